@@ -1,7 +1,7 @@
 //! The rules in brief, as a person explains them at the table.
 
 use super::animals::Animal;
-use super::narrate::ordinal;
+use super::narrate::place_word;
 use super::policy::{
     FirstPlayer, MovementMode, Nap, RaceEnds, SecondBet, StartLine, StreamEffect, TieBreak, TrackTies,
 };
@@ -263,7 +263,7 @@ pub(super) fn end(rules: &Ruleset) -> Topic {
 pub(super) fn points_in_words(rules: &Ruleset) -> String {
     let points = (1..).zip(&rules.end.points).map(|(rank, points)| {
         let points = if rank == 1 { counted(*points, "point", "points") } else { points.to_string() };
-        format!("{points} for the {}", ordinal(rank))
+        format!("{points} for the {}", place_word(rank))
     });
     listed(points)
 }

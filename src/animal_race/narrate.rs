@@ -40,7 +40,8 @@ pub(super) fn bets_in_words(bets: Bets) -> String {
 
 const ORDINALS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
-pub(super) fn ordinal(place: u8) -> &'static str {
+/// A place in a word: `first`; the numbers are those of [`crate::text::ordinal`].
+pub(super) fn place_word(place: u8) -> &'static str {
     ORDINALS.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or("last")
 }
 
@@ -99,7 +100,7 @@ impl AnimalRace {
             }
             Happening::FindsTurbo { animal } => format!("The {animal} finds its turbo token."),
             Happening::Arrives { animal, place } => {
-                format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
+                format!("The {animal} crosses the finish line as the {}.", place_word(*place))
             }
             Happening::RoundEnds { first } => {
                 format!("The round is over. {} the first-player token.", names.does(*first, "hold", "holds"))

@@ -7,7 +7,7 @@ use super::animals::{Animal, ByAnimal};
 use super::bets::Bets;
 use super::cards::Cards;
 use super::game::AnimalRace;
-use super::narrate::{bets_in_words, ordinal};
+use super::narrate::{bets_in_words, place_word};
 use super::view::View;
 use crate::text::{Canvas, Ink, Names, capitalized, counted, listed, separated};
 
@@ -95,7 +95,7 @@ impl AnimalRace {
 
     fn place_in_words(&self, at: u8, place: Option<u8>) -> String {
         match (at, place) {
-            (_, Some(place)) => format!("{} on the podium", ordinal(place)),
+            (_, Some(place)) => format!("{} on the podium", place_word(place)),
             (0, None) => "start line".to_owned(),
             (tile, None) => format!("tile {tile} of {}", self.finish() - 1),
         }
@@ -113,7 +113,7 @@ impl AnimalRace {
         let open = &view.open;
         let arrived = open.podium.iter().zip(1..);
         let podium = arrived.map(|(animal, place)| {
-            format!("{} {}", ordinal(place), canvas.paint(&animal.to_string(), ink(animal)))
+            format!("{} {}", place_word(place), canvas.paint(&animal.to_string(), ink(animal)))
         });
         if !open.podium.is_empty() {
             let _ = writeln!(picture, "Podium   {}", separated(podium, ", "));

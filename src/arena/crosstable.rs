@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::course::Course;
 use super::endings::Endings;
 use super::forfeit::Forfeited;
-use super::results::{Group, is_one, is_repetitive, repeats_told};
+use super::results::{Group, is_one, is_repetitive, repeats_text};
 use super::run::ArenaError;
 use super::setting::{is_usual, usual};
 use super::shard::{MergeError, Piece, Shard, in_order};
@@ -321,7 +321,7 @@ impl Crosstable {
     /// Warnings about the figures: a sentence for each pairing with repeated deals, and for each bot that failed.
     pub fn warnings(&self) -> Vec<String> {
         let repeats = self.pairings.iter().filter_map(|pairing| {
-            repeats_told(
+            repeats_text(
                 &self.endings(pairing).of,
                 [pairing.deals.len() as u64, pairing.distinct()],
                 self.openings,

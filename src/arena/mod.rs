@@ -71,7 +71,7 @@ pub use parallel::each;
 pub use part::{Part, Question, merge, merge_as_read};
 pub use report::{Findings, Measures, Report};
 pub use results::{Game, Group, Incomparable, Results, Score, Stopped, Summary, UnknownMetric};
-pub(crate) use results::{is_repetitive, repeats_told};
+pub(crate) use results::{is_repetitive, repeats_text};
 pub use run::{Arena, ArenaError, BATCH, MOST_EVENTS, Measuring, Progress};
 pub use seats::{Places, SeatTest, Skill};
 pub use sequential::{Answer, LEAST_GROUPS, Sequential, SequentialError, Stop};

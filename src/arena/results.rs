@@ -89,7 +89,7 @@ pub struct Game {
 }
 
 /// A warning about repeated groups; `None` where all groups are different.
-pub(crate) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
+pub(crate) fn repeats_text(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
     if different == all {
         return None;
     }
@@ -333,7 +333,7 @@ impl Results {
     /// A warning about repeated groups, as a sentence; `None` where no group repeats another.
     pub fn repeats(&self) -> Option<String> {
         let (groups, distinct) = (self.groups.len() as u64, self.distinct());
-        repeats_told(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
+        repeats_text(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
     }
 
     /// All games, group by group.

@@ -12,7 +12,7 @@ use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::Interval;
 use crate::arena::{
     Arena, ArenaError, BATCH, Course, Endings, Entrant, Forfeited, Group, Measured, Measuring, Progress,
-    Results, Scale, Stopped, is_repetitive, repeats_told,
+    Results, Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::text::counted;
@@ -281,7 +281,7 @@ impl<G: Measured> Run<G> {
             });
             if !is_open || next >= end || is_over || checked.stopped.is_some() {
                 let warning =
-                    repeats_told(&checked.ruleset, [repeats.groups, repeats.distinct()], self.arena.openings);
+                    repeats_text(&checked.ruleset, [repeats.groups, repeats.distinct()], self.arena.openings);
                 checked.warnings.extend(warning.filter(|_| repeats.groups > 0));
                 checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
                 checked.endings.push(endings);

@@ -93,7 +93,7 @@ impl PriceRun {
     }
 
     /// Returns whether the text names the format of such files, in whatever version.
-    pub fn is_one(json: &str) -> bool {
+    pub fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use comfy_table::Table;
 
 use crate::lab::figures::{estimated, table, write_tables};
-use crate::lab::run_words::{heading, letter, seats_told, tell_twins};
+use crate::lab::run_words::{heading, letter, seats_text, tell_twins};
 use furlong::arena::{Comparison, Contrast, Difference, Results, Scale, p_words};
 use furlong::text::{capitalized, counted, listed};
 
@@ -68,9 +68,9 @@ fn tell_seats(text: &mut String, contrast: &Contrast, side: usize) {
     for both in contrast.seat_comparisons() {
         let [gap, interval] = estimated(Some(&both.gap), Scale::Share);
         if side == 1 {
-            _ = writeln!(text, "A: {}", seats_told(&both.base));
+            _ = writeln!(text, "A: {}", seats_text(&both.base));
         }
-        _ = writeln!(text, "{other}: {}", seats_told(&both.other));
+        _ = writeln!(text, "{other}: {}", seats_text(&both.other));
         _ = writeln!(text, "   Best less worst, {other} less A: {gap} ({interval}).");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::lab::compared::comparison_tables;
 use crate::lab::figures::{estimated, table, write_tables};
-use crate::lab::run_words::{heading, letter, luck_sentences, seats_told, stopped_line, tell_twins};
+use crate::lab::run_words::{heading, letter, luck_sentences, seats_text, stopped_line, tell_twins};
 use furlong::arena::{
     Answer, Endings, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary,
 };
@@ -64,7 +64,7 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     tell_twins(&mut text, &measures.twins());
     for test in measures.seat_tests() {
-        _ = writeln!(text, "{}", seats_told(test));
+        _ = writeln!(text, "{}", seats_text(test));
     }
     text
 }

@@ -20,11 +20,11 @@ pub(crate) fn merge(
         if path.is_dir() { paths.extend(files_in(path)?) } else { paths.push(path.clone()) }
     }
     let first = paths.first().map(|path| read(path, MOST_OF_A_RUN)).transpose()?.unwrap_or_default();
-    if ladder::is_one(&first) {
+    if ladder::is_format(&first) {
         ladder::merge_parts(&paths, &asked.files, usual)
-    } else if Variation::is_one(&first) {
+    } else if Variation::is_format(&first) {
         vary::merge_parts(&paths, &asked.files)
-    } else if PriceRun::is_one(&first) {
+    } else if PriceRun::is_format(&first) {
         price::merge_parts(&paths, &asked.files)
     } else {
         many::merge_parts(&paths, &asked.files)

@@ -40,7 +40,7 @@ pub(crate) fn tell_twins(text: &mut String, twins: &[String]) {
 }
 
 /// The test that the seats, or the places in turn order, are equal.
-pub(crate) fn seats_told(test: &SeatTest) -> String {
+pub(crate) fn seats_text(test: &SeatTest) -> String {
     let [gap, interval] = estimated(Some(&test.gap), Scale::Share);
     format!(
         "The {} {} beyond chance: fair share {}, best less worst {gap} ({interval}) without what chance adds, {}.",
@@ -64,13 +64,13 @@ pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
         counted(i64::from(results.setting.seatings), "seating", "seatings"),
         counted(results.games() as i64, "game", "games"),
         results.setting.release,
-        runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
+        runs.iter().map(|run| distinct_text(run)).collect::<Vec<_>>().join(", then "),
         openings_words(results.setting.openings),
     )
 }
 
 /// The number of different games and deals of a run.
-pub(crate) fn distinct_told(results: &Results) -> String {
+pub(crate) fn distinct_text(results: &Results) -> String {
     let distinct = results.distinct();
     let (games, groups) = (distinct.games as i64, distinct.groups as i64);
     format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))

@@ -7,7 +7,7 @@ use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_ro
 use super::table::{Part, cell, table};
 use crate::lab::compared::difference_figures;
 use crate::lab::figures::estimated;
-use crate::lab::run_words::{letter, seats_told};
+use crate::lab::run_words::{letter, seats_text};
 use furlong::arena::{Comparison, Contrast, Difference, Results, Scale, stats::Method};
 use furlong::text::{capitalized, counted};
 
@@ -46,8 +46,8 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(base), Scale::Share))
         @for (index, contrast) in comparison.contrasts.iter().enumerate() {
             @for both in contrast.seat_comparisons() {
-                @if index == 0 { p.note { "A: " (seats_told(&both.base)) } }
-                p.note { (letter(index + 1)) ": " (seats_told(&both.other)) }
+                @if index == 0 { p.note { "A: " (seats_text(&both.base)) } }
+                p.note { (letter(index + 1)) ": " (seats_text(&both.other)) }
             }
         }
         h2 { "Distributions" }

@@ -19,7 +19,7 @@ use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows};
 use crate::lab::figures::estimated;
 use crate::lab::many_tables::{summary_figures, tell_stops};
-use crate::lab::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
+use crate::lab::run_words::{distinct_text, luck_sentences, openings_words, seats_text, stopped_line};
 use furlong::arena::{Aspect, Endings, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use furlong::text::{capitalized, counted, listed, plain_lines};
 
@@ -88,7 +88,7 @@ fn who_wins(results: &Results, measures: &Measures) -> Markup {
              marks the mean share of a seat in these games."
         }
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(results), Scale::Share))
-        @for test in measures.seat_tests() { p.note { (seats_told(test)) } }
+        @for test in measures.seat_tests() { p.note { (seats_text(test)) } }
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) fn framed(title: &str, style: &str, body: &Markup) -> String {
 /// The run: everything that is needed to play it again.
 fn facts(runs: &[Results]) -> Markup {
     let Some(results) = runs.first() else { return html! {} };
-    let different: Vec<String> = runs.iter().map(distinct_told).collect();
+    let different: Vec<String> = runs.iter().map(distinct_text).collect();
     let mut rulesets: Vec<String> = runs.iter().map(|run| run.setting.ruleset.clone()).collect();
     rulesets.dedup();
     let table = [

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use furlong::{StableHasher, Stream};
 use rand::SeedableRng;
 
-use crate::run::{folder, printed, run, text, typing, within};
+use crate::run::{folder, printed, run, text, typing, within, words};
 
 #[path = "../../../../tests/library/fuzz/mutate.rs"]
 mod mutate;
@@ -39,8 +39,8 @@ fn valid_files(folder: &Path) {
     let many = ["--bot", "random", "--games", "4", "--seed", "1"];
     printed(folder, &[&["simulate", "gotham", "--out", "part.json"][..], &many].concat());
     // Its exit code says whether the goals were met.
-    run(folder, &[&TUNE[..], &["--resume", "kept.json"]].concat());
-    printed(folder, &[&VARY[..], &["--out", "steps.json"]].concat());
+    run(folder, &[&words(TUNE)[..], &["--resume", "kept.json"]].concat());
+    printed(folder, &[&words(VARY)[..], &["--out", "steps.json"]].concat());
     let ladder =
         ["ladder", "gotham", "--players", "2", "--bot", "random", "--bot", "heuristic", "--deals", "1"];
     printed(folder, &[&ladder[..], &["--save", "ladder.json"]].concat());
@@ -58,24 +58,8 @@ fn valid_files(folder: &Path) {
     fs::write(folder.join("position.json"), decision["position"].to_string()).expect("written");
 }
 
-const TUNE: [&str; 14] = [
-    "tune",
-    "animal-race",
-    "apprentice",
-    "--goals",
-    "goals.toml",
-    "--bot",
-    "random",
-    "--fields",
-    "hand",
-    "--games",
-    "400",
-    "--confirm",
-    "64",
-    "--seed=2",
-];
-const VARY: [&str; 9] =
-    ["vary", "gotham", "standard", "--bot", "random", "--games", "20", "--fields", "track.spaces=24,60"];
+const TUNE: &str = "tune animal-race apprentice --goals goals.toml --bot random --fields hand --games 400 --confirm 64 --seed=2";
+const VARY: &str = "vary gotham standard --bot random --games 20 --fields track.spaces=24,60";
 
 /// The commands that read a file, each with the file.
 fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -88,7 +72,7 @@ fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
         ("game.json", vec!["play", "animal-race", "--plain", "--resume", "game.json"]),
         ("game.json", vec!["analyse", "game.json", "--bot", "random", "--playouts", "2", "--worlds", "4"]),
         ("part.json", vec!["merge", "part.json"]),
-        ("kept.json", [&TUNE[..], &["--resume", "kept.json"]].concat()),
+        ("kept.json", [&words(TUNE)[..], &["--resume", "kept.json"]].concat()),
         ("steps.json", vec!["vary", "gotham", "--resume", "steps.json"]),
         ("steps.json", vec!["merge", "steps.json"]),
         ("ladder.json", vec!["ladder", "gotham", "--resume", "ladder.json", "--deals", "2"]),

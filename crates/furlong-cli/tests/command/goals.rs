@@ -7,7 +7,7 @@ use std::path::Path;
 use furlong::animal_race::Ruleset;
 use serde_json::Value;
 
-use crate::run::{folder, printed, refusal, run, text};
+use crate::run::{folder, printed, refusal, run, text, words};
 
 /// Goals for a race of three random players.
 fn goals(folder: &Path) {
@@ -18,37 +18,20 @@ fn goals(folder: &Path) {
     .expect("written");
 }
 
-const TUNE: [&str; 16] = [
-    "tune",
-    "animal-race",
-    "classic",
-    "--goals",
-    "goals.toml",
-    "--bot",
-    "random",
-    "--players",
-    "3",
-    "--fields",
-    "hand",
-    "table.cards=6..12",
-    "--confirm",
-    "4000",
-    "--seed",
-    "2",
-];
+const TUNE: &str = "tune animal-race classic --goals goals.toml --bot random --players 3 --fields hand table.cards=6..12 --confirm 4000 --seed 2";
 
 #[test]
 fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load() {
     let folder = folder();
     let folder = folder.path();
     goals(folder);
-    let whole = [&TUNE[..], &["--games", "6000", "--json"]].concat();
+    let whole = [&words(TUNE)[..], &["--games", "6000", "--json"]].concat();
     let whole = printed(folder, &whole);
     // The first part ends before its budget is used up, so that the second one has to play.
     let part = |games: &str| {
         let files = ["--games", games, "--json", "--resume", "kept.json"];
-        run(folder, &[&TUNE[..14], &["--seed", "2"], &files].concat());
-        text(&run(folder, &[&TUNE[..14], &files].concat()).stdout)
+        run(folder, &[&words(TUNE)[..14], &["--seed", "2"], &files].concat());
+        text(&run(folder, &[&words(TUNE)[..14], &files].concat()).stdout)
     };
     let first = part("2000");
     assert_ne!(first, whole);
@@ -59,7 +42,7 @@ fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load
     assert_eq!(tune["front"][0]["is_confirmed"], true, "{tune}");
     assert_ne!(tune["front"][0]["confirmation"]["seed"], tune["setting"]["seed"]);
 
-    let table = printed(folder, &[&TUNE[..], &["--games", "6000", "--out", "found"]].concat());
+    let table = printed(folder, &[&words(TUNE)[..], &["--games", "6000", "--out", "found"]].concat());
     assert!(table.contains("Candidates 1, 2 and 3 are confirmed to meet all goals."), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80 || line.starts_with(' ')), "{table}");
     let found = folder.join("found/classic-tuned-1.toml");
@@ -70,9 +53,9 @@ fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load
     let hand = changes.iter().find(|change| change["field"] == "hand").map(|change| change["value"].clone());
     assert_eq!(hand.map_or(6, |hand| hand.as_str().expect("TOML").parse().expect("a number")), rules.hand);
     // Nothing is overwritten, and games of another search are not continued.
-    let again = [&TUNE[..], &["--games", "6000", "--out", "found"]].concat();
+    let again = [&words(TUNE)[..], &["--games", "6000", "--out", "found"]].concat();
     assert!(refusal(folder, &again, 1).contains("--force"));
-    let other = [&TUNE[..14], &["--seed", "3", "--resume", "kept.json"]].concat();
+    let other = [&words(TUNE)[..14], &["--seed", "3", "--resume", "kept.json"]].concat();
     assert!(
         refusal(folder, &other, 1)
             .contains("kept.json: the games belong to another search: the seed is 2, not 3")
@@ -81,7 +64,7 @@ fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load
 
 /// A search over these fields.
 fn tune<'a>(fields: &[&'a str]) -> Vec<&'a str> {
-    [&TUNE[..10], fields, &["--seed", "1"]].concat()
+    [&words(TUNE)[..10], fields, &["--seed", "1"]].concat()
 }
 
 #[test]

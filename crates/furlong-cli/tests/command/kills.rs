@@ -12,7 +12,7 @@ use std::thread;
 use furlong::Stream;
 use rand::{RngExt, SeedableRng};
 
-use crate::run::{failure, folder, furlong, printed, run, start, text, within};
+use crate::run::{failure, folder, furlong, printed, run, start, text, within, words};
 
 /// The number of kills of each command: a few, or `KILLS` in a campaign.
 fn kills() -> u32 {
@@ -124,24 +124,23 @@ fn report(line: &str) {
     println!("{line}");
 }
 
-const PLAY: [&str; 10] =
-    ["play", "animal-race", "--watch", "--plain", "--seed", "4", "--players", "3", "--save", "game.json"];
+const PLAY: &str = "play animal-race --watch --plain --seed 4 --players 3 --save game.json";
 
 #[test]
 fn a_game_whose_program_is_killed_goes_on_to_the_same_end() {
     let whole = folder();
-    printed(whole.path(), &PLAY);
+    printed(whole.path(), &words(PLAY));
     let whole = files(whole.path());
     assert_eq!(whole.keys().collect::<Vec<_>>(), ["game.json"]);
     kill_often(
         |_| (),
-        &PLAY,
+        &words(PLAY),
         |folder| {
             if folder.join("game.json").exists() {
                 printed(folder, &["replay", "--check", "game.json"]);
                 printed(folder, &["play", "animal-race", "--plain", "--resume", "game.json"]);
             } else {
-                printed(folder, &PLAY);
+                printed(folder, &words(PLAY));
             }
             // A game that was complete is not written again, and its draft was never there.
             assert_eq!(files(folder), whole);
@@ -149,39 +148,22 @@ fn a_game_whose_program_is_killed_goes_on_to_the_same_end() {
     );
 }
 
-const RUN: [&str; 16] = [
-    "simulate",
-    "gotham",
-    "--bot",
-    "random",
-    "--games",
-    "60",
-    "--seed",
-    "1",
-    "--threads",
-    "1",
-    "--csv",
-    "rows.csv",
-    "--html",
-    "page.html",
-    "--out",
-    "part.json",
-];
+const RUN: &str = "simulate gotham --bot random --games 60 --seed 1 --threads 1 --csv rows.csv --html page.html --out part.json";
 
 #[test]
 fn a_run_that_is_killed_leaves_whole_files_or_none_and_can_be_repeated() {
     let whole = folder();
-    printed(whole.path(), &RUN);
+    printed(whole.path(), &words(RUN));
     let whole = files(whole.path());
     assert_eq!(whole.keys().collect::<Vec<_>>(), ["page.html", "part.json", "rows.csv"]);
     kill_often(
         |_| (),
-        &RUN,
+        &words(RUN),
         |folder| {
             for (name, content) in files(folder).into_iter().filter(|(name, _)| !is_draft(name)) {
                 assert!(whole[&name] == content, "{name} is there and not whole");
             }
-            printed(folder, &[&RUN[..], &["--force"]].concat());
+            printed(folder, &[&words(RUN)[..], &["--force"]].concat());
             assert!(files(folder) == whole);
         },
     );
@@ -244,24 +226,9 @@ fn a_ladder_that_is_killed_is_continued_to_the_same_results() {
 
 #[test]
 fn a_run_of_steps_that_is_killed_is_continued_to_the_same_results() {
-    let begun = [
-        "vary",
-        "gotham",
-        "--bot",
-        "random",
-        "--players",
-        "3",
-        "--seed",
-        "4",
-        "--games",
-        "16",
-        "--fields",
-        "rules",
-        "--threads",
-        "1",
-        "--out",
-        "run.json",
-    ];
+    let begun = words(
+        "vary gotham --bot random --players 3 --seed 4 --games 16 --fields rules --threads 1 --out run.json",
+    );
     let continued = ["vary", "gotham", "--resume", "run.json", "--threads", "1"];
     kept_and_continued(|_| (), "run.json", &begun, &continued);
 }
@@ -272,28 +239,9 @@ fn a_search_for_rulesets_that_is_killed_is_continued_to_the_same_results() {
         let text = "[goals]\nnaps = { below = 3 }\n";
         fs::write(folder.join("goals.toml"), text).expect("written");
     };
-    let tune = [
-        "tune",
-        "animal-race",
-        "classic",
-        "--goals",
-        "goals.toml",
-        "--bot",
-        "random",
-        "--fields",
-        "hand",
-        "table.cards=6..12",
-        "--games",
-        "2000",
-        "--confirm",
-        "64",
-        "--seed",
-        "2",
-        "--threads",
-        "1",
-        "--resume",
-        "kept.json",
-    ];
+    let tune = words(
+        "tune animal-race classic --goals goals.toml --bot random --fields hand table.cards=6..12 --games 2000 --confirm 64 --seed 2 --threads 1 --resume kept.json",
+    );
     kept_and_continued(goals, "kept.json", &tune, &tune);
 }
 
@@ -349,25 +297,25 @@ fn killed_within_a_file(folder: &Path, blocks: u32, arguments: &[&str]) -> Outpu
 #[test]
 fn what_is_killed_in_the_middle_of_a_file_leaves_a_draft_that_the_next_run_removes() {
     let whole = folder();
-    printed(whole.path(), &PLAY);
+    printed(whole.path(), &words(PLAY));
     let game = fs::read(whole.path().join("game.json")).expect("the game");
-    printed(whole.path(), &RUN);
+    printed(whole.path(), &words(RUN));
     let whole = files(whole.path());
     for blocks in 0..6 {
         let folder = folder();
         let folder = folder.path();
-        let played = killed_within_a_file(folder, blocks, &PLAY);
+        let played = killed_within_a_file(folder, blocks, &words(PLAY));
         assert_eq!(played.status.signal(), Some(25), "SIGXFSZ: {}", text(&played.stderr));
         assert_eq!(drafts(folder), [".game.json.draft"]);
         if folder.join("game.json").exists() {
             printed(folder, &["play", "animal-race", "--plain", "--resume", "game.json"]);
         } else {
-            printed(folder, &PLAY);
+            printed(folder, &words(PLAY));
         }
         assert_eq!(fs::read(folder.join("game.json")).expect("the game"), game);
-        assert_eq!(killed_within_a_file(folder, blocks, &RUN).status.signal(), Some(25));
+        assert_eq!(killed_within_a_file(folder, blocks, &words(RUN)).status.signal(), Some(25));
         assert_eq!(drafts(folder).len(), 1);
-        printed(folder, &[&RUN[..], &["--force"]].concat());
+        printed(folder, &[&words(RUN)[..], &["--force"]].concat());
         assert!(files(folder) == whole, "{blocks} blocks");
     }
 }
@@ -375,14 +323,14 @@ fn what_is_killed_in_the_middle_of_a_file_leaves_a_draft_that_the_next_run_remov
 #[test]
 fn two_programs_that_write_one_file_leave_it_whole() {
     let whole = folder();
-    printed(whole.path(), &PLAY);
-    printed(whole.path(), &RUN);
+    printed(whole.path(), &words(PLAY));
+    printed(whole.path(), &words(RUN));
     let whole = files(whole.path());
     for _ in 0..kills() {
         let folder = folder();
         let folder = folder.path();
-        let players = [(); 2].map(|()| start(folder, &PLAY));
-        let runs = [(); 2].map(|()| start(folder, &RUN));
+        let players = [(); 2].map(|()| start(folder, &words(PLAY)));
+        let runs = [(); 2].map(|()| start(folder, &words(RUN)));
         let players = players.map(|child| child.wait_with_output().expect("it ends"));
         let runs = runs.map(|child| child.wait_with_output().expect("it ends"));
         assert!(players.iter().any(|output| output.status.success()), "{players:?}");

@@ -6,39 +6,14 @@ use std::process::Child;
 use furlong::animal_race::AnimalRace;
 use furlong::{Race, Record};
 
-use crate::run::{folder, printed, project, refusal, run, start};
+use crate::run::{folder, printed, project, refusal, run, start, words};
 
-const COMPARE: [&str; 11] = [
-    "compare",
-    "animal-race",
-    "classic",
-    "apprentice",
-    "course",
-    "--bot",
-    "random",
-    "--games",
-    "90",
-    "--seed",
-    "5",
-];
-const SIMULATE: [&str; 12] = [
-    "simulate",
-    "animal-race",
-    "--bot",
-    "random",
-    "--bot",
-    "1=course",
-    "--players",
-    "3",
-    "--games",
-    "60",
-    "--seed",
-    "7",
-];
+const COMPARE: &str = "compare animal-race classic apprentice course --bot random --games 90 --seed 5";
+const SIMULATE: &str = "simulate animal-race --bot random --bot 1=course --players 3 --games 60 --seed 7";
 
 #[test]
 fn four_parts_played_apart_and_joined_are_the_run_in_one_piece() {
-    for whole in [&COMPARE[..], &SIMULATE[..]] {
+    for whole in [&words(COMPARE)[..], &words(SIMULATE)[..]] {
         let folder = folder();
         let folder = folder.path();
         let parts: Vec<(String, String)> =
@@ -71,16 +46,17 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
     let folder = folder();
     let folder = folder.path();
     let part = |shard: &str, file: &str, more: &[&str]| {
-        printed(folder, &[&SIMULATE[..], &["--shard", shard, "--out", file], more].concat())
+        printed(folder, &[&words(SIMULATE)[..], &["--shard", shard, "--out", file], more].concat())
     };
     part("1/2", "one.json", &[]);
     part("2/2", "two.json", &[]);
     part("2/3", "third.json", &[]);
-    let other = SIMULATE.map(|word| if word == "7" { "8" } else { word });
+    let other: Vec<&str> =
+        words(SIMULATE).into_iter().map(|word| if word == "7" { "8" } else { word }).collect();
     printed(folder, &[&other[..], &["--shard", "2/2", "--out", "seed.json"]].concat());
-    printed(folder, &[&COMPARE[..], &["--shard", "2/2", "--out", "compare.json"]].concat());
-    let two: Vec<&str> = COMPARE.iter().copied().filter(|word| *word != "course").collect();
-    printed(folder, &[&COMPARE[..], &["--shard", "1/2", "--out", "three.json"]].concat());
+    printed(folder, &[&words(COMPARE)[..], &["--shard", "2/2", "--out", "compare.json"]].concat());
+    let two: Vec<&str> = words(COMPARE).into_iter().filter(|word| *word != "course").collect();
+    printed(folder, &[&words(COMPARE)[..], &["--shard", "1/2", "--out", "three.json"]].concat());
     printed(folder, &[&two[..], &["--shard", "2/2", "--out", "fewer.json"]].concat());
     let good = fs::read_to_string(folder.join("two.json")).expect("written");
     let write = |file: &str, text: &str| fs::write(folder.join(file), text).expect("written");
@@ -110,7 +86,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
     }
     // Existing files stay, and --force overwrites them.
     let before = fs::read_to_string(folder.join("one.json")).expect("written");
-    let again = [&SIMULATE[..], &["--shard", "2/2", "--out", "one.json"]].concat();
+    let again = [&words(SIMULATE)[..], &["--shard", "2/2", "--out", "one.json"]].concat();
     assert!(refusal(folder, &again, 1).contains("--force"));
     assert_eq!(fs::read_to_string(folder.join("one.json")).expect("still there"), before);
     printed(folder, &[&again[..], &["--force"]].concat());
@@ -120,7 +96,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
 #[test]
 fn what_cannot_be_asked_for_is_refused_before_anything_is_played() {
     let folder = folder();
-    let simulate = |more: &[&str]| refusal(folder.path(), &[&SIMULATE[..], more].concat(), 2);
+    let simulate = |more: &[&str]| refusal(folder.path(), &[&words(SIMULATE)[..], more].concat(), 2);
     assert!(simulate(&["--shard", "5/4", "--out", "x.json"]).contains("I from 1 to N"));
     assert!(simulate(&["--shard", "1/4"]).contains("--out"));
     assert!(simulate(&["--shard", "3/90", "--out", "x.json"]).contains("only 20 deals"));
@@ -128,7 +104,7 @@ fn what_cannot_be_asked_for_is_refused_before_anything_is_played() {
     assert!(simulate(&["--until", "course=0"]).contains("above 0"));
     assert!(simulate(&["--until", "course=0.1", "--shard", "1/2", "--out", "x.json"]).contains("--until"));
     assert!(simulate(&["--game", "61"]).contains("60 games"));
-    let until = [&COMPARE[..], &["--until", "beauty=1"]].concat();
+    let until = [&words(COMPARE)[..], &["--until", "beauty=1"]].concat();
     assert!(refusal(folder.path(), &until, 2).contains("`beauty`"));
     let no_seed = ["simulate", "animal-race", "--shard", "1/2", "--out", "x.json"];
     assert!(refusal(folder.path(), &no_seed, 2).contains("--seed"));
@@ -140,7 +116,7 @@ fn what_cannot_be_asked_for_is_refused_before_anything_is_played() {
 #[test]
 fn a_test_stops_at_the_same_deal_on_any_number_of_threads() {
     let folder = folder();
-    let question = [&COMPARE[..], &["--until", "racing-phases=1", "--threads"]].concat();
+    let question = [&words(COMPARE)[..], &["--until", "racing-phases=1", "--threads"]].concat();
     let told = |threads: &str| printed(folder.path(), &[&question[..], &[threads]].concat());
     let one = told("1");
     assert!(one.contains("racing-phases, B less A: 1 or more either way") && one.contains("biased"), "{one}");
@@ -156,7 +132,7 @@ fn a_test_stops_at_the_same_deal_on_any_number_of_threads() {
 fn a_single_game_is_a_record_of_the_very_game_of_the_row() {
     let folder = folder();
     let folder = folder.path();
-    let games = [&SIMULATE[..], &["--csv", "games.csv", "--save-records", "records"]].concat();
+    let games = [&words(SIMULATE)[..], &["--csv", "games.csv", "--save-records", "records"]].concat();
     printed(folder, &games);
     let rows = fs::read_to_string(folder.join("games.csv")).expect("written");
     let mut rows = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
@@ -179,11 +155,11 @@ fn a_single_game_is_a_record_of_the_very_game_of_the_row() {
     }
     assert_eq!(rows.count(), 60);
     // One game alone is the same one.
-    let alone = printed(folder, &[&SIMULATE[..], &["--game", "8"]].concat());
+    let alone = printed(folder, &[&words(SIMULATE)[..], &["--game", "8"]].concat());
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("saved");
     assert_eq!(read(alone.trim()), read("records/animal-race-classic-7-8.json"));
     printed(folder, &["replay", "--check", alone.trim()]);
-    assert!(refusal(folder, &[&SIMULATE[..], &["--game", "8"]].concat(), 1).contains("--force"));
+    assert!(refusal(folder, &[&words(SIMULATE)[..], &["--game", "8"]].concat(), 1).contains("--force"));
 }
 
 #[cfg(unix)]
@@ -272,7 +248,7 @@ fn a_page_stands_by_itself_and_says_what_the_table_says() {
 #[test]
 fn a_comparison_answers_in_words_and_folds_what_chance_explains() {
     let folder = folder();
-    let told = printed(folder.path(), &COMPARE);
+    let told = printed(folder.path(), &words(COMPARE));
     let answer = told.find("apprentice against classic: 90 games each").expect("a first sentence");
     let length = told.find("Length: rounds ").expect("a sentence on the length");
     let table = told.find("B less A").expect("a table");
@@ -284,7 +260,7 @@ fn a_comparison_answers_in_words_and_folds_what_chance_explains() {
     // The sign of the metrics that chance explains: they are shown only when that is asked for.
     assert_eq!((rows(&told, "winner-worst-place "), rows(&told, "racing-phases ")), (0, 0), "{told}");
     assert!(told.contains("without a difference beyond chance (--all shows them)"), "{told}");
-    let whole = printed(folder.path(), &[&COMPARE[..], &["--all"]].concat());
+    let whole = printed(folder.path(), &[&words(COMPARE)[..], &["--all"]].concat());
     assert!(rows(&whole, "winner-worst-place ") > 0 && !whole.contains("--all"), "{whole}");
     // The first ruleset is described once.
     assert_eq!(told.matches("\nA: The seats").count(), 1, "{told}");

@@ -46,6 +46,11 @@ pub(crate) fn typing(command: &mut Command, typed: &str) -> Output {
     child.wait_with_output().expect("the command ends")
 }
 
+/// The words of a command line.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }

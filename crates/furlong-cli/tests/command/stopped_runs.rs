@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{failure, folder, let_others_work, printed, start, text, wait_for, within};
+use crate::run::{failure, folder, let_others_work, printed, start, text, wait_for, within, words};
 
 /// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
@@ -222,17 +222,7 @@ fn a_search_for_rulesets_that_is_interrupted_reports_its_front_and_goes_on_later
     let folder = folder.path();
     fs::write(folder.join("goals.toml"), "[goals]\nracing-phases = { within = [8, 9] }\n").expect("written");
     let tune = |games: &'static str| {
-        let what = [
-            "tune",
-            "animal-race",
-            "classic",
-            "--goals",
-            "goals.toml",
-            "--bot",
-            "random",
-            "--fields",
-            "hand",
-        ];
+        let what = words("tune animal-race classic --goals goals.toml --bot random --fields hand");
         start(folder, &[&what[..], &["--games", games, "--resume", "kept.json", "--confirm", "64"]].concat())
     };
     let mut child = tune(ENDLESS);

@@ -4,26 +4,9 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{folder, printed, refusal, run, text};
+use crate::run::{folder, printed, refusal, run, text, words};
 
-const VARY: [&str; 16] = [
-    "vary",
-    "gotham",
-    "standard",
-    "--bot",
-    "random",
-    "--players",
-    "3",
-    "--seed",
-    "4",
-    "--games",
-    "60",
-    "--fields",
-    "track.spaces=24,60",
-    "rules",
-    "--pairs",
-    "2",
-];
+const VARY: &str = "vary gotham standard --bot random --players 3 --seed 4 --games 60 --fields track.spaces=24,60 rules --pairs 2";
 
 #[test]
 fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
@@ -31,7 +14,7 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
     let folder = folder.path();
     let table = printed(
         folder,
-        &[&VARY[..], &["--csv", "steps.csv", "--html", "page.html", "--metric", "rounds"]].concat(),
+        &[&words(VARY)[..], &["--csv", "steps.csv", "--html", "page.html", "--metric", "rounds"]].concat(),
     );
     for part in [
         "gotham, standard: every rule one step away; bots random; seed 4;",
@@ -50,7 +33,7 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
     assert!(csv.lines().find(drawing).is_some_and(|line| line.ends_with(",more")), "{csv}");
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
     assert!(page.contains("<svg") && page.contains("rules.drawing: "), "{page}");
-    let json = printed(folder, &[&VARY[..], &["--json"]].concat());
+    let json = printed(folder, &[&words(VARY)[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["run"]["groups"], 60);
     assert_eq!(
@@ -63,7 +46,7 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
 fn parts_that_are_merged_and_a_resumed_run_are_the_run_in_one_piece() {
     let folder = folder();
     let folder = folder.path();
-    let steps = &VARY[..14];
+    let steps = &words(VARY)[..14];
     let whole = printed(folder, &[steps, &["--out", "whole.json"]].concat());
     for part in ["1", "2"] {
         printed(

@@ -34,7 +34,7 @@ impl Kept {
     }
 
     /// Returns whether the text names the format of such files, in whatever version.
-    pub(super) fn is_one(json: &str) -> bool {
+    pub(super) fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }
 

@@ -76,8 +76,8 @@ fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Re
 }
 
 /// Returns whether the text is a ladder.
-pub(crate) fn is_one(json: &str) -> bool {
-    Kept::is_one(json)
+pub(crate) fn is_format(json: &str) -> bool {
+    Kept::is_format(json)
 }
 
 /// Joins the parts of a ladder; `usual` names the usual bot of a game.
