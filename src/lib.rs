@@ -25,6 +25,7 @@
 //! |---|---|
 //! | play a game in a program | [`Race`]; [`RaceGame`] for full control |
 //! | choose a game by name at run time | [`Catalogue`] and [`AnyRace`] |
+//! | let people play: questions, answers, boards as values | [`table`] |
 //! | write a bot | [`Bot`] |
 //! | write a game | [`OpenGame`] or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
 //! | write a ruleset | [`ruleset`] |
@@ -89,6 +90,7 @@ mod playable;
 mod race;
 pub mod record;
 pub mod ruleset;
+pub mod table;
 pub mod testkit;
 pub mod text;
 pub mod trace;
@@ -108,7 +110,7 @@ pub mod search {
     };
 }
 
-pub use any::{AnyBot, AnyChoice, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
+pub use any::{AnyBot, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
 pub use bot::{
     Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, Roster, StopFlag,
     UnknownBot,

@@ -21,7 +21,7 @@ use stock::{AnyGame, Stock};
 pub use bot::{AnyBot, AnyDecision};
 pub use error::AnyError;
 pub use new_race::NewRace;
-pub use race::{AnyChoice, AnyRace};
+pub use race::AnyRace;
 
 /// The games that a program offers, by name: for servers, programs with a menu, and bindings to other
 /// languages.

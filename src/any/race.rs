@@ -4,7 +4,6 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -19,20 +18,8 @@ use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::{Ruleset as _, Title};
+use crate::table::{Choice, GameTable, Table, TableError};
 use crate::text::{Canvas, Names, Svg, Topic};
-
-/// A legal action of any game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct AnyChoice {
-    /// The action in its JSON form.
-    pub action: Value,
-    /// The action's name for people, which can be typed.
-    pub label: String,
-    /// A remark on the action, for example its cost.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub remark: Option<String>,
-}
 
 /// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
 /// applies here too. A `Box<dyn AnyRace>` can be cloned.
@@ -79,7 +66,7 @@ pub trait AnyRace: Debug + Send + Sync {
     fn deciding(&self) -> SeatSet;
 
     /// The legal actions of a seat; empty when it has nothing to decide.
-    fn choices(&self, seat: Seat) -> Vec<AnyChoice>;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
 
     /// A question for the seat that has to decide, in words.
     ///
@@ -204,6 +191,12 @@ pub trait AnyRace: Debug + Send + Sync {
 
     /// The record so far, as JSON.
     fn record_json(&self) -> String;
+
+    /// A table around a copy of the race, at which its players sit.
+    ///
+    /// # Errors
+    /// When the record names another number of players, or a bot that the game does not have.
+    fn table(&self) -> Result<Box<dyn Table>, TableError>;
 }
 
 impl dyn AnyRace + '_ {
@@ -295,15 +288,9 @@ impl<G: Playable> AnyRace for Offered<G> {
         self.race.deciding()
     }
 
-    fn choices(&self, seat: Seat) -> Vec<AnyChoice> {
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
         let Ok(view) = self.race.view(seat) else { return Vec::new() };
-        let game = self.race.game();
-        let choice = |action| AnyChoice {
-            action: json::plain(&action),
-            label: game.label(&view, action),
-            remark: game.remark(&view, action),
-        };
-        self.race.actions(seat).into_iter().map(choice).collect()
+        Choice::list(self.race.game(), &view, &self.race.actions(seat))
     }
 
     fn question(&self, seat: Seat) -> Result<String, AnyError> {
@@ -441,5 +428,9 @@ impl<G: Playable> AnyRace for Offered<G> {
 
     fn record_json(&self) -> String {
         self.race.record().to_json()
+    }
+
+    fn table(&self) -> Result<Box<dyn Table>, TableError> {
+        Ok(Box::new(GameTable::with_bots(self.race.clone(), Arc::clone(&self.bots))?))
     }
 }

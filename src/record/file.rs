@@ -177,6 +177,17 @@ impl<G: RaceGame> Record<G> {
         branch
     }
 
+    /// Returns whether this record is the same game as `earlier`, now or later: nothing is lost when it takes its place.
+    pub fn continues(&self, earlier: &Self) -> bool {
+        earlier.ruleset == self.ruleset
+            && earlier.streams == self.streams
+            && earlier.start == self.start
+            && earlier.branch == self.branch
+            && earlier.seats == self.seats
+            && self.events.starts_with(&earlier.events)
+            && self.undone.starts_with(&earlier.undone)
+    }
+
     /// The record as JSON, with one event on each line.
     pub fn to_json(&self) -> String {
         let mut json = Vec::new();
@@ -184,5 +195,52 @@ impl<G: RaceGame> Record<G> {
         _ = self.serialize(&mut Serializer::with_formatter(&mut json, Lines::default()));
         json.push(b'\n');
         String::from_utf8(json).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::RandomBot;
+    use crate::dash::{Dash, Rules};
+    use crate::ground::seat::Seat;
+    use crate::race::Race;
+    use crate::ruleset::{self, Ruleset as _};
+
+    #[test]
+    fn a_game_that_differs_in_anything_but_what_came_later_is_another_game() {
+        let game = Dash::short();
+        let setup = game.setup(2);
+        let mut game = Race::new(game, &setup, 1).expect("a set-up that fits");
+        game.ask(&mut RandomBot).expect("a seat is to move");
+        game.proceed();
+        let mut earlier = game.record().clone();
+        earlier.undone = vec![Undone { event: 0, seat: Seat::FIRST }];
+        let later = || {
+            let mut later = earlier.clone();
+            later.events.extend(earlier.events.clone());
+            later.undone.extend(earlier.undone.clone());
+            later
+        };
+        assert!(later().continues(&earlier));
+        let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
+        let changes: [fn(&mut Record<Dash>, &str); 8] = [
+            |record, rules| {
+                record.ruleset =
+                    super::Rules::read(ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"))
+            },
+            |record, _| record.streams.seed += 1,
+            |record, _| record.streams.group += 1,
+            |record, _| record.start = Start::Setup(Dash::short().setup(3)),
+            |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
+            |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
+            |record, _| record.events.clear(),
+            |record, _| record.undone[0].event += 1,
+        ];
+        for (index, change) in changes.iter().enumerate() {
+            let mut other = later();
+            change(&mut other, &other_rules);
+            assert!(!other.continues(&earlier), "change {index}");
+        }
     }
 }

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::play::table::Occupant;
 use crate::screen::{Screen, is_interactive};
+use furlong::table::Occupant;
 
 /// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
 pub(super) fn check_commands<'a>(

@@ -7,9 +7,9 @@ use crate::dash::Dash;
 use crate::failure::Failure;
 use crate::play::save::SaveFile;
 use crate::play::session::Session;
-use crate::play::table::{Occupant, player};
 use crate::screen::Screen;
 use furlong::record::Player;
+use furlong::table::{GameTable, Occupant};
 use furlong::{Race, RaceGame as _, Record};
 
 /// A game of these players, who are named as records name them.
@@ -18,7 +18,7 @@ fn race(players: &[&str], seed: u64) -> Race<Dash> {
     let setup = game.setup(players.len() as u8);
     let mut race = Race::new(game, &setup, seed).expect("a set-up that fits");
     let occupants = players.iter().map(|text| text.parse::<Occupant>().expect("a player"));
-    let seats = race.seats().iter().zip(occupants).map(|(seat, who)| player(seat, &who, None)).collect();
+    let seats = race.seats().iter().zip(occupants).map(|(seat, who)| who.player(seat, None)).collect();
     race.set_players(seats);
     race
 }
@@ -38,8 +38,9 @@ fn session_at(
     let mut out = Vec::new();
     let save = (SaveFile::at(path.to_owned()), None);
     let input = Cursor::new(typed.as_bytes().to_vec());
-    let ended = Session::new(race, save, "furlong play dash", Screen::plain(&mut out, 80), input)
-        .and_then(|session| session.offering_analysis(is_interactive).run());
+    let table = Box::new(GameTable::new(race).expect("a table"));
+    let session = Session::new(table, save, "furlong play dash", Screen::plain(&mut out, 80), input);
+    let ended = session.offering_analysis(is_interactive).run();
     (String::from_utf8(out).expect("text"), ended)
 }
 

@@ -8,8 +8,8 @@ use clap::{ArgAction, Args};
 use super::groups::{FileArgs, Games, KeptArgs, Limits, PageArgs, SeedArg, SetupArgs, ShardArg};
 use super::values::{count, until, whole};
 use crate::play::lineup::bot_without_seat;
-use crate::play::table::Occupant;
 use furlong::arena::Sequential;
+use furlong::table::Occupant;
 
 /// Many games under one ruleset.
 #[derive(Args, Debug)]

@@ -15,7 +15,6 @@ use crate::lab::run_file::{Stated, read_parts, unwritten, value_in};
 use crate::lab::run_words::stopped_words;
 use crate::play::lineup::BotArgs;
 use crate::play::start::{game, game_named, setup_for, usual_players};
-use crate::play::table::Occupant;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{
@@ -23,7 +22,8 @@ use furlong::arena::{
     Stop, Stopped, merge_as_read, run_side_by_side,
 };
 use furlong::forms::json;
-use furlong::{Playable, RANDOM, Ruleset as _, Seats};
+use furlong::table::Occupant;
+use furlong::{Playable, RANDOM, Roster, Ruleset as _, Seats};
 
 pub(crate) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
     let Simulate { ruleset, count, games, measured, skill } = asked;
@@ -288,6 +288,6 @@ pub(crate) fn entrant<G: Playable>(
     setup: &serde_json::Value,
     players: Seats,
 ) -> Result<Entrant<G>, Failure> {
-    let entrant = occupant.entrant(setup, players).map_err(Failure::usage)?;
+    let entrant = occupant.entrant(&Roster::of_game(), setup, players).map_err(Failure::usage)?;
     entrant.ok_or_else(|| Failure::usage("--bot: only bots play many games"))
 }

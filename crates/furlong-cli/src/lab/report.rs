@@ -10,15 +10,14 @@ use crate::lab::replay_stats::Retold;
 use crate::new_file::NewFile;
 use crate::page::{Against, RulesetPage, TypicalGame, ruleset_page};
 use crate::play::start::game_named;
-use crate::play::table::Occupant;
 use crate::progress::behind_a_bar;
-use crate::replays::replay::Replay;
 use crate::screen::Screen;
 use furlong::arena::{
     Arena, Aspect, Comparison, Findings, Measures, Places, Question, Report, Results, Scale, Skill, Stopped,
     Summary,
 };
 use furlong::ruleset::{self, Loaded, Origin, Source, differences};
+use furlong::table::{GameTable, Occupant};
 use furlong::{Playable, RANDOM, Ruleset as _};
 
 /// The most games of each run that measures skill.
@@ -68,7 +67,7 @@ pub(crate) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match &typical {
         None => screen.text(&format!("{}: the page. No game was played to its end.", html.display()))?,
         Some(game) => {
-            record.write(&game.replay.record().to_json())?;
+            record.write(&game.replay.record_json())?;
             let said = format!("{}: the page; {}: a typical game.", html.display(), beside.display());
             screen.text(&said)?;
         }
@@ -146,9 +145,9 @@ fn typical_game<G: Playable>(
     group: u64,
     seating: u8,
     path: &Path,
-) -> Result<TypicalGame<G>, Failure> {
+) -> Result<TypicalGame, Failure> {
     let race = arena.race(group, seating)?;
-    let replay = Replay::new(race.record().clone()).map_err(Failure::failed)?;
+    let replay = Box::new(GameTable::replay(race.record().clone()).map_err(Failure::failed)?);
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(TypicalGame { replay, file: name })
 }

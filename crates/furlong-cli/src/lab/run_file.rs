@@ -11,10 +11,10 @@ use crate::failure::{Failure, in_file};
 use crate::files::{Access, MOST_OF_A_RUN};
 use crate::new_file::{NewFile, replace};
 use crate::play::start::read;
-use crate::play::table::Occupant;
 use furlong::Playable;
 use furlong::arena::Shard;
 use furlong::forms::{FileError, json};
+use furlong::table::Occupant;
 
 /// The run that a file holds, as `from_json` reads it.
 pub(crate) fn read_run<T>(

@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::many::entrant;
 use crate::play::start::{game, setup_for, usual_players};
-use crate::play::table::Occupant;
 use furlong::forms::json;
+use furlong::table::Occupant;
 use furlong::trace::{self, TraceError};
 use furlong::{Bot, Playable};
 

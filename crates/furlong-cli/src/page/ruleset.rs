@@ -6,18 +6,18 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
-use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
+use super::{all_measured, cell, facts, page, picture, table, who_wins, words_table};
 use crate::lab::figures::estimated;
 use crate::lab::replay_stats::{MOMENTS, Retold, Uses};
 use crate::lab::run_words::luck_sentences;
-use crate::replays::replay::Replay;
-use furlong::Playable;
+use furlong::Seat;
 use furlong::arena::{Comparison, Endings, Measures, Report, Results, Scale, Skill};
 use furlong::ruleset::FieldDifference;
+use furlong::table::{Reader, Table};
 use furlong::text::{capitalized, counted};
 
 /// The contents of the page.
-pub(crate) struct RulesetPage<'a, G: Playable> {
+pub(crate) struct RulesetPage<'a> {
     /// The ruleset in a sentence.
     pub(crate) about: &'a str,
     /// The rules in brief, line by line.
@@ -28,13 +28,13 @@ pub(crate) struct RulesetPage<'a, G: Playable> {
     pub(crate) sentences: &'a [String],
     pub(crate) retold: &'a Retold,
     pub(crate) skill: Option<Skill>,
-    pub(crate) typical: Option<&'a TypicalGame<G>>,
+    pub(crate) typical: Option<&'a TypicalGame>,
     pub(crate) against: Option<Against>,
 }
 
 /// A typical game, and the name of the file of its record.
-pub(crate) struct TypicalGame<G: Playable> {
-    pub(crate) replay: Replay<G>,
+pub(crate) struct TypicalGame {
+    pub(crate) replay: Box<dyn Table>,
     pub(crate) file: String,
 }
 
@@ -56,7 +56,7 @@ const TOP: f64 = 20.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 
 /// The page of a ruleset.
-pub(crate) fn ruleset_page<G: Playable>(about: &RulesetPage<'_, G>) -> String {
+pub(crate) fn ruleset_page(about: &RulesetPage<'_>) -> String {
     let RulesetPage { report, measures, retold, .. } = about;
     let Some(results) = report.runs.first() else { return String::new() };
     let body = html! {
@@ -250,10 +250,13 @@ fn within_words(interval: &str) -> String {
 }
 
 /// A typical game at its start, after a third, after two thirds and at its end.
-fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
+fn typical_game(game: &TypicalGame) -> Markup {
     let TypicalGame { replay, file } = game;
-    let (record, names) = (replay.record(), replay.names());
     let events = replay.events();
+    let mut moment_of = replay.replay();
+    let mut board = |event: usize| {
+        moment_of.go_to(event).is_ok().then(|| picture(&moment_of.svg(Reader::beside(Seat::FIRST))))
+    };
     let moments = [
         ("At the start", 0),
         ("After a third", events / 3),
@@ -266,13 +269,13 @@ fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
             "The game that is nearest to the medians of the metrics that all games have, without the wins by seat: it has \
              the smallest sum of distances, each in standard deviations. Its record is in the file " b { (file) }
             " next to this page: furlong replay " (file) " goes through it. It was played by "
-            (record.seats.iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
+            (replay.players().iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
             ". The boards show only open information."
         }
         @for (moment, event) in moments {
-            @if let Some(state) = replay.state_at(event) {
+            @if let Some(board) = board(event) {
                 h3 { (moment) ", " (event) " of " (counted(events as i64, "event", "events")) }
-                (board(replay.game(), state, &names))
+                (board)
             }
         }
     }

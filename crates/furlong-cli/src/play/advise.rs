@@ -9,12 +9,12 @@ use crate::args::{Advise, TableFile};
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_TABLE;
 use crate::interrupt;
-use crate::play::advice::advice_lines;
 use crate::play::start::{game, read_json};
-use crate::play::table::Occupant;
 use crate::screen::Screen;
+use furlong::table::Occupant;
+use furlong::table::advice_lines;
 use furlong::text::Names;
-use furlong::{Bot as _, Decision, Playable, Stream, Turn};
+use furlong::{Bot as _, Decision, Playable, Roster, Stream, Turn};
 
 pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
@@ -56,8 +56,11 @@ pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
 
     let asked = asked.bots.only::<G>()?;
     interrupt::leave_on_signal();
-    let bot = asked.bot::<G>(&serde_json::Value::Null, game.seats(&state)).map_err(Failure::usage)?;
-    let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
+    let bot = asked
+        .entrant(&Roster::<G>::of_game(), &serde_json::Value::Null, game.seats(&state))
+        .map_err(Failure::usage)?;
+    let entrant = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
+    let mut bot = entrant.bot().map_err(Failure::usage)?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
     screen.heading(&format!("The bot `{asked}` would do:"))?;
     for line in advice_lines(&game, &view, &best) {

@@ -4,9 +4,9 @@
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::play::table::{Occupant, at_the_table, usual_bot};
+use furlong::table::Occupant;
 use furlong::text::counted;
-use furlong::{Playable, Seat, Seats};
+use furlong::{NotAtTheTable, Playable, Roster, Seat, Seats};
 
 /// The bots that were asked for.
 #[derive(Args, Clone, Debug)]
@@ -79,7 +79,7 @@ impl BotArgs {
         self.check::<G>()?;
         match &self.bots[..] {
             [(None, bot)] => Ok(bot.clone()),
-            [] => Ok(usual_bot::<G>()),
+            [] => Ok(Occupant::usual(&Roster::<G>::of_game())),
             _ => Err(Failure::usage("--bot: name one bot, without a seat")),
         }
     }
@@ -127,8 +127,13 @@ impl BotArgs {
         let occupant = |(seat, bot): (Seat, Option<&Occupant>)| match bot {
             Some(bot) => bot.clone(),
             None if people.contains(&seat) => Occupant::Person,
-            None => usual_bot::<G>(),
+            None => Occupant::usual(&Roster::<G>::of_game()),
         };
         Ok(seats.iter().zip(self.by_seat::<G>(seats, people)?).map(occupant).collect())
     }
+}
+
+/// The same seat where the table has it.
+pub(crate) fn at_the_table(seats: Seats, seat: Seat) -> Result<Seat, NotAtTheTable> {
+    if seats.contains(seat) { Ok(seat) } else { Err(NotAtTheTable { seat, seats }) }
 }

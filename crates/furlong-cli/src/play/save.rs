@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::files::{Access, Draft, MOST_OF_A_GAME, ReadError};
 use crate::new_file::cannot_write;
-use furlong::{RaceGame, Record};
+use furlong::table::Table;
 
 /// The file of a game, and the text that was last written to it.
 #[derive(Debug)]
@@ -85,17 +85,17 @@ impl SaveFile {
     }
 
     /// Writes the game as it stands.
-    pub(crate) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), Failure> {
-        let json = record.to_json();
+    pub(crate) fn write(&mut self, table: &dyn Table) -> Result<(), Failure> {
+        let json = table.record_json();
         if self.written.as_ref() == Some(&json) && self.path.exists() {
             return Ok(());
         }
-        self.replace(&json, record)?;
+        self.replace(&json, table)?;
         self.written = Some(json);
         Ok(())
     }
 
-    fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), Failure> {
+    fn replace(&self, json: &str, table: &dyn Table) -> Result<(), Failure> {
         let failed = |error| cannot_write(&self.path, &error);
         if self.is_fresh {
             self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
@@ -107,7 +107,7 @@ impl SaveFile {
                 draft.create().map_err(failed)
             }
             Err(ReadError::Io(error)) => Err(failed(error)),
-            Ok(found) if self.written.as_ref() == Some(&found) || is_beginning(&found, record) => {
+            Ok(found) if self.written.as_ref() == Some(&found) || table.continues(&found) => {
                 draft.replace().map_err(failed)
             }
             _ => {
@@ -118,49 +118,37 @@ impl SaveFile {
     }
 }
 
-/// Returns whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
-fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
-    Record::<G>::from_json(json).is_ok_and(|earlier| {
-        earlier.ruleset == record.ruleset
-            && earlier.streams == record.streams
-            && earlier.start == record.start
-            && earlier.branch == record.branch
-            && earlier.seats == record.seats
-            && record.events.starts_with(&earlier.events)
-            && record.undone.starts_with(&earlier.undone)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dash::{Dash, Rules};
-    use furlong::record::{Branch, Player, Start, Undone};
-    use furlong::ruleset::{self};
-    use furlong::{Race, Ruleset, Streams};
+    use crate::dash::Dash;
+    use furlong::table::{GameTable, Outcome, Reader, Request};
+    use furlong::{Race, RaceGame as _, Seat};
 
-    fn race(seed: u64) -> Race<Dash> {
+    fn table(seed: u64) -> GameTable<Dash> {
         let game = Dash::short();
         let setup = game.setup(2);
-        Race::new(game, &setup, seed).expect("a set-up that fits")
+        GameTable::new(Race::new(game, &setup, seed).expect("a set-up that fits")).expect("a table")
     }
 
-    fn play_a_bit(race: &mut Race<Dash>) {
-        race.ask(&mut furlong::RandomBot).expect("a seat is to move");
-        race.proceed();
+    fn play_a_bit(table: &mut dyn Table) {
+        table.proceed();
+        let reply =
+            table.answer(Reader::player(Seat::FIRST), &Request::Number(1)).expect("a seat of the table");
+        assert_eq!(reply.outcome, Outcome::Decided);
     }
 
     #[test]
     fn a_game_replaces_its_own_beginning_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.json");
-        let mut game = race(1);
-        SaveFile::at(path.clone()).write(game.record()).expect("nothing is there yet");
+        let mut game = table(1);
+        SaveFile::at(path.clone()).write(&game).expect("nothing is there yet");
         play_a_bit(&mut game);
-        SaveFile::at(path.clone()).write(game.record()).expect("its own beginning");
+        SaveFile::at(path.clone()).write(&game).expect("its own beginning");
         let kept = fs::read_to_string(&path).expect("saved");
-        for other in [race(2), race(1)] {
-            let refused = SaveFile::at(path.clone()).write(other.record());
+        for other in [table(2), table(1)] {
+            let refused = SaveFile::at(path.clone()).write(&other);
             let refused = refused.expect_err("another game, or one that knows less").to_string();
             assert!(refused.ends_with("exists and is not this game: it is left unchanged"), "{refused}");
             assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
@@ -169,50 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_differs_in_anything_but_what_came_later_is_another_game() {
-        let mut game = race(1);
-        play_a_bit(&mut game);
-        let mut earlier = game.record().clone();
-        earlier.undone = vec![Undone { event: 0, seat: furlong::Seat::FIRST }];
-        let later = || {
-            let mut later = earlier.clone();
-            later.events.extend(earlier.events.clone());
-            later.undone.extend(earlier.undone.clone());
-            later
-        };
-        let json = earlier.to_json();
-        assert!(is_beginning(&json, &later()));
-        let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
-        let changes: [fn(&mut Record<Dash>, &str); 8] = [
-            |record, rules| {
-                record.ruleset = furlong::record::Rules::read(
-                    ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"),
-                );
-            },
-            |record, _| record.streams.seed += 1,
-            |record, _| record.streams.group += 1,
-            |record, _| record.start = Start::Setup(Dash::short().setup(3)),
-            |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
-            |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
-            |record, _| record.events.clear(),
-            |record, _| record.undone[0].event += 1,
-        ];
-        for (index, change) in changes.iter().enumerate() {
-            let mut other = later();
-            change(&mut other, &other_rules);
-            assert!(!is_beginning(&json, &other), "change {index}");
-        }
-    }
-
-    #[test]
     fn a_session_may_take_back_what_it_wrote_itself() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut file = SaveFile::at(folder.path().join("game.json"));
-        let mut game = race(1);
+        let mut game = table(1);
         play_a_bit(&mut game);
-        file.write(game.record()).expect("saved");
-        game.undo(furlong::Seat::FIRST).expect("its own move");
-        file.write(game.record()).expect("its own file");
+        file.write(&game).expect("saved");
+        game.take_back(Seat::FIRST).expect("its own move");
+        file.write(&game).expect("its own file");
     }
 
     #[test]

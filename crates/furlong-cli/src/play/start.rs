@@ -12,34 +12,33 @@ use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::interrupt;
 use crate::play::full;
-use crate::play::lineup::BotArgs;
+use crate::play::lineup::{BotArgs, at_the_table};
 use crate::play::save::{SaveFile, games_folder};
 use crate::play::screens::{Begun, Next, go_on};
 use crate::play::session::{Saves, Session};
-use crate::play::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::screen::{Screen, is_interactive};
 use furlong::record::Player;
 use furlong::ruleset::{self, Source};
-use furlong::{Offer, Playable, Race, Record, RulesetError, Seat};
+use furlong::table::{GameTable, Occupant, check_names, seat_usual};
+use furlong::{Offer, Playable, Race, Record, Roster, RulesetError, Seat};
 
 /// Plays as the command line says.
 pub(crate) fn play<G: Playable>(play: &Play, program: &str) -> Result<(), Failure> {
-    let (race, save) = match &play.resumed.resume {
+    let (table, save) = match &play.resumed.resume {
         Some(path) => resumed::<G>(play, path)?,
         None => begin::<G>(play)?,
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.plain);
     if !play.plain && full::is_possible() {
-        let next = Next::Play(Box::new((race, save)));
-        return go_on(next, program, play.events.most_events, screen.has_colour());
+        return go_on(Next::Play((table, save)), program, play.events.most_events, screen.has_colour());
     }
-    let session = Session::new(race, save, program, screen, io::stdin().lock())?;
+    let session = Session::new(table, save, program, screen, io::stdin().lock());
     session.with_most_events(play.events.most_events).offering_analysis(is_interactive()).run()
 }
 
 /// A saved game that goes on.
-fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
+fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun, Failure> {
     let json = read(path, MOST_OF_A_GAME)?;
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
     let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
@@ -49,7 +48,7 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
         Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
         None => SaveFile::resumed(path.to_owned(), json),
     };
-    Ok((race, (save, Some(Saves::Always))))
+    Ok((Box::new(GameTable::new(race)?), (save, Some(Saves::Always))))
 }
 
 /// A game under the rules that were asked for, or the usual ones.
@@ -96,7 +95,7 @@ pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
 }
 
 /// A new game as the command line says.
-fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
+fn begin<G: Playable>(play: &Play) -> Result<Begun, Failure> {
     let Play { table, bots, names, .. } = play;
     let (game, people, seed) = (game::<G>(play.ruleset.as_ref())?, play.people(), table.seed.value());
     let mut race = if let Some(path) = &play.position {
@@ -120,7 +119,7 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
         return Err(Failure::Usage(format!("{} names for {seats} seats", names.len())));
     }
     let occupants = bots.fill::<G>(seats, &people)?;
-    let named = |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, names.get(seat.index()));
+    let named = |(seat, occupant): (Seat, &Occupant)| occupant.player(seat, names.get(seat.index()));
     let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
     race.set_players(players);
@@ -128,7 +127,7 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
         None => (SaveFile::fresh(&games_folder(), G::ID, seed), None),
     };
-    Ok((race, save))
+    Ok((Box::new(GameTable::new(race)?), save))
 }
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
@@ -136,7 +135,7 @@ fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotArgs) -> Result<(), F
     if asked.is_empty() {
         return Ok(());
     }
-    seat_usual(race);
+    seat_usual(race, &Roster::of_game());
     let mut players = race.record().seats.clone();
     let is_person = |player: &Player| player.player.parse() == Ok(Occupant::Person);
     let people = race.seats().iter().zip(&players).filter(|(_, player)| is_person(player));

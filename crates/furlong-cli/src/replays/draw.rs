@@ -5,9 +5,10 @@ use std::io::Write as _;
 use crate::args::Draw;
 use crate::failure::{Failure, in_file};
 use crate::new_file::NewFile;
-use crate::play::table::{at_the_table, names_of};
+use crate::play::lineup::at_the_table;
 use crate::screen::Screen;
 use furlong::record::apply;
+use furlong::table::names_of;
 use furlong::{Playable, Record, Seat};
 
 pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure> {

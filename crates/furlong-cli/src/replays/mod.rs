@@ -2,6 +2,5 @@
 
 pub(crate) mod analyse;
 pub(crate) mod draw;
-pub(crate) mod replay;
 pub(crate) mod replay_screen;
 pub(crate) mod verb;

@@ -1,22 +1,18 @@
 //! A recorded game before the full screen.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::play::advice::{adviser, is_open_to, reasons};
 use crate::play::full::{Answer, Desk, Leap, Stage};
-use crate::play::outcome::{ending_sentence, places};
-use crate::play::table::Occupant;
+use crate::play::printed::{line_of, place_lines};
 use crate::play::typed::Typed;
 use crate::replays::analyse::{Analysed, Story};
-use crate::replays::replay::{Replay, Way};
 use crate::screen::Screen;
 use furlong::arena::Progress;
-use furlong::record::Event;
+use furlong::table::{Reader, Request, Shown, Table, Way};
 use furlong::text::{Canvas, capitalized};
-use furlong::{Playable, Ruleset as _, Seat, SeatSet, StopFlag, Turn};
+use furlong::{Seat, StopFlag, Turn};
 
 /// The most events whose sentences are shown in the log.
 const MOST_EVENTS: usize = 100;
@@ -39,99 +35,48 @@ const KEYS: [(&str, &str); 13] = [
 ];
 
 /// A recorded game, and the way in which a person looks at it.
-pub(crate) struct ReplayScreen<G: Playable> {
-    replay: Replay<G>,
+pub(crate) struct ReplayScreen {
+    table: Box<dyn Table>,
+    /// The seat from whose eyes it is shown; everything when `None`.
+    eyes: Option<Seat>,
     path: PathBuf,
     screen: Screen<Vec<u8>>,
     /// The moment and the eyes whose log has been taken.
-    logged: Option<(usize, Option<Seat>, usize)>,
-    /// A person has agreed that the hidden things of an unfinished game are shown.
-    is_agreed: bool,
+    logged: Option<(usize, Option<Seat>)>,
     /// The person is asked whether hidden things are to be shown.
     asks: bool,
-    tells_reasons: bool,
-    /// The reasons of bots that have been asked for, by the number of the event.
-    reasons: BTreeMap<usize, Reasons>,
     pub(crate) analysed: Analysed,
 }
 
-/// The reasons of a bot for a decision, and the seats that may know them.
-struct Reasons {
-    said: String,
-    open_to: SeatSet,
-}
-
-impl<G: Playable> ReplayScreen<G> {
+impl ReplayScreen {
     /// The game of this file. Finished, it is shown open; else from the eyes of its only person. Of several people, one
     /// has to agree first.
-    pub(crate) fn new(mut replay: Replay<G>, path: &Path) -> Self {
-        let people: Vec<Seat> = replay.seats().iter().filter(|seat| is_person(&replay, *seat)).collect();
-        let is_open = replay.is_over() || people.is_empty();
-        if !is_open && replay.seat().is_none() && people.len() == 1 {
-            // A person at the table has a seat of it.
-            _ = replay.look_from(people.first().copied());
+    pub(crate) fn new(mut table: Box<dyn Table>, eyes: Option<Seat>, path: &Path) -> Self {
+        let eyes = eyes.or(table.only_person().filter(|_| !table.is_open()));
+        if eyes.is_some() && table.only_person().is_none() {
+            table.open();
         }
-        let is_agreed = is_open || replay.seat().is_some() && people.len() != 1;
-        let asks = !is_agreed && replay.seat().is_none();
-        Self {
-            replay,
-            path: path.to_owned(),
-            screen: Screen::kept(Canvas::PLAIN),
-            logged: None,
-            is_agreed,
-            asks,
-            tells_reasons: false,
-            reasons: BTreeMap::new(),
-            analysed: Analysed::default(),
-        }
+        let asks = eyes.is_none() && !table.is_open();
+        let (path, screen) = (path.to_owned(), Screen::kept(Canvas::PLAIN));
+        Self { table, eyes, path, screen, logged: None, asks, analysed: Analysed::default() }
     }
 
-    pub(crate) fn replay(&self) -> &Replay<G> {
-        &self.replay
+    pub(crate) fn table(&self) -> &dyn Table {
+        &*self.table
     }
 
-    /// Asks the bot of the last decision that is shown for its reasons.
-    fn ask_for_reasons(&mut self) -> Result<(), Failure> {
-        let now = self.replay.now();
-        let Some(Event::Action(played)) = now.checked_sub(1).map(|last| self.replay.record().events[last])
-        else {
-            return Ok(());
-        };
-        if self.reasons.contains_key(&now) {
-            return Ok(());
-        }
-        let seat = played.seat;
-        let occupant = self.replay.record().seats.get(seat.index()).map(|player| player.player.parse());
-        // A program is not asked again.
-        let Some(Ok(Occupant::Bot(spec))) = occupant else { return Ok(()) };
-        let race = self.replay.race_before().map_err(Failure::failed)?;
-        let mut bot = adviser::<G>(&spec.to_string(), race.seats()).map_err(Failure::failed)?;
-        race.tell_afresh(&mut bot, seat);
-        if let Some(said) = reasons(&race, &mut *bot, seat, &self.replay.names()) {
-            let open_to = race.seats().iter().filter(|reader| is_open_to(&race, seat, *reader)).collect();
-            self.reasons.insert(now, Reasons { said, open_to });
-        }
-        Ok(())
+    fn reader(&self) -> Reader {
+        Reader::of(self.eyes)
     }
 
     /// The sentences on the events up to the moment that is shown, each with the number of the event.
     fn log(&self, from: usize) -> Vec<String> {
-        let digits = self.replay.events().to_string().len();
-        let is_told = |reasons: &&Reasons| {
-            self.tells_reasons && self.replay.seat().is_none_or(|seat| reasons.open_to.contains(seat))
-        };
-        let mut lines = Vec::new();
-        for event in from..=self.replay.now() {
-            lines.extend(self.replay.lines(event).iter().map(|line| format!("{event:>digits$}  {line}")));
-            let told = self.reasons.get(&event).filter(is_told);
-            lines.extend(told.map(|reasons| format!("{:digits$}{}", "", reasons.said)));
-        }
-        lines
+        (from..=self.table.now()).flat_map(|event| event_lines(&*self.table, self.reader(), event)).collect()
     }
 
     /// The remarks on the moment that is shown, and the curves; only that of one seat where there is no room.
     fn curves(&self, story: &Story, columns: usize, rows: usize) -> Vec<String> {
-        let now = self.replay.now();
+        let now = self.table.now();
         let remarks = story.remarks(now);
         let wrapped = remarks.iter().flat_map(|remark| textwrap::wrap(remark, columns.max(1)));
         let mut lines: Vec<String> = wrapped.map(Cow::into_owned).collect();
@@ -139,19 +84,18 @@ impl<G: Playable> ReplayScreen<G> {
         if lines.len() + all.len() <= rows {
             lines.extend(all);
         } else {
+            let eyes = self.eyes.unwrap_or_else(|| self.table.turn().eyes());
             lines.truncate(rows.saturating_sub(2));
-            lines.extend(
-                story.curves_at(now, columns, Some(self.replay.eyes())).into_iter().take(rows.max(1)),
-            );
+            lines.extend(story.curves_at(now, columns, Some(eyes)).into_iter().take(rows.max(1)));
         }
         lines
     }
 
     /// The next to move at this moment, as a sentence.
     fn next_words(&self) -> String {
-        let names = self.replay.names();
-        match self.replay.turn() {
-            Turn::Over => ending_sentence(&self.replay.game().standings(self.replay.state()), &names),
+        let names = self.table.names().addressing(self.eyes);
+        match self.table.turn() {
+            Turn::Over => self.table.ending(self.reader()).0,
             Turn::Chance(_) => "Chance is next.".to_owned(),
             Turn::Seat(seat) => format!("{} next.", names.does(seat, "decide", "decides")),
         }
@@ -162,24 +106,28 @@ impl<G: Playable> ReplayScreen<G> {
         for (key, meaning) in KEYS {
             self.screen.item(&format!("{key:<11}{meaning}"))?;
         }
-        self.screen.heading("The rules in brief")?;
-        Ok(self.screen.guide(&self.replay.game().guide())?)
+        Ok(self.screen.show(&self.table.guide(self.reader()).shown)?)
     }
 }
 
-fn is_person<G: Playable>(replay: &Replay<G>, seat: Seat) -> bool {
-    let player = replay.record().seats.get(seat.index());
-    player.is_some_and(|player| player.player.parse() == Ok(Occupant::Person))
+/// The sentences on an event, counted from 1, as this reader knows it, with the number of the event.
+pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<String> {
+    let digits = table.events().to_string().len();
+    let told = table.told(reader, event - 1, event).shown;
+    let line = |shown: &Shown| match shown {
+        Shown::Happened(text) => format!("{event:>digits$}  {text}"),
+        shown => format!("{:digits$}{}", "", line_of(shown)),
+    };
+    told.iter().map(line).collect()
 }
 
-impl<G: Playable> Desk for ReplayScreen<G> {
+impl Desk for ReplayScreen {
     fn title(&self) -> String {
-        let rules = self.replay.record().ruleset.title().plain();
-        format!("{}: {}, replay", G::ID, rules.name)
+        format!("{}: {}, replay", self.table.game(), self.table.rules().name)
     }
 
     fn people(&self) -> usize {
-        self.replay.seats().iter().filter(|seat| is_person(&self.replay, *seat)).count()
+        usize::from(self.table.people().len())
     }
 
     fn stage(&self) -> Stage {
@@ -190,81 +138,75 @@ impl<G: Playable> Desk for ReplayScreen<G> {
                     .to_owned(),
             );
         }
-        Stage::Replay { is_over: self.replay.turn() == Turn::Over }
+        Stage::Replay { is_over: self.table.turn() == Turn::Over }
     }
 
     fn news(&mut self) -> Vec<String> {
-        let moment = (self.replay.now(), self.replay.seat(), self.reasons.len());
+        let moment = (self.table.now(), self.eyes);
         if self.logged == Some(moment) {
             return Vec::new();
         }
         self.logged = Some(moment);
-        self.log(self.replay.now().saturating_sub(MOST_EVENTS).max(1))
+        self.log(self.table.now().saturating_sub(MOST_EVENTS).max(1))
     }
 
     fn picture(&mut self, _choice: Option<usize>) -> Result<String, Failure> {
-        let picture = self.replay.picture(&self.screen.canvas());
-        self.screen.picture(&picture)?;
+        self.screen.picture(&self.table.board(self.reader(), None).picture)?;
         Ok(self.screen.take())
     }
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
-        let replay = &self.replay;
-        let eyes = match replay.seat() {
-            Some(seat) => format!("as {} sees it", replay.names().name(seat)),
+        let table = &self.table;
+        let eyes = match self.eyes {
+            Some(seat) => format!("as {} sees it", table.names().name(seat)),
             None => "all open".to_owned(),
         };
-        let moment =
-            format!("Event {} of {}, round {}, {eyes}.", replay.now(), replay.events(), replay.round());
+        let moment = format!("Event {} of {}, round {}, {eyes}.", table.now(), table.events(), table.round());
         (format!("{moment} {}", capitalized(&self.next_words())), Vec::new())
     }
 
     fn panel(&self, columns: usize, rows: usize) -> Vec<String> {
-        let (replay, names) = (&self.replay, self.replay.names());
-        let is_over = replay.turn() == Turn::Over;
-        let result =
-            if is_over { places(replay.game(), replay.state(), &names, columns) } else { Vec::new() };
+        let (table, reader) = (&self.table, self.reader());
+        let is_over = table.turn() == Turn::Over;
+        let result = if is_over { place_lines(&table.ending(reader).1, columns) } else { Vec::new() };
         let rows = rows.saturating_sub(result.len());
         let lines =
             self.analysed.story.as_ref().map_or_else(Vec::new, |story| self.curves(story, columns, rows));
         let rows = rows.saturating_sub(lines.len());
-        let held = replay.held(columns);
+        let held = table.possessions(reader).map_or_else(Vec::new, |held| place_lines(&held, columns));
         // A part of what the seats hold would mislead.
         let held = if held.len() <= rows { held } else { Vec::new() };
         [result, lines, held].concat()
     }
 
     fn confirm(&mut self, is_yes: bool) {
-        self.is_agreed |= is_yes;
+        if is_yes {
+            self.table.open();
+        }
         // Without a seat to look from, nothing can be shown before somebody agrees.
-        self.asks = !self.is_agreed && self.replay.seat().is_none();
+        self.asks = !self.table.is_open() && self.eyes.is_none();
     }
 
     fn asks_first(&mut self) -> bool {
-        self.asks = !self.is_agreed;
+        self.asks = !self.table.is_open();
         self.asks
     }
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         Ok(match typed {
             Typed::Quit => Answer::Leave,
-            Typed::Log => Answer::Text(self.log(1).join("\n") + "\n"),
-            Typed::Help => {
+            Typed::Asked(Request::Log) => Answer::Text(self.log(1).join("\n") + "\n"),
+            Typed::Asked(Request::Help) => {
                 self.help()?;
                 Answer::Text(self.screen.take())
             }
-            Typed::Why => {
-                self.tells_reasons = !self.tells_reasons;
+            Typed::Asked(Request::Why) => {
                 self.logged = None;
-                if !self.tells_reasons {
-                    return Ok(Answer::TakenBack("The log no longer tells the bots' reasons.".to_owned()));
-                }
-                self.ask_for_reasons()?;
-                Answer::TakenBack(
-                    "The log tells the reasons of the bots at the moves that you go to.".to_owned(),
-                )
+                let reply = self.table.answer(self.reader(), &Request::Why)?;
+                self.screen.show(&reply.message.shown)?;
+                Answer::TakenBack(self.screen.take())
             }
-            Typed::View => {
+            Typed::Asked(Request::View) => {
                 let columns = self.screen.canvas().width;
                 let lines = self.panel(columns, usize::MAX);
                 Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n")))
@@ -275,40 +217,38 @@ impl<G: Playable> Desk for ReplayScreen<G> {
 
     fn leap(&mut self, leap: Leap) -> Result<(), Failure> {
         match leap {
-            Leap::Stride(stride, way) => self.replay.go(stride, way),
-            Leap::To(event) => self.replay.go_to(event).map_err(Failure::Usage)?,
+            Leap::Stride(stride, way) => self.table.go(stride, way),
+            Leap::To(event) => self.table.go_to(event).map_err(Failure::usage)?,
             Leap::KeyPoint(way) => {
                 let Some(story) = &self.analysed.story else {
                     return Err(Failure::usage("there are no turning points yet: a analyses the game"));
                 };
                 let (mut moments, now) =
-                    (story.key_moments().into_iter().map(|(number, _)| number), self.replay.now());
+                    (story.key_moments().into_iter().map(|(number, _)| number), self.table.now());
                 let found = match way {
                     Way::Forward => moments.find(|number| *number > now),
                     Way::Back => moments.rfind(|number| *number < now),
                 };
                 let event =
                     found.ok_or_else(|| Failure::usage("there is no other turning point that way"))?;
-                self.replay.go_to(event).map_err(Failure::Usage)?;
+                self.table.go_to(event).map_err(Failure::usage)?;
             }
         }
         self.logged = None;
-        if self.tells_reasons { self.ask_for_reasons() } else { Ok(()) }
+        Ok(())
     }
 
     fn change_eyes(&mut self) {
-        let mut seats = self.replay.seats().iter();
-        let next = match self.replay.seat() {
+        let mut seats = self.table.seats().iter();
+        self.eyes = match self.eyes {
             None => seats.next(),
             Some(seat) => seats.find(|other| *other > seat),
         };
-        // It is a seat of this table.
-        _ = self.replay.look_from(next);
         self.logged = None;
     }
 
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let points = self.analysed.key_points(self.replay.record(), stop, observer)?;
+        let points = self.analysed.key_points(&*self.table, stop, observer)?;
         self.screen.text(&points)?;
         Ok(self.screen.take())
     }
@@ -319,5 +259,6 @@ impl<G: Playable> Desk for ReplayScreen<G> {
 
     fn draw_on(&mut self, canvas: Canvas) {
         self.screen.draw_on(canvas);
+        self.table.draw_on(canvas);
     }
 }

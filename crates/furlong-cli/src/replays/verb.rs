@@ -5,13 +5,12 @@ use std::io::{self, BufRead, Write};
 use crate::args::Replay as Asked;
 use crate::failure::{Failure, in_file};
 use crate::play::full;
+use crate::play::lineup::at_the_table;
 use crate::play::screens;
-use crate::replays::replay::{Replay, Stride, Way};
+use crate::replays::replay_screen::{ReplayScreen, event_lines};
 use crate::screen::{Screen, is_interactive};
-
-use crate::play::table::who_plays;
-use crate::replays::replay_screen::ReplayScreen;
-use furlong::{NoSuchSeat, Playable, Race, Record, Ruleset as _, Seat};
+use furlong::table::{GameTable, Reader, Shown, Stride, Table, Way, who_plays};
+use furlong::{NoSuchSeat, Playable, Race, Record, Seat};
 
 pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
@@ -23,25 +22,30 @@ pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failu
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
-    let mut replay = Replay::new(record).map_err(|error| in_file(path, error))?;
-    replay.look_from(asked.seat).map_err(Failure::usage)?;
+    let mut table = GameTable::replay(record).map_err(|error| in_file(path, error))?;
+    let eyes =
+        asked.seat.map(|seat| at_the_table(table.seats(), seat)).transpose().map_err(Failure::usage)?;
     if let Some(event) = asked.event {
-        replay.go_to(event).map_err(Failure::Usage)?;
+        table.go_to(event).map_err(Failure::usage)?;
     }
     if !asked.plain && full::is_possible() {
-        return screens::show(ReplayScreen::new(replay, path), screen.has_colour());
+        return screens::show(ReplayScreen::new(Box::new(table), eyes, path), screen.has_colour());
     }
-    if is_interactive() {
-        let input = &mut io::stdin().lock();
-        if replay.seat().is_none() && !replay.is_over() && !screen.is_confirmed(UNFINISHED, input)? {
-            return Ok(());
-        }
-        return replay.step_through(&mut screen, input);
+    let is_interactive = is_interactive();
+    let hides = eyes.is_none() && !race.is_over();
+    if hides && is_interactive && !screen.is_confirmed(UNFINISHED, &mut io::stdin().lock())? {
+        return Ok(());
     }
-    if replay.seat().is_none() && !replay.is_over() {
+    if hides && !is_interactive {
         screen.text(WARNING)?;
     }
-    if asked.event.is_some() { replay.show_here(&mut screen) } else { replay.show_all(&mut screen) }
+    table.open();
+    let mut lines = ReplayLines { table: Box::new(table), eyes, screen };
+    match asked.event {
+        _ if is_interactive => lines.step_through(&mut io::stdin().lock()),
+        Some(_) => lines.show_here(),
+        None => lines.show_all(),
+    }
 }
 
 /// The warning at the replay of an unfinished game, and the question before it.
@@ -52,114 +56,121 @@ const UNFINISHED: &str = "The game is not over, and the replay shows everything 
 const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: as that seat sees it; s: \
                     everything; q: leave";
 
-impl<G: Playable> Replay<G> {
-    fn show_title<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
-        screen.heading(G::TITLE)?;
-        let record = self.record();
-        let rules = record.ruleset.title().plain();
-        screen.text(&format!("Rules: {}. Seed: {}.", rules.name, record.streams.seed))?;
-        if let Some(branch) = record.branch {
+/// A recorded game that is gone through line by line.
+struct ReplayLines<W> {
+    table: Box<dyn Table>,
+    /// The seat from whose eyes it is shown; everything when `None`.
+    eyes: Option<Seat>,
+    screen: Screen<W>,
+}
+
+impl<W: Write> ReplayLines<W> {
+    fn show_title(&mut self) -> io::Result<()> {
+        let (table, screen) = (&self.table, &mut self.screen);
+        screen.heading(table.title())?;
+        screen.text(&format!("Rules: {}. Seed: {}.", table.rules().name, table.seed()))?;
+        if let Some(branch) = table.branch() {
             screen.text(&branch.to_string())?;
         }
-        if !record.seats.is_empty() {
-            screen.text(&who_plays(&record.seats))?;
+        if !table.players().is_empty() {
+            screen.text(&who_plays(table.players()))?;
         }
-        for undone in &record.undone {
-            let name = self.names().name(undone.seat);
+        for undone in table.undone() {
+            let name = table.names().name(undone.seat);
             screen.text(&format!("Taken back by {name}: a move after event {}.", undone.event))?;
         }
         screen.gap()
     }
 
-    fn show_event<W: Write>(&self, screen: &mut Screen<W>, event: usize) -> io::Result<()> {
-        let digits = self.events().to_string().len();
-        for line in self.lines(event) {
-            screen.item(&format!("{event:>digits$}  {line}"))?;
+    fn show_event(&mut self, event: usize) -> io::Result<()> {
+        let lines = event_lines(&*self.table, Reader::of(self.eyes), event);
+        lines.iter().try_for_each(|line| self.screen.item(line))
+    }
+
+    /// The table at the moment that is shown.
+    fn show_table(&mut self) -> io::Result<()> {
+        self.table.draw_on(self.screen.canvas());
+        let reader = Reader::of(self.eyes);
+        let mut board = self.table.board(reader, None);
+        if let Some(seat) = self.eyes {
+            board.caption = Some(format!("As {} sees the table:", self.table.names().name(seat)));
+        }
+        self.screen.show(&[Shown::Board(board)])?;
+        self.table.possessions(reader).map_or(Ok(()), |held| self.screen.places(&held))
+    }
+
+    fn show_end(&mut self) -> io::Result<()> {
+        let (sentence, places) = self.table.ending(Reader::of(self.eyes));
+        self.screen.gap()?;
+        self.screen.verbatim(&sentence)?;
+        self.screen.places(&places)
+    }
+
+    /// Shows all events, one after the other.
+    fn show_all(&mut self) -> Result<(), Failure> {
+        self.show_title()?;
+        for event in 1..=self.table.events() {
+            self.show_event(event)?;
+        }
+        self.table.go(Stride::Game, Way::Forward);
+        self.show_table()?;
+        Ok(self.show_end()?)
+    }
+
+    /// The event before the moment that is shown, and the table after it.
+    fn show_here(&mut self) -> Result<(), Failure> {
+        let now = self.table.now();
+        if now > 0 {
+            self.show_event(now)?;
+        }
+        self.show_table()?;
+        if now == self.table.events() {
+            self.show_end()?;
         }
         Ok(())
     }
 
-    /// The table at the moment that is shown.
-    fn show_table<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
-        screen.gap()?;
-        let eyes = match self.seat() {
-            Some(seat) => format!("As {} sees the table:", self.names().name(seat)),
-            None => "The table, all open:".to_owned(),
-        };
-        screen.text(&eyes)?;
-        let picture = self.picture(&screen.canvas());
-        screen.picture(&picture)?;
-        self.held(screen.canvas().width).iter().try_for_each(|line| screen.verbatim(line))
-    }
-
-    fn show_end<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
-        screen.gap()?;
-        let lines = self.ending(screen.canvas().width);
-        lines.iter().try_for_each(|line| screen.verbatim(line))
-    }
-
-    /// Shows all events, one after the other.
-    fn show_all<W: Write>(&mut self, screen: &mut Screen<W>) -> Result<(), Failure> {
-        self.show_title(screen)?;
-        for event in 1..=self.events() {
-            self.show_event(screen, event)?;
-        }
-        self.go(Stride::Game, Way::Forward);
-        self.show_table(screen)?;
-        Ok(self.show_end(screen)?)
-    }
-
-    /// The event before the moment that is shown, and the table after it.
-    fn show_here<W: Write>(&self, screen: &mut Screen<W>) -> Result<(), Failure> {
-        if self.now() > 0 {
-            self.show_event(screen, self.now())?;
-        }
-        self.show_table(screen)?;
-        if self.now() == self.events() {
-            self.show_end(screen)?;
-        }
+    fn look_from(&mut self, seat: &str) -> Result<(), String> {
+        let seat: Seat = seat.parse().map_err(|error: NoSuchSeat| error.to_string())?;
+        let seat = at_the_table(self.table.seats(), seat).map_err(|error| error.to_string())?;
+        self.eyes = Some(seat);
         Ok(())
     }
 
     /// People go through the replay as they like.
-    fn step_through<W: Write>(
-        &mut self,
-        screen: &mut Screen<W>,
-        input: &mut impl BufRead,
-    ) -> Result<(), Failure> {
-        self.show_title(screen)?;
-        screen.text(KEYS)?;
-        self.show_here(screen)?;
+    fn step_through(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
+        self.show_title()?;
+        self.screen.text(KEYS)?;
+        self.show_here()?;
         loop {
-            screen.prompt(&format!("event {} of {} >", self.now(), self.events()))?;
+            let (now, events) = (self.table.now(), self.table.events());
+            self.screen.prompt(&format!("event {now} of {events} >"))?;
             let mut line = String::new();
             let count = input.read_line(&mut line).map_err(Failure::failed)?;
             let typed = line.trim().to_lowercase();
             let outcome = match typed.as_str() {
-                _ if count == 0 => return Ok(screen.gap()?),
+                _ if count == 0 => return Ok(self.screen.gap()?),
                 "q" | "quit" | "exit" => return Ok(()),
-                "" | "n" | "next" => match self.go_to(self.now() + 1) {
-                    Err(_) => Err("That was the last event.".to_owned()),
-                    gone => gone,
-                },
+                "" | "n" | "next" => {
+                    self.table.go_to(now + 1).map_err(|_| "That was the last event.".to_owned())
+                }
                 "b" | "back" => {
-                    self.go(Stride::Event, Way::Back);
+                    self.table.go(Stride::Event, Way::Back);
                     Ok(())
                 }
-                "s" => self.look_from(None).map_err(|error| error.to_string()),
+                "s" => {
+                    self.eyes = None;
+                    Ok(())
+                }
                 typed => match (typed.strip_prefix("s "), typed.parse()) {
-                    (Some(seat), _) => {
-                        let seat: Result<Seat, _> =
-                            seat.parse().map_err(|error: NoSuchSeat| error.to_string());
-                        seat.and_then(|seat| self.look_from(Some(seat)).map_err(|error| error.to_string()))
-                    }
-                    (None, Ok(event)) => self.go_to(event),
+                    (Some(seat), _) => self.look_from(seat),
+                    (None, Ok(event)) => self.table.go_to(event).map_err(|error| error.to_string()),
                     (None, Err(_)) => Err(KEYS.to_owned()),
                 },
             };
             match outcome {
-                Ok(()) => self.show_here(screen)?,
-                Err(problem) => screen.text(&problem)?,
+                Ok(()) => self.show_here()?,
+                Err(problem) => self.screen.text(&problem)?,
             }
         }
     }

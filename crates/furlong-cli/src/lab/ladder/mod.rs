@@ -20,11 +20,11 @@ use crate::lab::run_words::stopped_line;
 use crate::lab::timed::{SharedTimes, Timed};
 use crate::page::ladder_page;
 use crate::play::start::{game, setup_for};
-use crate::play::table::Occupant;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::forms::json;
+use furlong::table::Occupant;
 use furlong::{Bot, BotSpec, Playable, Seats};
 
 /// The number of deals of each pairing where none was asked for.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::play::typed::Typed;
-use crate::replays::replay::{Stride, Way};
 use furlong::StopFlag;
 use furlong::arena::Progress;
+use furlong::table::{Stride, Way};
 use furlong::text::Canvas;
 
 /// A game for the person before the screen: in play with its players and its file, or recorded.

@@ -27,6 +27,7 @@ use crate::play::typed::Typed;
 use crate::screen::is_interactive;
 use furlong::StopFlag;
 use furlong::arena::Progress;
+use furlong::table::Request;
 
 /// The terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -164,7 +165,7 @@ impl Menu {
         while !self.is_left {
             draw(&mut self.screen, &mut self.state)?;
             match wish(&mut self.state)? {
-                Wish::Obey(Typed::Number(number)) => return Ok(Some(number - 1)),
+                Wish::Obey(Typed::Asked(Request::Number(number))) => return Ok(Some(number - 1)),
                 Wish::Leave => return Ok(None),
                 Wish::Quit => self.is_left = true,
                 _ => {}

@@ -9,7 +9,7 @@ use super::desk::{Desk, Leap, Stage};
 use super::wrap::sheet_lines;
 use crate::failure::Failure;
 use crate::play::typed::Typed;
-use crate::replays::replay::{Stride, Way};
+use furlong::table::{Request, Stride, Way};
 use furlong::text::{Canvas, separated};
 
 /// The time for which a step of the others is shown, from slow to fast.
@@ -53,6 +53,11 @@ pub(super) enum Wish {
     Replay,
     /// Another game of the same players under the same rules.
     Rematch,
+}
+
+/// The wish to ask the table something.
+fn ask(request: Request) -> Wish {
+    Wish::Obey(Typed::Asked(request))
 }
 
 /// A text over the whole screen.
@@ -221,12 +226,12 @@ impl State {
                 self.is_skipping = true;
                 Wish::Nothing
             }
-            (_, KeyCode::Char('w')) => Wish::Obey(Typed::Why),
+            (_, KeyCode::Char('w')) => ask(Request::Why),
             (Stage::Others(_), _) => Wish::Nothing,
-            (_, KeyCode::Char('l')) => Wish::Obey(Typed::Log),
-            (Stage::Choice, KeyCode::Char('?')) => Wish::Obey(Typed::ExplainChoice(self.cursor + 1)),
-            (_, KeyCode::Char('?')) => Wish::Obey(Typed::Help),
-            (_, KeyCode::Char('v')) => Wish::Obey(Typed::View),
+            (_, KeyCode::Char('l')) => ask(Request::Log),
+            (Stage::Choice, KeyCode::Char('?')) => ask(Request::ExplainChoice(self.cursor + 1)),
+            (_, KeyCode::Char('?')) => ask(Request::Help),
+            (_, KeyCode::Char('v')) => ask(Request::View),
             (Stage::Choice, code) => self.choose(code),
             (Stage::Over | Stage::Replay { .. }, KeyCode::Char('a')) => Wish::Analyse,
             (Stage::Over | Stage::Replay { .. }, KeyCode::Char('e')) => Wish::Page,
@@ -267,8 +272,8 @@ impl State {
             KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
             KeyCode::Enter => return self.decide(),
             KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(String::new()),
-            KeyCode::Char('h') => return Wish::Obey(Typed::Hint(None)),
-            KeyCode::Char('u') if self.people == 1 => return Wish::Obey(Typed::Undo),
+            KeyCode::Char('h') => return ask(Request::Hint(None)),
+            KeyCode::Char('u') if self.people == 1 => return ask(Request::Undo),
             _ => return Wish::Nothing,
         }
         if self.cursor != before {
@@ -331,7 +336,7 @@ impl State {
     fn decide(&mut self) -> Wish {
         self.digits.clear();
         self.message.clear();
-        Wish::Obey(Typed::Number(self.cursor + 1))
+        ask(Request::Number(self.cursor + 1))
     }
 
     /// A key while words are typed.

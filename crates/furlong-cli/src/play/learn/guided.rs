@@ -5,13 +5,16 @@ use std::sync::Arc;
 
 use crate::failure::Failure;
 use crate::play::full::{Answer, Desk, Stage};
-use crate::play::meaning;
-use crate::play::typed::{Typed, no_choice};
+use crate::play::typed::Typed;
+use furlong::table::{Request, no_choice, of_action, of_word, sheet};
 use furlong::text::{Canvas, Lesson, Names};
 use furlong::{Playable, Race, Ruleset as _, Seat, Seats, Turn};
 
 /// The seed of all chance of a lesson: everybody sees the same cards.
 const SEED: u64 = 1;
+
+/// The answer to those who ask for the log or a file.
+const NEITHER: &str = "A guided game is neither logged nor saved.";
 
 /// The most outcomes of chance after an action.
 const MOST_CHANCES: usize = 100;
@@ -112,7 +115,7 @@ impl<G: Playable> Guided<G> {
         let action = choice.filter(|_| self.answer.is_none());
         let action = action.and_then(|choice| self.actions().get(choice).copied());
         let mut text = action.map_or_else(String::new, |action| {
-            format!("Under the cursor\n{}\n\n", meaning::of_action(game, &view, action))
+            format!("Under the cursor\n{}\n\n", of_action(game, &view, action))
         });
         for topic in game.guide() {
             let _ = write!(text, "{topic}\n\n");
@@ -162,12 +165,14 @@ impl<G: Playable> Guided<G> {
         self.race.proceed_within(most);
     }
 
-    fn choose_next(&mut self, typed: &Typed) -> Answer {
+    fn choose_next(&mut self, request: &Request) -> Answer {
         let nexts = self.nexts();
-        let next = match typed {
-            Typed::Nothing => nexts.first(),
-            Typed::Number(number) => number.checked_sub(1).and_then(|index| nexts.get(index)),
-            Typed::Words(words) => nexts.iter().find(|next| next.label().eq_ignore_ascii_case(words.trim())),
+        let next = match request {
+            Request::Nothing => nexts.first(),
+            Request::Number(number) => number.checked_sub(1).and_then(|index| nexts.get(index)),
+            Request::Words(words) => {
+                nexts.iter().find(|next| next.label().eq_ignore_ascii_case(words.trim()))
+            }
             _ => None,
         };
         match next {
@@ -238,34 +243,37 @@ impl<G: Playable> Desk for Guided<G> {
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         let (game, view) = (self.race.shared_game(), self.race.sight(Seat::FIRST));
         let actions = if self.answer.is_some() { Vec::new() } else { self.actions() };
-        Ok(match typed {
-            Typed::Quit => Answer::Leave,
-            Typed::Help => Answer::Text(self.help(None)),
-            Typed::ExplainChoice(number) => Answer::Text(self.help(number.checked_sub(1))),
-            Typed::Explain(word) => Answer::Text(meaning::of_word(&*game, &view, &actions, &word)),
-            Typed::Hint(_) => Answer::Text(self.hint()),
-            Typed::Log | Typed::Save(_) => {
-                Answer::Text("A guided game is neither logged nor saved.".to_owned())
-            }
-            Typed::View => Answer::Text(format!("{}\n", self.drawn(None, &self.canvas))),
-            Typed::Why => Answer::Text("Bots give no reasons in a guided game.".to_owned()),
-            Typed::Undo => self.again(),
-            typed if self.answer.is_some() => self.choose_next(&typed),
-            Typed::Words(words) => match meaning::sheet(&*game, &view, &words) {
+        let request = match typed {
+            Typed::Quit => return Ok(Answer::Leave),
+            Typed::Save(_) => return Ok(Answer::Text(NEITHER.to_owned())),
+            Typed::Asked(request) => request,
+        };
+        Ok(match request {
+            Request::Help => Answer::Text(self.help(None)),
+            Request::ExplainChoice(number) => Answer::Text(self.help(number.checked_sub(1))),
+            Request::Explain(word) => Answer::Text(of_word(&*game, &view, &actions, &word)),
+            Request::Hint(_) => Answer::Text(self.hint()),
+            Request::Log => Answer::Text(NEITHER.to_owned()),
+            Request::View => Answer::Text(format!("{}\n", self.drawn(None, &self.canvas))),
+            Request::Why => Answer::Text("Bots give no reasons in a guided game.".to_owned()),
+            Request::Undo => self.again(),
+            request if self.answer.is_some() => self.choose_next(&request),
+            Request::Words(words) => match sheet(&*game, &view, &words) {
                 Some(sheet) => Answer::Text(sheet),
                 None => match game.read_action(&view, &actions, &words) {
                     Ok(action) => self.act(action),
                     Err(misread) => Answer::Text(misread.to_string()),
                 },
             },
-            Typed::Number(number) => match number.checked_sub(1).and_then(|index| actions.get(index)) {
+            Request::Number(number) => match number.checked_sub(1).and_then(|index| actions.get(index)) {
                 Some(action) => self.act(*action),
                 None => Answer::Text(no_choice(actions.len())),
             },
-            Typed::Nothing => match actions[..] {
+            Request::Nothing => match actions[..] {
                 [only] => self.act(only),
                 _ => Answer::Text(no_choice(actions.len())),
             },
+            _ => Answer::GoesOn,
         })
     }
 

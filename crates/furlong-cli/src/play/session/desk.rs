@@ -1,48 +1,39 @@
-//! A session behind the full screen: all that it would print is kept, and shown in its place.
+//! A session behind the full screen.
 
 use std::io::Empty;
 use std::path::PathBuf;
 
-use super::{Next, Rest, Session};
+use super::Session;
 use crate::failure::Failure;
 use crate::play::full::{Answer, Desk, Stage};
-use crate::play::outcome::{ending_sentence, places};
+use crate::play::printed::{labels, line_of, place_lines};
 use crate::play::typed::Typed;
 use furlong::arena::Progress;
-use furlong::text::{Canvas, Names};
-use furlong::{Playable, Ruleset as _, Seat, StopFlag, Turn};
+use furlong::table::{self, Outcome, Reader, Request, Shown};
+use furlong::text::Canvas;
+use furlong::{Seat, StopFlag};
 
-impl<G: Playable> Session<G, Empty, Vec<u8>> {
-    /// The person who looks at the screen; `None` when only bots play, or when the game is over for several people.
-    fn reader(&self) -> Option<Seat> {
-        match self.table.only_person() {
-            None if !self.race.is_over() => self.at_screen,
-            only => only,
-        }
+impl Session<Empty, Vec<u8>> {
+    /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
+    /// when the game is over for several people.
+    fn reader(&self) -> Reader {
+        self.table.at_screen().map_or(Reader::beside(Seat::FIRST), Reader::player)
     }
 
-    /// The names as the person before the screen reads them.
-    fn names(&self) -> Names {
-        self.table.names.addressing(self.reader())
-    }
-
-    /// The person to decide, if it is a person's turn.
-    fn decider(&self) -> Option<Seat> {
-        match self.race.turn() {
-            Turn::Seat(seat) if self.table.is_person(seat) => Some(seat),
-            _ => None,
-        }
+    /// Asks the table something that leaves the game as it is.
+    fn printed(&mut self, shown: &[Shown]) -> Result<String, Failure> {
+        self.screen.show(shown)?;
+        Ok(self.screen.take())
     }
 }
 
-impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
+impl Desk for Session<Empty, Vec<u8>> {
     fn title(&self) -> String {
-        let rules = self.race.record().ruleset.title().plain();
-        format!("{}: {}", G::ID, rules.name)
+        format!("{}: {}", self.table.game(), self.table.rules().name)
     }
 
     fn people(&self) -> usize {
-        self.table.people()
+        usize::from(self.table.people().len())
     }
 
     fn begin(&mut self) -> Result<String, Failure> {
@@ -52,130 +43,124 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
     }
 
     fn stage(&self) -> Stage {
-        match self.race.turn() {
-            Turn::Over => Stage::Over,
-            _ if self.is_left_unfinished() => Stage::Over,
-            _ if self.awaits_rest() => Stage::Notice(format!(
-                "{}\n\nThe others race on. Press Enter to watch them, Esc to see the end, q to leave.",
-                self.arrivals()
-            )),
-            Turn::Chance(_) => Stage::Others("chance".to_owned()),
-            Turn::Seat(seat) if !self.table.is_person(seat) => Stage::Others(self.table.names.name(seat)),
-            Turn::Seat(seat) if self.table.people() > 1 && self.at_screen != Some(seat) => {
-                let name = self.table.names.name(seat);
+        let name = |seat: Seat| self.table.names().name(seat);
+        match self.table.stage() {
+            table::Stage::HandOver(seat) => {
+                let name = name(seat);
                 Stage::Notice(format!(
                     "It is the turn of {name}.\n\nPress Enter when only {name} can see the screen."
                 ))
             }
-            Turn::Seat(_) => Stage::Choice,
+            table::Stage::Rest => Stage::Notice(format!(
+                "{}\n\nThe others race on. Press Enter to watch them, Esc to see the end, q to leave.",
+                self.table.arrivals()
+            )),
+            table::Stage::Person(_) => Stage::Choice,
+            table::Stage::Bot(seat) => Stage::Others(name(seat)),
+            table::Stage::Chance => Stage::Others("chance".to_owned()),
+            _ => Stage::Over,
         }
     }
 
     fn step(&mut self) -> Result<(), Failure> {
-        let turn = self.proceed()?;
-        if let Turn::Seat(seat) = turn
-            && !self.is_left_unfinished()
-        {
-            self.ask_bot(seat)?;
+        if matches!(self.proceed()?, table::Stage::Bot(_)) {
+            self.ask_bot()?;
         }
         // No step follows the last one that would save it.
         if self.stage() == Stage::Over { self.save_or_warn() } else { Ok(()) }
     }
 
     fn news(&mut self) -> Vec<String> {
-        let names = self.names();
-        // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
-        let reader = self.reader().or(self.at_screen.filter(|_| self.race.is_over()));
-        let since = match reader {
-            Some(seat) => std::mem::replace(&mut self.shown[seat.index()], self.race.events()),
-            None if self.table.people() == 0 => std::mem::replace(&mut self.watched, self.race.events()),
-            None => return Vec::new(),
+        if let table::Stage::Person(seat) = self.table.stage() {
+            self.at_screen = Some(seat);
+        }
+        let reader = match (self.table.at_screen(), self.at_screen) {
+            _ if self.table.people().is_empty() => Reader::ALL,
+            (Some(seat), _) => Reader::player(seat),
+            // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
+            (None, Some(seat)) if self.table.stage() == table::Stage::Over => Reader::beside(seat),
+            _ => return Vec::new(),
         };
-        self.told(reader, since, &names)
+        self.table.news(reader).shown.iter().map(line_of).collect()
     }
 
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
-        let names = self.names();
-        let chosen = |seat| self.race.actions(seat).get(choice?).copied().map(|action| (seat, action));
-        match self.decider().and_then(chosen) {
-            Some((seat, action)) => {
-                let (view, canvas) = (self.race.sight(seat), self.screen.canvas());
-                let picture = self.race.game().draw_choice(&view, action, &names, &canvas);
-                self.screen.picture(&picture)?;
-            }
-            None => self.show_table(self.reader().unwrap_or(Seat::FIRST), &names)?,
-        }
+        let board = self.table.board(self.reader(), choice);
+        self.screen.picture(&board.picture)?;
         Ok(self.screen.take())
     }
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
-        match self.decider() {
-            Some(seat) => self.asked(seat),
-            None if self.race.is_over() => {
-                (ending_sentence(&self.race.standings(), &self.names()), Vec::new())
+        match self.table.stage() {
+            table::Stage::Person(seat) => {
+                self.table.question(seat).map_or_else(Default::default, |question| {
+                    let choices = labels(&question.choices);
+                    (question.text, choices)
+                })
             }
-            None if self.stage() == Stage::Over => {
-                (format!("The game is left unfinished after {} events.", self.race.events()), Vec::new())
+            table::Stage::Over => (self.table.ending(self.reader()).0, Vec::new()),
+            table::Stage::Unfinished => {
+                (format!("The game is left unfinished after {} events.", self.table.events()), Vec::new())
             }
-            None => (String::new(), Vec::new()),
+            _ => Default::default(),
         }
     }
 
     fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
-        if !self.race.is_over() {
+        if self.table.stage() != table::Stage::Over {
             return Vec::new();
         }
-        places(self.race.game(), self.race.state(), &self.names(), columns)
+        place_lines(&self.table.ending(self.reader()).1, columns)
     }
 
     fn skips(&self) -> bool {
-        self.rest == Rest::Skipped
+        self.table.watches_rest() == Some(false)
     }
 
     fn confirm(&mut self, is_yes: bool) {
-        if self.awaits_rest() {
-            self.rest = if is_yes { Rest::Watched } else { Rest::Skipped };
-        } else if is_yes {
-            self.at_screen = self.decider();
-        }
+        self.table.confirm(is_yes);
     }
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
-        let seat = self.decider().or(self.reader()).unwrap_or(Seat::FIRST);
-        let is_move = matches!(typed, Typed::Number(_) | Typed::Words(_) | Typed::Nothing | Typed::Undo);
-        if typed == Typed::Quit {
-            return Ok(Answer::Leave);
-        }
-        if is_move && self.decider().is_none() {
-            return Ok(Answer::Text("It is not your turn.".to_owned()));
-        }
-        if typed == Typed::Log && self.table.people() == 0 {
-            let log = self.told(None, 0, &self.table.names);
+        let request = match typed {
+            Typed::Quit => return Ok(Answer::Leave),
+            Typed::Save(path) => {
+                self.save_elsewhere(path)?;
+                return Ok(Answer::Text(self.screen.take()));
+            }
+            Typed::Asked(Request::View) => {
+                let columns = self.screen.canvas().width;
+                let lines = self.panel(columns, usize::MAX);
+                return Ok(Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n"))));
+            }
+            Typed::Asked(request) => request,
+        };
+        if request == Request::Log && self.table.people().is_empty() {
+            let log: Vec<String> = self.table.log(Reader::ALL).shown.iter().map(line_of).collect();
             return Ok(Answer::Text(log.join("\n") + "\n"));
         }
-        if typed == Typed::View {
-            let columns = self.screen.canvas().width;
-            let lines = self.panel(columns, usize::MAX);
-            return Ok(Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n"))));
+        let seat = match self.table.stage() {
+            table::Stage::Person(seat) => seat,
+            _ => self.table.at_screen().unwrap_or(Seat::FIRST),
+        };
+        let reply = self.table.answer(Reader::player(seat), &request)?;
+        let said = self.printed(&reply.message.shown)?;
+        if reply.outcome == Outcome::Asked {
+            return Ok(Answer::Text(said));
         }
-        let is_undo = typed == Typed::Undo;
-        let next = Session::obey(self, seat, typed)?;
-        let said = self.screen.take();
         // Another person may decide next, or nobody: then no step follows that would save the move.
-        if is_move && !matches!(next, Next::AskAgain) {
-            self.save_or_warn()?;
-        }
+        self.has_person_moved |= reply.outcome == Outcome::Decided;
+        self.save_or_warn()?;
         let warning = self.screen.take();
-        Ok(match next {
-            Next::AskAgain => Answer::Text(said),
-            _ if is_undo => Answer::TakenBack(said + &warning),
+        Ok(match reply.outcome {
+            Outcome::TakenBack => Answer::TakenBack(said + &warning),
             _ if warning.is_empty() => Answer::GoesOn,
             _ => Answer::Text(warning),
         })
     }
 
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let points = self.analysed.key_points(self.race.record(), stop, observer)?;
+        let points = self.analysed.key_points(&*self.table, stop, observer)?;
         self.screen.text(&points)?;
         Ok(self.screen.take())
     }
@@ -186,11 +171,13 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
 
     fn leave(&mut self) -> Result<String, Failure> {
         self.screen.take();
-        let said = if self.race.is_over() { self.say_saved() } else { self.say_goodbye() };
+        let is_over = self.table.stage() == table::Stage::Over;
+        let said = if is_over { self.say_saved() } else { self.say_goodbye() };
         said.map(|()| self.screen.take())
     }
 
     fn draw_on(&mut self, canvas: Canvas) {
         self.screen.draw_on(canvas);
+        self.table.draw_on(canvas);
     }
 }

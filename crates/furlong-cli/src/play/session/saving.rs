@@ -7,10 +7,9 @@ use super::{Saves, Session};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::SaveFile;
-use furlong::Playable;
 use furlong::text::plain_lines;
 
-impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
+impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn say_goodbye(&mut self) -> Result<(), Failure> {
         // Said by what follows.
         _ = self.save_now();
@@ -50,7 +49,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 format!("the game is saved up to event {} only: {error}", self.saved)
             }
             Some(error) => format!("the game is not saved: {error}"),
-            None if self.table.people() == 0 => {
+            None if self.table.people().is_empty() => {
                 let events = self.saved;
                 format!(
                     "The game is saved up to event {events} in {path}. Go on with:\n  {program} --resume {file}"
@@ -62,10 +61,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     pub(super) fn write_file(&mut self) -> Result<(), Failure> {
         let mut held = interrupt::hold();
-        let written = self.save.write(self.race.record());
+        let written = self.save.write(&*self.table);
         self.unsaved = written.as_ref().err().map(Failure::to_string);
         if written.is_ok() {
-            self.saved = self.race.events();
+            self.saved = self.table.events();
         }
         *held = plain_lines(&self.farewell()).into_owned();
         written

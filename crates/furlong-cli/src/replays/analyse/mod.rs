@@ -16,6 +16,7 @@ use crate::progress::behind_a_bar;
 use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Progress, ValueError};
+use furlong::table::{GameTable, Table};
 use furlong::{Playable, Record, StopFlag};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
@@ -41,7 +42,8 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
     if asked.json && html.is_none() {
         return Ok(());
     }
-    let story = Story::of(&record, analysis).map_err(|error| in_file(path, error))?;
+    let table = GameTable::replay(record).map_err(|error| in_file(path, error))?;
+    let story = Story::of(&table, analysis);
     if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
@@ -60,13 +62,13 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
 }
 
 /// The story of a game, by the default settings.
-fn story_of<G: Playable>(
-    record: &Record<G>,
+fn story_of(
+    table: &dyn Table,
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<Story, Failure> {
-    let analysis = analysed(record, &Settings::of::<G>(), stop, observer).map_err(Failure::failed)?;
-    Story::of(record, analysis).map_err(Failure::failed)
+    let analysis = table.analyse(stop, observer).map_err(Failure::failed)?;
+    Ok(Story::of(table, analysis))
 }
 
 /// Writes the page of a game into the folder of games, named like the file of the game, and returns its path.
@@ -88,15 +90,15 @@ pub(crate) struct Analysed {
 
 impl Analysed {
     /// The turning points and mistakes in words.
-    pub(crate) fn key_points<G: Playable>(
+    pub(crate) fn key_points(
         &mut self,
-        record: &Record<G>,
+        table: &dyn Table,
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<String, Failure> {
         let story = match self.story.take() {
             Some(story) => story,
-            None => story_of(record, stop, observer)?,
+            None => story_of(table, stop, observer)?,
         };
         Ok(self.story.insert(story).key_points())
     }
@@ -112,15 +114,15 @@ impl Analysed {
 }
 
 /// Offers the key points of a game that has just ended. A signal ends the process meanwhile.
-pub(crate) fn offer_analysis<G: Playable>(
-    record: &Record<G>,
+pub(crate) fn offer_analysis(
+    table: &dyn Table,
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
-        let story = behind_a_bar("playouts", |observer| story_of(record, &StopFlag::default(), observer))?;
+        let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;
         screen.text(&story.key_points())?;
     }
     Ok(())

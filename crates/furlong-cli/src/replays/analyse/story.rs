@@ -2,18 +2,16 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::Table;
 use maud::Markup;
 
 use crate::lab::figures::{table, write_tables};
 use crate::page;
-use crate::play::table::names_of;
+use crate::play::printed::line_of;
 use furlong::analysis::{Analysis, EventEffect, Judgement};
 use furlong::arena::Scale;
-use furlong::forms::json;
-use furlong::record::{Event, apply};
+use furlong::table::{Reader, Table};
 use furlong::text::{Names, capitalized, counted, listed, plain};
-use furlong::{Playable, Record, ReplayError, Seat, Seats};
+use furlong::{Seat, Seats};
 
 /// The number of turning points that are shown.
 const TURNING_POINTS: usize = 3;
@@ -51,39 +49,26 @@ pub(crate) struct Decided<'a> {
 }
 
 impl Story {
-    pub(super) fn of<G: Playable>(
-        record: &Record<G>,
-        analysis: Analysis,
-    ) -> Result<Self, ReplayError<G::Illegal>> {
-        let (game, mut state) = record.open()?;
-        let story = Self { analysis, names: names_of(&record.seats), words: Vec::new() };
-        let Self { analysis, names, .. } = &story;
+    /// The story of a game at a table.
+    pub(super) fn of(table: &dyn Table, analysis: Analysis) -> Self {
+        let names = table.names().clone();
+        let story = Self { analysis, names, words: Vec::new() };
         let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
+        let mut replay = table.replay();
+        replay.open();
         let mut words = Vec::new();
-        for (event, effect) in record.events.iter().zip(&analysis.events) {
-            let mut seen = Vec::new();
-            let (mut actions, mut unsaid) = (None, String::new());
-            match event {
-                Event::Action(played) => {
-                    let view = game.view(&state, played.seat);
-                    unsaid = format!("{} decides.", capitalized(&names.name(played.seat)));
-                    let best = effect.judgement.as_ref();
-                    let best = best.and_then(|judgement| json::from_value(&judgement.best).ok());
-                    actions = best.map(|best| [played.action, best].map(|action| game.label(&view, action)));
-                }
-                Event::Chance(resolved) => _ = write!(unsaid, "Chance: {}.", resolved.chance),
-            }
-            apply(&game, &mut state, event, effect.number, &mut seen)?;
-            let sentences = shortened(&game.narrate_all(&seen, names));
-            let board = points.contains(&effect.number);
-            let board = board.then(|| page::board(&game, &state, names));
-            words.push(EventWords {
-                sentences: if sentences.is_empty() { unsaid } else { sentences },
-                actions,
-                board,
-            });
+        for EventEffect { number, judgement, .. } in &story.analysis.events {
+            let told = replay.told(Reader::ALL, number - 1, *number).shown;
+            let sentences = shortened(&told.iter().map(line_of).collect::<Vec<_>>());
+            let unsaid = || replay.event(*number).unwrap_or_default();
+            let sentences = if sentences.is_empty() { unsaid() } else { sentences };
+            let best = judgement.as_ref().map(|judgement| &judgement.best);
+            let actions = best.and_then(|best| replay.labels(*number, best));
+            let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
+            let board = is_shown.then(|| page::picture(&replay.svg(Reader::ALL)));
+            words.push(EventWords { sentences, actions, board });
         }
-        Ok(Self { words, ..story })
+        Self { words, ..story }
     }
 
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
@@ -282,7 +267,7 @@ impl Story {
     }
 
     /// The parts of each seat's result, in percentage points.
-    fn sums(&self) -> Table {
+    fn sums(&self) -> comfy_table::Table {
         let is_judged = self.analysis.settings.worlds > 0;
         let mut titles = vec!["", "start", "luck", "own choices", "others' choices", "result"];
         titles.extend(is_judged.then_some("own loss"));

@@ -2,23 +2,25 @@
 
 use serde_json::Value;
 
-use crate::play::table::{NoPlayer, Occupant};
-use furlong::text::{Names, plain};
-use furlong::{Bot, Considered, Decision, Playable, Race, Seat, Seats, UnknownBot};
+use super::players::{NoPlayer, Occupant};
+use crate::bot::{Bot, Considered, Decision, Roster, UnknownBot};
+use crate::ground::seat::{Seat, Seats};
+use crate::race::Race;
+use crate::text::{Names, Text, plain};
 
 /// A bot that is only asked, and plays for nobody.
-pub(crate) fn adviser<G: Playable>(spec: &str, seats: Seats) -> Result<Box<dyn Bot<G>>, NoPlayer> {
-    let bot = spec.parse::<Occupant>()?.bot(&Value::Null, seats)?;
+pub(super) fn adviser<G: Text>(
+    bots: &Roster<G>,
+    spec: &str,
+    seats: Seats,
+) -> Result<Box<dyn Bot<G>>, NoPlayer> {
+    let entrant = spec.parse::<Occupant>()?.entrant(bots, &Value::Null, seats)?;
     // A person is not asked twice.
-    bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
+    Ok(entrant.ok_or_else(|| UnknownBot::Form(spec.to_owned()))?.bot()?)
 }
 
 /// The best three actions of an advice, each with its chance and the reason, and the meaning of the chances.
-pub(crate) fn advice_lines<G: Playable>(
-    game: &G,
-    view: &G::View,
-    advice: &[Considered<G::Action>],
-) -> Vec<String> {
+pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
     let best = &advice[..advice.len().min(3)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
     let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
@@ -26,7 +28,7 @@ pub(crate) fn advice_lines<G: Playable>(
 }
 
 /// An action with its chance and the reason.
-fn in_words<G: Playable>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
+fn in_words<G: Text>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
     let label = game.label(view, considered.action);
     let chance = considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
     let reason = considered.reason.as_ref();
@@ -36,7 +38,7 @@ fn in_words<G: Playable>(game: &G, view: &G::View, considered: &Considered<G::Ac
 
 /// The best two actions of the seat that is to move with the reasons of its bot, as a line of the log. The reasons
 /// address the bot. `None` when there is no choice, or the bot gives no reason.
-pub(crate) fn reasons<G: Playable>(
+pub(super) fn reasons<G: Text>(
     race: &Race<G>,
     bot: &mut dyn Bot<G>,
     seat: Seat,
@@ -52,14 +54,14 @@ pub(crate) fn reasons<G: Playable>(
         |considered: &Considered<G::Action>| considered.chance.is_some() || considered.reason.is_some();
     let best = considered.iter().take(SHOWN).filter(|considered| says_why(considered));
     let best: Vec<String> = best.map(|considered| in_words(race.game(), &view, considered)).collect();
-    (!best.is_empty()).then(|| format!("  {} to itself: {}.", names.name(seat), best.join("; or ")))
+    (!best.is_empty()).then(|| format!("{} to itself: {}.", names.name(seat), best.join("; or ")))
 }
 
 /// The number of worlds in which a seat's view is compared.
 const WORLDS: usize = 64;
 
 /// Returns whether `reader` knows all that `seat` sees: in each world that the reader can imagine, `seat` sees the same.
-pub(crate) fn is_open_to<G: Playable>(race: &Race<G>, seat: Seat, reader: Seat) -> bool {
+pub(super) fn is_open_to<G: Text>(race: &Race<G>, seat: Seat, reader: Seat) -> bool {
     let (game, seen) = (race.game(), race.sight(seat));
     let Ok(worlds) = game.information_set(&race.sight(reader)) else { return false };
     let mut rng = race.bot_stream(reader);

@@ -1,0 +1,78 @@
+//! The values of a table, printed as lines.
+
+use std::io::{self, Write};
+
+use comfy_table::{Table, presets};
+
+use crate::lab::figures::fitted;
+use crate::screen::Screen;
+use furlong::table::{Choice, Ranking, Shown};
+
+impl<W: Write> Screen<W> {
+    /// Prints values one below the other.
+    pub(crate) fn show(&mut self, values: &[Shown]) -> io::Result<()> {
+        values.iter().try_for_each(|shown| self.show_one(shown))
+    }
+
+    fn show_one(&mut self, shown: &Shown) -> io::Result<()> {
+        match shown {
+            Shown::Heading(text) => self.heading(text),
+            Shown::Sentence(text) | Shown::Refused(text) => self.text(text),
+            Shown::Paragraph(text) | Shown::Sheet(text) => {
+                self.gap()?;
+                self.text(text)
+            }
+            Shown::Item(_) | Shown::Word { .. } | Shown::Happened(_) | Shown::Reason(_) => {
+                self.item(&line_of(shown))
+            }
+            Shown::Board(board) => {
+                self.gap()?;
+                board.caption.as_ref().map_or(Ok(()), |caption| self.text(caption))?;
+                self.picture(&board.picture)
+            }
+            Shown::Question(question) => {
+                self.heading(&question.text)?;
+                self.choices(&labels(&question.choices))
+            }
+            Shown::Places(ranking) => self.places(ranking),
+            _ => Ok(()),
+        }
+    }
+
+    /// Prints the places of all seats.
+    pub(crate) fn places(&mut self, ranking: &Ranking) -> io::Result<()> {
+        let width = self.canvas().width;
+        place_lines(ranking, width).iter().try_for_each(|line| self.verbatim(line))
+    }
+}
+
+/// A value that is one line of a list, or of a log.
+pub(crate) fn line_of(shown: &Shown) -> String {
+    match shown {
+        Shown::Item(text) | Shown::Happened(text) => text.clone(),
+        Shown::Reason(text) => format!("  {text}"),
+        Shown::Word { word, meaning } => format!("{word:<11}{meaning}"),
+        _ => String::new(),
+    }
+}
+
+/// The choices with what is to know of each.
+pub(crate) fn labels(choices: &[Choice]) -> Vec<(String, Option<String>)> {
+    choices.iter().map(|choice| (choice.label.clone(), choice.remark.clone())).collect()
+}
+
+/// The lines of each seat in the order of places, at most `width` columns wide: below a line of titles, if there are any.
+pub(crate) fn place_lines(ranking: &Ranking, width: usize) -> Vec<String> {
+    if ranking.titles.is_empty() {
+        let lines = ranking.rows.iter();
+        return lines.map(|row| format!("  {}. {}: {}", row.place, row.name, row.cells.join(" "))).collect();
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["", "player"].into_iter().chain(ranking.titles.iter().map(String::as_str)));
+    for row in &ranking.rows {
+        table.add_row([format!("{}.", row.place), row.name.clone()].iter().chain(&row.cells));
+    }
+    table.column_iter_mut().for_each(|column| _ = column.set_padding((0, 2)));
+    fitted(&table, width.saturating_sub(2)).lines().map(|line| format!("  {line}")).collect()
+}

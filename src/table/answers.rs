@@ -1,0 +1,180 @@
+//! The answers of a table to what a person wants.
+
+use super::advice::{advice_lines, adviser};
+use super::contract::{Outcome, Table as _, TableError};
+use super::game_table::GameTable;
+use super::meaning;
+use super::request::{COMMANDS, Request, no_choice, not_a_move};
+use super::shown::{Reader, Shown};
+use crate::bot::{Bot as _, Decision};
+use crate::ground::seat::Seat;
+use crate::playable::Playable;
+use crate::race::UndoError;
+use crate::text::Topic;
+
+impl<G: Playable> GameTable<G> {
+    /// Answers a request of a reader who may see what it asks for.
+    pub(super) fn reply(
+        &mut self,
+        reader: Reader,
+        request: &Request,
+        shown: &mut Vec<Shown>,
+    ) -> Result<Outcome, TableError> {
+        let seat = reader.eyes.unwrap_or(Seat::FIRST);
+        let decides = reader.you && self.deciding().contains(seat);
+        match request {
+            request if request.is_move() && !decides => match self.sheet(seat, request) {
+                Some(sheet) => shown.push(Shown::Sheet(sheet)),
+                None => shown.push(Shown::Refused("It is not your turn.".to_owned())),
+            },
+            Request::Undo => return self.undo(seat, shown),
+            Request::Help => self.help(seat, shown),
+            Request::ExplainChoice(number) => {
+                let index = number.checked_sub(1).filter(|_| decides);
+                if let Some(action) = index.and_then(|index| self.race.actions(seat).get(index).copied()) {
+                    shown.push(Shown::Heading("Under the cursor".to_owned()));
+                    let text = meaning::of_action(self.race.game(), &self.view(seat), action);
+                    shown.push(Shown::Sentence(text));
+                }
+                self.help(seat, shown);
+            }
+            Request::Explain(word) => {
+                let actions = if decides { self.race.actions(seat) } else { Vec::new() };
+                let text = meaning::of_word(self.race.game(), &self.view(seat), &actions, word);
+                shown.push(Shown::Sentence(text));
+            }
+            Request::Hint(_) if !decides => {
+                shown.push(Shown::Refused("No hint: it is not your turn.".to_owned()));
+            }
+            Request::Hint(bot) => self.hint(seat, bot.as_deref(), shown),
+            Request::Log => {
+                shown.push(Shown::Heading("The game so far".to_owned()));
+                shown.extend(self.log(reader).shown);
+            }
+            Request::Why => return Ok(self.change_reasons(shown)),
+            Request::View => shown.extend(self.sight(reader).shown),
+            request => match self.sheet(seat, request) {
+                Some(sheet) => shown.push(Shown::Sheet(sheet)),
+                None => match self.decide(seat, request) {
+                    Ok(()) => return Ok(Outcome::Decided),
+                    Err(problem) => shown.push(Shown::Refused(problem)),
+                },
+            },
+        }
+        Ok(Outcome::Asked)
+    }
+
+    /// The sheet that is asked for by its name.
+    fn sheet(&self, seat: Seat, request: &Request) -> Option<String> {
+        let Request::Words(words) = request else { return None };
+        meaning::sheet(self.race.game(), &self.view(seat), words)
+    }
+
+    /// Carries out a choice; the reason why it is not possible is a sentence.
+    fn decide(&mut self, seat: Seat, request: &Request) -> Result<(), String> {
+        let action = self.read_choice(seat, request)?;
+        self.race.play(seat, action).map_err(|error| format!("That is not possible: {error}."))
+    }
+
+    /// The action that was meant, or the reason why it is not one.
+    fn read_choice(&self, seat: Seat, request: &Request) -> Result<G::Action, String> {
+        let actions = self.race.actions(seat);
+        let count = actions.len();
+        match request {
+            Request::Number(number) => {
+                let chosen = number.checked_sub(1).and_then(|index| actions.get(index));
+                chosen.copied().ok_or_else(|| format!("There is no choice {number}: choose 1 to {count}."))
+            }
+            Request::Words(words) => {
+                let view = self.race.sight(seat);
+                let read = self.race.game().read_action(&view, &actions, words);
+                read.map_err(|misread| {
+                    let aids = self.race.game().aids(&view);
+                    let sheets = aids.iter().map(|aid| aid.name);
+                    not_a_move(words, sheets, self.commands, &misread.to_string())
+                })
+            }
+            _ if count == 1 => Ok(actions[0]),
+            _ => Err(no_choice(count)),
+        }
+    }
+
+    fn undo(&mut self, seat: Seat, shown: &mut Vec<Shown>) -> Result<Outcome, TableError> {
+        let refused = |reason: &str| Shown::Refused(reason.to_owned());
+        if self.only_person().is_none() {
+            shown.push(refused("A move can be taken back only against bots."));
+            return Ok(Outcome::Asked);
+        }
+        match self.take_back(seat) {
+            Ok(()) => {
+                let said = "Your last move is taken back. The record notes it.";
+                shown.push(Shown::Sentence(said.to_owned()));
+                return Ok(Outcome::TakenBack);
+            }
+            Err(TableError::Undo(UndoError::Shared(_))) => {
+                shown.push(refused("Your last move belongs to the game that this one was played on from."))
+            }
+            Err(TableError::Undo(_)) => shown.push(refused("There is no move of yours to take back.")),
+            Err(error) => return Err(error),
+        }
+        Ok(Outcome::Asked)
+    }
+
+    fn help(&self, seat: Seat, shown: &mut Vec<Shown>) {
+        let game = self.race.game();
+        let heading = |text: &str| Shown::Heading(text.to_owned());
+        shown.extend(self.guide(Reader::player(seat)).shown);
+        shown.push(heading("The rules in full"));
+        shown.extend(game.rules().lines().map(|rule| Shown::Item(rule.to_owned())));
+        shown.push(heading("Commands"));
+        let choice = "the number of a choice, or a move in words as the choices show it";
+        shown.push(Shown::Item(choice.to_owned()));
+        shown.extend(COMMANDS.iter().chain(self.commands).map(super::Command::shown));
+        let aids = game.aids(&self.view(seat));
+        let word =
+            |aid: &crate::text::Aid| Shown::Word { word: aid.name.to_owned(), meaning: aid.about.to_owned() };
+        shown.extend(aids.iter().map(word));
+    }
+
+    /// Begins or ends to tell the reasons of bots.
+    fn change_reasons(&mut self, shown: &mut Vec<Shown>) -> Outcome {
+        self.tells_reasons = !self.tells_reasons;
+        let is_replay = self.past.is_some();
+        if is_replay && self.tells_reasons {
+            self.ask_again();
+        }
+        let said = match (self.tells_reasons, self.people.len()) {
+            (false, _) => "The log no longer tells the bots' reasons.",
+            (true, _) if is_replay => "The log tells the reasons of the bots at the moves that you go to.",
+            (true, 0) => "The log tells the bots' reasons.",
+            (true, _) => "The log tells the bots' reasons where they reveal nothing hidden.",
+        };
+        shown.push(Shown::Sentence(said.to_owned()));
+        if is_replay { Outcome::TakenBack } else { Outcome::Asked }
+    }
+
+    fn hint(&self, seat: Seat, bot: Option<&str>, shown: &mut Vec<Shown>) {
+        let spec = bot.map_or_else(|| self.roster.usual().to_string(), str::to_owned);
+        let view = self.race.sight(seat);
+        let mut rng = self.race.bot_stream(seat);
+        let actions = self.race.actions(seat);
+        let advice = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
+        let advice = advice.and_then(|mut bot| {
+            self.race.tell_afresh(&mut bot, seat);
+            let mut decision = Decision::new(self.race.game(), &view, &actions, &mut rng);
+            bot.consider(&mut decision).map_err(|error| error.to_string())
+        });
+        match advice {
+            Ok(best) => {
+                shown.push(Shown::Sentence(format!("The bot `{spec}` would do:")));
+                shown.extend(advice_lines(self.race.game(), &view, &best).into_iter().map(Shown::Item));
+            }
+            Err(problem) => shown.push(Shown::Refused(format!("No hint: {problem}."))),
+        }
+    }
+}
+
+/// The guide of a game, each topic below its title.
+pub(super) fn guide(topics: &[Topic]) -> impl Iterator<Item = Shown> + '_ {
+    topics.iter().flat_map(|topic| [Shown::Heading(topic.title.clone()), Shown::Sentence(topic.text.clone())])
+}

@@ -1,0 +1,355 @@
+//! The trait [`Table`], which knows nothing of the kind of game.
+
+use std::error::Error;
+use std::fmt::Debug;
+
+use serde_json::Value;
+
+use super::players::NoPlayer;
+use super::request::{Command, Request};
+use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
+use crate::analysis::Analysis;
+use crate::arena::Progress;
+use crate::bot::{BotKind, StopFlag, UnknownBot};
+use crate::game::Turn;
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::sentences::sentences;
+use crate::race::{NotAtTheTable, TurnError, UndoError};
+use crate::record::{Branch, Player, Undone};
+use crate::ruleset::Title;
+use crate::text::{Canvas, Names, Svg};
+
+/// People and bots around one game, in play or gone through again. [`GameTable`](super::GameTable) implements it for every
+/// game.
+pub trait Table: Debug + Send {
+    // ---- the game ----
+
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+
+    /// The game's title with its author.
+    fn title(&self) -> &'static str;
+
+    /// The title of the rules, clean of what a terminal would obey.
+    fn rules(&self) -> Title;
+
+    /// The seats.
+    fn seats(&self) -> Seats;
+
+    /// The players, in the order of seats.
+    fn players(&self) -> &[Player];
+
+    /// The seats at which people sit.
+    fn people(&self) -> SeatSet;
+
+    /// The only person at the table, if there is just one.
+    fn only_person(&self) -> Option<Seat> {
+        self.people().iter().next().filter(|_| self.people().len() == 1)
+    }
+
+    /// The names of the players.
+    fn names(&self) -> &Names;
+
+    /// The bots that may sit here, the usual one first.
+    fn bots(&self) -> &[BotKind];
+
+    /// The number of events of the whole game so far.
+    fn events(&self) -> usize;
+
+    /// The next to move at the moment that is shown.
+    fn turn(&self) -> Turn;
+
+    /// The stage that the game has reached.
+    fn stage(&self) -> Stage;
+
+    /// The people who may decide now; secret simultaneous choices give several.
+    fn deciding(&self) -> SeatSet;
+
+    /// The record so far as JSON, with everything that is hidden.
+    fn record_json(&self) -> String;
+
+    /// Returns whether a text is the record of this very game, at this moment or an earlier one, so that nothing is lost
+    /// when the record takes its place.
+    fn continues(&self, json: &str) -> bool;
+
+    /// The seed. Whoever knows it can compute what chance will bring.
+    fn seed(&self) -> u64;
+
+    /// The game that this one was played on from. It names the seed of that game.
+    fn branch(&self) -> Option<Branch>;
+
+    /// The moves that were taken back.
+    fn undone(&self) -> &[Undone];
+
+    // ---- settings ----
+
+    /// Sets the canvas of all pictures from now on. At first it is [`Canvas::PLAIN`].
+    fn draw_on(&mut self, canvas: Canvas);
+
+    /// Adds the commands of the front end to the help, and to the words that are told to those who mistype one.
+    fn add_commands(&mut self, commands: &'static [Command]);
+
+    /// The people share one screen: between them it is [handed over](Stage::HandOver), and when all have finished they are
+    /// asked about the [rest](Stage::Rest).
+    fn share_screen(&mut self);
+
+    /// The game is left unfinished after this number of events.
+    fn end_after(&mut self, most_events: usize);
+
+    /// Lets everybody see what is hidden although people play and the game is not over: somebody has agreed.
+    fn open(&mut self);
+
+    /// Returns whether everything may be seen: only bots play, the game is over, or it was [opened](Table::open).
+    fn is_open(&self) -> bool;
+
+    // ---- play ----
+
+    /// Lets chance decide until a seat does.
+    fn proceed(&mut self) -> Stage;
+
+    /// Lets the bot that is to move decide.
+    ///
+    /// # Errors
+    /// When no bot is to move, or it fails. Nothing has changed.
+    fn ask_bot(&mut self) -> Result<(), TurnError>;
+
+    /// Goes one step: chance decides until a seat does, and then a bot if it is its turn. Returns the stage after it; only
+    /// [`Stage::Bot`] and [`Stage::Chance`] need another step.
+    ///
+    /// # Errors
+    /// When the bot fails. Nothing has changed since chance decided.
+    fn advance(&mut self) -> Result<Stage, TurnError> {
+        if matches!(self.proceed(), Stage::Bot(_)) {
+            self.ask_bot()?;
+        }
+        Ok(self.stage())
+    }
+
+    /// Answers a request: carries out a move, explains, advises. Only the player of a seat moves.
+    ///
+    /// # Errors
+    /// When the reader's seat is not at the table, or a bot of the table cannot be made again after a move was taken back.
+    /// An answer that is no move is not an error: it is [refused](Shown::Refused) in words.
+    fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
+
+    /// Takes back the last decision of a seat, and all that came after it. A front end for several people asks the others
+    /// first.
+    ///
+    /// # Errors
+    /// When there is nothing to take back, or a bot cannot be made again.
+    fn take_back(&mut self, seat: Seat) -> Result<(), TableError>;
+
+    /// Answers a [hand-over](Stage::HandOver) or the question about the [rest](Stage::Rest).
+    fn confirm(&mut self, is_yes: bool);
+
+    /// The one who looks at a shared screen: the only person, or the one who sits there; `None` when only bots play, or
+    /// when the game is over for several people.
+    fn at_screen(&self) -> Option<Seat>;
+
+    /// Returns whether the people, who have finished, watch the others; `None` before they were asked about the rest.
+    fn watches_rest(&self) -> Option<bool>;
+
+    // ---- what is shown ----
+
+    /// The title of the game, its rules, and who plays.
+    fn introduction(&self, reader: Reader) -> Message;
+
+    /// The rules in brief.
+    fn guide(&self, reader: Reader) -> Message;
+
+    /// A sentence on the sheets that can be looked up by their names, if there are any.
+    fn sheets(&self) -> Option<Shown>;
+
+    /// What has happened since the last call for these eyes.
+    fn news(&mut self, reader: Reader) -> Message;
+
+    /// What has happened from event `from` to event `to`, both counted from 0.
+    fn told(&self, reader: Reader, from: usize, to: usize) -> Message;
+
+    /// What has happened from the beginning to the moment that is shown.
+    fn log(&self, reader: Reader) -> Message;
+
+    /// The table, and the question if the reader is to decide.
+    fn sight(&self, reader: Reader) -> Message;
+
+    /// The table, with marks of what the choice of this index would do, if the reader is to decide.
+    fn board(&self, reader: Reader, choice: Option<usize>) -> Board;
+
+    /// The board as a picture for pages.
+    fn svg(&self, reader: Reader) -> Svg;
+
+    /// The question to a person, when it may decide.
+    fn question(&self, seat: Seat) -> Option<Question>;
+
+    /// The places of all people in sentences, while others still race.
+    fn arrivals(&self) -> String;
+
+    /// The result in a sentence, and the places.
+    fn ending(&self, reader: Reader) -> (String, Ranking);
+
+    /// All that each seat has; `None` where not everything may be seen, and at the end, where the places tell it.
+    fn possessions(&self, reader: Reader) -> Option<Ranking>;
+
+    // ---- another moment ----
+
+    /// The same game at its beginning, to be gone through again.
+    fn replay(&self) -> Box<dyn Table>;
+
+    /// The number of events before the moment that is shown.
+    fn now(&self) -> usize;
+
+    /// The round at the moment that is shown, from 1.
+    fn round(&self) -> usize;
+
+    /// Goes one step, as far as the game reaches.
+    fn go(&mut self, stride: Stride, way: Way);
+
+    /// Goes to the moment after this number of events.
+    ///
+    /// # Errors
+    /// When the game has fewer events.
+    fn go_to(&mut self, event: usize) -> Result<(), NoSuchEvent>;
+
+    /// An event of the game, counted from 1, in a bare sentence: who decides, or what chance brings.
+    fn event(&self, number: usize) -> Option<String>;
+
+    /// The names of the action that was taken at an event, counted from 1, and of another one, given as JSON.
+    fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]>;
+
+    /// Analyses the game by the default settings. The observer is called from any thread; raising the flag ends it.
+    ///
+    /// # Errors
+    /// When a bot fails, or the flag is raised.
+    fn analyse(
+        &self,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;
+
+    /// Another game of the same players under the same rules, from the same beginning.
+    ///
+    /// # Errors
+    /// When a player cannot be made again.
+    fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError>;
+
+    /// A game of these players that goes on from the moment that is shown.
+    ///
+    /// # Errors
+    /// When a player cannot be made.
+    fn play_on(&self, seed: u64, players: Vec<Player>) -> Result<Box<dyn Table>, TableError>;
+}
+
+/// The stage of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The screen that people share is handed over: nothing is shown until this player [confirms](Table::confirm) it.
+    HandOver(Seat),
+    /// All people have finished: whether they watch the others is [asked](Table::confirm).
+    Rest,
+    /// A person decides.
+    Person(Seat),
+    /// A bot decides.
+    Bot(Seat),
+    /// Chance decides.
+    Chance,
+    /// The game is over.
+    Over,
+    /// The game is left unfinished after all the events that it may take.
+    Unfinished,
+    /// A moment of a game that is gone through again.
+    Replay {
+        /// The game is over at this moment.
+        is_over: bool,
+    },
+}
+
+/// The answer to a request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// The consequence.
+    pub outcome: Outcome,
+    /// What is said to the one who asked.
+    pub message: Message,
+}
+
+/// The consequence of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The game goes on.
+    Decided,
+    /// The game goes on from an earlier moment, or is told otherwise; what was shown since is no longer true.
+    TakenBack,
+    /// The same question stands.
+    Asked,
+}
+
+/// A step through a game that is gone through again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    /// To the next event.
+    Event,
+    /// To the next decision that a seat has made.
+    Decision,
+    /// To the end of a turn.
+    Turn,
+    /// To the end of a round.
+    Round,
+    /// To the start or the end.
+    Game,
+}
+
+/// The direction of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To later moments.
+    Forward,
+    /// To earlier moments.
+    Back,
+}
+
+/// A moment that the game does not have.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there is no event {event}: the game has {events}")]
+pub struct NoSuchEvent {
+    /// The number of the event.
+    pub event: usize,
+    /// The number of events.
+    pub events: usize,
+}
+
+sentences!(NoSuchEvent);
+
+/// The reason why people and bots cannot sit around a game, or a move cannot be taken back.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The record names another number of players.
+    #[error("the record names {named} players for {seats} seats")]
+    Players {
+        /// The number of players.
+        named: usize,
+        /// The seats.
+        seats: Seats,
+    },
+    /// A seat has no player.
+    #[error(transparent)]
+    NoPlayer(#[from] NoPlayer),
+    /// The seat is not at the table.
+    #[error(transparent)]
+    NotAtTheTable(#[from] NotAtTheTable),
+    /// Nothing is taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
+    /// Another game cannot begin like this one.
+    #[error("{0}")]
+    Start(String),
+}
+
+sentences!(TableError);
+
+impl From<UnknownBot> for TableError {
+    fn from(error: UnknownBot) -> Self {
+        Self::NoPlayer(error.into())
+    }
+}

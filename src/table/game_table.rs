@@ -1,0 +1,372 @@
+//! The table of a game: [`GameTable`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::advice::{adviser, is_open_to, reasons};
+use super::contract::{Stage, TableError};
+use super::outcome::arrival_sentence;
+use super::players::{Occupant, names_of, seat_usual};
+use super::request::Command;
+use super::shown::{Message, Reader, Shown, TABLE_VERSION};
+use crate::arena::{Entrant, MOST_EVENTS};
+use crate::bot::{Bot, Roster};
+use crate::forms::json;
+use crate::game::{RaceGame, Turn};
+use crate::ground::seat::{Seat, SeatMap, SeatSet};
+use crate::playable::Playable;
+use crate::race::{Race, TurnError};
+use crate::record::{Event, EventOf, Player, Record, ReplayError, Start, apply};
+use crate::text::{Canvas, Names, separated};
+
+/// People and bots around a game: see [`Table`](super::Table).
+pub struct GameTable<G: Playable> {
+    pub(super) race: Race<G>,
+    pub(super) people: SeatSet,
+    pub(super) names: Names,
+    pub(super) roster: Arc<Roster<G>>,
+    entrants: Vec<Option<Entrant<G>>>,
+    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    /// The number of events that have been reported to the bots; `None` before they have begun.
+    heard: Option<usize>,
+    /// The number of events that have been shown to the eyes of each seat.
+    pub(super) shown: SeatMap<usize>,
+    /// The number of events that have been shown to those who see everything.
+    pub(super) watched: usize,
+    /// The log tells the reasons of bots.
+    pub(super) tells_reasons: bool,
+    /// The reasons of bots that have been asked for, each by the number of events after the decision.
+    pub(super) reasons: BTreeMap<usize, Reasons>,
+    /// The person at the screen that people share.
+    pub(super) at_screen: Option<Seat>,
+    pub(super) shares_screen: bool,
+    /// The answer of the people who have finished: they watch the others, or not.
+    pub(super) watches_rest: Option<bool>,
+    pub(super) most_events: usize,
+    pub(super) is_opened: bool,
+    pub(super) canvas: Canvas,
+    pub(super) commands: &'static [Command],
+    /// The moment that is shown, when the game is gone through again.
+    pub(super) past: Option<Past<G>>,
+}
+
+/// The reasons of a bot for a decision, and the seats that may know them.
+pub(super) struct Reasons {
+    said: String,
+    open_to: SeatSet,
+}
+
+/// A game with every state that it went through.
+pub(super) struct Past<G: RaceGame> {
+    /// The states, by the number of events before them.
+    states: Vec<G::State>,
+    /// The number of events before the moment that is shown.
+    pub(super) now: usize,
+}
+
+impl<G: RaceGame> Past<G> {
+    /// The state after this number of events.
+    pub(super) fn state(&self, events: usize) -> Option<&G::State> {
+        self.states.get(events)
+    }
+}
+
+impl<G: Playable> fmt::Debug for GameTable<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GameTable").field("race", &self.race).finish_non_exhaustive()
+    }
+}
+
+impl<G: Playable> GameTable<G> {
+    /// The table of a game in play. The record of the race says who plays; without players a person takes the first seat,
+    /// and the game's usual bot all others.
+    ///
+    /// # Errors
+    /// When the record names another number of players, or a bot that the game does not have.
+    pub fn new(race: Race<G>) -> Result<Self, TableError> {
+        Self::with_bots(race, Arc::new(Roster::of_game()))
+    }
+
+    /// The same with these bots, those of the game and those of a program. A player that is a process is started: check the
+    /// [players](crate::Record::seats) of a record that comes from elsewhere.
+    ///
+    /// # Errors
+    /// As [`GameTable::new`].
+    pub fn with_bots(mut race: Race<G>, bots: Arc<Roster<G>>) -> Result<Self, TableError> {
+        seat_usual(&mut race, &bots);
+        let seats = race.seats();
+        let players = &race.record().seats;
+        if players.len() != usize::from(seats.count()) {
+            return Err(TableError::Players { named: players.len(), seats });
+        }
+        let setup = match &race.record().start {
+            Start::Setup(setup) => json::plain(setup),
+            Start::Position(_) => Value::Null,
+        };
+        let entrant = |player: &Player| {
+            let occupant: Occupant = player.player.parse()?;
+            Ok(occupant.entrant(&bots, &setup, seats)?)
+        };
+        let entrants = players.iter().map(entrant).collect::<Result<_, TableError>>()?;
+        let mut table = Self { entrants, ..Self::around(race, bots) };
+        table.renew_bots()?;
+        Ok(table)
+    }
+
+    /// The table of a recorded game that is gone through again, from its beginning. Nobody plays.
+    ///
+    /// # Errors
+    /// The first event that is wrong, and the reason.
+    pub fn replay(record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
+        let mut table = Self::around(Race::resume(record)?, Arc::new(Roster::of_game()));
+        table.remember();
+        Ok(table)
+    }
+
+    /// A table without bots.
+    pub(super) fn around(race: Race<G>, roster: Arc<Roster<G>>) -> Self {
+        let players = &race.record().seats;
+        let is_person =
+            |seat: &Seat| players.get(seat.index()).and_then(Occupant::of) == Some(Occupant::Person);
+        let mut shown = SeatMap::default();
+        race.seats().iter().for_each(|seat| shown[seat] = last_own_event(&race, seat));
+        Self {
+            people: race.seats().iter().filter(is_person).collect(),
+            names: names_of(players),
+            roster,
+            entrants: Vec::new(),
+            bots: Vec::new(),
+            heard: None,
+            shown,
+            watched: 0,
+            tells_reasons: false,
+            reasons: BTreeMap::new(),
+            at_screen: None,
+            shares_screen: false,
+            watches_rest: None,
+            most_events: MOST_EVENTS as usize,
+            is_opened: false,
+            canvas: Canvas::PLAIN,
+            commands: &[],
+            past: None,
+            race,
+        }
+    }
+
+    /// The game in play.
+    pub fn race(&self) -> &Race<G> {
+        &self.race
+    }
+
+    /// The game in play, without its players.
+    pub fn into_race(self) -> Race<G> {
+        self.race
+    }
+
+    // ---- bots ----
+
+    /// Seats new bots, which know nothing: at the beginning, and when what they knew was taken back.
+    pub(super) fn renew_bots(&mut self) -> Result<(), TableError> {
+        let bot = |entrant: &Option<Entrant<G>>| entrant.as_ref().map(Entrant::bot).transpose();
+        self.bots = self.entrants.iter().map(bot).collect::<Result<_, _>>()?;
+        self.heard = None;
+        Ok(())
+    }
+
+    /// Reports to the bots what their seats have seen since the last report.
+    pub(super) fn tell_bots(&mut self) {
+        for (seat, bot) in self.race.seats().iter().zip(&mut self.bots) {
+            match (bot, self.heard) {
+                (Some(bot), Some(since)) => self.race.tell(bot, seat, since),
+                (Some(bot), None) => self.race.tell_afresh(bot, seat),
+                (None, _) => {}
+            }
+        }
+        self.heard = Some(self.race.events());
+    }
+
+    /// Lets the bot of the seat that is to move decide.
+    pub(super) fn ask(&mut self) -> Result<(), TurnError> {
+        let Turn::Seat(seat) = self.race.turn() else { return Err(TurnError::NobodysTurn) };
+        let reasons = if self.tells_reasons { self.reasons_of(seat) } else { None };
+        let bot = self.bots.get_mut(seat.index()).and_then(Option::as_mut);
+        self.race.ask(bot.ok_or(TurnError::NoBot(seat))?)?;
+        self.reasons.extend(reasons.map(|reasons| (self.race.events(), reasons)));
+        Ok(())
+    }
+
+    /// The reasons of the bot that is to move; `None` when it gives none. A program is not asked twice.
+    fn reasons_of(&mut self, seat: Seat) -> Option<Reasons> {
+        let Some(Occupant::Bot(_)) = self.occupant(seat) else { return None };
+        let open_to = self.people.iter().filter(|reader| is_open_to(&self.race, seat, *reader)).collect();
+        let bot = self.bots.get_mut(seat.index())?.as_mut()?;
+        Some(Reasons { said: reasons(&self.race, &mut **bot, seat, &self.names)?, open_to })
+    }
+
+    /// Asks the bot of the last decision before the moment that is shown for its reasons.
+    pub(super) fn ask_again(&mut self) {
+        let now = self.at();
+        let Some(Event::Action(played)) = now.checked_sub(1).map(|last| self.race.record().events[last])
+        else {
+            return;
+        };
+        if self.reasons.contains_key(&now) {
+            return;
+        }
+        let seat = played.seat;
+        // A program is not asked again.
+        let Some(Occupant::Bot(spec)) = self.occupant(seat) else { return };
+        let mut record = self.race.record().branch(now - 1, self.race.record().streams);
+        record.branch = None;
+        let Ok(race) = Race::resume(record) else { return };
+        let Ok(mut bot) = adviser(&self.roster, &spec.to_string(), race.seats()) else { return };
+        race.tell_afresh(&mut bot, seat);
+        if let Some(said) = reasons(&race, &mut *bot, seat, &self.names) {
+            let open_to = race.seats().iter().filter(|reader| is_open_to(&race, seat, *reader)).collect();
+            self.reasons.insert(now, Reasons { said, open_to });
+        }
+    }
+
+    fn occupant(&self, seat: Seat) -> Option<Occupant> {
+        self.race.record().seats.get(seat.index()).and_then(Occupant::of)
+    }
+
+    // ---- moments ----
+
+    /// Keeps all states, and goes to the beginning.
+    pub(super) fn remember(&mut self) {
+        let Ok((game, mut state)) = self.race.record().open() else { return };
+        let mut states = vec![state.clone()];
+        for (event, number) in self.race.record().events.iter().zip(1..) {
+            // The race has carried it out before.
+            if apply(&game, &mut state, event, number, &mut ()).is_err() {
+                return;
+            }
+            states.push(state.clone());
+        }
+        self.reasons.clear();
+        self.past = Some(Past { states, now: 0 });
+    }
+
+    /// The number of events before the moment that is shown.
+    pub(super) fn at(&self) -> usize {
+        self.past.as_ref().map_or(self.race.events(), |past| past.now)
+    }
+
+    /// The state at the moment that is shown.
+    pub(super) fn state(&self) -> &G::State {
+        self.past.as_ref().map_or(self.race.state(), |past| &past.states[past.now])
+    }
+
+    /// The view of a seat at the moment that is shown.
+    pub(super) fn view(&self, seat: Seat) -> G::View {
+        self.race.game().view(self.state(), seat)
+    }
+
+    /// The happenings from event `from` to event `to`, both counted from 0, with all that is hidden.
+    pub(super) fn happenings(&self, from: usize, to: usize) -> &[G::Happening] {
+        let since = self.race.happenings_since(from.min(to));
+        &since[..since.len() - self.race.happenings_since(to).len()]
+    }
+
+    // ---- stages ----
+
+    /// The stage, whoever sits before the screen.
+    pub(super) fn stage_here(&self) -> Stage {
+        if self.past.is_some() {
+            return Stage::Replay { is_over: self.race.game().turn(self.state()) == Turn::Over };
+        }
+        match self.race.turn() {
+            Turn::Over => Stage::Over,
+            _ if self.race.events() >= self.most_events => Stage::Unfinished,
+            _ if self.awaits_rest() => Stage::Rest,
+            Turn::Chance(_) => Stage::Chance,
+            Turn::Seat(seat) if !self.people.contains(seat) => Stage::Bot(seat),
+            Turn::Seat(seat)
+                if self.shares_screen && self.people.len() > 1 && self.at_screen != Some(seat) =>
+            {
+                Stage::HandOver(seat)
+            }
+            Turn::Seat(seat) => Stage::Person(seat),
+        }
+    }
+
+    /// Returns whether all people have finished and nobody has said yet whether the rest is to be shown.
+    pub(super) fn awaits_rest(&self) -> bool {
+        let (game, state) = (self.race.game(), self.race.state());
+        self.shares_screen
+            && self.watches_rest.is_none()
+            && !self.people.is_empty()
+            && !self.race.is_over()
+            && self.people.iter().all(|seat| game.has_finished(state, seat))
+    }
+
+    // ---- words ----
+
+    /// What is said to a reader; nothing of what that reader may not see.
+    pub(super) fn message(&self, to: Reader, shown: Vec<Shown>) -> Message {
+        Message { version: TABLE_VERSION, to, events: self.at(), shown }
+    }
+
+    /// Returns whether this reader may see what it asks for: a seat what it knows, and everybody everything when there is
+    /// nobody left to hide it from.
+    pub(super) fn may_see(&self, reader: Reader) -> bool {
+        match reader.eyes {
+            Some(seat) => self.race.seats().contains(seat),
+            None => self.is_opened || self.people.is_empty() || self.race.is_over(),
+        }
+    }
+
+    /// Sentences on what has happened from event `from` to event `to`, and the reasons of bots after their decisions.
+    pub(super) fn happened(&self, reader: Reader, from: usize, to: usize) -> Vec<Shown> {
+        if !self.may_see(reader) {
+            return vec![Shown::Refused(HIDDEN.to_owned())];
+        }
+        let names = reader.names(&self.names);
+        let game = self.race.game();
+        let narrated = |from: usize, to: usize| {
+            let happenings = self.happenings(from, to);
+            let lines = match reader.eyes {
+                Some(seat) => {
+                    let seen = happenings.iter().filter_map(|happening| game.seen_by(happening, seat));
+                    game.narrate_all(&seen.collect::<Vec<_>>(), &names)
+                }
+                None => game.narrate_all(happenings, &names),
+            };
+            lines.into_iter().map(Shown::Happened)
+        };
+        let is_told = |reasons: &Reasons| {
+            self.tells_reasons && reader.eyes.is_none_or(|seat| reasons.open_to.contains(seat))
+        };
+        let (mut shown, mut told) = (Vec::new(), from);
+        let reasons = self.reasons.range(from + 1..(to + 1).max(from + 1));
+        for (event, reasons) in reasons.filter(|(_, reasons)| is_told(reasons)) {
+            shown.extend(narrated(told, *event));
+            shown.push(Shown::Reason(reasons.said.clone()));
+            told = *event;
+        }
+        shown.extend(narrated(told, to));
+        shown
+    }
+
+    /// The places of all people, when they have finished and bots race on.
+    pub(super) fn arrivals_in_words(&self) -> String {
+        let only = self.people.iter().next().filter(|_| self.people.len() == 1);
+        let names = self.names.addressing(only);
+        let standings = self.race.standings();
+        separated(self.people.iter().map(|seat| arrival_sentence(&standings, seat, &names)), " ")
+    }
+}
+
+/// The answer to those who want to see everything while there is something to hide.
+pub(super) const HIDDEN: &str = "The game is not over: not everything may be shown.";
+
+/// The number of events when this seat had decided last.
+fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
+    let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
+    let events = &race.record().events;
+    events.iter().rposition(is_own).map_or(0, |last| last + 1)
+}

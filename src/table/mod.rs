@@ -1,0 +1,44 @@
+//! The table: people and bots around one game, as values.
+//!
+//! A [`Table`] knows who sits where, what each has been shown, what is asked and what may be answered. It emits values,
+//! [`Shown`], and prints nothing: a line terminal prints them, a full screen lays them out, and a server sends them as JSON
+//! (a [`Message`], described in `docs/table.md`). It waits for nobody: it is driven from outside.
+//!
+//! What a seat is shown comes from its view and from [`seen_by`](crate::RaceGame::seen_by) alone. Those who ask for
+//! everything ([`Reader::ALL`]) get it when nobody is left to hide it from.
+//!
+//! ```
+//! use furlong::table::{Outcome, Reader, Shown, Stage, Table};
+//! use furlong::{NewRace, Seat, catalogue};
+//!
+//! let race = catalogue().begin(&NewRace::default().game("animal-race").players(Some(3)).seed(Some(7)))?;
+//! // A person takes the first seat, and bots the others.
+//! let mut table = race.table()?;
+//! let you = Reader::player(Seat::FIRST);
+//! while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
+//! let message = table.sight(you);
+//! let [Shown::Board(_), Shown::Question(question)] = &message.shown[..] else { panic!("asked") };
+//! let chosen = question.choices[0].label.parse()?;
+//! assert_eq!(table.answer(you, &chosen)?.outcome, Outcome::Decided);
+//! println!("{}", serde_json::to_string(&table.news(you))?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advice;
+mod answers;
+mod contract;
+mod game_table;
+mod meaning;
+mod outcome;
+mod players;
+mod request;
+mod seated;
+mod shown;
+
+pub use advice::advice_lines;
+pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
+pub use game_table::GameTable;
+pub use meaning::{of_action, of_word, sheet};
+pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
+pub use request::{Command, Request, no_choice};
+pub use shown::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};

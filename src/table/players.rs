@@ -1,0 +1,170 @@
+//! The players at a table: people, bots of the game, and bots that are processes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use crate::arena::Entrant;
+#[cfg(feature = "process")]
+use crate::bot::{Bot, NoCommand, ProcessPool, ProcessSpec};
+use crate::bot::{BotSpec, Roster, UnknownBot};
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::sentences::sentences;
+use crate::race::Race;
+use crate::record::Player;
+use crate::text::{Names, Text, listed, plain};
+
+/// The player of a seat, as records write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Occupant {
+    /// Somebody who is asked.
+    Person,
+    /// A bot of the game.
+    Bot(BotSpec),
+    /// A bot that is a process of its own.
+    #[cfg(feature = "process")]
+    Process(ProcessSpec),
+}
+
+/// The word of records for a person.
+const PERSON: &str = "person";
+
+/// The reason why a text names no player.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoPlayer {
+    /// No bot has this name.
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    /// The text begins like a process and names no command.
+    #[cfg(feature = "process")]
+    #[error(transparent)]
+    Process(#[from] NoCommand),
+}
+
+sentences!(NoPlayer);
+
+impl fmt::Display for Occupant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str(PERSON),
+            Self::Bot(spec) => spec.fmt(f),
+            #[cfg(feature = "process")]
+            Self::Process(spec) => spec.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Occupant {
+    type Err = NoPlayer;
+
+    fn from_str(text: &str) -> Result<Self, NoPlayer> {
+        Ok(match text.trim() {
+            PERSON => Self::Person,
+            #[cfg(feature = "process")]
+            text if text.starts_with(ProcessSpec::PREFIX) => Self::Process(text.parse()?),
+            text => Self::Bot(text.parse()?),
+        })
+    }
+}
+
+impl Occupant {
+    /// The bot of these that plays when none is named.
+    pub fn usual<G: Text>(bots: &Roster<G>) -> Self {
+        Self::Bot(bots.usual())
+    }
+
+    /// The maker of its bots, a new one for each game, among these; `None` for a person. The games of a process share its pool, and are
+    /// told this set-up.
+    ///
+    /// # Errors
+    /// When there is no such bot.
+    #[cfg_attr(not(feature = "process"), allow(unused_variables, reason = "only processes need them"))]
+    pub fn entrant<G: Text>(
+        &self,
+        bots: &Roster<G>,
+        setup: &Value,
+        players: Seats,
+    ) -> Result<Option<Entrant<G>>, UnknownBot> {
+        Ok(match self {
+            Self::Person => None,
+            Self::Bot(spec) => Some(Entrant::of_roster(bots, spec)?),
+            #[cfg(feature = "process")]
+            Self::Process(spec) => {
+                let (pool, setup) = (ProcessPool::new(spec.clone()), setup.clone());
+                let make = move || Box::new(pool.bot(setup.clone(), players)) as Box<dyn Bot<G>>;
+                Some(Entrant::new(self.to_string(), make))
+            }
+        })
+    }
+
+    /// The line of a record for a seat with this occupant; without a name it is called after its number.
+    pub fn player(&self, seat: Seat, name: Option<&String>) -> Player {
+        let kind = if *self == Self::Person { "player" } else { "bot" };
+        let name = name.map_or_else(|| format!("{kind} {seat}"), |name| name.trim().to_owned());
+        Player { name, player: self.to_string() }
+    }
+
+    /// The occupant of the seat of this player, when there is one of this name.
+    pub fn of(player: &Player) -> Option<Self> {
+        player.player.parse().ok()
+    }
+}
+
+/// Writes the default players into a record without any: a person at the first seat, the game's usual bot at all others.
+pub fn seat_usual<G: Text>(race: &mut Race<G>, bots: &Roster<G>) {
+    if race.record().seats.is_empty() {
+        let usual = Occupant::usual(bots);
+        let occupant = |seat| if seat == Seat::FIRST { &Occupant::Person } else { &usual };
+        let players = race.seats().iter().map(|seat| occupant(seat).player(seat, None)).collect();
+        race.set_players(players);
+    }
+}
+
+/// The names of the players, in seat order.
+pub fn names_of(players: &[Player]) -> Names {
+    Names::new(players.iter().map(|player| player.name.clone()).collect())
+}
+
+/// The players in their seats, as a sentence.
+pub fn who_plays(players: &[Player]) -> String {
+    let seats = players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player)));
+    format!("At the table: {}.", listed(seats))
+}
+
+/// Refuses names that cannot be read, or that two seats share.
+///
+/// # Errors
+/// A sentence on the first such name.
+pub fn check_names(players: &[Player]) -> Result<(), String> {
+    for (index, Player { name, .. }) in players.iter().enumerate() {
+        let shown = plain(name);
+        if shown.is_empty() || shown != *name {
+            return Err(format!("`{shown}` is not a name: a name is visible text on one line"));
+        }
+        let is_same = |other: &Player| other.name.to_lowercase() == name.to_lowercase();
+        if players[..index].iter().any(is_same) {
+            return Err(format!("two seats are called `{name}`"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_occupant_reads_back_what_it_writes() {
+        for text in ["person", "random", "search:depth=2,seconds=1"] {
+            assert_eq!(text.parse::<Occupant>().expect("a player").to_string(), text);
+        }
+        #[cfg(feature = "process")]
+        {
+            let text = "exec:python3 bot.py --fast=1";
+            assert_eq!(text.parse::<Occupant>().expect("a player").to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What people type at a table: commands and moves.
+
+use std::convert::Infallible;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::shown::Shown;
+use crate::text::nearest;
+
+/// What a person wants of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Request {
+    /// An empty line: the only choice, if there is just one.
+    Nothing,
+    /// The rules, and what can be typed.
+    Help,
+    /// The meaning of a choice by its number in the list, from 1, and the rules.
+    ExplainChoice(usize),
+    /// The meaning of a word, a square, a card or a choice.
+    Explain(String),
+    /// The advice of a bot, the usual one when none is named.
+    Hint(Option<String>),
+    /// The game so far.
+    Log,
+    /// The reasons of bots in the log, or no longer.
+    Why,
+    /// The last move is taken back.
+    Undo,
+    /// The table again.
+    View,
+    /// A choice by its number in the list, from 1.
+    Number(usize),
+    /// A move in words, or the name of a sheet: the game reads it.
+    Words(String),
+}
+
+/// A command that can be typed at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// Its words, in lower case, of which each means the same.
+    pub words: &'static [&'static str],
+    /// The command as the help shows it, such as `save FILE`.
+    pub usage: &'static str,
+    /// Its meaning, for the help.
+    pub about: &'static str,
+    /// More words may stand after it.
+    pub takes_more: bool,
+}
+
+impl Command {
+    const fn new(words: &'static [&'static str], usage: &'static str, about: &'static str) -> Self {
+        Self { words, usage, about, takes_more: false }
+    }
+
+    /// The command and its meaning.
+    pub(super) fn shown(&self) -> Shown {
+        Shown::Word { word: self.usage.to_owned(), meaning: self.about.to_owned() }
+    }
+}
+
+/// The commands of every table.
+pub(super) const COMMANDS: &[Command] = &[
+    Command::new(&["?", "help", "rules"], "?", "the rules in brief, and these commands"),
+    Command::new(&[], "? WORD", "the meaning of a word, a square, a card or a choice"),
+    Command {
+        takes_more: true,
+        ..Command::new(&["hint"], "hint", "what a bot would do; `hint BOT` asks another one")
+    },
+    Command::new(&["log"], "log", "the game so far, as you have seen it"),
+    Command::new(&["why"], "why", "shows the bots' reasons in the log, or no longer"),
+    Command::new(&["view"], "view", "shows the table again"),
+    Command::new(&["undo"], "undo", "takes back your last move (only against bots; the record notes it)"),
+];
+
+/// The first word of a line in lower case, and what stands after it.
+fn word_and_rest(line: &str) -> (String, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word.to_lowercase(), rest.trim())
+}
+
+impl FromStr for Request {
+    type Err = Infallible;
+
+    fn from_str(line: &str) -> Result<Self, Infallible> {
+        let line = line.trim();
+        let (word, rest) = word_and_rest(line);
+        let rest = Some(rest).filter(|rest| !rest.is_empty());
+        Ok(match (word.as_str(), rest) {
+            ("", _) => Self::Nothing,
+            ("?" | "help" | "rules", None) => Self::Help,
+            ("?" | "help", Some(word)) => Self::Explain(word.to_owned()),
+            ("hint", bot) => Self::Hint(bot.map(str::to_owned)),
+            ("log", None) => Self::Log,
+            ("why", None) => Self::Why,
+            ("undo", None) => Self::Undo,
+            ("view", None) => Self::View,
+            // `+3` is a move of some games.
+            (number, None) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+                Self::Number(number.parse().unwrap_or(usize::MAX))
+            }
+            _ => Self::Words(line.to_owned()),
+        })
+    }
+}
+
+impl Request {
+    /// Returns whether only a seat that decides may ask for it.
+    pub(super) fn is_move(&self) -> bool {
+        matches!(self, Self::Nothing | Self::Number(_) | Self::Words(_) | Self::Undo)
+    }
+}
+
+/// The answer to a line that chooses nothing of several choices.
+pub fn no_choice(count: usize) -> String {
+    format!("Choose 1 to {count}, or type a move; ? explains.")
+}
+
+/// The answer to words that are not a move: when they are a command with too many words or nearly a command, it says
+/// so. `problem` is the game's own answer, `sheets` are the names of its player aids, and `more` are the commands of the
+/// front end.
+pub(super) fn not_a_move<'a>(
+    words: &str,
+    sheets: impl Iterator<Item = &'a str> + Clone,
+    more: &'static [Command],
+    problem: &str,
+) -> String {
+    let (word, rest) = word_and_rest(words);
+    let of = |takes_more: bool| {
+        let commands = COMMANDS.iter().chain(more).filter(move |command| command.takes_more == takes_more);
+        commands.flat_map(|command| command.words).copied()
+    };
+    let mut alone = of(false).chain(sheets);
+    if !rest.is_empty() {
+        return match alone.find(|command| *command == word) {
+            Some(command) => format!("`{command}` takes nothing after it: type `{command}` alone."),
+            None => problem.to_owned(),
+        };
+    }
+    match nearest(&word, alone.chain(of(true))) {
+        Some(command) => format!("{problem} Did you mean `{command}`?"),
+        None => problem.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAVE: &[Command] =
+        &[Command { takes_more: true, ..Command::new(&["save"], "save FILE", "saves the game") }];
+
+    #[test]
+    fn words_that_are_nearly_a_command_or_one_with_too_much_are_explained() {
+        let answer = |words: &str| not_a_move(words, ["chart"].into_iter(), SAVE, "No card.");
+        assert_eq!(answer("hlep"), "No card. Did you mean `help`?");
+        assert_eq!(answer("Unod"), "No card. Did you mean `undo`?");
+        assert_eq!(answer("savw"), "No card. Did you mean `save`?");
+        assert_eq!(answer("chrat"), "No card. Did you mean `chart`?");
+        assert_eq!(answer("undo 2"), "`undo` takes nothing after it: type `undo` alone.");
+        assert_eq!(answer("LOG  5"), "`log` takes nothing after it: type `log` alone.");
+        assert_eq!(answer("chart 3"), "`chart` takes nothing after it: type `chart` alone.");
+        assert_eq!(answer("2 hares"), "No card.");
+        assert_eq!(answer("fly"), "No card.");
+    }
+
+    #[test]
+    fn commands_numbers_and_moves_are_distinguished() {
+        let read = |line: &str| line.parse::<Request>().expect("every line is a request");
+        assert_eq!(read("  \n"), Request::Nothing);
+        assert_eq!(read("Undo"), Request::Undo);
+        assert_eq!(read("hint"), Request::Hint(None));
+        assert_eq!(read(" 12 "), Request::Number(12));
+        assert_eq!(read("+6"), Request::Words("+6".into()));
+        assert_eq!(read("2 hare"), Request::Words("2 hare".into()));
+        assert_eq!(read("log hare"), Request::Words("log hare".into()));
+    }
+}

@@ -1,0 +1,393 @@
+//! The table of a game as a [`Table`].
+
+use std::error::Error;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::answers::guide;
+use super::contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
+use super::game_table::{GameTable, HIDDEN};
+use super::outcome::{ending_sentence, places, possessions};
+use super::players::who_plays;
+use super::request::{Command, Request};
+use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
+use crate::analysis::{self, Analysis, Settings};
+use crate::arena::Progress;
+use crate::bot::{BotKind, StopFlag};
+use crate::forms::json;
+use crate::game::{Mark, Turn};
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::streams::Streams;
+use crate::playable::Playable;
+use crate::race::{NotAtTheTable, Race, TurnError};
+use crate::record::{Branch, Event, Player, Record, Start, Undone};
+use crate::ruleset::{Ruleset as _, Title};
+use crate::text::{Canvas, Names, Svg, capitalized, separated};
+
+impl<G: Playable> GameTable<G> {
+    /// Returns whether a step of this kind ends with this event, counted from 0.
+    fn is_end_of(&self, stride: Stride, event: usize) -> bool {
+        let marks = |is: fn(Mark) -> bool| {
+            let happenings = self.happenings(event, event + 1);
+            happenings.iter().filter_map(|happening| self.race.game().mark(happening)).any(is)
+        };
+        match stride {
+            Stride::Event => true,
+            Stride::Decision => matches!(self.race.record().events[event], Event::Action(_)),
+            Stride::Turn => marks(|mark| matches!(mark, Mark::TurnEnds(_))),
+            Stride::Round => marks(|mark| mark == Mark::RoundEnds),
+            Stride::Game => false,
+        }
+    }
+
+    /// Shows the moment after this number of events.
+    fn show_moment(&mut self, event: usize) {
+        if let Some(past) = &mut self.past {
+            past.now = event;
+            if self.tells_reasons {
+                self.ask_again();
+            }
+        }
+    }
+}
+
+impl<G: Playable> Table for GameTable<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> Title {
+        self.race.game().ruleset().title().plain()
+    }
+
+    fn seats(&self) -> Seats {
+        self.race.seats()
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.race.record().seats
+    }
+
+    fn people(&self) -> SeatSet {
+        self.people
+    }
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn bots(&self) -> &[BotKind] {
+        self.roster.kinds()
+    }
+
+    fn events(&self) -> usize {
+        self.race.events()
+    }
+
+    fn turn(&self) -> Turn {
+        self.race.game().turn(self.state())
+    }
+
+    fn stage(&self) -> Stage {
+        self.stage_here()
+    }
+
+    fn deciding(&self) -> SeatSet {
+        if self.past.is_some() || self.race.events() >= self.most_events {
+            return SeatSet::EMPTY;
+        }
+        self.race.deciding().iter().filter(|seat| self.people.contains(*seat)).collect()
+    }
+
+    fn record_json(&self) -> String {
+        self.race.record().to_json()
+    }
+
+    fn continues(&self, json: &str) -> bool {
+        Record::<G>::from_json(json).is_ok_and(|earlier| self.race.record().continues(&earlier))
+    }
+
+    fn seed(&self) -> u64 {
+        self.race.record().streams.seed
+    }
+
+    fn branch(&self) -> Option<Branch> {
+        self.race.record().branch
+    }
+
+    fn undone(&self) -> &[Undone] {
+        &self.race.record().undone
+    }
+
+    fn draw_on(&mut self, canvas: Canvas) {
+        self.canvas = canvas;
+    }
+
+    fn add_commands(&mut self, commands: &'static [Command]) {
+        self.commands = commands;
+    }
+
+    fn share_screen(&mut self) {
+        self.shares_screen = true;
+    }
+
+    fn end_after(&mut self, most_events: usize) {
+        self.most_events = most_events;
+    }
+
+    fn open(&mut self) {
+        self.is_opened = true;
+    }
+
+    fn is_open(&self) -> bool {
+        self.may_see(Reader::ALL)
+    }
+
+    fn proceed(&mut self) -> Stage {
+        if self.past.is_none() {
+            self.race.proceed_within(self.most_events);
+            self.tell_bots();
+        }
+        self.stage()
+    }
+
+    fn ask_bot(&mut self) -> Result<(), TurnError> {
+        if self.past.is_some() {
+            return Err(TurnError::NobodysTurn);
+        }
+        self.ask()
+    }
+
+    fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError> {
+        if let Some(seat) = reader.eyes.filter(|seat| !self.race.seats().contains(*seat)) {
+            return Err(NotAtTheTable { seat, seats: self.race.seats() }.into());
+        }
+        let mut shown = Vec::new();
+        let outcome = if self.may_see(reader) {
+            self.reply(reader, request, &mut shown)?
+        } else {
+            shown.push(Shown::Refused(HIDDEN.to_owned()));
+            Outcome::Asked
+        };
+        Ok(Reply { outcome, message: self.message(reader, shown) })
+    }
+
+    fn take_back(&mut self, seat: Seat) -> Result<(), TableError> {
+        self.race.undo(seat)?;
+        let events = self.race.events();
+        self.shown.0.iter_mut().for_each(|shown| *shown = (*shown).min(events));
+        self.watched = self.watched.min(events);
+        self.reasons.retain(|event, _| *event <= events);
+        self.renew_bots()
+    }
+
+    fn confirm(&mut self, is_yes: bool) {
+        match self.stage() {
+            Stage::Rest => self.watches_rest = Some(is_yes),
+            Stage::HandOver(seat) if is_yes => self.at_screen = Some(seat),
+            _ => {}
+        }
+    }
+
+    fn at_screen(&self) -> Option<Seat> {
+        self.only_person().or(self.at_screen.filter(|_| !self.race.is_over()))
+    }
+
+    fn watches_rest(&self) -> Option<bool> {
+        self.watches_rest
+    }
+
+    fn introduction(&self, reader: Reader) -> Message {
+        let (game, title) = (self.race.game(), self.rules());
+        let mut shown = vec![
+            Shown::Heading(G::TITLE.to_owned()),
+            Shown::Sentence(game.introduction()),
+            Shown::Paragraph(format!("Rules: {}. {}", title.name, title.about)),
+        ];
+        if !title.reconstructed.is_empty() {
+            let reconstructed = title.reconstructed.join("; ");
+            shown.push(Shown::Sentence(format!("Reconstructed in these rules: {reconstructed}.")));
+        }
+        shown.push(Shown::Sentence(who_plays(self.players())));
+        self.message(reader, shown)
+    }
+
+    fn guide(&self, reader: Reader) -> Message {
+        let heading = Shown::Heading("The rules in brief".to_owned());
+        let topics = self.race.game().guide();
+        self.message(reader, std::iter::once(heading).chain(guide(&topics)).collect())
+    }
+
+    fn sheets(&self) -> Option<Shown> {
+        let aids = self.race.game().aids(&self.view(Seat::FIRST));
+        let named = aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about));
+        (!aids.is_empty())
+            .then(|| Shown::Sentence(format!("To look up at any time: {}.", separated(named, ", "))))
+    }
+
+    fn news(&mut self, reader: Reader) -> Message {
+        let now = self.at();
+        let since = if self.may_see(reader) {
+            let shown = reader.eyes.map_or(&mut self.watched, |seat| &mut self.shown[seat]);
+            std::mem::replace(shown, now)
+        } else {
+            now
+        };
+        self.told(reader, since, now)
+    }
+
+    fn told(&self, reader: Reader, from: usize, to: usize) -> Message {
+        let shown = self.happened(reader, from, to);
+        self.message(reader, shown)
+    }
+
+    fn log(&self, reader: Reader) -> Message {
+        self.told(reader, 0, self.at())
+    }
+
+    fn sight(&self, reader: Reader) -> Message {
+        let question = reader.eyes.filter(|_| reader.you).and_then(|seat| self.question(seat));
+        let shown = std::iter::once(Shown::Board(self.board(reader, None)));
+        self.message(reader, shown.chain(question.map(Shown::Question)).collect())
+    }
+
+    fn board(&self, reader: Reader, choice: Option<usize>) -> Board {
+        let (game, names) = (self.race.game(), reader.names(&self.names));
+        let Some(seat) = reader.eyes.filter(|_| self.may_see(reader)) else {
+            if !self.may_see(reader) {
+                return Board { caption: None, picture: HIDDEN.to_owned() };
+            }
+            let picture = game.draw_open(self.state(), &names, &self.canvas);
+            return Board { caption: Some("The table, all open:".to_owned()), picture };
+        };
+        let caption = (!reader.you).then(|| format!("As {} sees the table:", self.names.name(seat)));
+        let view = self.view(seat);
+        let may_choose = reader.you && self.deciding().contains(seat);
+        let action =
+            choice.filter(|_| may_choose).and_then(|index| self.race.actions(seat).get(index).copied());
+        let picture = match action {
+            Some(action) => game.draw_choice(&view, action, &names, &self.canvas),
+            None => game.draw(&view, &names, &self.canvas),
+        };
+        Board { caption, picture }
+    }
+
+    fn svg(&self, reader: Reader) -> Svg {
+        let seat = reader.eyes.filter(|_| self.may_see(reader)).unwrap_or(Seat::FIRST);
+        self.race.game().svg(&self.view(seat), &reader.names(&self.names))
+    }
+
+    fn question(&self, seat: Seat) -> Option<Question> {
+        if !self.deciding().contains(seat) {
+            return None;
+        }
+        let (game, view) = (self.race.game(), self.race.sight(seat));
+        let text = match self.people.len() {
+            0 | 1 => game.question(&view),
+            _ => format!("{}: {}", self.names.name(seat), game.question(&view)),
+        };
+        Some(Question { seat, text, choices: Choice::list(game, &view, &self.race.actions(seat)) })
+    }
+
+    fn arrivals(&self) -> String {
+        self.arrivals_in_words()
+    }
+
+    fn ending(&self, reader: Reader) -> (String, Ranking) {
+        let (game, names) = (self.race.game(), reader.names(&self.names));
+        let sentence = ending_sentence(&game.standings(self.state()), &names);
+        (sentence, places(game, self.state(), &names))
+    }
+
+    fn possessions(&self, reader: Reader) -> Option<Ranking> {
+        let is_told = reader.eyes.is_none() && self.may_see(reader) && self.turn() != Turn::Over;
+        is_told.then(|| possessions(self.race.game(), self.state(), &reader.names(&self.names)))
+    }
+
+    fn replay(&self) -> Box<dyn Table> {
+        let mut table = Self::around(self.race.clone(), Arc::clone(&self.roster));
+        table.remember();
+        Box::new(table)
+    }
+
+    fn now(&self) -> usize {
+        self.at()
+    }
+
+    fn round(&self) -> usize {
+        let before = self.happenings(0, self.at()).iter();
+        1 + before.filter(|happening| self.race.game().mark(happening) == Some(Mark::RoundEnds)).count()
+    }
+
+    fn go(&mut self, stride: Stride, way: Way) {
+        let (now, events) = (self.at(), self.events());
+        let ends_here = |moment: &usize| match moment.checked_sub(1) {
+            None => false,
+            Some(event) => self.is_end_of(stride, event),
+        };
+        let moment = match way {
+            Way::Forward => (now + 1..=events).find(ends_here).unwrap_or(events),
+            Way::Back => (0..now).rev().find(ends_here).unwrap_or(0),
+        };
+        self.show_moment(moment);
+    }
+
+    fn go_to(&mut self, event: usize) -> Result<(), NoSuchEvent> {
+        let events = self.events();
+        if event > events {
+            return Err(NoSuchEvent { event, events });
+        }
+        self.show_moment(event);
+        Ok(())
+    }
+
+    fn event(&self, number: usize) -> Option<String> {
+        let event = self.race.record().events.get(number.checked_sub(1)?)?;
+        Some(match event {
+            Event::Action(played) => format!("{} decides.", capitalized(&self.names.name(played.seat))),
+            Event::Chance(resolved) => format!("Chance: {}.", resolved.chance),
+        })
+    }
+
+    fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]> {
+        let (before, game) = (number.checked_sub(1)?, self.race.game());
+        let Event::Action(played) = self.race.record().events.get(before)? else { return None };
+        let view = game.view(self.past.as_ref()?.state(before)?, played.seat);
+        let other = json::from_value(other).ok()?;
+        Some([played.action, other].map(|action| game.label(&view, action)))
+    }
+
+    fn analyse(
+        &self,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Analysis, Box<dyn Error + Send + Sync>> {
+        Ok(analysis::analyse(self.race.record(), &Settings::of::<G>(), stop, observer)?)
+    }
+
+    fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {
+        let game = self.race.shared_game();
+        let record = self.race.record();
+        let mut race = match &record.start {
+            Start::Setup(setup) => {
+                Race::new(game, setup, seed).map_err(|error| TableError::Start(error.to_string()))?
+            }
+            Start::Position(position) => Race::from_position(game, position, seed)
+                .map_err(|faults| TableError::Start(faults.to_string()))?,
+        };
+        race.set_players(record.seats.clone());
+        Ok(Box::new(Self::with_bots(race, Arc::clone(&self.roster))?))
+    }
+
+    fn play_on(&self, seed: u64, players: Vec<Player>) -> Result<Box<dyn Table>, TableError> {
+        let record = self.race.record().branch(self.at(), Streams::new(seed));
+        let mut race = Race::resume(record).map_err(|error| TableError::Start(error.to_string()))?;
+        race.set_players(players);
+        Ok(Box::new(Self::with_bots(race, Arc::clone(&self.roster))?))
+    }
+}
