@@ -4,13 +4,15 @@ use std::convert::Infallible;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::VariantNames;
 
 use super::shown::Shown;
 use crate::text::nearest;
 
 /// What a person wants of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Request {
     /// An empty line: the only choice, if there is just one.
@@ -107,6 +109,9 @@ impl FromStr for Request {
 }
 
 impl Request {
+    /// The kinds of requests, as JSON names them.
+    pub const KINDS: &'static [&'static str] = Self::VARIANTS;
+
     /// Returns whether only a seat that decides may ask for it.
     pub(super) fn is_move(&self) -> bool {
         matches!(self, Self::Nothing | Self::Number(_) | Self::Words(_) | Self::Undo)

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::VariantNames;
 
 use crate::forms::json;
 use crate::ground::seat::Seat;
@@ -65,8 +66,9 @@ pub struct Message {
 ///
 /// Texts come from people, files and programs too: a terminal cleans them of what it would obey
 /// ([`plain`](crate::text::plain)), a page escapes them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Shown {
     /// The title of what follows.
@@ -134,6 +136,11 @@ pub struct Choice {
     /// A remark on the action, for example its cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
+}
+
+impl Shown {
+    /// The kinds of values, as JSON names them.
+    pub const KINDS: &'static [&'static str] = Self::VARIANTS;
 }
 
 impl Choice {

@@ -31,6 +31,7 @@ mod ruleset;
 mod search;
 mod statistics;
 mod steps;
+mod table;
 mod testkit;
 mod texts;
 mod toy;

@@ -1,0 +1,268 @@
+//! The table as values: whole games as goldens, the JSON form, and what each reader may see.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::record::Player;
+use furlong::table::{GameTable, Message, Outcome, Reader, Request, Shown, Stage, Stride, Table, Way};
+use furlong::testkit::twin_records;
+use furlong::{Playable, Race, Record, Seat, SeatSet, ruleset};
+
+const YOU: Reader = Reader::player(Seat::FIRST);
+
+/// A race under these rules, with these players.
+fn race<G: Playable>(rules: &str, players: &[&str], seed: u64) -> Race<G> {
+    let game = G::new(ruleset::open(rules).expect("embedded")).expect("playable");
+    let setup = game.setup(players.len() as u8);
+    let mut race = Race::new(game, &setup, seed).expect("a set-up that fits");
+    seat(&mut race, players);
+    race
+}
+
+fn seat<G: Playable>(race: &mut Race<G>, players: &[&str]) {
+    let named = players.iter().zip(1..);
+    let player = |(player, number): (&&str, u8)| Player {
+        name: format!("player {number}"),
+        player: (*player).to_owned(),
+    };
+    race.set_players(named.map(player).collect());
+}
+
+fn table<G: Playable>(rules: &str, players: &[&str], seed: u64) -> GameTable<G> {
+    GameTable::new(race(rules, players, seed)).expect("a table")
+}
+
+/// Lets chance and bots decide until a person has to.
+fn proceed(table: &mut dyn Table) -> Stage {
+    loop {
+        match table.advance().expect("the bots of the game play") {
+            Stage::Bot(_) | Stage::Chance => {}
+            stage => return stage,
+        }
+    }
+}
+
+/// Plays a game of one person, and returns all that the person is shown, a value a line. Of the boards only the first and
+/// the last are kept, for the pictures have goldens of their own.
+fn played(table: &mut dyn Table) -> String {
+    let mut lines = Vec::new();
+    let keep = |lines: &mut Vec<String>, message: Message, has_board: bool| {
+        assert_eq!(message.to, YOU);
+        let shown = message.shown.iter().filter(|shown| has_board || !matches!(shown, Shown::Board(_)));
+        lines.extend(shown.map(|shown| serde_json::to_string(shown).expect("plain data")));
+    };
+    keep(&mut lines, table.introduction(YOU), true);
+    for number in 0.. {
+        let stage = proceed(table);
+        keep(&mut lines, table.news(YOU), true);
+        if stage == Stage::Over {
+            break;
+        }
+        assert_eq!(stage, Stage::Person(Seat::FIRST));
+        keep(&mut lines, table.sight(YOU), number == 0);
+        let count = table.question(Seat::FIRST).expect("a question").choices.len();
+        let request = Request::Number(1 + number % count);
+        lines.push(serde_json::to_string(&request).expect("plain data"));
+        let reply = table.answer(YOU, &request).expect("a seat of the table");
+        assert_eq!(reply.outcome, Outcome::Decided, "{:?}", reply.message);
+    }
+    keep(&mut lines, table.sight(YOU), true);
+    let (sentence, places) = table.ending(YOU);
+    keep(
+        &mut lines,
+        Message { shown: vec![Shown::Sentence(sentence), Shown::Places(places)], ..table.log(YOU) },
+        true,
+    );
+    lines.join("\n") + "\n"
+}
+
+/// Compares a whole game with its golden.
+fn is_golden<G: Playable>(rules: &str, players: &[&str]) {
+    let text = played(&mut table::<G>(rules, players, 2026));
+    let path = format!("{}/tests/table/{}.jsonl", env!("CARGO_MANIFEST_DIR"), G::ID);
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        fs::write(&path, &text).expect("a golden");
+    }
+    let kept =
+        fs::read_to_string(&path).expect("a golden: make it with UPDATE_GOLDENS=1").replace("\r\n", "\n");
+    for (number, (line, kept)) in (1..).zip(text.lines().zip(kept.lines())) {
+        assert_eq!(line, kept, "{path}, line {number}");
+    }
+    assert_eq!(text.lines().count(), kept.lines().count(), "{path}");
+}
+
+#[test]
+fn a_whole_game_as_values_is_golden() {
+    is_golden::<AnimalRace>("classic", &["person", "heuristic"]);
+    is_golden::<HareTortoise>("classic", &["person", "heuristic"]);
+    is_golden::<Gotham>("standard", &["person", "heuristic"]);
+}
+
+/// The lines of the blocks of JSON in docs/table.md, by the number of the block.
+fn documented(block: usize) -> Vec<String> {
+    let docs = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/table.md")).expect("a page");
+    let docs = docs.replace("\r\n", "\n");
+    let blocks = docs.split("```json\n").skip(1);
+    let block = blocks.map(|block| block.split("```").next().unwrap_or_default()).nth(block);
+    block.expect("a block").lines().map(str::to_owned).collect()
+}
+
+/// The name of the kind of a value in JSON.
+fn kind(json: &str) -> String {
+    json.split('"').nth(1).expect("a name").to_owned()
+}
+
+#[test]
+fn the_page_shows_every_kind_of_value_as_it_is_written() {
+    let [message] = &documented(0)[..] else { panic!("one message") };
+    let read: Message = serde_json::from_str(message).expect("a message");
+    assert_eq!(serde_json::to_string(&read).expect("plain data"), *message);
+    assert_eq!(read.version, furlong::table::TABLE_VERSION);
+    for line in documented(1) {
+        let read: Shown = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(serde_json::to_string(&read).expect("plain data"), line);
+    }
+    for line in documented(2) {
+        let read: Request = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(serde_json::to_string(&read).expect("plain data"), line);
+    }
+    for (block, kinds) in [(1, Shown::KINDS), (2, Request::KINDS)] {
+        let shown: BTreeSet<String> = documented(block).iter().map(|line| kind(line)).collect();
+        assert_eq!(shown, kinds.iter().map(|kind| (*kind).to_owned()).collect());
+    }
+}
+
+/// All that a table says to the first seat and to those who ask for everything, as JSON.
+fn said(record: &Record<impl Playable>, is_opened: bool) -> Vec<String> {
+    let mut race = Race::resume(record.clone()).expect("a game by the rules");
+    let players: Vec<&str> = race.seats().iter().map(|_| "person").collect();
+    seat(&mut race, &players);
+    let mut table = GameTable::new(race).expect("a table");
+    if is_opened {
+        table.open();
+    }
+    let beside = Reader::beside(Seat::FIRST);
+    let mut said = Vec::new();
+    for reader in [YOU, beside, Reader::ALL] {
+        said.extend([
+            table.introduction(reader),
+            table.sight(reader),
+            table.log(reader),
+            table.news(reader),
+            table.guide(reader),
+        ]);
+    }
+    let requests = ["?", "? 1", "hint random", "log", "fly", "why", "view", "0", "undo", "chart"];
+    let requests = requests.map(|line| line.parse().expect("every line is a request"));
+    for request in requests.iter().chain([&Request::ExplainChoice(1)]) {
+        for reader in [YOU, beside, Reader::ALL] {
+            said.push(table.answer(reader, request).expect("a seat of the table").message);
+        }
+    }
+    let (sentence, places) = table.ending(YOU);
+    let mut shown = vec![Shown::Sentence(sentence), Shown::Places(places)];
+    shown.push(Shown::Board(table.board(YOU, Some(0))));
+    shown.push(Shown::Board(table.board(Reader::ALL, None)));
+    shown.extend(table.question(Seat::FIRST).map(Shown::Question));
+    shown.push(Shown::Sentence(table.svg(YOU).to_string() + &table.svg(Reader::ALL).to_string()));
+    shown.extend(table.possessions(Reader::ALL).map(Shown::Places));
+    said.push(Message { shown, ..table.log(YOU) });
+    said.iter().map(|message| serde_json::to_string(message).expect("plain data")).collect()
+}
+
+/// Looks at games that the first seat cannot tell apart, and returns their number.
+fn are_alike<G: Playable>(rules: &str, seeds: std::ops::Range<u64>) -> usize {
+    let game = G::new(ruleset::open(rules).expect("embedded")).expect("playable");
+    let of = |seed: u64| twin_records(&game, &game.setup(3), Seat::FIRST, 20 + (seed % 30) as u32, seed);
+    let twins: Vec<_> = seeds.filter_map(of).collect();
+    for [one, other] in &twins {
+        assert_eq!(said(one, false), said(other, false));
+    }
+    assert!(twins.iter().any(|[one, other]| said(one, true) != said(other, true)), "they differ when opened");
+    twins.len()
+}
+
+#[test]
+fn a_table_says_the_same_in_games_that_a_seat_cannot_tell_apart() {
+    assert!(are_alike::<AnimalRace>("classic", 0..40) > 15);
+    assert!(are_alike::<Gotham>("standard", 0..40) > 15);
+}
+
+#[test]
+fn everything_is_shown_when_nobody_is_left_to_hide_it_from() {
+    let mut table = table::<Gotham>("standard", &["person", "person"], 3);
+    proceed(&mut table);
+    let is_refused = |message: Message| matches!(&message.shown[..], [Shown::Refused(_)]);
+    assert!(is_refused(table.log(Reader::ALL)) && is_refused(table.news(Reader::ALL)));
+    assert!(!table.is_open() && table.possessions(Reader::ALL).is_none());
+    let second = Reader::player(Seat::new(1).expect("a seat"));
+    assert!(!is_refused(table.log(second)));
+    table.open();
+    assert!(!is_refused(table.log(Reader::ALL)) && table.possessions(Reader::ALL).is_some());
+    let only_bots = self::table::<Gotham>("standard", &["random", "random"], 3);
+    assert!(only_bots.is_open());
+}
+
+#[test]
+fn people_who_choose_in_secret_answer_in_any_order() {
+    let mut table = table::<AnimalRace>("classic", &["person", "person", "random"], 5);
+    assert!(matches!(proceed(&mut table), Stage::Person(_)));
+    let people: SeatSet = table.people();
+    assert_eq!(table.deciding(), people, "both bet at once");
+    let [first, second] = [Seat::FIRST, Seat::new(1).expect("a seat")].map(Reader::player);
+    let bet = table.question(Seat::new(1).expect("a seat")).expect("a question").choices[0].clone();
+    let reply = table.answer(second, &Request::Words(bet.label)).expect("a seat of the table");
+    assert_eq!(reply.outcome, Outcome::Decided);
+    assert_eq!(table.deciding(), SeatSet::only(Seat::FIRST));
+    let before = table.log(first);
+    let reply = table.answer(second, &Request::Number(1)).expect("a seat of the table");
+    assert!(matches!(&reply.message.shown[..], [Shown::Refused(_)]), "{reply:?}");
+    assert_eq!(table.log(first), before, "nobody is told of the bet of another");
+    let reply = table.answer(first, &Request::Number(1)).expect("a seat of the table");
+    assert_eq!(reply.outcome, Outcome::Decided);
+    let outside = Reader::player(Seat::new(6).expect("a seat"));
+    table.answer(outside, &Request::Help).expect_err("no seat of this table");
+}
+
+#[test]
+fn a_game_that_is_gone_through_again_shows_each_moment_as_it_was() {
+    let mut table = table::<AnimalRace>("classic", &["person", "heuristic"], 9);
+    let mut then = Vec::new();
+    for _ in 0..6 {
+        proceed(&mut table);
+        then.push((table.events(), table.log(YOU), table.board(YOU, None)));
+        table.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+    }
+    let mut replay = table.replay();
+    assert_eq!((replay.now(), replay.stage()), (0, Stage::Replay { is_over: false }));
+    for (moment, log, board) in then {
+        replay.go_to(moment).expect("a moment of the game");
+        assert_eq!((replay.log(YOU), replay.board(YOU, None)), (log, board));
+        let reply = replay.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+        assert_eq!(reply.outcome, Outcome::Asked, "nothing is played in a replay");
+    }
+    replay.go(Stride::Game, Way::Forward);
+    assert_eq!(replay.now(), table.events());
+    let events = table.events();
+    let wrong = replay.go_to(events + 1).expect_err("there is no such event").to_string();
+    assert_eq!(wrong, format!("there is no event {}: the game has {events}", events + 1));
+    assert_eq!(replay.now(), events, "a wrong moment changes nothing");
+}
+
+#[test]
+fn a_move_is_taken_back_and_told_anew() {
+    let mut table = table::<AnimalRace>("classic", &["person", "random"], 4);
+    proceed(&mut table);
+    let before = (table.log(YOU), table.sight(YOU));
+    table.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+    proceed(&mut table);
+    table.news(YOU);
+    let reply = table.answer(YOU, &Request::Undo).expect("a seat of the table");
+    assert_eq!(reply.outcome, Outcome::TakenBack);
+    proceed(&mut table);
+    assert_eq!((table.log(YOU), table.sight(YOU)), before);
+    assert_eq!(table.undone().len(), 1);
+}
