@@ -41,7 +41,7 @@ mod view;
 pub use action::{Action, Chance, Illegal, Placement, purpose};
 pub use animals::{ANIMALS, Animal, Animals, ByAnimal, MOST_PLAYERS};
 pub use bets::Bets;
-pub use bots::{CourseBot, Guide, HeuristicBot};
+pub use bots::{CourseBot, EASY, Guide, HARD, HeuristicBot, MEDIUM};
 pub use cards::{Card, Cards, KINDS, MOST_CARDS};
 pub use encode::{ActionFeatures, ViewFeatures};
 pub use game::AnimalRace;

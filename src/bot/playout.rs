@@ -27,11 +27,14 @@ setters!(Playouts { guided_percent: u8, cut_after: Option<u32>, most_events: u32
 
 impl Default for Playouts {
     fn default() -> Self {
-        Self { guided_percent: 100, cut_after: None, most_events: 2_000 }
+        Self::USUAL
     }
 }
 
 impl Playouts {
+    /// Playouts by the guidance, to the end of the game: the default.
+    pub const USUAL: Self = Self { guided_percent: 100, cut_after: None, most_events: 2_000 };
+
     /// Plays on from this state, and gives each seat's share of the win, or what it may expect of it.
     pub(super) fn run<G: RaceGame, P: Guidance<G>>(
         &self,

@@ -99,7 +99,7 @@ setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, un
 
 impl Settings {
     /// The usual settings with this many iterations.
-    pub fn iterations(iterations: u32) -> Self {
+    pub const fn iterations(iterations: u32) -> Self {
         Self {
             budget: Budget::Iterations(iterations),
             exploration: 0.7,
@@ -109,7 +109,7 @@ impl Settings {
             first_thoughts: 0.0,
             chance: ChanceInTree::Seen,
             root: RootRule::Bounds,
-            playouts: Playouts::default(),
+            playouts: Playouts::USUAL,
         }
     }
 

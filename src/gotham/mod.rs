@@ -38,7 +38,7 @@ mod view;
 mod view_json;
 
 pub use action::{Action, Chance, DEAL, DRAW, Illegal, OWNERLESS, START_NUMBER};
-pub use bots::{Guide, HeuristicBot};
+pub use bots::{EASY, Guide, HARD, HeuristicBot, MEDIUM};
 pub use cards::{Animal, Card, Effect, Line, Rank, Unreadable};
 pub use encode::{ActionFeatures, ViewFeatures};
 pub use game::Gotham;

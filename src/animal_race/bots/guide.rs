@@ -8,7 +8,7 @@ use crate::animal_race::action::Action;
 use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::view::View;
-use crate::bot::{Guidance, Playouts, RootRule, Settings};
+use crate::bot::{Guidance};
 use crate::ground::seat::{Seat, SeatMap};
 use crate::ground::streams::Stream;
 
@@ -110,20 +110,4 @@ impl Guidance<AnimalRace> for Guide {
 fn chance_to_beat(lead: f64) -> f64 {
     let lead = lead / SURE_WIN;
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
-}
-
-/// The level that is hard to beat. The values were found by play against the heuristic bot: see
-/// `docs/search.md`.
-pub(super) fn hard() -> Settings {
-    Settings {
-        exploration: 0.2,
-        root: RootRule::Halving,
-        first_thoughts: 100.0,
-        // No tree below the root: in a small one the others try everything, and their first replies are about
-        // random. In playouts they play sensibly.
-        nodes: 1,
-        // After a playout of this length the estimate is as good as the rest of the game, and takes half of the time.
-        playouts: Playouts::default().cut_after(Some(16)),
-        ..Settings::iterations(800)
-    }
 }

@@ -5,18 +5,19 @@ mod course;
 mod guide;
 mod heuristic;
 mod interest;
+mod levels;
 mod prospects;
 mod reason;
 
 use super::game::AnimalRace;
 use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, Budget, RANDOM, RandomBot, Settings, Unguided, UnknownBot, flat_bot,
-    search_bot,
+    Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, Unguided, UnknownBot, flat_bot, search_bot,
 };
 
 pub use course::CourseBot;
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+pub use levels::{EASY, HARD, MEDIUM};
 
 impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[
@@ -35,10 +36,10 @@ impl Bots for AnimalRace {
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
-            "hard" => search_bot(spec, Guide, guide::hard()),
-            "medium" => search_bot(spec, Guide, guide::hard().budget(Budget::Iterations(100))),
-            "easy" => search_bot(spec, Unguided, Settings::iterations(20)),
-            "flat" => flat_bot(spec, Guide, guide::hard()),
+            "hard" => search_bot(spec, Guide, HARD),
+            "medium" => search_bot(spec, Guide, MEDIUM),
+            "easy" => search_bot(spec, Unguided, EASY),
+            "flat" => flat_bot(spec, Guide, HARD),
             "heuristic" => Ok(Box::new(HeuristicBot)),
             "course" => Ok(Box::new(CourseBot)),
             _ => Ok(Box::new(RandomBot)),

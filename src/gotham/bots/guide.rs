@@ -1,6 +1,6 @@
 //! The guidance of searches in this game: the closeness of every figure to the sign, in either direction.
 
-use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings};
+use crate::bot::Guidance;
 use crate::game::any_of;
 use crate::gotham::action::Action;
 use crate::gotham::card_index::Kind;
@@ -168,15 +168,4 @@ fn near(spaces: i32) -> f64 {
 const fn over(spaces: f64) -> f64 {
     let way = spaces / REACH;
     1.0 / (1.0 + way + way * way / 2.0 + way * way * way / 6.0)
-}
-
-/// The level that is hard to beat. The values were found by play against the heuristic bot: see
-/// `docs/search.md`.
-pub(super) fn hard() -> Settings {
-    Settings {
-        root: RootRule::Halving,
-        chance: ChanceInTree::Merged,
-        playouts: Playouts { guided_percent: 0, cut_after: Some(0), ..Playouts::default() },
-        ..Settings::iterations(10_000)
-    }
 }

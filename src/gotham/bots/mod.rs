@@ -2,16 +2,17 @@
 
 mod guide;
 mod heuristic;
+mod levels;
 
 pub use guide::Guide;
 pub(super) use guide::shares_after_round;
 pub use heuristic::HeuristicBot;
+pub use levels::{EASY, HARD, MEDIUM};
 
 use self::heuristic::MOST_WORLDS;
 use super::game::Gotham;
 use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, Budget, RANDOM, RandomBot, Settings, Unguided, UnknownBot, flat_bot,
-    search_bot,
+    Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, Unguided, UnknownBot, flat_bot, search_bot,
 };
 
 impl Bots for Gotham {
@@ -32,10 +33,10 @@ impl Bots for Gotham {
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
-            "hard" => search_bot(spec, Guide, guide::hard()),
-            "medium" => search_bot(spec, Guide, guide::hard().budget(Budget::Iterations(500))),
-            "easy" => search_bot(spec, Unguided, Settings::iterations(50)),
-            "flat" => flat_bot(spec, Guide, guide::hard()),
+            "hard" => search_bot(spec, Guide, HARD),
+            "medium" => search_bot(spec, Guide, MEDIUM),
+            "easy" => search_bot(spec, Unguided, EASY),
+            "flat" => flat_bot(spec, Guide, HARD),
             "heuristic" => heuristic_bot(spec),
             _ => Ok(Box::new(RandomBot)),
         }

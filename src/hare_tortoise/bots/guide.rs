@@ -1,7 +1,7 @@
 //! The guidance of searches: the turns that each player still needs by the plan of the heuristic bot.
 
 use super::outlook::Outlook;
-use crate::bot::{Budget, Guidance, Playouts, RootRule, Settings};
+use crate::bot::Guidance;
 use crate::game::RaceGame;
 use crate::ground::seat::SeatMap;
 use crate::ground::streams::Stream;
@@ -88,31 +88,4 @@ impl Guidance<HareTortoise> for Guide {
 /// The chance of a player with this lead over another. A curve of roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
-}
-
-/// The level that is hard to beat. The values were found by play against the heuristic bot: see
-/// `docs/search.md`.
-pub(super) fn hard() -> Settings {
-    Settings {
-        exploration: 0.3,
-        root: RootRule::Halving,
-        first_thoughts: 20.0,
-        playouts: Playouts { guided_percent: 90, cut_after: Some(20), ..Playouts::default() },
-        ..Settings::iterations(1_000)
-    }
-}
-
-/// Between `easy` and `hard`: little trust in its plan, and after the next moves, at random, it judges.
-pub(super) fn medium() -> Settings {
-    Settings {
-        budget: Budget::Iterations(60),
-        first_thoughts: 5.0,
-        playouts: Playouts { guided_percent: 0, cut_after: Some(4), ..Playouts::default() },
-        ..hard()
-    }
-}
-
-/// Weaker than the heuristic bot: half of that, and no plan at all.
-pub(super) fn easy() -> Settings {
-    Settings { budget: Budget::Iterations(30), first_thoughts: 0.0, ..medium() }
 }

@@ -2,6 +2,7 @@
 
 mod guide;
 mod heuristic;
+mod levels;
 mod outlook;
 mod planner;
 mod reason;
@@ -11,6 +12,7 @@ use crate::bot::{Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, UnknownBot, fla
 
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+pub use levels::{EASY, HARD, MEDIUM};
 
 impl Bots for HareTortoise {
     const BOTS: &'static [BotKind] = &[
@@ -33,10 +35,10 @@ impl Bots for HareTortoise {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
             "heuristic" => Ok(Box::new(HeuristicBot)),
-            "hard" => search_bot(spec, Guide, guide::hard()),
-            "medium" => search_bot(spec, Guide, guide::medium()),
-            "easy" => search_bot(spec, Guide, guide::easy()),
-            "flat" => flat_bot(spec, Guide, guide::hard()),
+            "hard" => search_bot(spec, Guide, HARD),
+            "medium" => search_bot(spec, Guide, MEDIUM),
+            "easy" => search_bot(spec, Guide, EASY),
+            "flat" => flat_bot(spec, Guide, HARD),
             _ => Ok(Box::new(RandomBot)),
         }
     }
