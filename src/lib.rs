@@ -126,7 +126,7 @@ pub use ground::observer::{Both, Observer, Tell};
 pub use ground::seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, SeatsOf};
 pub use ground::stable_hash::StableHasher;
 pub use ground::standings::{Ending, Share, Standing, Standings};
-pub use ground::streams::{Stream, StreamCounts, Streams};
+pub use ground::streams::{Stream, Streams};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
 pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError, UndoError};

@@ -88,7 +88,7 @@ impl AnimalRace {
                 )
             });
         }
-        if !faults.0.is_empty() {
+        if !faults.is_empty() {
             return None;
         }
         let at = |animal| {
@@ -254,7 +254,7 @@ impl AnimalRace {
             _ => true,
         };
         faults.expect(goes_on, "open.podium", || "with this number of arrivals the race is over".to_owned());
-        if faults.0.is_empty() {
+        if faults.is_empty() {
             self.check_late_arrivals(state, faults);
         }
     }

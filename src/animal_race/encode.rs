@@ -422,7 +422,7 @@ struct Others {
 impl Others {
     #[inline]
     fn of(view: &View, seats: Seats) -> Self {
-        let mut others = seats.from(view.seat).skip(1);
+        let mut others = seats.clockwise_from(view.seat).skip(1);
         Self { seats: std::array::from_fn(|_| others.next()) }
     }
 

@@ -33,7 +33,7 @@ impl AnimalRace {
             });
             rest.unwrap_or(0).into()
         });
-        if faults.0.is_empty() && games > 0 {
+        if faults.is_empty() && games > 0 {
             self.check_shares(state, &possible, games, before, faults);
         }
     }

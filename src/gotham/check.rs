@@ -327,7 +327,7 @@ impl Reader<'_> {
             }
         }
         state.sort_all_layers();
-        if self.faults.0.is_empty() {
+        if self.faults.is_empty() {
             for back in Rank::ALL {
                 let layer_ways = LayerWays::of(state, &self.game.card_index, back);
                 let has_all = layer_ways.has_all_layers(state.decks.number(back));

@@ -1,6 +1,7 @@
 //! Faults of data from outside: all of them at once, each with its field.
 
 use std::fmt;
+use std::ops::Deref;
 
 use crate::ground::sentences::sentences;
 use crate::text::separated;
@@ -24,10 +25,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// All faults of one piece of data. As an error it is never empty.
+/// All faults of one piece of data, a slice of [`Fault`]. As an error it is never empty, and faults are only added.
 #[derive(Clone, Default, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.0, "; "))]
-pub struct Faults(pub Vec<Fault>);
+pub struct Faults(Vec<Fault>);
 
 sentences!(Faults);
 
@@ -50,6 +51,11 @@ impl Faults {
         }
     }
 
+    /// Adds all faults of a part of the data.
+    pub fn append(&mut self, part: Self) {
+        self.0.extend(part.0);
+    }
+
     /// A list of one fault.
     pub fn one(field: impl Into<String>, problem: impl Into<String>) -> Self {
         let mut faults = Self::none();
@@ -60,5 +66,22 @@ impl Faults {
     /// Returns `Ok` when the list is empty.
     pub fn check(self) -> Result<(), Self> {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl Deref for Faults {
+    type Target = [Fault];
+
+    fn deref(&self) -> &[Fault] {
+        &self.0
+    }
+}
+
+impl IntoIterator for Faults {
+    type Item = Fault;
+    type IntoIter = std::vec::IntoIter<Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }

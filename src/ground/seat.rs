@@ -119,7 +119,7 @@ impl Seats {
 
     /// All seats in clockwise order, beginning with `first`.
     #[inline]
-    pub fn from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+    pub fn clockwise_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
     }
 }
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn the_left_neighbour_of_the_last_seat_is_the_first() {
         let three = Seats::new(3).expect("three seats");
-        let around: Vec<u8> = three.from(Seat(2)).map(Seat::number).collect();
+        let around: Vec<u8> = three.clockwise_from(Seat(2)).map(Seat::number).collect();
         assert_eq!(around, [2, 0, 1]);
         assert_eq!(three.left_of(Seat(2)), Seat::FIRST);
     }

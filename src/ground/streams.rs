@@ -1,9 +1,10 @@
 //! Reproducible random numbers: one generator for each event and each decision.
 
+use std::convert::Infallible;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use rand::rngs::ChaCha12Rng;
-use rand::{Rng as _, SeedableRng as _};
+use rand::{Rng as _, SeedableRng, TryRng};
 use rand_xoshiro::SplitMix64;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,49 @@ use crate::ground::stable_hash::StableHasher;
 
 /// The random generator of this library: small, fast, and with the same values on every machine. It needs no time to
 /// begin, since each event and each decision has its own.
-pub type Stream = SplitMix64;
+///
+/// ```
+/// use furlong::Stream;
+/// use furlong::rand::{RngExt, SeedableRng};
+///
+/// let mut rng = Stream::seed_from_u64(7);
+/// assert!((1..=6).contains(&rng.random_range(1..=6)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream(SplitMix64);
+
+impl TryRng for Stream {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    #[inline]
+    fn try_fill_bytes(&mut self, into: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(into)
+    }
+}
+
+impl SeedableRng for Stream {
+    type Seed = [u8; 8];
+
+    #[inline]
+    fn from_seed(seed: Self::Seed) -> Self {
+        Self(SplitMix64::from_seed(seed))
+    }
+
+    #[inline]
+    fn seed_from_u64(seed: u64) -> Self {
+        Self(SplitMix64::seed_from_u64(seed))
+    }
+}
 
 /// The source of all random numbers of one game.
 ///
@@ -128,23 +171,23 @@ fn stream(key: u64, kind: u64, nth: u32) -> Stream {
 
 /// Counts the events of each stream, so that the next event gets its own number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StreamCounts {
+pub(crate) struct StreamCounts {
     chance: [[u32; Self::PURPOSES]; MAX_SEATS + 1],
     decisions: [u32; MAX_SEATS],
 }
 
 impl StreamCounts {
     /// The largest number of purposes in a game.
-    pub const PURPOSES: usize = 16;
+    pub(crate) const PURPOSES: usize = 16;
 
     /// Counts that are all 0.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { chance: [[0; Self::PURPOSES]; MAX_SEATS + 1], decisions: [0; MAX_SEATS] }
     }
 
     /// Returns the number of the next event at this point, and counts it.
     #[inline]
-    pub fn next_chance(&mut self, point: ChancePoint) -> u32 {
+    pub(crate) fn next_chance(&mut self, point: ChancePoint) -> u32 {
         let owner = point.owner.map_or(MAX_SEATS, Seat::index);
         let count = &mut self.chance[owner][usize::from(point.purpose.code()) % Self::PURPOSES];
         *count += 1;
@@ -153,7 +196,7 @@ impl StreamCounts {
 
     /// Returns the number of this seat's next decision, and counts it.
     #[inline]
-    pub fn next_decision(&mut self, seat: Seat) -> u32 {
+    pub(crate) fn next_decision(&mut self, seat: Seat) -> u32 {
         let count = &mut self.decisions[seat.index()];
         *count += 1;
         *count - 1
@@ -169,14 +212,8 @@ impl StreamCounts {
     }
 
     /// Returns the number of this seat's next decision without counting it.
-    pub fn decisions(&self, seat: Seat) -> u32 {
+    pub(crate) fn decisions(&self, seat: Seat) -> u32 {
         self.decisions[seat.index()]
-    }
-}
-
-impl Default for StreamCounts {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

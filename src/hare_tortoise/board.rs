@@ -320,7 +320,7 @@ mod tests {
         let short = Board::read(&B[..40]).expect_err("too short");
         assert!(short.to_string().contains("but the track has 63"), "{short}");
         let odd = Board::read(&B.replace('T', "x")).expect_err("no such code");
-        assert_eq!(odd.0.len(), 9 + 1, "each x, and no tortoise left: {odd}");
+        assert_eq!(odd.len(), 9 + 1, "each x, and no tortoise left: {odd}");
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Position {
         let is_seated = seats.contains(self.round.first);
         faults.expect(is_seated, "round.first", || format!("there are {players} seats"));
         expect_set(&self.round.members, seats, "round.members", &mut faults);
-        faults.0.extend(self.runner_faults(seats).0);
+        faults.append(self.runner_faults(seats));
         faults.check()?;
         Ok(self.fill(seats, per_player as u8))
     }
@@ -127,7 +127,7 @@ impl HareTortoise {
         }
         self.check_pack(state, &mut faults);
         self.check_round(state, &mut faults);
-        if faults.0.is_empty() {
+        if faults.is_empty() {
             self.check_phase(state, &mut faults);
         }
         faults
@@ -253,7 +253,7 @@ impl HareTortoise {
         faults.expect(is_over == (state.phase == Phase::Over), "phase", || {
             if is_over { "the race is over (HT-29)" } else { "the race is not over yet (HT-29)" }.to_owned()
         });
-        if is_over || !faults.0.is_empty() {
+        if is_over || !faults.is_empty() {
             let idle = state.seat == Seat::FIRST && state.runner == 0 && state.jugs == 0 && state.paid == 0;
             faults.expect(!is_over || idle, "seat", || "after the end nobody has a turn".to_owned());
             return;

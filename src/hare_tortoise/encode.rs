@@ -195,7 +195,7 @@ impl Encoded for HareTortoise {
         let turn = (runs && state.phase != Phase::Runner).then_some(state.runner);
         let own: [Option<u8>; OWN] = runners(state.runners_of(seat));
         let others: [Option<u8>; RUNNERS - 1] =
-            runners(state.seats.from(seat).skip(1).flat_map(|other| state.runners_of(other)));
+            runners(state.seats.clockwise_from(seat).skip(1).flat_map(|other| state.runners_of(other)));
         let runner = turn.filter(|runner| state.owner(*runner) == seat);
         let runner = runner.or_else(|| state.racing(seat).next()).unwrap_or(state.runners_of(seat).start);
         let at = state.of(runner).square;

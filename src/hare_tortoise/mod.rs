@@ -37,8 +37,8 @@ mod words;
 
 pub use action::{Action, Chance, FIRST_PLAYER, HARE, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
-pub use encode::{ActionFeatures, ViewFeatures};
 pub use bots::{EASY, Guide, HARD, HeuristicBot, MEDIUM};
+pub use encode::{ActionFeatures, ViewFeatures};
 pub use game::HareTortoise;
 pub use happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 pub use movement::{cost, reach};

@@ -12,7 +12,7 @@ impl Round {
     pub(super) fn sequence(self, seats: Seats, order: TurnOrder) -> impl Iterator<Item = Seat> + Clone {
         let again = (order == TurnOrder::PostalRounds).then_some(self.first);
         let members = self.members;
-        seats.from(self.first).filter(move |seat| members.contains(*seat)).chain(again)
+        seats.clockwise_from(self.first).filter(move |seat| members.contains(*seat)).chain(again)
     }
 }
 

@@ -336,7 +336,7 @@ impl Ruleset {
     pub(super) fn find_faults(&self) -> Faults {
         let mut faults = Faults::none();
         if let Err(found) = Board::read(&self.board.squares) {
-            faults.0.extend(found.0);
+            faults.append(found);
         }
         for (players, runners) in self.start.runners.each() {
             let most = RUNNERS as u8 / players;

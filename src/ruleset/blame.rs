@@ -81,7 +81,7 @@ fn causes<R: Ruleset>(
     fault: &str,
 ) -> Result<Vec<&'static Field>, RulesetError> {
     let Some(base) = inherited::<R>(sources, first) else { return Ok(Vec::new()) };
-    let has_fault = |rules: &R| rules.faults().0.iter().any(|found| found.field == fault);
+    let has_fault = |rules: &R| rules.faults().iter().any(|found| found.field == fault);
     if has_fault(&base) {
         return Ok(Vec::new());
     }

@@ -254,7 +254,9 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     let made = json::from_value::<R>(&values);
     match &made {
         Ok(rules) => faults.extend(
-            (rules.faults().0.into_iter())
+            rules
+                .faults()
+                .into_iter()
                 .filter(|fault| !known_fields.iter().any(|known| is_within(&fault.field, known)))
                 .map(|fault| blamed(rules, sources, &positions, fault)),
         ),

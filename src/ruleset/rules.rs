@@ -36,10 +36,10 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// Every fault, each with its field.
     fn check(&self) -> Result<(), Faults> {
         let mut faults = schema_faults_of(self, Self::FIELDS);
-        let of_schema = faults.0.len();
-        for fault in self.faults().0 {
-            if !faults.0[..of_schema].iter().any(|known| is_within(&fault.field, &known.field)) {
-                faults.0.push(fault);
+        let of_schema = faults.len();
+        for fault in self.faults() {
+            if !faults[..of_schema].iter().any(|known| is_within(&fault.field, &known.field)) {
+                faults.add(fault.field, fault.problem);
             }
         }
         faults.check()

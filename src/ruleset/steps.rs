@@ -297,7 +297,7 @@ fn ruleset_with<R: Ruleset>(
         .rules()
         .map_err(|error| error.to_string())?;
     match rules.faults() {
-        faults if faults.0.is_empty() => Ok(rules),
+        faults if faults.is_empty() => Ok(rules),
         faults => Err(faults.to_string()),
     }
 }

@@ -12,7 +12,7 @@ use super::kit::{
 fn faults(game: &AnimalRace, position: &Position) -> Vec<String> {
     match game.state(position) {
         Ok(state) => panic!("{:?} cannot be", game.position(&state)),
-        Err(faults) => faults.0.into_iter().map(|fault| fault.field).collect(),
+        Err(faults) => faults.into_iter().map(|fault| fault.field).collect(),
     }
 }
 
@@ -138,7 +138,7 @@ fn ar_31_a_view_with_bets_that_cannot_be_revealed_is_refused() {
     let wrong = |revealed: [Bets; 2]| -> Vec<String> {
         let mut view = view;
         view.revealed = Some(list(&revealed));
-        let faults = classic.information_set(&view).err().map(|faults| faults.0).unwrap_or_default();
+        let faults = classic.information_set(&view).err().map(|faults| faults.to_vec()).unwrap_or_default();
         faults.into_iter().map(|fault| fault.field).filter(|field| field.starts_with("revealed")).collect()
     };
     assert!(wrong(bets).is_empty());
@@ -163,7 +163,7 @@ fn a_view_that_leaves_out_what_a_position_may_leave_out_is_refused() {
             (_, None) => _ = open.remove(table),
         }
         let changed = serde_json::from_value(json).expect("still a view");
-        classic.information_set(&changed).err().map(|faults| faults.0[0].field.clone())
+        classic.information_set(&changed).err().map(|faults| faults[0].field.clone())
     };
     assert_eq!(refused(["animals", "nobody"], None), None, "the view as it is");
     assert_eq!(refused(["animals", "fox"], None).as_deref(), Some("open"), "the fox stands somewhere");
@@ -181,7 +181,7 @@ fn who_came_too_late_for_an_earlier_phase_has_moved_in_the_last() {
         position.open.phase = Phase::Over;
         position.open.game = 2;
         // Whatever the first game gave, so that the podium alone can be wrong.
-        let faults = game.state(&position).err().map(|faults| faults.0).unwrap_or_default();
+        let faults = game.state(&position).err().map(|faults| faults.to_vec()).unwrap_or_default();
         faults.iter().any(|fault| fault.field == "open.podium")
     };
     assert!(!over("classic", "4 lamb", &[Hare, Wolf, Lamb]));
@@ -201,7 +201,7 @@ fn who_came_too_late_for_an_earlier_phase_has_moved_in_the_last() {
         let mut position = Scene::new(&game, 3).podium(podium).table("2 fox, 4 lamb").position();
         position.open.phase =
             Phase::Moving { seat: seat(seat_to_move), moved: moved.iter().copied().collect() };
-        game.state(&position).err().map(|faults| faults.0[0].field.clone())
+        game.state(&position).err().map(|faults| faults[0].field.clone())
     };
     assert_eq!(moving(0, &[], &[]), None);
     assert_eq!(moving(1, &[Fox], &[Fox]), None);
@@ -219,7 +219,7 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
         (scene.open.game, scene.open.games, scene.open.totals) = (game_number, 3, list(totals));
         let position = scene.position();
         let fields =
-            |faults: furlong::Faults| faults.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
+            |faults: furlong::Faults| faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
         // The view of such a position is refused too.
         let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
         (view.open.game, view.open.games, view.open.totals) = (game_number, 3, position.open.totals);
@@ -265,7 +265,7 @@ fn the_last_rank_of_the_shortest_track_is_given_only_where_a_phase_goes_on_after
         });
         let mut scene = Scene::new(&game, 2);
         (scene.open.games, scene.open.game, scene.open.totals) = (2, 2, list(&[total, 40 + 30 + 30]));
-        game.state(&scene.position()).err().map(|faults| faults.0[0].field.clone())
+        game.state(&scene.position()).err().map(|faults| faults[0].field.clone())
     };
     assert_eq!(wrong(RaceEnds::ThirdArrivalAfterPhase, 50 + 1 + 50), None);
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23 + 23), None, "both on the tile");

@@ -2,34 +2,18 @@
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
 use furlong::gotham::Gotham;
-use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Share, Streams, Turn};
-use furlong::{StreamCounts, ruleset};
+use furlong::{BotSpec, Bots, Race, RaceGame, Seat, Share, Streams, ruleset};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.
 fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
-    let mut heuristic = Gotham::bot(&BotSpec::named("heuristic")).unwrap();
-    let mut random = Gotham::bot(&BotSpec::named("random")).unwrap();
-    let mut counts = StreamCounts::new();
-    let mut state = game.start(&game.setup(players)).unwrap();
-    let mut actions = Vec::new();
-    loop {
-        match game.turn(&state) {
-            Turn::Over => return game.returns(&state)[hero],
-            Turn::Chance(point) => {
-                let mut rng = streams.chance(point, counts.next_chance(point));
-                let outcome = game.sample_chance(&state, &mut rng);
-                game.resolve(&mut state, outcome, &mut ()).unwrap();
-            }
-            Turn::Seat(seat) => {
-                game.actions(&state, &mut actions);
-                let view = game.view(&state, seat);
-                let mut rng = streams.bot(seat, counts.next_decision(seat));
-                let bot = if seat == hero { &mut heuristic } else { &mut random };
-                let action = bot.choose(&mut Decision::new(game, &view, &actions, &mut rng)).unwrap();
-                game.play(&mut state, action, &mut ()).unwrap();
-            }
-        }
-    }
+    let bot = |seat| {
+        let name = if seat == hero { "heuristic" } else { "random" };
+        Gotham::bot(&BotSpec::named(name)).unwrap()
+    };
+    let mut race = Race::in_group(game.clone(), &game.setup(players), streams).unwrap();
+    let mut bots: Vec<_> = race.seats().iter().map(bot).collect();
+    race.play_out(&mut bots, 100_000).unwrap();
+    game.returns(race.state())[hero]
 }
 
 /// The mean share of the win over deals, all seats in turn for each deal, and its standard error over deals.

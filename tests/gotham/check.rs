@@ -12,7 +12,7 @@ use super::kit::{standard, table};
 /// The fields that are wrong.
 fn faults(position: &Position) -> Vec<String> {
     let game = Gotham::new(standard()).unwrap();
-    let faults = game.state(position).err().map(|faults| faults.0).unwrap_or_default();
+    let faults = game.state(position).err().map(|faults| faults.to_vec()).unwrap_or_default();
     faults.into_iter().map(|fault| fault.field).collect()
 }
 

@@ -111,7 +111,7 @@ fn faults_of_a_ruleset_are_told_all_at_once() {
     ruleset.hare.most_jugs = 0;
     ruleset.stuck.at_start = BackAtStart::EndsTurn;
     let faults = HareTortoise::new(ruleset).expect_err("four faults");
-    let mut fields: Vec<&str> = faults.0.iter().map(|fault| fault.field.as_str()).collect();
+    let mut fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
     fields.sort_unstable();
     fields.dedup();
     assert_eq!(fields, ["board.squares", "hare.chart[2]", "hare.most-jugs", "start.runners.4"]);
@@ -122,7 +122,7 @@ fn what_a_hare_square_draws_is_whole_also_where_it_is_not_used() {
     let fields = |change: &dyn Fn(&mut Ruleset)| -> Vec<String> {
         let mut ruleset = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
         change(&mut ruleset);
-        let faults = HareTortoise::new(ruleset).err().map(|faults| faults.0).unwrap_or_default();
+        let faults = HareTortoise::new(ruleset).err().map(|faults| faults.to_vec()).unwrap_or_default();
         faults.into_iter().map(|fault| fault.field).collect()
     };
     assert_eq!(fields(&|ruleset| ruleset.hare.chart.clear()), ["hare.chart"], "the chart decides");

@@ -158,5 +158,5 @@ fn every_ruleset_keeps_the_laws_of_the_contract_with_every_number_of_players() {
 
 #[test]
 fn schema_struct_and_rulesets_agree() {
-    assert_eq!(furlong::ruleset::schema_faults::<Ruleset>().0, []);
+    assert_eq!(furlong::ruleset::schema_faults::<Ruleset>().to_vec(), []);
 }

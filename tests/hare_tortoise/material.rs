@@ -34,7 +34,7 @@ fn ht_08_hp_10_carrots_are_hidden_on_screens_only() {
 // HT-01
 #[test]
 fn every_unknown_letter_of_a_board_is_named_and_its_length() {
-    let faults = Board::read(&"?".repeat(70)).expect_err("no board").0;
+    let faults = Board::read(&"?".repeat(70)).expect_err("no board");
     assert_eq!(faults.len(), 63 + 1);
     assert_eq!(faults[62].problem, "square 63 is `?`, not one of C L H T 2 3 4 F");
     assert_eq!(faults[63].problem, "70 squares, but the track has 63");

@@ -40,7 +40,7 @@ fn laws<R: Ruleset>() {
             assert!(met.insert((step.field.path, changed[0].values[1].clone())), "{which}: twice");
             assert!(step.path.starts_with(step.field.path), "{which}");
             assert_ne!(step.values[0], step.values[1], "{which}");
-            assert!(step.ruleset.faults().0.is_empty(), "{which}");
+            assert!(step.ruleset.faults().is_empty(), "{which}");
             let back =
                 with_fields_of(&step.ruleset, &base, &[step.field], "back").expect("it fits the schema");
             assert!(changed_fields(&base, &back).is_empty(), "{which}");
@@ -155,7 +155,7 @@ fn all_unknown_fields_and_values_are_reported_at_once() {
         "nothing-of-the-kind",
     ];
     let faults = steps(&base, &wanted(&asked)).expect_err("each is wrong");
-    let told: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     let expected = [
         "hnad: there is no such field; did you mean `hand`?",
         "movement.nap: must be one of `leads-the-track`, `leads-the-race` and `never`, not `nevr`; did you mean `never`?",
@@ -225,7 +225,7 @@ fn several_values_together_make_a_ruleset_or_give_all_reasons() {
     );
     let faults =
         set(&[("start.carots", "70"), ("hare", "1"), ("finish.carrots", "-1")]).expect_err("all wrong");
-    assert_eq!(faults.0.len(), 3, "{faults}");
+    assert_eq!(faults.len(), 3, "{faults}");
     let faults = set(&[("hare.mechanism", "table")]).expect_err("there is no table");
     assert_eq!(faults.to_string(), "hare.table: 0 effects: the table has 11, for the sums 2 to 12");
 }

@@ -8,7 +8,7 @@ use crate::animal_race::action::Action;
 use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::view::View;
-use crate::bot::{Guidance};
+use crate::bot::Guidance;
 use crate::ground::seat::{Seat, SeatMap};
 use crate::ground::streams::Stream;
 

@@ -103,7 +103,7 @@ impl<'a> Outlook<'a> {
         if let Some(state) = &state {
             game.check_open(state, &mut faults);
         }
-        let state = state.filter(|_| faults.0.is_empty());
+        let state = state.filter(|_| faults.is_empty());
         let state = state.ok_or_else(|| BotError::Failed(format!("this view is impossible: {faults}")))?;
         Ok(Self::of(
             game,

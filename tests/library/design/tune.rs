@@ -92,7 +92,7 @@ fn what_cannot_be_searched_is_refused() {
     one.games = 10_000;
     one.fields = ["speed", "goal=9", "goal=fast"].map(|field| field.parse().expect("a field")).to_vec();
     let TuneError::Fields(faults) = one.begin().expect_err("no such fields") else { panic!("other fields") };
-    assert_eq!(faults.0.len(), 2, "{faults}");
+    assert_eq!(faults.len(), 2, "{faults}");
     one.fields.truncate(2);
     one.fields.remove(0);
     assert!(matches!(one.begin(), Err(TuneError::NoSteps)));

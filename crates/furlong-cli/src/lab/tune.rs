@@ -82,7 +82,7 @@ impl From<TuneError> for Failure {
     fn from(error: TuneError) -> Self {
         match error {
             TuneError::Check(error) => error.into(),
-            TuneError::Fields(faults) => Self::of_option("fields", &faults.0),
+            TuneError::Fields(faults) => Self::of_option("fields", faults),
             TuneError::TooFew { .. } => Self::Usage(format!("--games: {error}")),
             TuneError::NoSteps => Self::Usage(format!("--fields: {error}")),
             error => Self::failed(error),

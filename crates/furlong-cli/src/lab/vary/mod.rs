@@ -32,7 +32,7 @@ impl From<VaryError> for Failure {
     fn from(error: VaryError) -> Self {
         match error {
             VaryError::Arena(error) => error.into(),
-            VaryError::Fields(faults) => Self::of_option("fields", &faults.0),
+            VaryError::Fields(faults) => Self::of_option("fields", faults),
             VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
             error => Self::usage(error),
         }
