@@ -121,7 +121,18 @@ impl<G: Playable> GameTable<G> {
     /// # Errors
     /// The first event that is wrong, and the reason.
     pub fn replay(record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
-        let mut table = Self::around(Race::resume(record)?, Arc::new(Roster::of_game()));
+        Self::replay_with_bots(record, Arc::new(Roster::of_game()))
+    }
+
+    /// The same, where these bots are asked for hints and play on from a moment.
+    ///
+    /// # Errors
+    /// As [`GameTable::replay`].
+    pub fn replay_with_bots(
+        record: Record<G>,
+        bots: Arc<Roster<G>>,
+    ) -> Result<Self, ReplayError<G::Illegal>> {
+        let mut table = Self::around(Race::resume(record)?, bots);
         table.remember();
         Ok(table)
     }

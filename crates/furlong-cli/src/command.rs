@@ -1,7 +1,9 @@
 //! The `furlong` command: its verbs, and the games that they work on.
 
+use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
@@ -18,15 +20,21 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::text::{separated, suggestion};
-use furlong::{Offer, Playable, record};
+use furlong::{Offer, Playable, Roster, record};
 
 /// A game that the command offers, with the function that carries out what is asked of it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     offered: Offered,
-    carry_out: fn(Asked) -> Result<(), Failure>,
+    carry_out: Arc<dyn Fn(Asked) -> Result<(), Failure>>,
     /// A verb that only this game has.
     pub(super) own: Option<OwnVerb>,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.offered).finish()
+    }
 }
 
 /// A verb of one game.
@@ -39,7 +47,14 @@ pub(super) struct OwnVerb {
 impl Game {
     /// The entry of a game; a program adds its own.
     pub fn of<G: Playable>() -> Self {
-        Self { offered: Offered::of::<G>(), carry_out: carry_out::<G>, own: None }
+        Self::with_bots(Roster::<G>::of_game())
+    }
+
+    /// The entry of a game with these bots, its own and the program's. They play wherever `--bot` names one; goals of `check`
+    /// and values of positions are those of the game's bots.
+    pub fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
+        let offered = Offered::with_bots(bots.clone());
+        Self { offered, carry_out: Arc::new(move |asked| carry_out(&bots, asked)), own: None }
     }
 
     /// Its name on the command line.
@@ -49,28 +64,28 @@ impl Game {
 }
 
 /// Does what is asked with one game.
-fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
+fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure> {
     match asked {
-        Asked::Play(play) => start::play::<G>(&play, &format!("furlong play {}", G::ID)),
+        Asked::Play(play) => start::play(bots, &play, &format!("furlong play {}", G::ID)),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots(_) => {
-            let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::of::<G>()));
+            let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::with_bots(bots.clone())));
             Ok(Screen::standard(true).picture(&text)?)
         }
-        Asked::Trace(trace) => traces::trace::<G>(&trace),
-        Asked::Advise(advise) => advise::advise::<G>(&advise),
-        Asked::Simulate(simulate) => many::simulate::<G>(*simulate),
-        Asked::Compare(compare) => many::compare::<G>(*compare),
-        Asked::Report(asked) => report::report::<G>(*asked),
-        Asked::Check(asked) => check::check_goals::<G>(&asked),
-        Asked::Tune(asked) => tune::tune::<G>(&asked),
+        Asked::Trace(trace) => traces::trace(bots, &trace),
+        Asked::Advise(advise) => advise::advise(bots, &advise),
+        Asked::Simulate(simulate) => many::simulate(bots, *simulate),
+        Asked::Compare(compare) => many::compare(bots, *compare),
+        Asked::Report(asked) => report::report(bots, *asked),
+        Asked::Check(asked) => check::check_goals(bots, &asked),
+        Asked::Tune(asked) => tune::tune(bots, &asked),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
-        Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
+        Asked::Ladder(ladder) => ladder::ladder(bots, &ladder),
         Asked::Price(price) => price::price::<G>(&price),
-        Asked::Vary(vary) => vary::vary::<G>(&vary),
+        Asked::Vary(vary) => vary::vary(bots, &vary),
         Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
         Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),
-        Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
+        Asked::Replay(replay, record) => replay::replay(bots, &replay, &record),
         Asked::Rules(asked) => rules::rules::<G>(asked),
     }
 }
@@ -104,11 +119,16 @@ pub fn command_main(games: &[Game]) -> ExitCode {
 
 /// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
 pub fn play_main<G: Playable>() -> ExitCode {
-    let game = Offer::of::<G>();
+    play_with_bots(&Roster::<G>::of_game())
+}
+
+/// The same with these bots, those of the game and those of the program.
+pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
+    let game = Offer::with_bots(bots.clone());
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
     let command = command_of::<Play>(&game, Play::options_of(&game)).bin_name(program.clone());
     let play = command.try_get_matches().and_then(|matches| Play::from_arg_matches(&matches));
-    exit_code(play.map_err(Failure::from).and_then(|play| start::play::<G>(&play, &program)))
+    exit_code(play.map_err(Failure::from).and_then(|play| start::play(bots, &play, &program)))
 }
 
 fn command(games: &[Game]) -> Command {

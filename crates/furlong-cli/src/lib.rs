@@ -40,6 +40,6 @@ mod dash;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Game, command_main, furlong_main, play_main};
+pub use command::{Game, command_main, furlong_main, play_main, play_with_bots};
 pub use failure::Failure;
 pub use postal::postal_main;

@@ -13,17 +13,17 @@ use crate::lab::run_words::{openings_words, stopped_line};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::Playable;
 use furlong::arena::{Arena, Endings, Scale};
 use furlong::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
 use furlong::text::counted;
+use furlong::{Playable, Roster};
 
 /// The exit code where nothing is missed, but something is not decided.
 pub(crate) const NOT_DECIDED: u8 = 3;
 
-pub(crate) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
+pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Result<(), Failure> {
     let games = asked.games.clone().of(asked.count);
-    let arena = arena::<G>(&games, game_named(&asked.ruleset)?, None)?;
+    let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {

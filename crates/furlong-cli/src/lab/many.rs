@@ -25,21 +25,22 @@ use furlong::forms::json;
 use furlong::table::Occupant;
 use furlong::{Playable, RANDOM, Roster, Ruleset as _, Seats};
 
-pub(crate) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
+pub(crate) fn simulate<G: Playable>(roster: &Roster<G>, asked: Simulate) -> Result<(), Failure> {
     let Simulate { ruleset, count, games, measured, skill } = asked;
     let game = game::<G>(ruleset.as_ref())?;
     let games = games.of(count).with_luck(measured.luck);
     // The option takes two bots.
     match <[Occupant; 2]>::try_from(skill) {
         Ok([better, others]) if better == others => Err(Failure::usage("--skill: the two bots are the same")),
-        Ok(bots) => measure(measured, Question::Skill, &skill_arenas(&games, &game, &bots, None)?),
-        Err(_) => measure(measured, Question::Measure, &[arena(&games, game, None)?]),
+        Ok(bots) => measure(measured, Question::Skill, &skill_arenas(roster, &games, &game, &bots, None)?),
+        Err(_) => measure(measured, Question::Measure, &[arena(roster, &games, game, None)?]),
     }
 }
 
 /// The games of a better bot against others, and those of the others among themselves on as many deals, each in the one
 /// seating that there is.
 pub(crate) fn skill_arenas<G: Playable>(
+    roster: &Roster<G>,
     games: &Games,
     game: &G,
     [better, others]: &[Occupant; 2],
@@ -47,14 +48,14 @@ pub(crate) fn skill_arenas<G: Playable>(
 ) -> Result<[Arena<G>; 2], Failure> {
     let of = |first: &Occupant| {
         let bots = BotArgs::one_against(first.clone(), others.clone());
-        arena(&Games { bots, ..games.clone() }, game.clone(), players)
+        arena(roster, &Games { bots, ..games.clone() }, game.clone(), players)
     };
     let (duel, among) = (of(better)?, of(others)?);
     let among = among.groups(duel.groups.clone());
     Ok([duel, among])
 }
 
-pub(crate) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
+pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result<(), Failure> {
     let Compare { a, b, count, games, measured } = asked;
     let rulesets: Vec<String> = std::iter::once(a).chain(b).collect();
     let games = games.of(count).with_luck(measured.luck);
@@ -62,8 +63,10 @@ pub(crate) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
     let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
     // All are looked at before the first is played.
     let labels = told_apart(&rulesets, &all)?;
-    let arenas =
-        all.into_iter().zip(labels).map(|(game, label)| Ok(arena(&games, game, players)?.label(label)));
+    let arenas = all
+        .into_iter()
+        .zip(labels)
+        .map(|(game, label)| Ok(arena(roster, &games, game, players)?.label(label)));
     let arenas = arenas.collect::<Result<Vec<_>, Failure>>()?;
     measure(measured, Question::Compare, &arenas)
 }
@@ -220,6 +223,7 @@ impl From<SequentialError> for Failure {
 
 /// The arena that was asked for; `players` play where their number was left open.
 pub(crate) fn arena<G: Playable>(
+    roster: &Roster<G>,
     Games { table, setup, bots, limits, count, luck }: &Games,
     game: G,
     players: Option<u8>,
@@ -227,8 +231,8 @@ pub(crate) fn arena<G: Playable>(
     let players = table.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &setup.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let occupants = bots.fill::<G>(seats, &[])?;
-    let mut arena = arena_of(game, setup, &occupants, table.seed.value(), *limits)?;
+    let occupants = bots.fill(roster, seats, &[])?;
+    let mut arena = arena_of(roster, game, setup, &occupants, table.seed.value(), *limits)?;
     arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
     if *luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
@@ -243,6 +247,7 @@ pub(crate) fn arena<G: Playable>(
 
 /// The games of a run that its file states.
 pub(crate) fn kept_arena<G: Playable>(
+    roster: &Roster<G>,
     path: &Path,
     setting: &Setting,
     shard: Shard,
@@ -259,11 +264,12 @@ pub(crate) fn kept_arena<G: Playable>(
         most_unfinished: setting.most_unfinished,
         ..limits
     };
-    arena_of(game, setup, &occupants, setting.seed, limits)
+    arena_of(roster, game, setup, &occupants, setting.seed, limits)
 }
 
 /// An arena of one group with these players.
 fn arena_of<G: Playable>(
+    roster: &Roster<G>,
     game: G,
     setup: G::Setup,
     occupants: &[Occupant],
@@ -272,7 +278,7 @@ fn arena_of<G: Playable>(
 ) -> Result<Arena<G>, Failure> {
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
-    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
+    let entrant = |occupant: &Occupant| entrant(roster, occupant, &described, seats);
     let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     (arena.most_events, arena.openings) = (limits.events.most_events, limits.openings);
@@ -284,10 +290,11 @@ fn arena_of<G: Playable>(
 
 /// The entrant that this occupant is in many games.
 pub(crate) fn entrant<G: Playable>(
+    roster: &Roster<G>,
     occupant: &Occupant,
     setup: &serde_json::Value,
     players: Seats,
 ) -> Result<Entrant<G>, Failure> {
-    let entrant = occupant.entrant(&Roster::of_game(), setup, players).map_err(Failure::usage)?;
+    let entrant = occupant.entrant(roster, setup, players).map_err(Failure::usage)?;
     entrant.ok_or_else(|| Failure::usage("--bot: only bots play many games"))
 }

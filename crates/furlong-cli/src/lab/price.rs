@@ -15,13 +15,13 @@ use crate::new_file::NewFile;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::Playable;
 use furlong::arena::{Arena, Scale, Shard};
 use furlong::design::{
     Price,
     price::{PriceError, PriceRun, Priced, Uses},
 };
 use furlong::text::{counted, suggestion};
+use furlong::{Playable, Roster};
 
 impl From<PriceError> for Failure {
     fn from(error: PriceError) -> Self {
@@ -35,9 +35,11 @@ impl From<PriceError> for Failure {
 pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     let output = &asked.kept.output;
     let file = RunFile::of(&asked.kept, NewFile::begin_any(output.out.as_ref(), output.force)?);
+    // The values of positions come from bots of the game.
+    let roster = Roster::<G>::of_game();
     let (arena, mut run) = match &asked.kept.resumed.resume {
-        Some(path) => resumed::<G>(asked, path)?,
-        None => begun::<G>(asked)?,
+        Some(path) => resumed(&roster, asked, path)?,
+        None => begun(&roster, asked)?,
     };
     behind_a_bar("games", |show| run.play(&arena, show, &mut |run| file.save(|| run.to_json())))?;
     let prices = Price::of(&run);
@@ -60,7 +62,7 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
 }
 
 /// A new run as the command line says.
-fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
+fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
@@ -70,8 +72,8 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
         )));
     }
     let game = game::<G>(asked.ruleset.as_ref())?;
-    asked.games.bots.only::<G>()?;
-    let arena = arena(&asked.games, game, None)?;
+    asked.games.bots.only(roster)?;
+    let arena = arena(roster, &asked.games, game, None)?;
     // The ban changes seats within each deal.
     let arena = {
         let groups = 0..asked.count.div_ceil(arena.lineup.len() as u64);
@@ -82,9 +84,16 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 }
 
 /// The run of a file.
-fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
+fn resumed<G: Playable>(
+    roster: &Roster<G>,
+    asked: &Asked,
+    path: &Path,
+) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
-    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?, run))
+    Ok((
+        kept_arena(roster, path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?,
+        run,
+    ))
 }
 
 /// Joins the parts of a run.

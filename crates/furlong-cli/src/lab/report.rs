@@ -18,16 +18,16 @@ use furlong::arena::{
 };
 use furlong::ruleset::{self, Loaded, Origin, Source, differences};
 use furlong::table::{GameTable, Occupant};
-use furlong::{Playable, RANDOM, Ruleset as _};
+use furlong::{Playable, RANDOM, Roster, Ruleset as _};
 
 /// The most games of each run that measures skill.
 const MOST_OF_SKILL: u64 = 400;
 
-pub(crate) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
+pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<(), Failure> {
     let Asked { ruleset, count, games, html, force } = asked;
     let games = games.of(count).with_luck(None);
     let base = extended::<G>(&ruleset)?;
-    let arena = arena(&games, game_named::<G>(&ruleset)?, None)?;
+    let arena = arena(roster, &games, game_named::<G>(&ruleset)?, None)?;
     let beside = html.with_extension("json");
     if beside == html {
         return Err(Failure::usage(
@@ -52,9 +52,9 @@ pub(crate) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
         measures,
         sentences: &sentences,
         retold: &retold,
-        skill: skill(&arena, &games)?,
+        skill: skill(roster, &arena, &games)?,
         typical: typical.as_ref(),
-        against: base.map(|base| against(&arena, results, base, &games)).transpose()?,
+        against: base.map(|base| against(roster, &arena, results, base, &games)).transpose()?,
     };
     page.write(&ruleset_page(&about))?;
     let mut screen = Screen::standard(true);
@@ -153,7 +153,7 @@ fn typical_game<G: Playable>(
 }
 
 /// The gain by the bot of the run against random bots; `None` where several bots play, or only random ones.
-fn skill<G: Playable>(arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, Failure> {
+fn skill<G: Playable>(roster: &Roster<G>, arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, Failure> {
     let name = arena.lineup.first().map_or("", |entrant| entrant.name());
     if arena.seatings() > 1 || name == RANDOM.name {
         return Ok(None);
@@ -162,12 +162,13 @@ fn skill<G: Playable>(arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, 
     let bots = [occupant(name)?, occupant(RANDOM.name)?];
     let players = Some(arena.lineup.len() as u8);
     let games = games.clone().of(games.count.min(MOST_OF_SKILL)).with_luck(Some(false));
-    let [duel, among] = skill_arenas(&games, &*arena.game, &bots, players)?;
+    let [duel, among] = skill_arenas(roster, &games, &*arena.game, &bots, players)?;
     Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
 }
 
 /// The rules that differ from those of the base, and the results on common deals.
 fn against<G: Playable>(
+    roster: &Roster<G>,
     arena: &Arena<G>,
     results: &Results,
     base: G::Ruleset,
@@ -176,7 +177,8 @@ fn against<G: Playable>(
     let differences = differences(&base, arena.game.ruleset()).map_err(Failure::failed)?;
     let name = base.title().name.clone();
     let players = Some(results.setting.seats.count());
-    let of_base = G::new(base).ok().and_then(|game| crate::lab::many::arena(games, game, players).ok());
+    let of_base =
+        G::new(base).ok().and_then(|game| crate::lab::many::arena(roster, games, game, players).ok());
     // The base may not be playable at this table.
     let comparison = match of_base {
         None => None,

@@ -10,9 +10,9 @@ use crate::play::start::{game, setup_for, usual_players};
 use furlong::forms::json;
 use furlong::table::Occupant;
 use furlong::trace::{self, TraceError};
-use furlong::{Bot, Playable};
+use furlong::{Bot, Playable, Roster};
 
-pub(crate) fn trace<G: Playable>(asked: &Trace) -> Result<(), Failure> {
+pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let Trace { table, games, bots, .. } = asked;
     let game = game::<G>(asked.ruleset.as_ref())?;
@@ -21,8 +21,8 @@ pub(crate) fn trace<G: Playable>(asked: &Trace) -> Result<(), Failure> {
     let state = game.start(&setup).map_err(Failure::usage)?;
     let seats = game.seats(&state);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
-    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
-    let entrants = bots.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let entrant = |occupant: &Occupant| entrant(roster, occupant, &described, seats);
+    let entrants = bots.fill(roster, seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
     let (seed, most_events) = (table.seed.value(), asked.events.most_events as usize);
     let trace = trace::Trace::new(game, setup, players).seed(seed).games(*games).most_events(most_events);

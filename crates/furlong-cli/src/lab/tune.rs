@@ -25,16 +25,16 @@ use furlong::design::{
 };
 use furlong::ruleset::extending;
 use furlong::text::{counted, listed, separated};
-use furlong::{Playable, Ruleset};
+use furlong::{Playable, Roster, Ruleset};
 
-pub(crate) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
+pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result<(), Failure> {
     let kept = asked.resume.as_deref().filter(|path| path.exists());
     let mut kept = kept.map(|path| read_run(path, Kept::from_json)).transpose()?;
     let mut games = asked.games.clone();
     if let Some(kept) = &kept {
         games.table.seed.seed.get_or_insert(kept.task.setting.seed);
     }
-    let arena = arena::<G>(&games, game_named(&asked.ruleset)?, None)?;
+    let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);

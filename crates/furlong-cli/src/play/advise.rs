@@ -16,7 +16,7 @@ use furlong::table::advice_lines;
 use furlong::text::Names;
 use furlong::{Bot as _, Decision, Playable, Roster, Stream, Turn};
 
-pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
+pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<(), Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
     let mut rng = Stream::seed_from_u64(asked.seed.value());
     let (path, state, view) = match &asked.file {
@@ -54,11 +54,9 @@ pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
         actions.iter().map(|action| (game.label(&view, *action), game.remark(&view, *action))).collect();
     screen.choices(&choices)?;
 
-    let asked = asked.bots.only::<G>()?;
+    let asked = asked.bots.only(roster)?;
     interrupt::leave_on_signal();
-    let bot = asked
-        .entrant(&Roster::<G>::of_game(), &serde_json::Value::Null, game.seats(&state))
-        .map_err(Failure::usage)?;
+    let bot = asked.entrant(roster, &serde_json::Value::Null, game.seats(&state)).map_err(Failure::usage)?;
     let entrant = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
     let mut bot = entrant.bot().map_err(Failure::usage)?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;

@@ -62,10 +62,10 @@ impl BotArgs {
     }
 
     /// Refuses bots that the game does not have, and two for one seat.
-    fn check<G: Playable>(&self) -> Result<(), Failure> {
+    fn check<G: Playable>(&self, roster: &Roster<G>) -> Result<(), Failure> {
         for (index, (seat, occupant)) in self.bots.iter().enumerate() {
             if let Occupant::Bot(spec) = occupant {
-                G::bot(spec).map_err(Failure::usage)?;
+                roster.bot(spec).map_err(Failure::usage)?;
             }
             if let Some(seat) = seat.filter(|_| self.bots[..index].iter().any(|(other, _)| other == seat)) {
                 return Err(Failure::Usage(format!("--bot: seat {seat} is given two bots")));
@@ -75,11 +75,11 @@ impl BotArgs {
     }
 
     /// The only bot, where one is asked; the usual one when none is named.
-    pub(crate) fn only<G: Playable>(&self) -> Result<Occupant, Failure> {
-        self.check::<G>()?;
+    pub(crate) fn only<G: Playable>(&self, roster: &Roster<G>) -> Result<Occupant, Failure> {
+        self.check(roster)?;
         match &self.bots[..] {
             [(None, bot)] => Ok(bot.clone()),
-            [] => Ok(Occupant::usual(&Roster::<G>::of_game())),
+            [] => Ok(Occupant::usual(roster)),
             _ => Err(Failure::usage("--bot: name one bot, without a seat")),
         }
     }
@@ -98,10 +98,11 @@ impl BotArgs {
     /// The bot that was asked for each seat: its own, or, where no person sits, the next one without a seat.
     pub(crate) fn by_seat<G: Playable>(
         &self,
+        roster: &Roster<G>,
         seats: Seats,
         people: &[Seat],
     ) -> Result<Vec<Option<&Occupant>>, Failure> {
-        self.check::<G>()?;
+        self.check(roster)?;
         let own = |seat: Seat| self.of_seats().find(|(other, _)| *other == seat).map(|(_, bot)| bot);
         for (seat, _) in self.of_seats() {
             at_the_table(seats, seat).map_err(Failure::usage)?;
@@ -120,16 +121,21 @@ impl BotArgs {
     }
 
     /// The player of each seat: a person, the bot that was asked for it, or the usual one.
-    pub(crate) fn fill<G: Playable>(&self, seats: Seats, people: &[Seat]) -> Result<Vec<Occupant>, Failure> {
+    pub(crate) fn fill<G: Playable>(
+        &self,
+        roster: &Roster<G>,
+        seats: Seats,
+        people: &[Seat],
+    ) -> Result<Vec<Occupant>, Failure> {
         if let Some((seat, _)) = self.of_seats().find(|(seat, _)| people.contains(seat)) {
             return Err(Failure::Usage(format!("--bot: seat {seat} is a person's (see --people)")));
         }
         let occupant = |(seat, bot): (Seat, Option<&Occupant>)| match bot {
             Some(bot) => bot.clone(),
             None if people.contains(&seat) => Occupant::Person,
-            None => Occupant::usual(&Roster::<G>::of_game()),
+            None => Occupant::usual(roster),
         };
-        Ok(seats.iter().zip(self.by_seat::<G>(seats, people)?).map(occupant).collect())
+        Ok(seats.iter().zip(self.by_seat(roster, seats, people)?).map(occupant).collect())
     }
 }
 

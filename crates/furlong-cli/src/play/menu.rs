@@ -12,7 +12,7 @@ use crate::play::screens::opponents;
 use crate::play::start::game_named;
 use crate::screen::Screen;
 use furlong::text::{counted, plain};
-use furlong::{BotKind, Offer, Playable};
+use furlong::{BotKind, Offer, Playable, Roster};
 
 /// The number of players that a newcomer is pointed to.
 const USUAL: u8 = 4;
@@ -36,8 +36,8 @@ struct About {
 }
 
 impl Offered {
-    pub(crate) fn of<G: Playable>() -> Self {
-        Self { offer: Offer::of::<G>(), about: about::<G> }
+    pub(crate) fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
+        Self { offer: Offer::with_bots(bots), about: about::<G> }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use serde::de::DeserializeOwned;
@@ -23,10 +24,10 @@ use furlong::table::{GameTable, Occupant, check_names, seat_usual};
 use furlong::{Offer, Playable, Race, Record, Roster, RulesetError, Seat};
 
 /// Plays as the command line says.
-pub(crate) fn play<G: Playable>(play: &Play, program: &str) -> Result<(), Failure> {
+pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) -> Result<(), Failure> {
     let (table, save) = match &play.resumed.resume {
-        Some(path) => resumed::<G>(play, path)?,
-        None => begin::<G>(play)?,
+        Some(path) => resumed(roster, play, path)?,
+        None => begin(roster, play)?,
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.plain);
@@ -38,17 +39,17 @@ pub(crate) fn play<G: Playable>(play: &Play, program: &str) -> Result<(), Failur
 }
 
 /// A saved game that goes on.
-fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun, Failure> {
+fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<Begun, Failure> {
     let json = read(path, MOST_OF_A_GAME)?;
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
     let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
-    change_bots(&mut race, &play.bots)?;
+    change_bots(roster, &mut race, &play.bots)?;
     check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.resumed.allow_exec)?;
     let save = match play.save.clone().filter(|save| save != path) {
         Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
         None => SaveFile::resumed(path.to_owned(), json),
     };
-    Ok((Box::new(GameTable::new(race)?), (save, Some(Saves::Always))))
+    Ok((Box::new(GameTable::with_bots(race, Arc::new(roster.clone()))?), (save, Some(Saves::Always))))
 }
 
 /// A game under the rules that were asked for, or the usual ones.
@@ -95,7 +96,7 @@ pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
 }
 
 /// A new game as the command line says.
-fn begin<G: Playable>(play: &Play) -> Result<Begun, Failure> {
+fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure> {
     let Play { table, bots, names, .. } = play;
     let (game, people, seed) = (game::<G>(play.ruleset.as_ref())?, play.people(), table.seed.value());
     let mut race = if let Some(path) = &play.position {
@@ -118,7 +119,7 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun, Failure> {
     if names.len() > usize::from(seats.count()) {
         return Err(Failure::Usage(format!("{} names for {seats} seats", names.len())));
     }
-    let occupants = bots.fill::<G>(seats, &people)?;
+    let occupants = bots.fill(roster, seats, &people)?;
     let named = |(seat, occupant): (Seat, &Occupant)| occupant.player(seat, names.get(seat.index()));
     let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
@@ -127,20 +128,20 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun, Failure> {
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
         None => (SaveFile::fresh(&games_folder(), G::ID, seed), None),
     };
-    Ok((Box::new(GameTable::new(race)?), save))
+    Ok((Box::new(GameTable::with_bots(race, Arc::new(roster.clone()))?), save))
 }
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
-fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotArgs) -> Result<(), Failure> {
+fn change_bots<G: Playable>(roster: &Roster<G>, race: &mut Race<G>, asked: &BotArgs) -> Result<(), Failure> {
     if asked.is_empty() {
         return Ok(());
     }
-    seat_usual(race, &Roster::of_game());
+    seat_usual(race, roster);
     let mut players = race.record().seats.clone();
     let is_person = |player: &Player| player.player.parse() == Ok(Occupant::Person);
     let people = race.seats().iter().zip(&players).filter(|(_, player)| is_person(player));
     let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
-    for (bot, player) in asked.by_seat::<G>(race.seats(), &people)?.into_iter().zip(&mut players) {
+    for (bot, player) in asked.by_seat(roster, race.seats(), &people)?.into_iter().zip(&mut players) {
         if let Some(bot) = bot {
             player.player = bot.to_string();
         }

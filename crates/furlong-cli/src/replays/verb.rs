@@ -1,6 +1,7 @@
 //! `furlong replay`: goes through a recorded game, on the full screen or line by line, or only checks it.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 use crate::args::Replay as Asked;
 use crate::failure::{Failure, in_file};
@@ -10,9 +11,9 @@ use crate::play::screens;
 use crate::replays::replay_screen::{ReplayScreen, event_lines};
 use crate::screen::{Screen, is_interactive};
 use furlong::table::{GameTable, Reader, Shown, Stride, Table, Way, who_plays};
-use furlong::{NoSuchSeat, Playable, Race, Record, Seat};
+use furlong::{NoSuchSeat, Playable, Race, Record, Roster, Seat};
 
-pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failure> {
+pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let race = Race::resume(record.clone()).map_err(|error| in_file(path, error))?;
@@ -22,7 +23,8 @@ pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failu
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
-    let mut table = GameTable::replay(record).map_err(|error| in_file(path, error))?;
+    let mut table = GameTable::replay_with_bots(record, Arc::new(roster.clone()))
+        .map_err(|error| in_file(path, error))?;
     let eyes =
         asked.seat.map(|seat| at_the_table(table.seats(), seat)).transpose().map_err(Failure::usage)?;
     if let Some(event) = asked.event {

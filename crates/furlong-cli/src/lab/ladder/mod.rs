@@ -25,7 +25,7 @@ use crate::screen::print;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::forms::json;
 use furlong::table::Occupant;
-use furlong::{Bot, BotSpec, Playable, Seats};
+use furlong::{Bot, BotSpec, Playable, Roster, Seats};
 
 /// The number of deals of each pairing where none was asked for.
 const USUAL_DEALS: u64 = 200;
@@ -41,10 +41,10 @@ struct Climb<G: Playable> {
     times: Vec<SharedTimes>,
 }
 
-pub(crate) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
+pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<(), Failure> {
     let mut climb = match &asked.kept.resumed.resume {
-        Some(path) => resumed::<G>(asked, path)?,
-        None => begun::<G>(asked)?,
+        Some(path) => resumed(roster, asked, path)?,
+        None => begun(roster, asked)?,
     };
     let mut files = Files::of(&asked.pages(), &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
@@ -61,7 +61,7 @@ pub(crate) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
             None => part.write(&kept.to_json()),
         };
     }
-    tell(&kept, &BotSpec::usual::<G>().name, stopped.as_ref(), files)?;
+    tell(&kept, &roster.usual().name, stopped.as_ref(), files)?;
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
 
@@ -99,17 +99,17 @@ pub(crate) fn merge_parts(
 }
 
 /// A new ladder as the command line says.
-fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
+fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
     let allowed = game.players();
     let usual = USUAL_TABLES.into_iter().filter(|size| allowed.contains(size));
     let sizes = if asked.players.is_empty() { usual.collect() } else { asked.players.clone() };
     let table = |size: &u8| setup_for(&game, &asked.setup.options, *size);
     let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
-    let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
+    let all = roster.kinds().iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
     let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
-    let (ladder, times) = ladder_of(game, tables, &bots, asked.seed.value(), deals, asked.limits)?;
+    let (ladder, times) = ladder_of(roster, game, tables, &bots, asked.seed.value(), deals, asked.limits)?;
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
@@ -124,7 +124,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
 }
 
 /// The ladder of a file.
-fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
+fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
     let mut kept = read_run(path, Kept::from_json)?;
     if kept.release != env!("CARGO_PKG_VERSION") {
         let release = &kept.release;
@@ -138,7 +138,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     kept.crosstable.deals = deals;
     let Crosstable { seed, most_events, openings, most_unfinished, .. } = kept.crosstable;
     let limits = Limits { events: EventsArg { most_events }, openings, most_unfinished, ..asked.limits };
-    let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, limits)?;
+    let (ladder, times) = ladder_of(roster, game, tables, &bots, seed, deals, limits)?;
     for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
@@ -148,6 +148,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
 
 /// A ladder of bots that are timed.
 fn ladder_of<G: Playable>(
+    roster: &Roster<G>,
     game: G,
     tables: Vec<G::Setup>,
     bots: &[Occupant],
@@ -172,7 +173,7 @@ fn ladder_of<G: Playable>(
         }
         let times = Arc::clone(times);
         let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
-        Ok(entrant::<G>(bot, &described, seats)?.wrapped(wrap))
+        Ok(entrant(roster, bot, &described, seats)?.wrapped(wrap))
     };
     let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;

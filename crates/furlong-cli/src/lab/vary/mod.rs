@@ -16,11 +16,11 @@ use crate::page::vary_page;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::Playable;
 use furlong::arena::{Arena, Shard, Stopped};
 use furlong::design::{Plan, Variation, Vary, VaryReport, vary::VaryError};
 use furlong::ruleset::WantedField;
 use furlong::text::counted;
+use furlong::{Playable, Roster};
 
 /// The time between two saves of a run.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
@@ -39,12 +39,12 @@ impl From<VaryError> for Failure {
     }
 }
 
-pub(crate) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
     let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
     let (vary, mut run) = match &asked.kept.resumed.resume {
-        Some(path) => resumed::<G>(asked, path)?,
-        None => begun::<G>(asked)?,
+        Some(path) => resumed(roster, asked, path)?,
+        None => begun(roster, asked)?,
     };
     if let (Some(metric), true) = (&asked.metric, !run.metrics.is_empty()) {
         chosen_metric(&run, &VaryReport::of(&run), Some(metric))?;
@@ -100,8 +100,8 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
 }
 
 /// A new run as the command line says.
-fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
-    let base = arena(&asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
+fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
+    let base = arena(roster, &asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget() {
@@ -141,9 +141,14 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 }
 
 /// The run of a file.
-fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
+fn resumed<G: Playable>(
+    roster: &Roster<G>,
+    asked: &Asked,
+    path: &Path,
+) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base = kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?;
+    let base =
+        kept_arena(roster, path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
