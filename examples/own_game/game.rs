@@ -9,6 +9,7 @@ use std::fmt;
 
 use furlong::Text;
 use furlong::arena::Measured;
+use furlong::encoding::Encoded;
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::Canvas;
 use furlong::text::Names;
@@ -448,6 +449,82 @@ impl Text for TokenDash {
     }
 }
 
+/// The seats in clockwise order from the viewer, and the tokens.
+const SEATS: [&str; 4] = ["own", "left-1", "left-2", "left-3"];
+const TOKENS: [&str; 3] = ["2", "4", "6"];
+
+furlong::features! {
+    /// The features of a view, for programs that learn.
+    pub struct ViewFeatures {
+        is_there: [f32; SEATS] = "the seat is at the table" (yes);
+        way: [f32; SEATS] = "squares to the finish" ("squares" / 12.0);
+        held: [f32; SEATS] = "tokens in the hand" ("tokens" / 2.0);
+        hand: [f32; TOKENS] = "tokens in the own hand" ("tokens" / 2.0);
+        unseen: [f32; TOKENS] = "tokens that the viewer has not seen" ("tokens" / 8.0);
+    }
+}
+
+furlong::features! {
+    /// The features of an action.
+    pub struct ActionFeatures {
+        rolls: f32 = "the die is rolled" (yes);
+        squares: f32 = "squares forward, of a die on average" ("squares" / 6.0);
+        arrives: f32 = "the finish is reached, with a die the chance of it" ("certainties" / 1.0);
+    }
+}
+
+impl Encoded for TokenDash {
+    const VERSION: u32 = 1;
+    const ACTIONS: usize = 1 + NUMBERS.len();
+    type ViewFeatures = ViewFeatures;
+    type ActionFeatures = ActionFeatures;
+
+    fn index_of(action: Action) -> Option<usize> {
+        match action {
+            Action::Roll => Some(0),
+            Action::Spend(token) => (usize::from(token) < NUMBERS.len()).then_some(1 + usize::from(token)),
+        }
+    }
+
+    fn action_at(index: usize) -> Option<Action> {
+        match index {
+            0 => Some(Action::Roll),
+            _ => (index < Self::ACTIONS).then(|| Action::Spend(index as u8 - 1)),
+        }
+    }
+
+    fn view_features(&self, view: &Seen) -> ViewFeatures {
+        let mut features = ViewFeatures {
+            is_there: [0.0; 4],
+            way: [0.0; 4],
+            held: [0.0; 4],
+            hand: view.hand.map(f32::from),
+            unseen: view.unseen.map(f32::from),
+        };
+        for (place, seat) in view.seats.from(view.viewer).enumerate().take(SEATS.len()) {
+            let index = seat.index() % SEATS.len();
+            features.is_there[place] = 1.0;
+            features.way[place] = self.0.finish.saturating_sub(view.squares[index]).into();
+            features.held[place] = view.held[index].into();
+        }
+        features
+    }
+
+    fn action_features(&self, view: &Seen, action: Action) -> ActionFeatures {
+        let square = view.squares[view.viewer.index() % SEATS.len()];
+        let way = f32::from(self.0.finish.saturating_sub(square));
+        match action {
+            Action::Roll => {
+                ActionFeatures { rolls: 1.0, squares: 3.5, arrives: ((7.0 - way) / 6.0).clamp(0.0, 1.0) }
+            }
+            Action::Spend(token) => {
+                let squares = NUMBERS.get(usize::from(token)).copied().unwrap_or(0).into();
+                ActionFeatures { rolls: 0.0, squares, arrives: if squares >= way { 1.0 } else { 0.0 } }
+            }
+        }
+    }
+}
+
 /// It uses the bots that know only the rules, and the metrics of all games.
 impl Bots for TokenDash {}
 impl Measured for TokenDash {}
@@ -464,5 +541,6 @@ mod tests {
         let game = TokenDash::new(ruleset::open("short").expect("embedded")).expect("playable");
         let checked = testkit::check_tables(&game, &Options::default()).expect("a lawful game");
         assert_eq!(checked.finished, checked.games);
+        testkit::check_encoding(&game, &Options::default()).expect("a lawful encoding");
     }
 }

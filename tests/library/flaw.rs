@@ -74,6 +74,9 @@ pub(crate) enum Flaw {
     WildOutcomePanics,
     WildPositionPanics,
     RunnersStandStill,
+    FeatureIsNotANumber,
+    FeatureOutOfRange,
+    FeatureOfHiddenTokens,
 }
 
 impl Text for Flawed {

@@ -13,6 +13,7 @@ mod dash;
 mod design;
 mod encoding;
 mod flaw;
+mod flawed_encoding;
 mod foresight;
 mod formats;
 mod fuzz;

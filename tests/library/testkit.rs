@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::dice_race::{self, Twins};
 use crate::flaw::Flaw;
+use crate::flawed_encoding::FLAWS_OF_ENCODING;
 use crate::own_game::{self, TokenDash};
 use crate::toy::Flawed;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
@@ -191,7 +192,7 @@ fn a_seat_that_is_told_what_others_draw_is_found_without_enumeration() {
 
 #[test]
 fn every_law_has_a_flaw_that_breaks_it() {
-    let caught = FLAWS.iter().chain(&FLAWS_OF_RESAMPLING).map(|(_, law)| *law);
+    let caught = FLAWS.iter().chain(&FLAWS_OF_RESAMPLING).chain(&FLAWS_OF_ENCODING).map(|(_, law)| *law);
     let caught: HashSet<Law> = caught.collect();
     let all: HashSet<Law> = <Law as strum::IntoEnumIterator>::iter().collect();
     assert_eq!(caught, all);
