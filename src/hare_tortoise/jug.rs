@@ -65,7 +65,8 @@ impl HareTortoise {
         if state.pack_known == self.pack_size {
             u8::from(state.known_cards().first() == Some(&effect))
         } else {
-            self.pack[effect as usize] - count(state.known_cards(), effect)
+            // A view that was typed can know cards of another pack.
+            self.pack[effect as usize].saturating_sub(count(state.known_cards(), effect))
         }
     }
 

@@ -12,6 +12,7 @@ use furlong::arena::{Course, Crosstable, Part, Report, Shard, merge};
 use furlong::design::goals::Goals;
 use furlong::design::tune::Kept;
 use furlong::design::{Variation, VaryReport};
+use furlong::encoding::{Encoded, Features as _};
 use furlong::forms::FileError;
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
@@ -203,10 +204,13 @@ fn position<G: Playable>(text: &str) -> bool {
     games::<G>().iter().filter(|game| is_state(game)).count() > 0
 }
 
-/// A view that is accepted leaves some state open. `IS_WHOLE` where nothing can be left out of a view of this game.
-fn view<G: Playable, const IS_WHOLE: bool>(text: &str) -> bool {
+/// A view has features, though they mean nothing when it is impossible. One that is accepted leaves some state open. `IS_WHOLE` where nothing can be left out of a view of this game.
+fn view<G: Playable + Encoded, const IS_WHOLE: bool>(text: &str) -> bool {
     let Ok(view) = serde_json::from_str::<G::View>(text) else { return false };
     let is_open = |game: &G| {
+        let mut features = vec![0.0; G::ViewFeatures::LEN];
+        game.encode(&view, &mut features).expect("the buffer fits");
+        assert!(features.iter().all(|number| (-1.0..=1.0).contains(number)), "{features:?}");
         let Ok(state) = game.resample(&view, &mut Stream::seed_from_u64(1)) else { return false };
         assert!(!IS_WHOLE || game.view(&state, game.viewer(&view)) == view);
         check_written(text, &view);
