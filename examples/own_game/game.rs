@@ -501,7 +501,7 @@ impl Encoded for TokenDash {
             hand: view.hand.map(f32::from),
             unseen: view.unseen.map(f32::from),
         };
-        for (place, seat) in view.seats.from(view.viewer).enumerate().take(SEATS.len()) {
+        for (place, seat) in view.seats.clockwise_from(view.viewer).enumerate().take(SEATS.len()) {
             let index = seat.index() % SEATS.len();
             features.is_there[place] = 1.0;
             features.way[place] = self.0.finish.saturating_sub(view.squares[index]).into();
