@@ -61,7 +61,7 @@ fn record<G: RaceGame>(game: &Arc<G>, setup: &G::Setup, groups: u64, tally: &mut
 /// Plays the games of the arena and counts their events.
 fn run<G: Measured>(arena: &Arena<G>, tally: &mut Tally) {
     let results = arena.run().expect("random games run");
-    for game in results.groups.iter().flat_map(|group| &group.games) {
+    for game in results.groups().iter().flat_map(|group| &group.games) {
         tally.games += 1;
         tally.decisions += u64::from(game.decisions);
         tally.events += u64::from(game.events);

@@ -6,10 +6,10 @@ use super::compare::{Contrast, SeatComparison};
 use super::difference::{Difference, Verdict};
 use super::endings::Endings;
 use super::expect::p_words;
-use super::metric::{Aspect, Metric, Scale};
+use super::metric::{Aspect, Metric, Places, Scale};
 use super::report::Measures;
 use super::results::{Results, Summary};
-use super::seats::{Places, SeatTest};
+use super::seats::SeatTest;
 use super::stats::{Estimate, Interval};
 use crate::text::{capitalized, counted, listed};
 
@@ -142,7 +142,7 @@ impl Measures {
             "{} under {} on {}.",
             counted(results.games() as i64, "game", "games"),
             results.setting.ruleset,
-            counted(results.groups.len() as i64, "deal", "deals"),
+            counted(results.group_count() as i64, "deal", "deals"),
         ));
         let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);
         let middle = |summary: &Summary| {

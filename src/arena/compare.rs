@@ -8,8 +8,9 @@ use serde::Serialize;
 use super::difference::{Difference, Verdict, correct, difference};
 use super::endings::Endings;
 use super::expect::{Unmet, evidence};
+use super::metric::Places;
 use super::results::{Incomparable, Results, UnknownMetric, twin};
-use super::seats::{Places, SeatTest};
+use super::seats::SeatTest;
 use super::stats::Estimate;
 
 /// One ruleset or line-up, the base, compared with others in every metric.
@@ -186,7 +187,7 @@ impl Contrast {
         }
         let differences = columns.iter().map(|column| difference(base, other, *column)).collect();
         let alike = pairs.iter().filter(|(one, two)| {
-            let [one, two] = [&base.groups[*one], &other.groups[*two]];
+            let [one, two] = [&base.groups()[*one], &other.groups()[*two]];
             one.games.iter().map(|game| &game.values).eq(two.games.iter().map(|game| &game.values))
         });
         let alike = alike.count();
@@ -242,7 +243,7 @@ fn check(base: &Results, other: &Results) -> Result<(), Incomparable> {
 
 /// The indices, in both runs, of the groups that both have. Groups ascend by number.
 fn pairs(base: &Results, other: &Results) -> Vec<(usize, usize)> {
-    let place = |number: u64| other.groups.binary_search_by_key(&number, |group| group.number).ok();
-    let numbered = base.groups.iter().enumerate();
+    let place = |number: u64| other.groups().binary_search_by_key(&number, |group| group.number).ok();
+    let numbered = base.groups().iter().enumerate();
     numbered.filter_map(|(index, group)| Some((index, place(group.number)?))).collect()
 }

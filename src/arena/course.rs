@@ -1,11 +1,13 @@
 //! Hashes of the events of games, by which repeated games are recognized.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::forms::as_text::as_text;
+use crate::forms::readable::is_default;
 use crate::ground::sentences::sentences;
 
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.
@@ -23,6 +25,63 @@ pub struct Distinct {
     pub games: u64,
     /// The number of different groups.
     pub groups: u64,
+    /// The numbers are estimates, since there are more than half a million. Where no game of the sample repeats another,
+    /// they are the numbers of all games and groups.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub estimated: bool,
+}
+
+/// Counts different courses, in memory that does not grow with their number.
+///
+/// Up to half a million are counted as they are. Of more, those whose hashes lie in a half, a quarter, an eighth of all are
+/// a sample, in which each is counted as often as it came: Wegman's adaptive sampling.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Courses {
+    /// The number of times that each course of the sample came.
+    seen: HashMap<u64, u64>,
+    /// The number of times that any of the sample came.
+    sampled: u64,
+    all: u64,
+    /// The sample has the hashes that begin with this number of zeros.
+    zeros: u32,
+}
+
+impl Courses {
+    /// The most courses in the sample.
+    const MOST: usize = 1 << 19;
+
+    pub(crate) fn add(&mut self, Course(hash): Course) {
+        self.all += 1;
+        if hash.leading_zeros() < self.zeros {
+            return;
+        }
+        *self.seen.entry(hash).or_default() += 1;
+        self.sampled += 1;
+        while self.seen.len() > Self::MOST {
+            self.zeros += 1;
+            self.seen.retain(|hash, _| hash.leading_zeros() >= self.zeros);
+            self.sampled = self.seen.values().sum();
+        }
+    }
+
+    /// The number of all courses.
+    pub(crate) fn all(&self) -> u64 {
+        self.all
+    }
+
+    /// The number of different ones: where it is an estimate, all courses times the part of the sample that is different.
+    pub(crate) fn distinct(&self) -> u64 {
+        match self.seen.len() as u64 {
+            different if different == self.sampled => self.all,
+            different if self.zeros == 0 => different,
+            different => (self.all as f64 * different as f64 / self.sampled as f64).round() as u64,
+        }
+    }
+
+    /// Returns whether [`Courses::distinct`] is an estimate.
+    pub(crate) fn is_estimated(&self) -> bool {
+        self.zeros > 0
+    }
 }
 
 impl From<u64> for Course {
@@ -54,3 +113,36 @@ impl FromStr for Course {
 }
 
 as_text!(Course);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::stable_hash::StableHasher;
+
+    /// The count of the courses of games with these numbers.
+    fn count(numbers: impl Iterator<Item = u64>) -> Courses {
+        let mut courses = Courses::default();
+        numbers.for_each(|number| courses.add(StableHasher::of(&number).into()));
+        courses
+    }
+
+    #[test]
+    fn few_courses_are_counted_and_many_are_estimated_in_bounded_memory() {
+        let few = count((0..1_000).map(|number| number % 300));
+        assert_eq!((few.distinct(), few.all(), few.is_estimated()), (300, 1_000, false));
+        let many = count(0..1_500_000);
+        assert_eq!(
+            (many.distinct(), many.is_estimated()),
+            (1_500_000, true),
+            "none of the sample repeats another"
+        );
+        assert!(many.seen.len() <= Courses::MOST, "{}", many.seen.len());
+        // Every third game repeats another. The standard error is below 0.2 %.
+        let repeated = count((0..1_500_000).map(|number| number % 1_000_000));
+        assert!(
+            repeated.is_estimated() && repeated.distinct().abs_diff(1_000_000) < 8_000,
+            "{}",
+            repeated.distinct()
+        );
+    }
+}

@@ -86,12 +86,12 @@ pub(super) fn difference(base: &Results, against: &Results, column: usize) -> Di
     let metric = base.metrics[column].clone();
     let one: Vec<(u64, f64)> = base.group_means(column).collect();
     let other: Vec<(u64, f64)> = against.group_means(column).collect();
-    let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
     let (one_adjusted, other_adjusted) = (base.series(column), against.series(column));
     let is_adjusted = one_adjusted != one || other_adjusted != other;
     let gained = gains(&one_adjusted, &other_adjusted);
     // One game repeated says nothing about its ruleset, whatever it is compared with.
-    let is_random = !(base.is_settled(&means(&one)) || against.is_settled(&means(&other)));
+    let by_group = [base, against].map(|run| run.sums.by_group(column));
+    let is_random = !(base.is_settled(by_group[0]) || against.is_settled(by_group[1]));
     let range = metric.range.of_difference();
     let (difference, p_value) = judge(&gained, if is_adjusted { Range::Any } else { range });
     let difference = difference.map(|difference| range.clipped(difference));
@@ -103,7 +103,8 @@ pub(super) fn difference(base: &Results, against: &Results, column: usize) -> Di
     } else {
         (difference.map(Estimate::unfinished), None, Verdict::Unfinished)
     };
-    let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
+    let [variance, other_variance] = by_group.map(|means| means.moments().variance);
+    let variance = f64::midpoint(variance, other_variance);
     let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
         effect,

@@ -170,9 +170,9 @@ impl<G: Measured> Ladder<G> {
                     });
                 };
                 let results = arena.run_observed(&observe).map_err(LadderError::from)?;
-                crosstable.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
+                crosstable.pairings[index].deals.extend(results.groups().iter().map(Won::in_group));
                 for forfeited in results.forfeits() {
-                    Forfeited::count(&mut crosstable.forfeits, forfeited);
+                    Forfeited::count(&mut crosstable.forfeits, forfeited.clone());
                 }
                 keep(crosstable)?;
                 if let Some(Stopped { failure, game, .. }) = results.stopped {

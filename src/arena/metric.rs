@@ -173,6 +173,26 @@ impl Metric {
     }
 }
 
+/// The grouping of the wins at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Places {
+    /// By seat.
+    Seats,
+    /// By the order of first turns, which differs from that of the seats where the first player is drawn.
+    TurnOrder,
+}
+
+impl Places {
+    /// The name of the metric with the share of a place, counted from 1.
+    pub fn metric(self, place: usize) -> String {
+        match self {
+            Self::Seats => format!("wins-seat-{place}"),
+            Self::TurnOrder => format!("wins-mover-{place}"),
+        }
+    }
+}
+
 /// An element of a game's rules that a player may use or leave: a square, a card, a way to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Element {

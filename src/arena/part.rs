@@ -7,11 +7,10 @@
 //! without spaces) and `content`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
 //! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
-use std::mem;
-
 use serde::{Deserialize, Serialize};
 
-use super::results::{Game, Group, Results};
+use super::group::Group;
+use super::results::Results;
 use super::shard::{MergeError, Piece, Shard, in_order};
 use crate::forms::{FileError, Format};
 
@@ -84,27 +83,14 @@ impl Part {
             {
                 return Err(format!("{} bots for {seats} seats", run.setting.lineup.len()));
             }
-            if !run.groups.iter().map(|group| group.number).eq(expected.clone()) {
+            if !run.groups().iter().map(|group| group.number).eq(expected.clone()) {
                 return Err(format!(
                     "part {} of {} groups must have the groups from {} up to, but not including, {}",
                     self.shard, self.groups, expected.start, expected.end
                 ));
             }
-            for group in &run.groups {
-                let is_whole = |game: &Game| {
-                    game.shares.len() == seats
-                        && game.values.len() == run.metrics.len()
-                        && game.luck.len() == run.indicators()
-                        && game.luck.iter().all(|luck| luck.len() == seats)
-                        && game
-                            .forfeit
-                            .as_ref()
-                            .is_none_or(|forfeit| run.setting.seats.contains(forfeit.seat))
-                };
-                let seatings = group.games.iter().map(|game| game.seating);
-                if !(seatings.eq(0..run.setting.seatings) && group.games.iter().all(is_whole)) {
-                    return Err(format!("group {} is incomplete", group.number));
-                }
+            if let Some(group) = run.groups().iter().find(|group| !run.is_whole(group)) {
+                return Err(format!("group {} is incomplete", group.number));
             }
         }
         Ok(())
@@ -139,7 +125,7 @@ impl Piece for Part {
     }
 
     fn take(&mut self) -> Self::Own {
-        self.runs.iter_mut().map(|run| mem::take(&mut run.groups)).collect()
+        self.runs.iter_mut().map(Results::take_groups).collect()
     }
 }
 
@@ -158,7 +144,7 @@ pub fn merge_as_read<E: From<MergeError>>(
     let (mut whole, parts) = in_order(parts)?;
     for part in parts {
         for (run, groups) in whole.runs.iter_mut().zip(part) {
-            run.groups.extend(groups);
+            groups.into_iter().for_each(|group| run.add(group, true));
         }
     }
     Ok(Part { shard: Shard::WHOLE, ..whole })

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use super::adjust::LuckReport;
 use super::compare::{Comparison, Contrast};
 use super::endings::Endings;
+use super::metric::Places;
 use super::part::Question;
 use super::results::{Incomparable, Results, Score, Stopped, Summary};
-use super::seats::{Places, SeatTest, Skill};
+use super::seats::{SeatTest, Skill};
 use super::sequential::Stop;
 
 /// The findings of runs. The same results give the same report, wherever they were played.

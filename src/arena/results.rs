@@ -1,39 +1,65 @@
 //! The results of many games, group by group, and their summaries.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::mem;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Distinct};
+use super::course::Distinct;
 use super::endings::Endings;
-use super::forfeit::{FailedGame, Forfeit, Forfeited};
+use super::forfeit::{FailedGame, Forfeited};
+use super::group::{Game, Group};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
-use super::parallel::each;
 use super::setting::Setting;
-use super::stats::{Estimate, Method, Moments, Range, mean, mean_within};
-use crate::ground::seat::SeatList;
+use super::stats::{Distribution, Estimate, Method, Moments, Range};
+use super::sums::Sums;
+use crate::forms::readable::is_default;
 use crate::ground::sentences::sentences;
-use crate::ground::stable_hash::StableHasher;
 use crate::ground::standings::Share;
 
-/// The results of many games. The same arena gives the same results on any number of threads.
+/// The results of many games: their sums, and the games themselves where they are kept
+/// ([`Arena::keeps_games`](super::Arena::keeps_games)). The same arena gives the same results on any number of threads.
+///
+/// The sums are of a size that does not depend on the number of games. A kept game takes about a kilobyte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "Written")]
 pub struct Results {
     /// The facts that the games depend on.
     pub setting: Setting,
     /// The metrics: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
     /// The indicators of luck, where it was measured.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<Indicators>,
-    /// The groups, in ascending order.
-    pub groups: Vec<Group>,
+    /// The groups that are kept, in ascending order.
+    groups: Vec<Group>,
     /// The early end of the run, if there was one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    #[serde(skip)]
+    pub(super) sums: Sums,
+}
+
+/// Results as they are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    setting: Setting,
+    metrics: Vec<Metric>,
+    #[serde(default)]
+    luck: Option<Indicators>,
+    groups: Vec<Group>,
+    #[serde(default)]
+    stopped: Option<Stopped>,
+}
+
+impl From<Written> for Results {
+    fn from(Written { setting, metrics, luck, groups, stopped }: Written) -> Self {
+        let mut results = Self::new(setting, metrics, luck);
+        groups.into_iter().for_each(|group| results.add(group, true));
+        Self { stopped, ..results }
+    }
 }
 
 /// The early end of a run.
@@ -50,42 +76,6 @@ pub struct Stopped {
     /// The game that failed; it is not written.
     #[serde(skip)]
     pub game: Option<Box<FailedGame>>,
-}
-
-/// One deal in all seatings of the line-up.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Group {
-    /// Its number, which determines the random streams of its games together with the seed.
-    pub number: u64,
-    /// One game for each seating.
-    pub games: Vec<Game>,
-}
-
-/// One game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Game {
-    /// The rotation of the line-up: seat `s` was played by the entry at `s + seating`, modulo its length.
-    pub seating: u8,
-    /// `true` when the game was played to its end.
-    pub is_over: bool,
-    /// The number of events.
-    pub events: u32,
-    /// The number of events that were decisions.
-    pub decisions: u32,
-    /// The hash of its events.
-    pub course: Course,
-    /// The forfeit that ended the game, if a bot failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub forfeit: Option<Forfeit>,
-    /// The share of the win of each seat, 0 for all in an unfinished game.
-    pub shares: SeatList<Share>,
-    /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
-    pub values: Vec<Option<f64>>,
-    /// The luck of each seat, in the order of the [`Indicators`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub luck: Vec<SeatList<f64>>,
 }
 
 /// A warning about repeated groups; `None` where all groups are different.
@@ -123,62 +113,16 @@ pub(crate) fn is_repetitive(groups: u64, distinct: u64) -> bool {
 pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
     /// In fewer games rare events are the same by chance.
     const LEAST_GAMES: u64 = 30;
-    let values = |column: usize| {
-        let games = runs.iter().flat_map(|run| run.all_games());
-        games.map(move |game| game.value(column).map(f64::to_bits))
-    };
     if runs.iter().map(|run| run.games()).sum::<u64>() < LEAST_GAMES {
         return None;
     }
-    let first = values(column).next()?;
-    if values(column).all(|value| value == first) {
+    let mut only = runs.iter().filter(|run| run.games() > 0).map(|run| run.sums.only_value(column));
+    let first = only.next()?;
+    if first.is_some() && only.all(|other| other == first) {
         return None;
     }
-    (0..column).find(|earlier| values(*earlier).eq(values(column)))
-}
-
-/// The least, the median and the greatest of these values, which change their places.
-fn range_of(values: &mut [f64]) -> Option<[f64; 3]> {
-    let middle = values.len() / 2;
-    if values.is_empty() {
-        return None;
-    }
-    // In place of sorting half a million games for each metric.
-    let (below, median, above) = values.select_nth_unstable_by(middle, f64::total_cmp);
-    let least = below.iter().copied().min_by(f64::total_cmp).unwrap_or(*median);
-    let greatest = above.iter().copied().max_by(f64::total_cmp).unwrap_or(*median);
-    Some([least, *median, greatest])
-}
-
-impl Game {
-    /// Returns whether seats can have a share of the win: the game is over, or was forfeited.
-    pub fn has_shares(&self) -> bool {
-        self.is_over || self.forfeit.is_some()
-    }
-
-    /// The value of the metric at `column`; `None` where the game has none.
-    pub fn value(&self, column: usize) -> Option<f64> {
-        self.values.get(column).copied().flatten()
-    }
-}
-
-impl Group {
-    /// The mean of the metric at `column` over the games that have a value.
-    pub fn mean(&self, column: usize) -> Option<f64> {
-        self.mean_of(|game| game.value(column))
-    }
-
-    /// The mean of these values over the games that have one.
-    pub(crate) fn mean_of(&self, value: impl Fn(&Game) -> Option<f64>) -> Option<f64> {
-        let values: Vec<f64> = self.games.iter().filter_map(value).collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-    }
-
-    /// The hash of the events of all its games, in the order of the seatings.
-    pub fn course(&self) -> Course {
-        let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
-        StableHasher::of(&courses).into()
-    }
+    let is_same = |run: &&Results, earlier: usize| run.sums.same_as(earlier) == run.sums.same_as(column);
+    (0..column).find(|earlier| runs.iter().all(|run| is_same(run, *earlier)))
 }
 
 /// The error for a metric that does not exist.
@@ -230,6 +174,10 @@ pub struct Summary {
     pub deviation: f64,
     /// The least, the median and the greatest value of a game.
     pub range: Option<[f64; 3]>,
+    /// There are so many different values that the median is of values rounded by 0.013 % at most:
+    /// [`Distribution::is_rounded`].
+    #[serde(skip_serializing_if = "is_default")]
+    pub rounded: bool,
 }
 
 /// The share of the wins of one player.
@@ -255,30 +203,80 @@ impl Results {
         })
     }
 
+    /// Results without games.
+    pub(super) fn new(setting: Setting, metrics: Vec<Metric>, luck: Option<Indicators>) -> Self {
+        let indicators = luck.as_ref().map_or(0, |luck| luck.names.len());
+        let sums = Sums::of(&setting, &metrics, indicators);
+        Self { setting, metrics, luck, groups: Vec::new(), stopped: None, sums }
+    }
+
+    /// Adds the group that comes after those added so far, and keeps its games where `keep` is set.
+    pub fn add(&mut self, group: Group, keep: bool) {
+        // A file can say anything; its groups are kept to be told of.
+        if self.is_whole(&group) {
+            self.sums.add(&self.setting, &group);
+        }
+        if keep {
+            self.groups.push(group);
+        }
+    }
+
+    /// Takes the groups that are kept; the results are then without games.
+    pub fn take_groups(&mut self) -> Vec<Group> {
+        self.sums = Sums::of(&self.setting, &self.metrics, self.indicators());
+        mem::take(&mut self.groups)
+    }
+
+    /// Returns whether a group has all its games, each with everything that was measured.
+    pub(super) fn is_whole(&self, group: &Group) -> bool {
+        let Setting { seats, seatings, ref lineup, .. } = self.setting;
+        let count = usize::from(seats.count());
+        let is_whole = |game: &Game| {
+            game.shares.len() == count
+                && game.values.len() == self.metrics.len()
+                && game.luck.len() == self.indicators()
+                && game.luck.iter().all(|luck| luck.len() == count)
+                && game.forfeit.as_ref().is_none_or(|forfeit| seats.contains(forfeit.seat))
+        };
+        lineup.len() == count
+            && group.games.iter().map(|game| game.seating).eq(0..seatings)
+            && group.games.iter().all(is_whole)
+    }
+
     /// Notes an early end, when fewer than `of` games were played.
     pub(super) fn stop(&mut self, of: u64, failure: Option<String>, game: Option<Box<FailedGame>>) {
         let games = self.games();
         self.stopped = (games < of).then_some(Stopped { games, of, failure, game });
     }
 
+    /// The groups whose games are kept, in ascending order: all, or none.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The number of groups played.
+    pub fn group_count(&self) -> u64 {
+        self.sums.groups
+    }
+
     /// The number of games played.
     pub fn games(&self) -> u64 {
-        self.groups.iter().map(|group| group.games.len() as u64).sum()
+        self.sums.games
     }
 
     /// The number of games played to their end.
     pub fn finished(&self) -> u64 {
-        self.all_games().filter(|game| game.is_over).count() as u64
+        self.sums.finished
     }
 
     /// The number of games that reached the limit of events.
     pub fn unfinished(&self) -> u64 {
-        self.all_games().filter(|game| !game.has_shares()).count() as u64
+        self.sums.unfinished
     }
 
     /// The number of games that ended because a bot failed.
     pub fn forfeited(&self) -> u64 {
-        self.all_games().filter(|game| game.forfeit.is_some()).count() as u64
+        self.sums.forfeited
     }
 
     /// The endings of the games, which decide what is judged.
@@ -294,49 +292,38 @@ impl Results {
     }
 
     /// The bots that have forfeited games, in the order of their first forfeits.
-    pub fn forfeits(&self) -> Vec<Forfeited> {
-        let mut all = Vec::new();
-        for game in self.all_games() {
-            if let Some(Forfeit { seat, reason }) = &game.forfeit {
-                let bot = self.player(game.seating, seat.index()).to_owned();
-                Forfeited::count(&mut all, Forfeited { bot, games: 1, reason: reason.clone() });
-            }
-        }
-        all
-    }
-
-    /// The name of the player of `seat`, counted from 0, in a seating.
-    pub fn player(&self, seating: u8, seat: usize) -> &str {
-        &self.setting.lineup[(seat + usize::from(seating)) % self.setting.lineup.len()]
+    pub fn forfeits(&self) -> &[Forfeited] {
+        &self.sums.forfeits
     }
 
     /// The forfeits as sentences without their full stops.
     pub fn forfeit_sentences(&self) -> impl Iterator<Item = String> + '_ {
-        self.forfeits()
-            .into_iter()
-            .map(|forfeited| format!("{}: {}", self.setting.ruleset, forfeited.sentence()))
+        self.forfeits().iter().map(|forfeited| format!("{}: {}", self.setting.ruleset, forfeited.sentence()))
     }
 
     /// The number of different games, and of different groups.
     pub fn distinct(&self) -> Distinct {
-        let games: HashSet<Course> = self.all_games().map(|game| game.course).collect();
-        let groups: HashSet<Course> = self.groups.iter().map(Group::course).collect();
-        Distinct { games: games.len() as u64, groups: groups.len() as u64 }
+        self.sums.distinct()
+    }
+
+    /// Returns whether at least half of the groups repeat others.
+    pub(super) fn is_repetitive(&self) -> bool {
+        is_repetitive(self.group_count(), self.distinct().groups)
     }
 
     /// Returns whether nothing was random in `values`, one for each group: all are equal, and at least half of the
     /// groups repeat others. Such values say no more than those of a few games, however many there are.
-    pub(super) fn is_settled(&self, values: &[f64]) -> bool {
-        is_one(values) && is_repetitive(self.groups.len() as u64, self.distinct().groups)
+    pub(super) fn is_settled(&self, values: &Distribution) -> bool {
+        values.count() > 1 && values.is_constant() && self.is_repetitive()
     }
 
     /// A warning about repeated groups, as a sentence; `None` where no group repeats another.
     pub fn repeats(&self) -> Option<String> {
-        let (groups, distinct) = (self.groups.len() as u64, self.distinct());
+        let (groups, distinct) = (self.group_count(), self.distinct());
         repeats_text(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
     }
 
-    /// All games, group by group.
+    /// All games that are kept, group by group.
     pub fn all_games(&self) -> impl Iterator<Item = &Game> {
         self.groups.iter().flat_map(|group| &group.games)
     }
@@ -350,105 +337,99 @@ impl Results {
         column.ok_or_else(|| UnknownMetric::among(self.metrics.iter(), name))
     }
 
-    /// The number of each group that has values in `column`, and their mean.
+    /// The values of the games in `column`; `None` when there is no such column.
+    pub fn distribution(&self, column: usize) -> Option<&Distribution> {
+        (column < self.metrics.len()).then(|| self.sums.by_game(column))
+    }
+
+    /// The number of each kept group that has values in `column`, and their mean.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.groups.iter().filter_map(move |group| Some((group.number, group.mean(column)?)))
     }
 
     /// The summary of `column`; `None` when there is no such column.
     pub fn summary(&self, column: usize) -> Option<Summary> {
-        self.summary_of(column, &self.endings())
-    }
-
-    /// The summary of `column`, with the endings of all games, which are counted once for all columns.
-    fn summary_of(&self, column: usize, endings: &Endings) -> Option<Summary> {
         let metric = self.metrics.get(column)?.clone();
-        let mut values: Vec<f64> = self.all_games().filter_map(|game| game.value(column)).collect();
-        let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
-        let mean = self.estimate(&by_group, self.column_adjusted(&metric), metric.range);
-        let is_judged = endings.judge(&metric.name);
+        let adjusted = self.column_adjusted(column).and_then(|of| self.adjusted_moments(of));
+        let mean = self.estimate(self.sums.by_group(column), adjusted, metric.range);
+        let is_judged = self.endings().judge(&metric.name);
         let mean = mean.map(|mean| if is_judged { mean } else { mean.unfinished() });
-        let deviation = Moments::of(&values).variance.sqrt();
-        let range = range_of(&mut values);
-        let same_as = twin(&[self], column).map(|twin| self.metrics[twin].name.clone());
-        Some(Summary { metric, same_as, games: values.len() as u64, mean, deviation, range })
+        let values = self.sums.by_game(column);
+        Some(Summary {
+            same_as: twin(&[self], column).map(|twin| self.metrics[twin].name.clone()),
+            games: values.count(),
+            mean,
+            deviation: values.moments().variance.sqrt(),
+            range: values.range(),
+            rounded: values.is_rounded(),
+            metric,
+        })
     }
 
     /// The mean of `by_group`, with an interval within `range` unless nothing was random; that of the values
     /// `adjusted` for luck where there are some.
     pub(super) fn estimate(
         &self,
-        by_group: &[f64],
-        adjusted: Option<Vec<f64>>,
+        by_group: &Distribution,
+        adjusted: Option<Moments>,
         range: Range,
     ) -> Option<Estimate> {
         if self.is_settled(by_group) {
-            return mean_within(by_group, range).map(Estimate::not_random);
+            return by_group.mean_within(range).map(Estimate::not_random);
         }
-        match adjusted.filter(|_| !is_one(by_group)) {
+        match adjusted.filter(|_| !(by_group.count() > 1 && by_group.is_constant())) {
             // Adjusted values can lie outside of the range, but their mean does not.
-            Some(adjusted) => mean(&adjusted).map(|mean| range.clipped(mean)),
-            None => mean_within(by_group, range),
+            Some(adjusted) => adjusted.estimate().map(|mean| range.clipped(mean)),
+            None => by_group.mean_within(range),
         }
     }
 
-    /// The values of `metric` less the luck in each group, where it is a share of the win that can be adjusted. The share
-    /// of a place in turn order can be where it is that of a seat in every game: else chance, which luck measures, may
-    /// decide who has the place.
-    fn column_adjusted(&self, metric: &Metric) -> Option<Vec<f64>> {
-        let column = self.metrics.iter().position(|known| known.name == metric.name);
-        let by_order = column.filter(|_| metric.name.starts_with("wins-mover-"));
+    /// The seat or the player whose share of the win the metric at `column` is. The share of a place in turn order is that
+    /// of a seat where it is that in every game: else chance, which luck measures, may decide who has the place.
+    pub(super) fn column_adjusted(&self, column: usize) -> Option<Of<'_>> {
+        let metric = self.metrics.get(column)?;
+        let by_order = Some(column).filter(|_| metric.name.starts_with("wins-mover-"));
         let same = by_order.and_then(|column| twin(&[self], column)).map(|seat| &self.metrics[seat]);
         let metric = same.unwrap_or(metric);
         let seat = metric.name.strip_prefix("wins-seat-").and_then(|seat| seat.parse().ok()).map(Of::Seat);
-        self.adjusted(seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))?)
+        seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))
     }
 
-    /// The number of each group that has values in `column` with their mean, less the luck where it can be adjusted.
+    /// The number of each kept group that has values in `column` with their mean, less the luck where it can be adjusted.
     pub(super) fn series(&self, column: usize) -> Vec<(u64, f64)> {
-        let means: Vec<(u64, f64)> = self.group_means(column).collect();
-        let varies = means
-            .iter()
-            .any(|(_, mean)| Some(mean.to_bits()) != means.first().map(|(_, first)| first.to_bits()));
-        match self.metrics.get(column).filter(|_| varies).and_then(|metric| self.column_adjusted(metric)) {
+        let varies = !self.sums.by_group(column).is_constant();
+        let adjusted = self.column_adjusted(column).filter(|_| varies).and_then(|of| self.adjusted(of));
+        match adjusted {
             Some(adjusted) => self.groups.iter().map(|group| group.number).zip(adjusted).collect(),
-            None => means,
+            None => self.group_means(column).collect(),
         }
     }
 
     /// The summaries of all metrics.
     pub fn summaries(&self) -> Vec<Summary> {
-        let endings = self.endings();
-        let summary = |(): &mut (), column| self.summary_of(column, &endings);
-        each(0..self.metrics.len(), &summary).flatten().collect()
+        (0..self.metrics.len()).filter_map(|column| self.summary(column)).collect()
     }
 
-    /// The share of the win per seat of the player called `name`, in each group. Unfinished games give nobody a share.
+    /// The share of the win per seat of the player called `name`, in each group that is kept. Unfinished games give nobody
+    /// a share.
     pub fn shares_of(&self, name: &str) -> Vec<f64> {
-        let share = |group: &Group| {
-            let mut parts = 0;
-            let mut seats = 0;
-            for game in &group.games {
-                for (index, share) in game.shares.iter().enumerate() {
-                    if self.player(game.seating, index) == name {
-                        parts += u64::from(share.parts());
-                        seats += 1;
-                    }
-                }
-            }
-            (seats > 0).then(|| parts as f64 / (f64::from(Share::PARTS) * f64::from(seats)))
-        };
-        self.groups.iter().filter_map(share).collect()
+        self.groups.iter().filter_map(|group| group.share_of(&self.setting, name)).collect()
     }
 
-    /// The mean share of the win over all seats, in each group: the fair share. The win of a runner without an owner
-    /// counts for no seat.
+    /// The mean share of the win over all seats, in each group that is kept: the fair share. The win of a runner without
+    /// an owner counts for no seat.
     pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
         self.groups.iter().map(|group| {
             let shares = || group.games.iter().flat_map(|game| game.shares.iter());
             let parts: u64 = shares().map(|share| u64::from(share.parts())).sum();
             parts as f64 / (f64::from(Share::PARTS) * shares().count().max(1) as f64)
         })
+    }
+
+    /// The mean share of the win of a seat, over the games that are over or were forfeited: less than its part where
+    /// runners without an owner win too.
+    pub fn mean_share(&self) -> f64 {
+        self.sums.mean_share(self.setting.seats.count())
     }
 
     /// The share of the wins of each player, in the order of the line-up.
@@ -465,14 +446,14 @@ impl Results {
 
     /// The share of the win per seat of the player called `name`, as a mean over groups.
     pub(super) fn share_of(&self, name: &str) -> Option<Estimate> {
-        let shares = self.shares_of(name);
+        let shares = self.sums.shares_of(name)?;
         let equal = 1.0 / f64::from(self.setting.seats.count());
         let is_alone = self.setting.lineup.iter().all(|other| other == name);
-        if is_alone && !shares.is_empty() && shares.iter().all(|share| (share - equal).abs() < 1e-12) {
+        if is_alone && shares.range()?.iter().all(|share| (share - equal).abs() < 1e-12) {
             // One player has all seats, and one of them has won every game.
             return Some(Estimate { value: equal, interval: None, method: Method::ByDefinition });
         }
-        let share = self.estimate(&shares, self.adjusted(Of::Player(name)), Range::SHARE)?;
+        let share = self.estimate(shares, self.adjusted_moments(Of::Player(name)), Range::SHARE)?;
         Some(self.endings().of_wins(share))
     }
 }

@@ -10,10 +10,11 @@ use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::forfeit::{FailedGame, Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
+use super::group::{Game, Group};
 use super::luck::{Indicators, Meter};
 use super::metric::{Aspect, Measured, Metric};
 use super::play::{End, Length, Terms, play};
-use super::results::{Game, Group, Results};
+use super::results::Results;
 use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
 use crate::forms::json;
@@ -73,6 +74,9 @@ pub struct Arena<G: Measured> {
     /// Takes luck out of the shares of the win: they stay unbiased, and their intervals become narrower. It needs
     /// [`Measuring::Everything`] and a game with [`Measured::INDICATORS`].
     pub luck: bool,
+    /// Keeps the games, and not only their sums, from which comparisons are made and rows are written: about a kilobyte
+    /// each. It is set by default.
+    pub keeps_games: bool,
     /// The effect of a bot's failure on the run.
     pub on_failure: OnFailure,
     /// The number of threads; `None` means one for each processor. Without the feature `parallel` there is one.
@@ -81,7 +85,7 @@ pub struct Arena<G: Measured> {
     pub stop: StopFlag,
 }
 
-setters!(Arena<G: Measured> { game: Arc<G>, label: String, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, most_unfinished: f64, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+setters!(Arena<G: Measured> { game: Arc<G>, label: String, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, most_unfinished: f64, measuring: Measuring, luck: bool, keeps_games: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 /// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +162,7 @@ impl<G: Measured> Arena<G> {
             most_unfinished: MOST_UNFINISHED,
             measuring: Measuring::Everything,
             luck: false,
+            keeps_games: true,
             on_failure: OnFailure::Stop,
             threads: None,
             stop: StopFlag::default(),
@@ -248,13 +253,8 @@ impl<G: Measured> Arena<G> {
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
             }
         };
-        Results {
-            setting: self.setting_at(seats),
-            metrics,
-            luck: self.measures_luck().then(|| Indicators::of(&*self.game)),
-            groups: Vec::new(),
-            stopped: None,
-        }
+        let luck = self.measures_luck().then(|| Indicators::of(&*self.game));
+        Results::new(self.setting_at(seats), metrics, luck)
     }
 
     /// Does work on the number of threads of this run.

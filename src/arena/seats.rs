@@ -2,32 +2,14 @@
 
 use serde::Serialize;
 
-use super::difference::{ALPHA, gains};
+use super::difference::ALPHA;
 use super::endings::Endings;
 use super::luck::Of;
+use super::metric::Places;
 use super::results::{Incomparable, Results};
+use super::rows::less;
 use super::stats::{Estimate, Interval, Moments, Range, every_two, gap_of_shares, mean, mean_within};
 use crate::ground::seat::SeatList;
-
-/// The grouping of the wins at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Places {
-    /// By seat.
-    Seats,
-    /// By the order of first turns, which differs from that of the seats where the first player is drawn.
-    TurnOrder,
-}
-
-impl Places {
-    /// The name of the metric with the share of a place, counted from 1.
-    pub fn metric(self, place: usize) -> String {
-        match self {
-            Self::Seats => format!("wins-seat-{place}"),
-            Self::TurnOrder => format!("wins-mover-{place}"),
-        }
-    }
-}
 
 /// A test of equal chances of all places at a table, from self-play of one bot in all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,21 +37,16 @@ impl SeatTest {
             return None;
         }
         let count = usize::from(seats.count());
-        let first = results.column(&places.metric(1)).ok()?;
-        let series: Vec<Vec<(u64, f64)>> =
-            (first..first + count).map(|column| results.series(column)).collect();
-        let won: Vec<f64> = series
-            .iter()
-            .map(|series| series.iter().map(|(_, share)| share).sum::<f64>() / series.len().max(1) as f64)
-            .collect();
+        let (rows, places_of) = results.places(places)?;
+        let won: Vec<f64> = places_of.iter().map(|share| rows.moments(share).mean).collect();
         let fair = won.iter().sum::<f64>() / count as f64;
-        let differences: Vec<Vec<f64>> =
-            every_two(count).map(|(one, other)| gains(&series[other], &series[one])).collect();
-        if fair <= 0.0 || differences.iter().all(|differences| results.is_settled(differences)) {
+        let is_settled = results.group_count() > 1 && rows.is_settled(places) && results.is_repetitive();
+        if fair <= 0.0 || is_settled {
             return None;
         }
-        let differences: Vec<Moments> =
-            differences.iter().map(|differences| Moments::of(differences)).collect();
+        let difference =
+            |(one, other): (usize, usize)| rows.moments(&less(&places_of[one], &places_of[other]));
+        let differences: Vec<Moments> = every_two(count).map(difference).collect();
         let (gap, p_value) = gap_of_shares(&differences, count)?;
         Some(Self { places, shares: SeatList::new(seats, |seat| won[seat.index()]), fair, gap, p_value })
     }
@@ -141,7 +118,8 @@ impl Skill {
             Some(gained) => mean(&gained).map(|gain| range.clipped(gain)),
             None => mean_within(&gained(&shares), range),
         };
-        let is_random = !(duel.is_settled(&shares) && among_others.is_settled(&fair));
+        let counted = |values: &[f64]| values.iter().copied().collect();
+        let is_random = !(duel.is_settled(&counted(&shares)) && among_others.is_settled(&counted(&fair)));
         let endings = [(duel, better), (among_others, others)]
             .map(|(run, bot)| Endings { of: bot.clone(), ..run.endings() });
         let gain = gain.map(|gain| if is_random { gain } else { gain.not_random() });

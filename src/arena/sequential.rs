@@ -161,8 +161,7 @@ impl Sequential {
         let look = |one: &Results, other: &Results| {
             let series = |run: &Results| run.group_means(column).collect::<Vec<_>>();
             let values = gains(&series(one), &series(other));
-            let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
-            let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
+            let is_random = ![one, other].iter().any(|run| run.is_settled(run.sums.by_group(column)));
             let is_judged = [one, other].iter().all(|run| run.endings().judge(&self.of));
             let reach = Self::reach(&[one, other], column);
             self.look(&Series { values, reach, is_random, is_judged }, others.len())
@@ -208,7 +207,8 @@ impl Sequential {
             let shares = results.shares_of(&self.of);
             let values: Vec<f64> =
                 shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
-            let (is_random, is_judged) = (!results.is_settled(&values), results.endings().judge_wins());
+            let is_random = !results.is_settled(&values.iter().copied().collect());
+            let is_judged = results.endings().judge_wins();
             self.look(&Series { values, reach: 1.0, is_random, is_judged }, 1)
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;

@@ -49,6 +49,11 @@ pub(super) fn is_usual(most: &f64) -> bool {
 }
 
 impl Setting {
+    /// The name of the player of `seat`, counted from 0, in a seating.
+    pub fn player(&self, seating: u8, seat: usize) -> &str {
+        &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
+    }
+
     /// Returns whether this release played the games, so that it can go on with them.
     pub fn is_of_this_release(&self) -> bool {
         self.release == env!("CARGO_PKG_VERSION")

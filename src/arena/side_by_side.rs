@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::group::Group;
 use super::metric::{Measured, Metric};
 use super::parallel::each;
-use super::results::{Group, Results};
+use super::results::Results;
 use super::run::{Arena, ArenaError, BATCH, Progress, RunFacts, Scratch, Unplayed};
 
 impl<G: Measured> Arena<G> {
@@ -24,7 +25,7 @@ impl<G: Measured> Arena<G> {
     /// # Errors
     /// When the games cannot be played, or a bot fails.
     pub fn run(&self) -> Result<Results, ArenaError> {
-        match self.run_in_batches(u64::MAX, &|_| (), |_| ControlFlow::Continue(()))? {
+        match self.run_in_batches(STRETCH, &|_| (), |_| ControlFlow::Continue(()))? {
             (_, Some(error)) => Err(error),
             (results, None) => Ok(results),
         }
@@ -37,7 +38,7 @@ impl<G: Measured> Arena<G> {
     /// # Errors
     /// When the games cannot be played.
     pub fn run_observed(&self, observer: &(dyn Fn(Progress) + Sync)) -> Result<Results, ArenaError> {
-        Ok(self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))?.0)
+        Ok(self.run_in_batches(STRETCH, observer, |_| ControlFlow::Continue(()))?.0)
     }
 
     /// Plays as [`Arena::run_observed`], and calls `enough` with the results after every [`BATCH`] groups, in order;
@@ -75,13 +76,9 @@ impl<G: Measured> Arena<G> {
     /// # Errors
     /// As [`Arena::run`]; the groups before the error have been given.
     pub fn run_through(&self, mut take: impl FnMut(Group) + Send) -> Result<Results, ArenaError> {
-        /// Enough groups that all processors are busy.
-        const STRETCH: u64 = 1_024;
-        let mut give = |runs: &mut [Results]| {
-            runs.iter_mut().flat_map(|results| results.groups.drain(..)).for_each(&mut take);
-            ControlFlow::Continue(())
-        };
-        match alone(play_side_by_side(slice::from_ref(self), STRETCH, &|_| (), &mut give)?)? {
+        let mut go_on = |_: &[Results]| ControlFlow::Continue(());
+        let mut take = |_: &mut Results, group: Group| take(group);
+        match alone(play(slice::from_ref(self), STRETCH, &|_| (), &mut take, &mut go_on)?)? {
             (_, Some(error)) => Err(error),
             (results, None) => Ok(results),
         }
@@ -94,13 +91,16 @@ impl<G: Measured> Arena<G> {
         observer: &(dyn Fn(Progress) + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<(Results, Option<ArenaError>), ArenaError> {
-        let mut enough = |runs: &mut [Results]| match runs {
+        let mut enough = |runs: &[Results]| match runs {
             [results] => enough(results),
             _ => ControlFlow::Continue(()),
         };
         alone(play_side_by_side(slice::from_ref(self), batch, observer, &mut enough)?)
     }
 }
+
+/// Groups between which all processors are busy, and whose games are in memory before they are added up.
+const STRETCH: u64 = 1_024;
 
 /// The only run.
 fn alone(
@@ -129,7 +129,19 @@ pub(super) fn play_side_by_side<G: Measured>(
     arenas: &[Arena<G>],
     batch: u64,
     observer: &(dyn Fn(Progress) + Sync),
-    enough: &mut (dyn FnMut(&mut [Results]) -> ControlFlow<()> + Send),
+    enough: &mut (dyn FnMut(&[Results]) -> ControlFlow<()> + Send),
+) -> Result<(Vec<Results>, Option<ArenaError>), ArenaError> {
+    let keep = arenas.iter().all(|arena| arena.keeps_games);
+    play(arenas, batch, observer, &mut |run, group| run.add(group, keep), enough)
+}
+
+/// The same; each group is given to `take`, in order, with the results of its arena.
+fn play<G: Measured>(
+    arenas: &[Arena<G>],
+    batch: u64,
+    observer: &(dyn Fn(Progress) + Sync),
+    take: &mut (dyn FnMut(&mut Results, Group) + Send),
+    enough: &mut (dyn FnMut(&[Results]) -> ControlFlow<()> + Send),
 ) -> Result<(Vec<Results>, Option<ArenaError>), ArenaError> {
     let mut runs = arenas.iter().map(Arena::nothing).collect::<Result<Vec<_>, _>>()?;
     let start = arenas.iter().map(|arena| arena.groups.start).max().unwrap_or(0);
@@ -161,12 +173,12 @@ pub(super) fn play_side_by_side<G: Measured>(
             // After the end no group is begun or even visited: there can be very many.
             for groups in each(stretch.take_while(|_| goes_on()), &one) {
                 match groups {
-                    Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| run.groups.push(group)),
+                    Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| take(run, group)),
                     Err(Unplayed::Stopped) => return None,
                     Err(Unplayed::Failed(error)) => return Some(*error),
                 }
             }
-            if enough(&mut runs).is_break() {
+            if enough(&runs).is_break() {
                 return None;
             }
         }

@@ -168,7 +168,7 @@ impl Trial {
         for other in others {
             arenas.push(self.arena(other)?);
         }
-        let mut go_on = |_: &mut [Results]| ControlFlow::Continue(());
+        let mut go_on = |_: &[Results]| ControlFlow::Continue(());
         match play_side_by_side(&arenas, BATCH, &|_| (), &mut go_on)? {
             (_, Some(error)) => Err(error.into()),
             (runs, None) => match runs.split_first() {

@@ -23,7 +23,7 @@ fn run<G: Bots + Measured>(bots: &[&str], groups: u64) -> Results {
 fn assert_no_luck_on_average<G: Bots + Measured>(bots: &[&str]) {
     let results = run::<G>(bots, 240);
     let indicators = &results.luck.as_ref().expect("it is measured").names;
-    let games = || results.groups.iter().flat_map(|group| &group.games);
+    let games = || results.groups().iter().flat_map(|group| &group.games);
     for (index, name) in indicators.iter().enumerate() {
         for seat in results.setting.seats.iter() {
             let luck: Vec<f64> = games().map(|game| game.luck[index][seat]).collect();

@@ -57,6 +57,21 @@ impl Moments {
     pub fn standard_error(&self) -> Option<f64> {
         (self.count > 1).then(|| (self.variance / (self.count - 1) as f64).sqrt())
     }
+
+    /// The mean of independent values with these moments, with Student's t interval; `None` without values.
+    pub(crate) fn estimate(&self) -> Option<Estimate> {
+        let value = self.mean;
+        if self.count == 0 {
+            return None;
+        }
+        let Some(error) = self.standard_error() else {
+            return Some(Estimate { value, interval: None, method: Method::TooFew });
+        };
+        let margin = error * student_t_quantile(f64::midpoint(1.0, LEVEL), (self.count - 1) as f64);
+        let method = if self.variance == 0.0 { Method::Constant } else { Method::T };
+        let interval = Some(Interval { low: value - margin, high: value + margin });
+        Some(Estimate { value, interval, method })
+    }
 }
 
 /// The moments with two imaginary values, `reach` away from the mean in either direction: equal values so far say little
@@ -152,17 +167,7 @@ impl Estimate {
 /// assert!((interval.high - 6.484).abs() < 1e-3);
 /// ```
 pub fn mean(values: &[f64]) -> Option<Estimate> {
-    let moments = Moments::of(values);
-    let value = moments.mean;
-    if moments.count == 0 {
-        return None;
-    }
-    let Some(error) = moments.standard_error() else {
-        return Some(Estimate { value, interval: None, method: Method::TooFew });
-    };
-    let margin = error * student_t_quantile(f64::midpoint(1.0, LEVEL), (moments.count - 1) as f64);
-    let method = if moments.variance == 0.0 { Method::Constant } else { Method::T };
-    Some(Estimate { value, interval: Some(Interval { low: value - margin, high: value + margin }), method })
+    Moments::of(values).estimate()
 }
 
 /// The rate of `hits` in independent `trials`, with Wilson's score interval; `None` without trials.

@@ -5,6 +5,7 @@
 //!
 //! The tests check the formulas against published figures and other implementations.
 
+mod distribution;
 mod estimate;
 mod gap;
 mod range;
@@ -14,6 +15,7 @@ mod special;
 mod sprt;
 mod strength;
 
+pub use distribution::Distribution;
 pub(crate) use estimate::with_reach;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use gap::gap_of_shares;

@@ -42,7 +42,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, mean};
+use super::estimate::{Estimate, Interval, LEVEL, Method, Moments};
 use super::special::{beta_quantile, gamma_quantile, normal_quantile, square, student_t_quantile};
 
 /// A range of values.
@@ -126,60 +126,89 @@ impl Range {
 /// ```
 #[expect(clippy::float_cmp, reason = "values are equal, or at an end of their range, to the bit")]
 pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
-    let (first, count) = (*values.first()?, values.len() as f64);
-    let moments = Moments::of(values);
-    let error = match moments.standard_error() {
-        Some(error) if values.iter().any(|value| *value != first) => error,
-        Some(_) => return Some(constant(first, count, range)),
-        None => return Some(Estimate { value: first, interval: None, method: Method::TooFew }),
+    let (first, (low, high)) = (*values.first()?, range.ends());
+    let mut rare = Rare::default();
+    values.iter().for_each(|value| rare.add(*value, 1));
+    let facts = Facts {
+        first,
+        are_equal: values.iter().all(|value| *value == first),
+        moments: Moments::of(values),
+        rare,
+        are_ends: values.iter().all(|value| *value == low || *value == high),
     };
-    let value = moments.mean;
-    if let Some(rare) = Rare::of_values(values, range) {
-        return Some(rare.estimate(range));
+    facts.mean_within(range)
+}
+
+/// Everything about values that the interval of their mean depends on.
+pub(super) struct Facts {
+    pub(super) first: f64,
+    pub(super) are_equal: bool,
+    pub(super) moments: Moments,
+    pub(super) rare: Rare,
+    /// All are at an end of the range.
+    pub(super) are_ends: bool,
+}
+
+impl Facts {
+    /// The mean, with an interval that stays within `range`.
+    pub(super) fn mean_within(self, range: Range) -> Option<Estimate> {
+        let Self { first, are_equal, moments, rare, are_ends } = self;
+        if moments.count == 0 {
+            return None;
+        }
+        let (value, count) = (moments.mean, moments.count as f64);
+        let Some(error) = moments.standard_error() else {
+            return Some(Estimate { value: first, interval: None, method: Method::TooFew });
+        };
+        if are_equal {
+            return Some(constant(first, count, range));
+        }
+        if let Some(rare) = rare.filter(range) {
+            return Some(rare.estimate(range));
+        }
+        let normal = normal_quantile(f64::midpoint(1.0, LEVEL));
+        let quantile = student_t_quantile(f64::midpoint(1.0, LEVEL), count - 1.0);
+        let squared = square(quantile * error);
+        let (interval, method) = match range {
+            Range::Any => return moments.estimate(),
+            Range::AtLeast(low) => {
+                let above = value - low;
+                let hits = square(above * normal) / squared;
+                if hits < FEW {
+                    let [from, to] = of_hits(hits).map(|end| low + above * end / hits);
+                    let interval = Some(Interval { low: from, high: to });
+                    return Some(Estimate { value, interval, method: Method::Exact });
+                }
+                let half = squared / above / 2.0;
+                let margin = (squared + half * half).sqrt();
+                (
+                    Interval { low: low + (above + half - margin).max(0.0), high: value + half + margin },
+                    Method::Score,
+                )
+            }
+            Range::Within(low, high) => {
+                let length = high - low;
+                let rate = (value - low) / length;
+                let room = rate * (1.0 - rate);
+                let games = if are_ends { count } else { room * square(length * normal) / squared };
+                if games * rate.min(1.0 - rate) < FEW {
+                    let [from, to] = of_rate(games * rate, games).map(|rate| low + length * rate);
+                    let interval = Some(Interval { low: from, high: to });
+                    return Some(Estimate { value, interval, method: Method::Exact });
+                }
+                let (spread, method) = if are_ends {
+                    (square(normal) / count, Method::Wilson)
+                } else {
+                    (squared / square(length) / room, Method::Score)
+                };
+                let centre = rate + spread / 2.0;
+                let margin = (spread * room + spread * spread / 4.0).sqrt();
+                let end = |rate: f64| low + length * (rate / (1.0 + spread)).clamp(0.0, 1.0);
+                (Interval { low: end(centre - margin), high: end(centre + margin) }, method)
+            }
+        };
+        Some(Estimate { value, interval: Some(interval), method })
     }
-    let normal = normal_quantile(f64::midpoint(1.0, LEVEL));
-    let quantile = student_t_quantile(f64::midpoint(1.0, LEVEL), count - 1.0);
-    let squared = square(quantile * error);
-    let (interval, method) = match range {
-        Range::Any => return mean(values),
-        Range::AtLeast(low) => {
-            let above = value - low;
-            let hits = square(above * normal) / squared;
-            if hits < FEW {
-                let [from, to] = of_hits(hits).map(|end| low + above * end / hits);
-                let interval = Some(Interval { low: from, high: to });
-                return Some(Estimate { value, interval, method: Method::Exact });
-            }
-            let half = squared / above / 2.0;
-            let margin = (squared + half * half).sqrt();
-            (
-                Interval { low: low + (above + half - margin).max(0.0), high: value + half + margin },
-                Method::Score,
-            )
-        }
-        Range::Within(low, high) => {
-            let length = high - low;
-            let rate = (value - low) / length;
-            let room = rate * (1.0 - rate);
-            let is_rate = values.iter().all(|value| *value == low || *value == high);
-            let games = if is_rate { count } else { room * square(length * normal) / squared };
-            if games * rate.min(1.0 - rate) < FEW {
-                let [from, to] = of_rate(games * rate, games).map(|rate| low + length * rate);
-                let interval = Some(Interval { low: from, high: to });
-                return Some(Estimate { value, interval, method: Method::Exact });
-            }
-            let (spread, method) = if is_rate {
-                (square(normal) / count, Method::Wilson)
-            } else {
-                (squared / square(length) / room, Method::Score)
-            };
-            let centre = rate + spread / 2.0;
-            let margin = (spread * room + spread * spread / 4.0).sqrt();
-            let end = |rate: f64| low + length * (rate / (1.0 + spread)).clamp(0.0, 1.0);
-            (Interval { low: end(centre - margin), high: end(centre + margin) }, method)
-        }
-    };
-    Some(Estimate { value, interval: Some(interval), method })
 }
 
 /// The mean of `count` equal values.
@@ -228,17 +257,13 @@ pub(crate) struct Rare {
 }
 
 impl Rare {
-    /// The sums of `values`, where they are rare differences.
-    fn of_values(values: &[f64], range: Range) -> Option<Self> {
-        let mut rare = Self::default();
-        for value in values {
-            let side = usize::from(*value < 0.0);
-            rare.counts[0] += 1;
-            rare.counts[1] += u64::from(*value != 0.0);
-            rare.sums[side] += value.abs();
-            rare.squares[side] += value * value;
-        }
-        rare.filter(range)
+    /// Adds a value that occurs this number of times.
+    pub(super) fn add(&mut self, value: f64, times: u64) {
+        let (side, count) = (usize::from(value < 0.0), times as f64);
+        self.counts[0] += times;
+        self.counts[1] += if value == 0.0 { 0 } else { times };
+        self.sums[side] += value.abs() * count;
+        self.squares[side] += value * value * count;
     }
 
     /// Returns these where `range` is one of differences and three in four are 0.

@@ -1,6 +1,5 @@
 //! The check of goals: games until each goal is decided.
 
-use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
 use serde::Serialize;
@@ -11,8 +10,8 @@ use super::goal::{Goal, Goals, Measure};
 use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::Interval;
 use crate::arena::{
-    Arena, ArenaError, BATCH, Course, Endings, Entrant, Forfeited, Group, Measured, Measuring, Progress,
-    Results, Scale, Stopped, is_repetitive, repeats_text,
+    Arena, ArenaError, BATCH, Courses, Endings, Entrant, Forfeited, Measured, Measuring, Progress, Results,
+    Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::text::counted;
@@ -107,13 +106,6 @@ pub(in crate::design) struct Run<G: Measured> {
 
 /// A bot, and the bot in all other seats.
 type Duel<'a> = (&'a BotSpec, &'a BotSpec);
-
-/// The groups of a run, and how many are different.
-#[derive(Default)]
-struct Repeats {
-    groups: u64,
-    courses: HashSet<Course>,
-}
 
 /// Plays until each goal is decided or all groups of `arena` are played. Goals about skill have games of their own, as
 /// many at most, with the bots that they name. The same arena gives the same result on any number of threads.
@@ -262,13 +254,14 @@ impl<G: Measured> Run<G> {
     ) -> Result<Vec<Finding>, ArenaError> {
         let mut evidence = vec![Evidence::default(); self.probes.len()];
         let mut endings = self.no_games();
-        let (mut repeats, mut forfeits) = (Repeats::default(), Vec::new());
+        let (mut courses, mut forfeits) = (Courses::default(), Vec::new());
         let std::ops::Range { start, end } = self.arena.groups;
         let (mut next, games) = (start, u64::from(self.arena.seatings()));
         loop {
             let findings: Vec<Finding> = (self.probes.iter().zip(&evidence))
                 .map(|((index, probe), evidence)| {
-                    let is_random = !(evidence.is_constant() && repeats.is_repetitive());
+                    let is_random =
+                        !(evidence.is_constant() && is_repetitive(courses.all(), courses.distinct()));
                     finding(&goals[*index], probe, evidence, error, is_random, &endings)
                 })
                 .collect();
@@ -280,9 +273,9 @@ impl<G: Measured> Run<G> {
                 GoalVerdict::Met | GoalVerdict::Missed => false,
             });
             if !is_open || next >= end || is_over || checked.stopped.is_some() {
-                let warning =
-                    repeats_text(&checked.ruleset, [repeats.groups, repeats.distinct()], self.arena.openings);
-                checked.warnings.extend(warning.filter(|_| repeats.groups > 0));
+                let counts = [courses.all(), courses.distinct()];
+                let warning = repeats_text(&checked.ruleset, counts, self.arena.openings);
+                checked.warnings.extend(warning.filter(|_| courses.all() > 0));
                 checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
                 checked.endings.push(endings);
                 return Ok(findings);
@@ -296,24 +289,9 @@ impl<G: Measured> Run<G> {
             checked.games += results.games();
             endings.add(&results.endings());
             checked.stopped = results.stopped.take();
-            repeats.add(&results);
-            results.forfeits().into_iter().for_each(|more| Forfeited::count(&mut forfeits, more));
+            results.groups().iter().for_each(|group| courses.add(group.course()));
+            results.forfeits().iter().for_each(|more| Forfeited::count(&mut forfeits, more.clone()));
         }
-    }
-}
-
-impl Repeats {
-    fn add(&mut self, results: &Results) {
-        self.groups += results.groups.len() as u64;
-        self.courses.extend(results.groups.iter().map(Group::course));
-    }
-
-    fn distinct(&self) -> u64 {
-        self.courses.len() as u64
-    }
-
-    fn is_repetitive(&self) -> bool {
-        is_repetitive(self.groups, self.distinct())
     }
 }
 

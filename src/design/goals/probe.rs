@@ -84,13 +84,13 @@ impl Probe {
             Source::ShareWithin(column, [low, high]) => {
                 let lies = |value: f64| f64::from((low..=high).contains(&value));
                 let share = |group: &Group| group.mean_of(|game| game.value(column).map(lies));
-                results.groups.iter().filter_map(share).for_each(|share| to.add(0, share));
+                results.groups().iter().filter_map(share).for_each(|share| to.add(0, share));
             }
             Source::Gap { first, places } => {
                 for (series, (one, other)) in every_two(places).enumerate() {
                     let difference =
                         |game: &Game| Some(game.value(first + one)? - game.value(first + other)?);
-                    let means = results.groups.iter().filter_map(|group| group.mean_of(difference));
+                    let means = results.groups().iter().filter_map(|group| group.mean_of(difference));
                     means.for_each(|mean| to.add(series, mean));
                 }
             }

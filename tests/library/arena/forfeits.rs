@@ -46,7 +46,7 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
     let [share, is_unfinished, is_forfeited, turns] = ["wins-of-sound", "unfinished", "forfeited", "turns"]
         .map(|name| results.column(name).expect("measured"));
     let mut lost = 0;
-    for game in results.groups.iter().flat_map(|group| &group.games) {
+    for game in results.groups().iter().flat_map(|group| &group.games) {
         let value = |column: usize| game.values[column];
         assert_eq!(value(is_unfinished), Some(0.0));
         assert_eq!(value(is_forfeited), Some(f64::from(u8::from(game.forfeit.is_some()))));
@@ -57,7 +57,7 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
         );
         let Some(forfeit) = &game.forfeit else { continue };
         lost += 1;
-        assert_eq!(results.player(game.seating, forfeit.seat.index()), "frail");
+        assert_eq!(results.setting.player(game.seating, forfeit.seat.index()), "frail");
         for (seat, own) in game.shares.iter().enumerate() {
             let due = if seat == forfeit.seat.index() { Share::NONE } else { Share::equal_part(3) };
             assert_eq!(*own, due);
@@ -89,7 +89,7 @@ fn the_record_of_a_forfeited_game_ends_where_its_bot_failed() {
     let arena = frail(2, 20);
     let results = arena.run().expect("it runs");
     let mut seen = 0;
-    for group in &results.groups {
+    for group in results.groups() {
         for game in group.games.iter().filter(|game| game.forfeit.is_some()) {
             let race = arena.race(group.number, game.seating).expect("it is played again");
             assert_eq!((race.events(), race.is_over()), (game.events as usize, false));
@@ -104,9 +104,11 @@ fn a_part_whose_forfeit_has_no_seat_is_refused() {
     let results = frail(2, 20).run().expect("it runs");
     let whole = Part { shard: Shard::WHOLE, groups: 20, question: Question::Measure, runs: vec![results] };
     let mut damaged = whole.clone();
-    let mut games = damaged.runs[0].groups.iter_mut().flat_map(|group| &mut group.games);
+    let mut groups = damaged.runs[0].take_groups();
+    let mut games = groups.iter_mut().flat_map(|group| &mut group.games);
     let forfeit = games.find_map(|game| game.forfeit.as_mut()).expect("a forfeit");
     forfeit.seat = furlong::Seat::new(5).expect("a seat");
+    groups.into_iter().for_each(|group| damaged.runs[0].add(group, true));
     assert!(Part::from_json(&whole.to_json()).is_ok());
     assert!(matches!(Part::from_json(&damaged.to_json()), Err(FileError::Damaged(_))));
 }

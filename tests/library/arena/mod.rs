@@ -6,6 +6,7 @@ mod forfeits;
 mod ladder;
 mod luck;
 mod repeats;
+mod sums;
 mod unfinished;
 
 use std::num::NonZeroUsize;
@@ -106,7 +107,7 @@ fn ties<G: Measured + Bots>(groups: u64) {
         assert_eq!(results.shares_of("a"), results.shares_of("b"), "{} for {players}", G::ID);
         // The columns that no seating changes: all but the last ones, which are of the players.
         let same = results.column("wins-of-a").expect("two players are told apart");
-        for group in &results.groups {
+        for group in results.groups() {
             let first = &group.games[0];
             let is_first =
                 |game: &Game| game.shares == first.shares && game.values[..same] == first.values[..same];
@@ -142,7 +143,7 @@ fn the_arena_plays_the_games_that_a_race_plays() {
     let arena = arena::<AnimalRace>(3, 5, &["random", "random", "random"]);
     let results = arena.run().expect("it runs");
     assert_eq!(results.setting.seatings, 1, "one player in all seats has one seating");
-    for group in &results.groups {
+    for group in results.groups() {
         let streams = Streams { seed: 11, group: group.number };
         let mut race = Race::in_group(arena.game.clone(), &arena.setup, streams).expect("it starts");
         let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
@@ -190,7 +191,7 @@ fn a_bot_that_panics_has_failed_and_its_games_are_forfeited_like_those_of_others
     let error = arena.run().expect_err("it panics").to_string();
     assert!(error.contains("it panicked: no idea"), "{error}");
     let results = arena.on_failure(OnFailure::Forfeit).run().expect("the run goes on");
-    assert!(results.groups.iter().flat_map(|group| &group.games).all(|game| game.forfeit.is_some()));
+    assert!(results.groups().iter().flat_map(|group| &group.games).all(|game| game.forfeit.is_some()));
 }
 
 /// Plays at random, and keeps the happenings that are reported to it.
@@ -238,7 +239,7 @@ fn measuring_does_not_change_the_games() {
     let measured = arena::<HareTortoise>(4, 6, &["x"; 4]);
     let bare = measured.clone().measuring(Measuring::Nothing);
     let (measured, bare) = (measured.run().expect("it runs"), bare.run().expect("it runs"));
-    for (one, other) in measured.groups.iter().zip(&bare.groups) {
+    for (one, other) in measured.groups().iter().zip(bare.groups()) {
         assert_eq!(
             (one.games[0].events, &one.games[0].shares),
             (other.games[0].events, &other.games[0].shares)
@@ -269,10 +270,14 @@ fn breaking_off_keeps_a_beginning_of_the_whole_run() {
             arena.stop.store(true, Ordering::Relaxed);
         }
     });
-    let Results { groups: kept, stopped, .. } = broken.expect("it is no error");
-    assert_eq!(stopped, Some(Stopped { games: kept.len() as u64, of: 400, failure: None, game: None }));
+    let mut broken = broken.expect("it is no error");
+    let kept = broken.take_groups();
+    assert_eq!(
+        broken.stopped,
+        Some(Stopped { games: kept.len() as u64, of: 400, failure: None, game: None })
+    );
     assert!(kept.len() >= BATCH as usize && kept.len() < 400, "{}", kept.len());
-    assert_eq!(kept[..], whole.groups[..kept.len()]);
+    assert_eq!(kept[..], whole.groups()[..kept.len()]);
 }
 
 /// Fails at its first decision.
@@ -311,20 +316,20 @@ fn runs_side_by_side_are_the_runs_alone() {
     };
     let all = run_side_by_side(&arenas, observer, |_| ControlFlow::Continue(())).expect("they run");
     let one = &all[0];
-    assert!((64..128).contains(&one.groups.len()), "{}", one.groups.len());
+    assert!((64..128).contains(&one.groups().len()), "{}", one.groups().len());
     assert!(all.iter().all(|run| run == one));
     assert_eq!(one.stopped, Some(Stopped { games: one.games(), of: 150, failure: None, game: None }));
-    assert_eq!(one.groups[..], alone.groups[..one.groups.len()]);
+    assert_eq!(one.groups()[..], alone.groups()[..one.groups().len()]);
 }
 
 #[test]
 fn enough_is_looked_at_after_each_batch_of_groups() {
     let arena = arena::<AnimalRace>(2, 400, &["x", "x"]);
     let stop = |results: &Results| {
-        if results.groups.len() >= 70 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if results.groups().len() >= 70 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let results = arena.run_until(&|_| (), stop).expect("it runs");
-    assert_eq!(results.groups.len() as u64, 2 * BATCH);
+    assert_eq!(results.groups().len() as u64, 2 * BATCH);
 }
 
 #[test]
@@ -336,8 +341,10 @@ fn groups_that_are_given_away_are_those_of_a_run_that_keeps_them() {
         arena.threads = NonZeroUsize::new(threads);
         let mut given = Vec::new();
         let rest = arena.run_through(|group| given.push(group)).expect("it runs");
-        assert_eq!(given, kept.groups);
-        assert_eq!(rest, Results { groups: Vec::new(), ..kept.clone() });
+        assert_eq!(given, kept.groups());
+        let mut without = kept.clone();
+        without.take_groups();
+        assert_eq!(rest, without);
     }
 }
 
@@ -386,7 +393,7 @@ fn metrics_of_a_game_agree_with_each_other() {
         let named = results.metrics.iter().zip(values);
         named.filter(|(metric, _)| metric.name.starts_with(prefix)).filter_map(|(_, value)| *value).sum()
     };
-    for game in results.groups.iter().flat_map(|group| &group.games) {
+    for game in results.groups().iter().flat_map(|group| &group.games) {
         let values = &game.values;
         let value = |name: &str| values[column(name)].expect("a finished game has it");
         assert!(game.is_over);
@@ -445,7 +452,7 @@ fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
         let [one, other] = rulesets("classic", second, 1_000, count);
         let sequential = Sequential::new(metric, difference).expect("a question");
         let (runs, stops) = sequential.compare(&[one, other], &go_on).expect("it runs");
-        assert_eq!(stops[0].groups, runs[0].groups.len() as u64);
+        assert_eq!(stops[0].groups, runs[0].groups().len() as u64);
         (runs, stops[0].clone())
     };
     // AA-07: the beginners' race ends with the first arrival.

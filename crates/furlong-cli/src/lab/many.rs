@@ -111,12 +111,15 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if groups.is_empty() {
         return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
     }
-    let arenas: Vec<Arena<G>> = arenas.iter().map(|arena| arena.clone().groups(groups.clone())).collect();
+    // The measures of one run come from sums; everything else compares or writes single games.
+    let keeps_games = question != Question::Measure || is_part || until.is_some() || files.hold_games();
+    let arena = |arena: &Arena<G>| arena.clone().groups(groups.clone()).keeps_games(keeps_games);
+    let arenas: Vec<Arena<G>> = arenas.iter().map(arena).collect();
     let started = Instant::now();
     let (runs, stops) = behind_a_bar("games", |show| play(until.as_ref(), &arenas, show))?;
     let stopped = Stopped::of(&runs);
     let folder = records.as_ref().map(|records| &*records.folder);
-    let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
+    let kept = runs.iter().map(Results::group_count).min().unwrap_or(0);
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
         return Err(nothing_played_in(stopped, folder));
     }

@@ -23,6 +23,11 @@ pub(crate) struct Files {
 }
 
 impl Files {
+    /// Returns whether they hold single games, and not only what is said about all of them.
+    pub(crate) fn hold_games(&self) -> bool {
+        self.as_json || self.csv.is_some() || self.out.is_some()
+    }
+
     /// Begins the files that were asked for, before anything is played for them.
     pub(crate) fn begin(asked: &FileArgs) -> Result<Self, Failure> {
         Self::of(&asked.pages, &asked.output)
@@ -131,7 +136,8 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     }
     writeln!(out)?;
     for results in runs {
-        let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+        let games =
+            results.groups().iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
         for (group, game) in games {
             let over = if game.is_over { "yes" } else { "no" };
             let number = group.number * u64::from(results.setting.seatings) + u64::from(game.seating) + 1;
@@ -148,7 +154,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             );
             write!(out, ",{},{over},{},{},{by},{failure}", game.seating, game.events, game.course)?;
             for index in 0..results.setting.lineup.len() {
-                write!(out, ",{}", quoted(results.player(game.seating, index)))?;
+                write!(out, ",{}", quoted(results.setting.player(game.seating, index)))?;
             }
             for value in &game.values {
                 match value {

@@ -50,7 +50,7 @@ pub(crate) struct Uses {
 impl Retold {
     /// Plays the first games of a run again, as many as [`MOST_RETOLD`].
     pub(crate) fn of<G: Playable>(arena: &Arena<G>, results: &Results) -> Result<Self, Failure> {
-        let games = results.groups.iter().flat_map(|group| {
+        let games = results.groups().iter().flat_map(|group| {
             group.games.iter().filter(|game| game.is_over).map(|game| (group.number, game.seating))
         });
         let games: Vec<(u64, u8)> = games.take(MOST_RETOLD).collect();

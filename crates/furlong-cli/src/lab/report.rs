@@ -133,7 +133,7 @@ fn typical(results: &Results, summaries: &[Summary]) -> Option<(u64, u8)> {
         });
         parts.sum::<Option<f64>>()
     };
-    let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+    let games = results.groups().iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
     let far = games
         .filter(|(_, game)| game.is_over)
         .filter_map(|(group, game)| Some((distance(&game.values)?, (group.number, game.seating))));

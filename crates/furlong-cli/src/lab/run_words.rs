@@ -60,7 +60,7 @@ pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
         results.setting.seats,
         results.setting.lineup.join(" | "),
         results.setting.seed,
-        counted(results.groups.len() as i64, "deal", "deals"),
+        counted(results.group_count() as i64, "deal", "deals"),
         counted(i64::from(results.setting.seatings), "seating", "seatings"),
         counted(results.games() as i64, "game", "games"),
         results.setting.release,
@@ -73,7 +73,8 @@ pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
 pub(crate) fn distinct_text(results: &Results) -> String {
     let distinct = results.distinct();
     let (games, groups) = (distinct.games as i64, distinct.groups as i64);
-    format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
+    let about = if distinct.estimated { "about " } else { "" };
+    format!("{about}{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
 }
 
 /// The random openings of the games, as the end of a line; empty without any.

@@ -23,12 +23,13 @@ pub(super) struct Point {
     pub(super) label: String,
 }
 
-/// Values of single games under one ruleset.
+/// The values of games under one ruleset.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
     pub(super) name: String,
     pub(super) class: &'static str,
-    pub(super) values: Vec<f64>,
+    /// The different values in ascending order, each with the number of games that have it.
+    pub(super) values: Vec<(f64, u64)>,
 }
 
 const WIDTH: f64 = 480.0;
@@ -193,7 +194,7 @@ struct Bins {
 impl Bins {
     /// Whole numbers have a bin each, as long as there are not too many.
     fn of(series: &[Series]) -> Self {
-        let values = || series.iter().flat_map(|series| &series.values).copied();
+        let values = || series.iter().flat_map(|series| &series.values).map(|(value, _)| *value);
         let low = values().fold(f64::INFINITY, f64::min);
         let high = values().fold(f64::NEG_INFINITY, f64::max);
         if low > high {
@@ -208,14 +209,14 @@ impl Bins {
         Self { low, width, count: ((high - low) / width).floor() as usize + 1 }
     }
 
-    fn shares(&self, values: &[f64]) -> Vec<f64> {
-        let mut shares = vec![0.0; self.count];
-        let one = 1.0 / values.len().max(1) as f64;
-        for value in values {
+    fn shares(&self, values: &[(f64, u64)]) -> Vec<f64> {
+        let mut counts = vec![0; self.count];
+        for (value, count) in values {
             let bin = ((value - self.low) / self.width).floor() as usize;
-            shares[bin.min(self.count - 1)] += one;
+            counts[bin.min(self.count - 1)] += count;
         }
-        shares
+        let all = counts.iter().sum::<u64>().max(1) as f64;
+        counts.into_iter().map(|count| count as f64 / all).collect()
     }
 
     /// The contents of a bin in words.
@@ -232,22 +233,26 @@ impl Bins {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use furlong::arena::stats::Distribution;
 
     fn series(values: &[f64]) -> Series {
-        Series { name: "classic".to_owned(), class: "side-1", values: values.to_vec() }
+        let values = values.iter().copied().collect::<Distribution>().values();
+        Series { name: "classic".to_owned(), class: "side-1", values }
     }
 
     #[test]
     fn every_value_is_in_one_bin() {
         for values in [vec![], vec![4.0], vec![1.0, 2.0, 2.0, 9.0], vec![0.25, 0.5, 0.75], vec![3.0, 4_000.0]]
         {
-            let bins = Bins::of(&[series(&values)]);
-            let total: f64 = bins.shares(&values).iter().sum();
+            let series = series(&values);
+            let bins = Bins::of(std::slice::from_ref(&series));
+            let total: f64 = bins.shares(&series.values).iter().sum();
             assert!((total - f64::from(!values.is_empty())).abs() < 1e-9, "{values:?}");
             assert!(bins.count <= 2 * MOST_BINS as usize, "{values:?}: {} bins", bins.count);
         }
-        let bins = Bins::of(&[series(&[1.0, 2.0, 2.0, 4.0])]);
-        assert_eq!(bins.shares(&[1.0, 2.0, 2.0, 4.0]), [0.25, 0.5, 0.0, 0.25]);
+        let four = series(&[1.0, 2.0, 2.0, 4.0]);
+        let bins = Bins::of(std::slice::from_ref(&four));
+        assert_eq!(bins.shares(&four.values), [0.25, 0.5, 0.0, 0.25]);
         assert_eq!(bins.label(1, Scale::Number), "2");
     }
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Row, intervals};
-use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows};
+use super::parts::{distributions, effect_row, legend, metric_cell, seat_rows};
 use super::table::{Part, cell, table};
 use crate::lab::compared::difference_figures;
 use crate::lab::figures::estimated;
@@ -43,7 +43,7 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
              intervals. The dashed line marks the mean share of a seat in the games of A."
         }
         p { (legend(runs)) }
-        (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(base), Scale::Share))
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), base.mean_share(), Scale::Share))
         @for (index, contrast) in comparison.contrasts.iter().enumerate() {
             @for both in contrast.seat_comparisons() {
                 @if index == 0 { p.note { "A: " (seats_text(&both.base)) } }

@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Row, intervals};
 use self::compared::comparison_body;
-use self::parts::{distributions, fair, metric_cell, row, seat_rows};
+use self::parts::{distributions, metric_cell, row, seat_rows};
 use crate::lab::figures::estimated;
 use crate::lab::many_tables::{summary_figures, tell_stops};
 use crate::lab::run_words::{distinct_text, luck_sentences, openings_words, seats_text, stopped_line};
@@ -81,13 +81,13 @@ fn who_wins(results: &Results, measures: &Measures) -> Markup {
         h2 { "Who wins" }
         @if scores.len() > 1 {
             p { "The share of the wins of each player, per seat, with its 95 % interval." }
-            (intervals("Share of the wins by player", &scores, fair(results), Scale::Share))
+            (intervals("Share of the wins by player", &scores, results.mean_share(), Scale::Share))
         }
         p {
             "The share of the wins of each seat, and of the seat that moves first, second and so on. The dashed line \
              marks the mean share of a seat in these games."
         }
-        (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(results), Scale::Share))
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), results.mean_share(), Scale::Share))
         @for test in measures.seat_tests() { p.note { (seats_text(test)) } }
     }
 }
@@ -166,7 +166,7 @@ fn facts(runs: &[Results]) -> Markup {
             "deals",
             format!(
                 "{} in {}",
-                results.groups.len(),
+                results.group_count(),
                 counted(i64::from(results.setting.seatings), "seating", "seatings")
             ),
         ),

@@ -8,7 +8,7 @@ use crate::lab::figures::estimated;
 use crate::lab::run_words::letter;
 use furlong::arena::{
     Metric, Results, Scale, Verdict,
-    stats::{Estimate, Interval, Moments},
+    stats::{Distribution, Estimate, Interval},
 };
 use furlong::text::{Names, Svg, capitalized};
 use furlong::{Seat, Text};
@@ -102,13 +102,6 @@ pub(super) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Es
     all.filter_map(row).collect()
 }
 
-/// The mean share of a seat: less than its part where figures without a player win too.
-pub(super) fn fair(results: &Results) -> f64 {
-    let games = results.all_games().filter(|game| game.has_shares());
-    let shares = games.flat_map(|game| game.shares.iter().map(|share| share.as_f64()));
-    Moments::of(&shares.collect::<Vec<_>>()).mean
-}
-
 /// Distributions of everything that is a number and not the same in all games, where `is_shown` holds of its name, by
 /// aspect of the game. Of metrics with the same values in all games of the first side, only the first is shown.
 pub(super) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool) -> Markup {
@@ -136,14 +129,14 @@ pub(super) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool)
 
 pub(super) fn series_of(sides: &[&Results], column: usize) -> Vec<Series> {
     let of_side = |(side, results): (usize, &&Results)| {
-        let values = results.all_games().filter_map(|game| game.value(column)).collect();
+        let values = results.distribution(column).map_or_else(Vec::new, Distribution::values);
         Series { name: results.setting.ruleset.clone(), class: class(side), values }
     };
     sides.iter().enumerate().map(of_side).collect()
 }
 
 pub(super) fn differ(series: &[Series]) -> bool {
-    let mut values = series.iter().flat_map(|series| &series.values);
+    let mut values = series.iter().flat_map(|series| &series.values).map(|(value, _)| value);
     values.next().is_some_and(|first| values.any(|value| value.total_cmp(first).is_ne()))
 }
 

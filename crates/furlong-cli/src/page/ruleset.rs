@@ -205,7 +205,7 @@ fn choices(retold: &Retold) -> Markup {
 fn endings(results: &Results) -> Markup {
     let counted_as = |name: &str| {
         let Ok(column) = results.column(name) else { return 0 };
-        results.all_games().filter(|game| game.value(column) == Some(1.0)).count() as u64
+        results.distribution(column).map_or(0, |values| values.count_of(1.0))
     };
     let (ties, nobody) = (counted_as("ties"), counted_as("nobody-wins"));
     let rows = [

@@ -1,0 +1,92 @@
+//! The games of a run, group by group.
+
+use serde::{Deserialize, Serialize};
+
+use super::course::Course;
+use super::forfeit::Forfeit;
+use super::setting::Setting;
+use crate::ground::seat::SeatList;
+use crate::ground::stable_hash::StableHasher;
+use crate::ground::standings::Share;
+
+/// One deal in all seatings of the line-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// Its number, which determines the random streams of its games together with the seed.
+    pub number: u64,
+    /// One game for each seating.
+    pub games: Vec<Game>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// The rotation of the line-up: seat `s` was played by the entry at `s + seating`, modulo its length.
+    pub seating: u8,
+    /// `true` when the game was played to its end.
+    pub is_over: bool,
+    /// The number of events.
+    pub events: u32,
+    /// The number of events that were decisions.
+    pub decisions: u32,
+    /// The hash of its events.
+    pub course: Course,
+    /// The forfeit that ended the game, if a bot failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+    /// The share of the win of each seat, 0 for all in an unfinished game.
+    pub shares: SeatList<Share>,
+    /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
+    pub values: Vec<Option<f64>>,
+    /// The luck of each seat, in the order of the [`Indicators`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub luck: Vec<SeatList<f64>>,
+}
+
+impl Game {
+    /// Returns whether seats can have a share of the win: the game is over, or was forfeited.
+    pub fn has_shares(&self) -> bool {
+        self.is_over || self.forfeit.is_some()
+    }
+
+    /// The value of the metric at `column`; `None` where the game has none.
+    pub fn value(&self, column: usize) -> Option<f64> {
+        self.values.get(column).copied().flatten()
+    }
+}
+
+impl Group {
+    /// The mean of the metric at `column` over the games that have a value.
+    pub fn mean(&self, column: usize) -> Option<f64> {
+        self.mean_of(|game| game.value(column))
+    }
+
+    /// The mean of these values over the games that have one.
+    pub(crate) fn mean_of(&self, value: impl Fn(&Game) -> Option<f64>) -> Option<f64> {
+        let values: Vec<f64> = self.games.iter().filter_map(value).collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    }
+
+    /// The hash of the events of all its games, in the order of the seatings.
+    pub fn course(&self) -> Course {
+        let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
+        StableHasher::of(&courses).into()
+    }
+
+    /// The share of the win per seat of the player called `name`; `None` where it has no seat. Unfinished games give nobody a
+    /// share.
+    pub(super) fn share_of(&self, setting: &Setting, name: &str) -> Option<f64> {
+        let (mut parts, mut seats) = (0, 0);
+        for game in &self.games {
+            for (index, share) in game.shares.iter().enumerate() {
+                if setting.player(game.seating, index) == name {
+                    parts += u64::from(share.parts());
+                    seats += 1;
+                }
+            }
+        }
+        (seats > 0).then(|| parts as f64 / (f64::from(Share::PARTS) * f64::from(seats)))
+    }
+}
