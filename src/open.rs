@@ -1,13 +1,12 @@
-//! Games with open information: a trait that supplies the parts of [`RaceGame`] about hidden information.
+//! Games with open information: a trait that supplies the parts of [`RaceGame`](crate::RaceGame) about hidden information.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{EventData, Mark, RaceGame, Readable, Runner, SetupError, Turn, Weighted, list};
+use crate::game::{EventData, Mark, Readable, Runner, Turn, Weighted};
 use crate::ground::fault::Faults;
 use crate::ground::observer::Observer;
 use crate::ground::seat::{Seat, Seats};
@@ -17,55 +16,55 @@ use crate::ruleset::Ruleset;
 
 /// A race game with open information and without options before the game.
 ///
-/// Every `OpenGame` is a [`RaceGame`]: the set-up is the number of players, positions are states, a view is
-/// the whole state, all happenings are public, and an action that is not listed is refused. A file that
-/// imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
-/// item of [`RaceGame`] with the same name. `examples/dice_race/game.rs` is a complete game.
+/// [`open_game!`](crate::open_game) makes an `OpenGame` a [`RaceGame`]: the set-up is the number of players, positions are
+/// states, a view is the whole state, all happenings are public, and an action that is not listed is refused. A file
+/// that imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
+/// item of [`RaceGame`](crate::RaceGame) with the same name. `examples/dice_race/game.rs` is a complete game.
 pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
-    /// See [`RaceGame::ID`].
+    /// See [`RaceGame::ID`](crate::RaceGame::ID).
     const ID: &'static str;
 
-    /// See [`RaceGame::players`].
+    /// See [`RaceGame::players`](crate::RaceGame::players).
     const PLAYERS: RangeInclusive<u8>;
 
-    /// See [`RaceGame::Ruleset`].
+    /// See [`RaceGame::Ruleset`](crate::RaceGame::Ruleset).
     type Ruleset: Ruleset;
-    /// See [`RaceGame::State`]. People read and save it as JSON.
+    /// See [`RaceGame::State`](crate::RaceGame::State). People read and save it as JSON.
     type State: Readable + Eq + Hash;
-    /// See [`RaceGame::Action`].
+    /// See [`RaceGame::Action`](crate::RaceGame::Action).
     type Action: EventData;
-    /// See [`RaceGame::Chance`].
+    /// See [`RaceGame::Chance`](crate::RaceGame::Chance).
     type Chance: EventData + Display;
-    /// See [`RaceGame::Happening`].
+    /// See [`RaceGame::Happening`](crate::RaceGame::Happening).
     type Happening: Readable + Hash;
-    /// See [`RaceGame::new`]. The ruleset has passed [`Ruleset::faults`].
+    /// See [`RaceGame::new`](crate::RaceGame::new). The ruleset has passed [`Ruleset::faults`].
     fn new(ruleset: Self::Ruleset) -> Self;
 
-    /// See [`RaceGame::ruleset`].
+    /// See [`RaceGame::ruleset`](crate::RaceGame::ruleset).
     fn ruleset(&self) -> &Self::Ruleset;
 
-    /// See [`RaceGame::start`]. The number of seats is in [`OpenGame::PLAYERS`].
+    /// See [`RaceGame::start`](crate::RaceGame::start). The number of seats is in [`OpenGame::PLAYERS`].
     fn start(&self, seats: Seats) -> Self::State;
 
     /// Every inconsistency of a typed or loaded position with the rules, each with its field.
     fn faults(&self, state: &Self::State) -> Faults;
 
-    /// See [`RaceGame::seats`].
+    /// See [`RaceGame::seats`](crate::RaceGame::seats).
     fn seats(&self, state: &Self::State) -> Seats;
 
-    /// See [`RaceGame::turn`].
+    /// See [`RaceGame::turn`](crate::RaceGame::turn).
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// See [`RaceGame::actions`].
+    /// See [`RaceGame::actions`](crate::RaceGame::actions).
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// See [`RaceGame::apply`].
+    /// See [`RaceGame::apply`](crate::RaceGame::apply).
     fn apply(&self, state: &mut Self::State, action: Self::Action, seen: &mut impl Observer<Self::Happening>);
 
-    /// See [`RaceGame::chances`].
+    /// See [`RaceGame::chances`](crate::RaceGame::chances).
     fn chances(&self, state: &Self::State, into: &mut Vec<Weighted<Self::Chance>>);
 
-    /// See [`RaceGame::apply_chance`].
+    /// See [`RaceGame::apply_chance`](crate::RaceGame::apply_chance).
     fn apply_chance(
         &self,
         state: &mut Self::State,
@@ -73,13 +72,13 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
         seen: &mut impl Observer<Self::Happening>,
     );
 
-    /// See [`RaceGame::mark`].
+    /// See [`RaceGame::mark`](crate::RaceGame::mark).
     fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
 
-    /// See [`RaceGame::standings`].
+    /// See [`RaceGame::standings`](crate::RaceGame::standings).
     fn standings(&self, state: &Self::State) -> Standings;
 
-    /// See [`RaceGame::runners`].
+    /// See [`RaceGame::runners`](crate::RaceGame::runners).
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
@@ -100,117 +99,152 @@ pub struct OpenView<S> {
     pub state: S,
 }
 
-impl<T: OpenGame> RaceGame for T {
-    const ID: &'static str = T::ID;
+/// Makes a game with open information, an [`OpenGame`], a [`RaceGame`](crate::RaceGame).
+///
+/// `furlong::open_game!(Twins);` stands below `impl OpenGame for Twins` in `examples/dice_race/game.rs`.
+#[macro_export]
+macro_rules! open_game {
+    ($game:ty) => {
+        impl $crate::RaceGame for $game {
+            const ID: &'static str = <Self as $crate::OpenGame>::ID;
 
-    type Ruleset = T::Ruleset;
-    type Setup = u8;
-    type State = T::State;
-    type Position = T::State;
-    type Action = T::Action;
-    type Chance = T::Chance;
-    type View = OpenView<T::State>;
-    type InformationSet = T::State;
-    type Happening = T::Happening;
-    type Illegal = NotListed<T::Action>;
+            type Ruleset = <Self as $crate::OpenGame>::Ruleset;
+            type Setup = u8;
+            type State = <Self as $crate::OpenGame>::State;
+            type Position = <Self as $crate::OpenGame>::State;
+            type Action = <Self as $crate::OpenGame>::Action;
+            type Chance = <Self as $crate::OpenGame>::Chance;
+            type View = $crate::OpenView<<Self as $crate::OpenGame>::State>;
+            type InformationSet = <Self as $crate::OpenGame>::State;
+            type Happening = <Self as $crate::OpenGame>::Happening;
+            type Illegal = $crate::NotListed<<Self as $crate::OpenGame>::Action>;
 
-    fn new(ruleset: T::Ruleset) -> Result<Self, Faults> {
-        ruleset.check()?;
-        Ok(T::new(ruleset))
-    }
+            fn new(ruleset: Self::Ruleset) -> Result<Self, $crate::Faults> {
+                $crate::Ruleset::check(&ruleset)?;
+                Ok(<Self as $crate::OpenGame>::new(ruleset))
+            }
 
-    fn ruleset(&self) -> &T::Ruleset {
-        T::ruleset(self)
-    }
+            fn ruleset(&self) -> &Self::Ruleset {
+                $crate::OpenGame::ruleset(self)
+            }
 
-    fn players(&self) -> RangeInclusive<u8> {
-        T::PLAYERS
-    }
+            fn players(&self) -> ::std::ops::RangeInclusive<u8> {
+                <Self as $crate::OpenGame>::PLAYERS
+            }
 
-    fn setup(&self, players: u8) -> u8 {
-        players
-    }
+            fn setup(&self, players: u8) -> u8 {
+                players
+            }
 
-    fn start(&self, players: &u8) -> Result<T::State, SetupError> {
-        Ok(T::start(self, SetupError::check_players(*players, &T::PLAYERS)?))
-    }
+            fn start(&self, count: &u8) -> Result<Self::State, $crate::SetupError> {
+                let players = <Self as $crate::OpenGame>::PLAYERS;
+                let seats = $crate::SetupError::check_players(*count, &players)?;
+                Ok($crate::OpenGame::start(self, seats))
+            }
 
-    fn position(&self, state: &T::State) -> T::State {
-        state.clone()
-    }
+            fn position(&self, state: &Self::State) -> Self::State {
+                state.clone()
+            }
 
-    fn state(&self, position: &T::State) -> Result<T::State, Faults> {
-        T::faults(self, position).check()?;
-        Ok(position.clone())
-    }
+            fn state(&self, position: &Self::State) -> Result<Self::State, $crate::Faults> {
+                $crate::OpenGame::faults(self, position).check()?;
+                Ok(position.clone())
+            }
 
-    fn seats(&self, state: &T::State) -> Seats {
-        T::seats(self, state)
-    }
+            fn seats(&self, state: &Self::State) -> $crate::Seats {
+                $crate::OpenGame::seats(self, state)
+            }
 
-    #[inline]
-    fn turn(&self, state: &T::State) -> Turn {
-        T::turn(self, state)
-    }
+            #[inline]
+            fn turn(&self, state: &Self::State) -> $crate::Turn {
+                $crate::OpenGame::turn(self, state)
+            }
 
-    #[inline]
-    fn actions(&self, state: &T::State, into: &mut Vec<T::Action>) {
-        T::actions(self, state, into);
-    }
+            #[inline]
+            fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>) {
+                $crate::OpenGame::actions(self, state, into);
+            }
 
-    fn check(&self, state: &T::State, action: T::Action) -> Result<(), NotListed<T::Action>> {
-        let actions = list(|into| T::actions(self, state, into));
-        if actions.contains(&action) { Ok(()) } else { Err(NotListed(action)) }
-    }
+            fn check(
+                &self,
+                state: &Self::State,
+                action: Self::Action,
+            ) -> Result<(), $crate::NotListed<Self::Action>> {
+                let mut actions = Vec::new();
+                $crate::OpenGame::actions(self, state, &mut actions);
+                if actions.contains(&action) { Ok(()) } else { Err($crate::NotListed(action)) }
+            }
 
-    #[inline]
-    fn apply(&self, state: &mut T::State, action: T::Action, seen: &mut impl Observer<T::Happening>) {
-        T::apply(self, state, action, seen);
-    }
+            #[inline]
+            fn apply(
+                &self,
+                state: &mut Self::State,
+                action: Self::Action,
+                seen: &mut impl $crate::Observer<Self::Happening>,
+            ) {
+                $crate::OpenGame::apply(self, state, action, seen);
+            }
 
-    fn chances(&self, state: &T::State, into: &mut Vec<Weighted<T::Chance>>) {
-        T::chances(self, state, into);
-    }
+            fn chances(&self, state: &Self::State, into: &mut Vec<$crate::Weighted<Self::Chance>>) {
+                $crate::OpenGame::chances(self, state, into);
+            }
 
-    #[inline]
-    fn apply_chance(&self, state: &mut T::State, outcome: T::Chance, seen: &mut impl Observer<T::Happening>) {
-        T::apply_chance(self, state, outcome, seen);
-    }
+            #[inline]
+            fn apply_chance(
+                &self,
+                state: &mut Self::State,
+                outcome: Self::Chance,
+                seen: &mut impl $crate::Observer<Self::Happening>,
+            ) {
+                $crate::OpenGame::apply_chance(self, state, outcome, seen);
+            }
 
-    fn seen_by(&self, happening: &T::Happening, _seat: Seat) -> Option<T::Happening> {
-        Some(happening.clone())
-    }
+            fn seen_by(&self, happening: &Self::Happening, _seat: $crate::Seat) -> Option<Self::Happening> {
+                Some(happening.clone())
+            }
 
-    fn mark(&self, happening: &T::Happening) -> Option<Mark> {
-        T::mark(self, happening)
-    }
+            fn mark(&self, happening: &Self::Happening) -> Option<$crate::Mark> {
+                $crate::OpenGame::mark(self, happening)
+            }
 
-    fn view(&self, state: &T::State, seat: Seat) -> OpenView<T::State> {
-        OpenView { seat, state: state.clone() }
-    }
+            fn view(&self, state: &Self::State, seat: $crate::Seat) -> $crate::OpenView<Self::State> {
+                $crate::OpenView { seat, state: state.clone() }
+            }
 
-    fn viewer(&self, view: &OpenView<T::State>) -> Seat {
-        view.seat
-    }
+            fn viewer(&self, view: &$crate::OpenView<Self::State>) -> $crate::Seat {
+                view.seat
+            }
 
-    fn information_set(&self, view: &OpenView<T::State>) -> Result<T::State, Faults> {
-        T::faults(self, &view.state).check()?;
-        let seats = T::seats(self, &view.state);
-        if !seats.contains(view.seat) {
-            return Err(Faults::one("seat", format!("there are {seats} seats, counted from 0")));
+            fn information_set(
+                &self,
+                view: &$crate::OpenView<Self::State>,
+            ) -> Result<Self::State, $crate::Faults> {
+                $crate::OpenGame::faults(self, &view.state).check()?;
+                let seats = $crate::OpenGame::seats(self, &view.state);
+                if !seats.contains(view.seat) {
+                    return Err($crate::Faults::one(
+                        "seat",
+                        format!("there are {seats} seats, counted from 0"),
+                    ));
+                }
+                Ok(view.state.clone())
+            }
+
+            fn determinize<R: $crate::rand::Rng + ?Sized>(
+                &self,
+                set: &Self::State,
+                _rng: &mut R,
+            ) -> Self::State {
+                set.clone()
+            }
+
+            fn standings(&self, state: &Self::State) -> $crate::Standings {
+                $crate::OpenGame::standings(self, state)
+            }
+
+            fn runners(&self, state: &Self::State, into: &mut Vec<$crate::Runner>) {
+                $crate::OpenGame::runners(self, state, into);
+            }
         }
-        Ok(view.state.clone())
-    }
-
-    fn determinize<R: Rng + ?Sized>(&self, set: &T::State, _rng: &mut R) -> T::State {
-        set.clone()
-    }
-
-    fn standings(&self, state: &T::State) -> Standings {
-        T::standings(self, state)
-    }
-
-    fn runners(&self, state: &T::State, into: &mut Vec<Runner>) {
-        T::runners(self, state, into);
-    }
+    };
 }

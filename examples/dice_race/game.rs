@@ -165,6 +165,8 @@ impl OpenGame for Twins {
     }
 }
 
+furlong::open_game!(Twins);
+
 impl Text for Twins {
     const TITLE: &'static str = "Twins";
 

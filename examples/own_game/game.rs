@@ -399,7 +399,7 @@ impl RaceGame for TokenDash {
         let arrived = |square| (square >= self.0.finish).then_some(1);
         into.extend(table.seats.iter().map(|seat| {
             let square = table.squares[seat.index()];
-            Runner { arrived: arrived(square), ..Runner::racing(seat.number(), seat, square.into()) }
+            Runner::racing(seat.number(), seat, square.into()).arrived(arrived(square))
         }));
     }
 }

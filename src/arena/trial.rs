@@ -196,6 +196,16 @@ impl<G: RaceGame> Rules<G> for &str {
     }
 }
 
+/// A source, so that the ruleset of a text needs no type of its own:
+/// `trial.compare::<Gotham>("standard", [Source::Text(toml)])`.
+impl<G: RaceGame> Rules<G> for Source<'_> {
+    fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
+        let ruleset = ruleset::open::<G::Ruleset>(self)?;
+        let name = ruleset.title().name.clone();
+        table(ruleset, &name, players)
+    }
+}
+
 impl<G: RaceGame<Ruleset = R>, R: Ruleset> Rules<G> for &R {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
         table(self.clone(), &self.title().name, players)

@@ -82,7 +82,7 @@ pub trait Bot<G: RaceGame>: Send {
     /// As [`Bot::choose`].
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
         let action = self.choose(decision)?;
-        Ok(vec![Considered { action, chance: None, reason: None }])
+        Ok(vec![Considered::new(action)])
     }
 
     /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`] does. Then
@@ -133,6 +133,7 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 }
 
 /// An action that a bot has thought about.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Considered<A> {
     /// The action.
@@ -141,6 +142,25 @@ pub struct Considered<A> {
     pub chance: Option<f64>,
     /// The reason in a few words, when the bot gives one.
     pub reason: Option<String>,
+}
+
+impl<A> Considered<A> {
+    /// An action without an estimate and without a reason.
+    pub const fn new(action: A) -> Self {
+        Self { action, chance: None, reason: None }
+    }
+
+    /// The same with the share of the win that the bot expects, 0 to 1.
+    #[must_use]
+    pub fn chance(self, chance: f64) -> Self {
+        Self { chance: Some(chance), ..self }
+    }
+
+    /// The same with a reason in a few words.
+    #[must_use]
+    pub fn reason(self, reason: impl Into<String>) -> Self {
+        Self { reason: Some(reason.into()), ..self }
+    }
 }
 
 /// The reason why a bot did not choose.
@@ -198,6 +218,7 @@ const FLAT: BotKind = BotKind::flat("tries every action 50 times, without a tree
 pub const RANDOM: BotKind = BotKind::plain("random", "takes each legal action with the same chance");
 
 /// A kind of bot that can be asked for by name.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct BotKind {
     /// The name.
@@ -214,6 +235,26 @@ impl BotKind {
     /// A bot without parameters.
     pub const fn plain(name: &'static str, about: &'static str) -> Self {
         Self { name, about, parameters: &[], finishes: true }
+    }
+
+    /// The same bot with these parameters, each with its meaning and default.
+    ///
+    /// ```
+    /// use furlong::BotKind;
+    ///
+    /// const PATIENT: BotKind = BotKind::plain("patient", "thinks for long")
+    ///     .with_parameters(&[("depth", "the moves that it looks ahead; 3")]);
+    /// assert_eq!(PATIENT.parameters.len(), 1);
+    /// ```
+    #[must_use]
+    pub const fn with_parameters(self, parameters: &'static [(&'static str, &'static str)]) -> Self {
+        Self { parameters, ..self }
+    }
+
+    /// The same bot as one that need not finish its games: a measure for others, and no opponent for people.
+    #[must_use]
+    pub const fn unfinished(self) -> Self {
+        Self { finishes: false, ..self }
     }
 
     /// A searching bot, with the parameters of [`search_bot`].

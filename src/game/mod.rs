@@ -23,6 +23,7 @@ use crate::ground::fault::Faults;
 use crate::ground::observer::Observer;
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
 use crate::ground::standings::{Share, Standings};
 use crate::ruleset::Ruleset;
 use crate::text::{counted, listed, span};
@@ -48,7 +49,7 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 /// * A seat sees only its [`RaceGame::View`]. Bots receive nothing else.
 ///
 /// A skeleton to start from: replace `MyRules` and `u8` with the game's own types. A game with open information
-/// needs less, see [`OpenGame`](crate::OpenGame). `examples/own_game/game.rs` is a complete game with hidden tokens.
+/// needs less, see [`OpenGame`](crate::OpenGame) and [`open_game!`](crate::open_game). `examples/own_game/game.rs` is a complete game with hidden tokens.
 ///
 /// ```no_run
 /// use std::ops::RangeInclusive;
@@ -102,6 +103,11 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 ///     fn runners(&self, state: &u8, into: &mut Vec<Runner>) { todo!() }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game",
+    label = "a game implements `RaceGame`",
+    note = "a game with open information implements `OpenGame`, and `open_game!` makes it a `RaceGame`"
+)]
 pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The name of the game in files and on the command line, in `kebab-case`.
     const ID: &'static str;
@@ -411,6 +417,7 @@ pub(crate) fn any_place<R: Rng + ?Sized>(count: u32, rng: &mut R) -> u32 {
 }
 
 /// One option of a set-up.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct SetupOption {
     /// The option's name, in `kebab-case`.
@@ -419,6 +426,13 @@ pub struct SetupOption {
     pub value: &'static str,
     /// The meaning with its default: one sentence without its final full stop.
     pub meaning: &'static str,
+}
+
+impl SetupOption {
+    /// An option with its name, the placeholder for its value, and its meaning.
+    pub const fn new(name: &'static str, value: &'static str, meaning: &'static str) -> Self {
+        Self { name, value, meaning }
+    }
 }
 
 /// The reason why a game cannot start.
@@ -469,6 +483,7 @@ impl SetupError {
 }
 
 /// A runner on the track, in the same form for all games.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Runner {
     /// The index in the list of runners, constant during a game.
@@ -483,9 +498,24 @@ pub struct Runner {
     pub arrived: Option<u8>,
 }
 
+setters!(Runner { lane: u8, arrived: Option<u8> });
+
 impl Runner {
     /// A runner of `owner` that still races, on a track without lanes.
+    ///
+    /// ```
+    /// use furlong::{Runner, Seat};
+    ///
+    /// // The second runner of the first seat, home as the first of all.
+    /// let runner = Runner::racing(1, Seat::FIRST, 64).arrived(Some(1));
+    /// assert_eq!((runner.owner, runner.lane), (Some(Seat::FIRST), 1));
+    /// ```
     pub const fn racing(id: u8, owner: Seat, coordinate: i32) -> Self {
-        Self { id, owner: Some(owner), coordinate, lane: 1, arrived: None }
+        Self { owner: Some(owner), ..Self::neutral(id, coordinate) }
+    }
+
+    /// A runner that belongs to nobody and still races, on a track without lanes.
+    pub const fn neutral(id: u8, coordinate: i32) -> Self {
+        Self { id, owner: None, coordinate, lane: 1, arrived: None }
     }
 }

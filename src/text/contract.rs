@@ -189,12 +189,20 @@ impl fmt::Display for Topic {
 }
 
 /// A table of the [possessions](Text::tally) of the seats.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The title of each column, with its unit where a number needs one: `carrots`.
     pub titles: Vec<&'static str>,
     /// A row for each seat, in seat order, with a cell for each title.
     pub rows: Vec<Vec<String>>,
+}
+
+impl Tally {
+    /// A table with these titles, and a row for each seat.
+    pub const fn new(titles: Vec<&'static str>, rows: Vec<Vec<String>>) -> Self {
+        Self { titles, rows }
+    }
 }
 
 /// A step of a [guided first game](Text::lessons): a set position, what there is to see, and an action to try.
@@ -245,6 +253,7 @@ pub(crate) fn sound_lessons<G: RaceGame>(
 }
 
 /// A player aid: a sheet next to the board, such as a chart or a price list.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aid {
     /// The word that shows it when typed: one word in lower case that is not an action of the game.
@@ -253,6 +262,13 @@ pub struct Aid {
     pub about: &'static str,
     /// The sheet, as lines of text.
     pub text: String,
+}
+
+impl Aid {
+    /// A sheet with the word that shows it and its contents in a clause.
+    pub const fn new(name: &'static str, about: &'static str, text: String) -> Self {
+        Self { name, about, text }
+    }
 }
 
 /// The error for typed text that is not an action: one sentence with the reason.

@@ -183,10 +183,8 @@ impl Bot<Dash> for Careful {
 
 /// The bots of the toy, and one of another program.
 fn with_careful() -> Roster<Dash> {
-    let kind = BotKind {
-        parameters: &[("first", "the number of actions that it looks at; 1")],
-        ..BotKind::plain("careful", "takes one of the first actions")
-    };
+    let kind = BotKind::plain("careful", "takes one of the first actions")
+        .with_parameters(&[("first", "the number of actions that it looks at; 1")]);
     Roster::of_game().with(kind, |spec| {
         let first = spec.parameters.get("first").map_or(Some(1), |text| text.parse().ok());
         let first = first.filter(|first| *first > 0);

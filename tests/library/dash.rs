@@ -133,7 +133,7 @@ pub(crate) enum Illegal {
 impl RaceGame for Dash {
     const ID: &'static str = "dash";
     const OPTIONS: &'static [SetupOption] =
-        &[SetupOption { name: "first", value: "SEAT", meaning: "Who rolls first, 1 when not given" }];
+        &[SetupOption::new("first", "SEAT", "Who rolls first, 1 when not given")];
     type Ruleset = Rules;
     type Setup = Setup;
     type State = State;
@@ -353,13 +353,11 @@ impl RaceGame for Dash {
 
     fn runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.clear();
-        into.extend(self.seats(state).iter().map(|seat| Runner {
-            id: seat.number(),
-            owner: Some(seat),
-            coordinate: i32::from(state.squares[seat.index()]),
-            lane: 1,
-            arrived: None,
-        }));
+        into.extend(
+            self.seats(state)
+                .iter()
+                .map(|seat| Runner::racing(seat.number(), seat, i32::from(state.squares[seat.index()]))),
+        );
     }
 }
 
