@@ -5,9 +5,10 @@
 
 use serde::Serialize;
 
-use super::difference::{Difference, Verdict, correct, difference};
+use super::difference::{Difference, Verdict, correct, differences};
 use super::endings::Endings;
 use super::expect::{Unmet, evidence};
+use super::group::Group;
 use super::metric::Places;
 use super::results::{Incomparable, Results, UnknownMetric, twin};
 use super::seats::SeatTest;
@@ -185,7 +186,7 @@ impl Contrast {
         if pairs.is_empty() {
             return Err(Incomparable::NoGroups);
         }
-        let differences = columns.iter().map(|column| difference(base, other, *column)).collect();
+        let differences = differences(base, other, columns);
         let alike = pairs.iter().filter(|(one, two)| {
             let [one, two] = [&base.groups()[*one], &other.groups()[*two]];
             one.games.iter().map(|game| &game.values).eq(two.games.iter().map(|game| &game.values))
@@ -243,7 +244,10 @@ fn check(base: &Results, other: &Results) -> Result<(), Incomparable> {
 
 /// The indices, in both runs, of the groups that both have. Groups ascend by number.
 fn pairs(base: &Results, other: &Results) -> Vec<(usize, usize)> {
-    let place = |number: u64| other.groups().binary_search_by_key(&number, |group| group.number).ok();
-    let numbered = base.groups().iter().enumerate();
-    numbered.filter_map(|(index, group)| Some((index, place(group.number)?))).collect()
+    let mut others = other.groups().iter().enumerate().peekable();
+    let pair = |(index, group): (usize, &Group)| {
+        while others.next_if(|(_, other)| other.number < group.number).is_some() {}
+        others.next_if(|(_, other)| other.number == group.number).map(|(place, _)| (index, place))
+    };
+    base.groups().iter().enumerate().filter_map(pair).collect()
 }

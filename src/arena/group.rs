@@ -65,8 +65,9 @@ impl Group {
 
     /// The mean of these values over the games that have one.
     pub(crate) fn mean_of(&self, value: impl Fn(&Game) -> Option<f64>) -> Option<f64> {
-        let values: Vec<f64> = self.games.iter().filter_map(value).collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        let mut count = 0.0;
+        let sum = self.games.iter().filter_map(value).map(|value| (count += 1.0, value).1).sum::<f64>();
+        (count > 0.0).then(|| sum / count)
     }
 
     /// The hash of the events of all its games, in the order of the seatings.

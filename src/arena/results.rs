@@ -395,14 +395,23 @@ impl Results {
         seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))
     }
 
-    /// The number of each kept group that has values in `column` with their mean, less the luck where it can be adjusted.
-    pub(super) fn series(&self, column: usize) -> Vec<(u64, f64)> {
-        let varies = !self.sums.by_group(column).is_constant();
-        let adjusted = self.column_adjusted(column).filter(|_| varies).and_then(|of| self.adjusted(of));
-        match adjusted {
-            Some(adjusted) => self.groups.iter().map(|group| group.number).zip(adjusted).collect(),
-            None => self.group_means(column).collect(),
+    /// The [`Results::group_means`] of several columns, in one pass.
+    pub(super) fn means_of(&self, columns: &[usize]) -> Vec<Vec<(u64, f64)>> {
+        let mut all: Vec<Vec<(u64, f64)>> =
+            columns.iter().map(|_| Vec::with_capacity(self.groups.len())).collect();
+        for group in &self.groups {
+            for (means, column) in all.iter_mut().zip(columns) {
+                means.extend(group.mean(*column).map(|mean| (group.number, mean)));
+            }
         }
+        all
+    }
+
+    /// The number of each kept group with the mean of `column` less the luck; `None` where it cannot be adjusted.
+    pub(super) fn series_adjusted(&self, column: usize) -> Option<Vec<(u64, f64)>> {
+        let varies = !self.sums.by_group(column).is_constant();
+        let adjusted = self.column_adjusted(column).filter(|_| varies).and_then(|of| self.adjusted(of))?;
+        Some(self.groups.iter().map(|group| group.number).zip(adjusted).collect())
     }
 
     /// The summaries of all metrics.

@@ -115,6 +115,9 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let keeps_games = question != Question::Measure || is_part || until.is_some() || files.hold_games();
     let arena = |arena: &Arena<G>| arena.clone().groups(groups.clone()).keeps_games(keeps_games);
     let arenas: Vec<Arena<G>> = arenas.iter().map(arena).collect();
+    if let Some(text) = memory_text(&arenas).filter(|_| keeps_games) {
+        writeln!(io::stderr(), "{text}")?;
+    }
     let started = Instant::now();
     let (runs, stops) = behind_a_bar("games", |show| play(until.as_ref(), &arenas, show))?;
     let stopped = Stopped::of(&runs);
@@ -149,6 +152,21 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         writeln!(io::stderr(), "{:.1} s", started.elapsed().as_secs_f64())?;
     }
     Ok(())
+}
+
+/// A note on the memory that the games of a long run take; `None` for little.
+fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
+    const MUCH: f64 = 1e9;
+    // A game without values, and one of its values.
+    let of_game = |metrics: usize| 256.0 + 16.0 * metrics as f64;
+    let games =
+        |arena: &Arena<G>| (arena.groups.end - arena.groups.start) as f64 * f64::from(arena.seatings());
+    let bytes =
+        arenas.iter().map(|arena| games(arena) * of_game(arena.metrics().map_or(0, |metrics| metrics.len())));
+    let bytes: f64 = bytes.sum();
+    (bytes >= MUCH).then(|| {
+        format!("Note: the games are kept while they are compared or written, {:.0} GB at the end; a stop keeps what was played.", bytes / 1e9)
+    })
 }
 
 /// A run that ended before there was anything to report.

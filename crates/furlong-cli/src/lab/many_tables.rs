@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use crate::lab::compared::comparison_tables;
 use crate::lab::figures::{estimated, table, write_tables};
-use crate::lab::run_words::{heading, letter, luck_sentences, seats_text, stopped_line, tell_twins};
+use crate::lab::run_words::{
+    heading, letter, luck_sentences, rounded_text, seats_text, stopped_line, tell_twins,
+};
 use furlong::arena::{
     Answer, Endings, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary,
 };
@@ -63,24 +65,13 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
         _ = writeln!(text, "0 in every game: {}.", zeros.join(", "));
     }
     tell_twins(&mut text, &measures.twins());
-    tell_rounded(&mut text, &measures.summaries);
+    if let Some(told) = rounded_text(&measures.summaries) {
+        _ = writeln!(text, "{told}");
+    }
     for test in measures.seat_tests() {
         _ = writeln!(text, "{}", seats_text(test));
     }
     text
-}
-
-/// The metrics whose median is of rounded values.
-fn tell_rounded(text: &mut String, summaries: &[Summary]) {
-    let rounded: Vec<&str> =
-        summaries.iter().filter(|summary| summary.rounded).map(|summary| &*summary.metric.name).collect();
-    if !rounded.is_empty() {
-        _ = writeln!(
-            text,
-            "More than 16,384 different values, so that the median is within 0.013 % of the true one: {}.",
-            rounded.join(", ")
-        );
-    }
 }
 
 /// The figures of a metric: its mean with the interval, the deviation, the least, the median and the most, and the method.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use indicatif::HumanCount;
 
 use crate::lab::figures::estimated;
-use furlong::arena::{LuckReport, Report, Results, Scale, SeatTest, Stopped, p_words};
+use furlong::arena::{LuckReport, Report, Results, Scale, SeatTest, Stopped, Summary, p_words};
 use furlong::text::{capitalized, counted};
 
 /// `stopped after 120 of 60,000 games`, and what has failed.
@@ -49,6 +49,18 @@ pub(crate) fn seats_text(test: &SeatTest) -> String {
         Scale::Share.figure(test.fair),
         p_words(test.p_value),
     )
+}
+
+/// The metrics whose median is of rounded values, as a sentence; `None` without any.
+pub(crate) fn rounded_text(summaries: &[Summary]) -> Option<String> {
+    let rounded = summaries.iter().filter(|summary| summary.rounded);
+    let names: Vec<&str> = rounded.map(|summary| &*summary.metric.name).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "Of more than 16,384 different values the median is within 0.013 % of the true one: {}.",
+            names.join(", ")
+        )
+    })
 }
 
 /// The run that is reported on.
@@ -121,4 +133,26 @@ fn sentences_on(luck: &LuckReport) -> Vec<String> {
         ));
     }
     sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use furlong::RaceGame as _;
+    use furlong::arena::{Arena, Entrant};
+
+    use crate::dash::Dash;
+
+    #[test]
+    fn rounded_medians_are_named() {
+        let game = Dash::short();
+        let setup = game.setup(2);
+        let random = Entrant::new("random", || Box::new(furlong::RandomBot));
+        let results = Arena::new(game, setup, vec![random; 2], 1, 20).run().expect("it runs");
+        let mut summaries = results.summaries();
+        assert_eq!(rounded_text(&summaries), None);
+        summaries[0].rounded = true;
+        let (told, name) = (rounded_text(&summaries).expect("one is rounded"), &summaries[0].metric.name);
+        assert!(told.contains("0.013 %") && told.ends_with(&format!("{name}.")), "{told}");
+    }
 }

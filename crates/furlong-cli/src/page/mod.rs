@@ -19,7 +19,9 @@ use self::compared::comparison_body;
 use self::parts::{distributions, metric_cell, row, seat_rows};
 use crate::lab::figures::estimated;
 use crate::lab::many_tables::{summary_figures, tell_stops};
-use crate::lab::run_words::{distinct_text, luck_sentences, openings_words, seats_text, stopped_line};
+use crate::lab::run_words::{
+    distinct_text, luck_sentences, openings_words, rounded_text, seats_text, stopped_line,
+};
 use furlong::arena::{Aspect, Endings, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use furlong::text::{capitalized, counted, listed, plain_lines};
 
@@ -103,6 +105,7 @@ fn all_measured(results: &Results, measures: &Measures) -> Markup {
         @if !measures.twins().is_empty() {
             p.note { "Equal in every game, and shown once: " (measures.twins().join(", ")) "." }
         }
+        @if let Some(told) = rounded_text(&measures.summaries) { p.note { (told) } }
     }
 }
 
