@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             }
         };
-        let reply = table.answer(Reader::player(asked.seat), &asked.request)?;
+        let reply = table.answer(Reader::Player(asked.seat), &asked.request)?;
         send(&reply.message)?;
         tell_all(&mut *table)?;
     }
@@ -48,10 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn tell_all(table: &mut dyn Table) -> Result<(), Box<dyn Error>> {
     while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
     for seat in table.people().iter() {
-        send(&table.news(Reader::player(seat)))?;
+        send(&table.news(Reader::Player(seat)))?;
     }
     for seat in table.deciding().iter() {
-        send(&table.sight(Reader::player(seat)))?;
+        send(&table.sight(Reader::Player(seat)))?;
     }
     Ok(())
 }

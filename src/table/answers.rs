@@ -20,8 +20,11 @@ impl<G: Playable> GameTable<G> {
         request: &Request,
         shown: &mut Vec<Shown>,
     ) -> Result<Outcome, TableError> {
-        let seat = reader.eyes.unwrap_or(Seat::FIRST);
-        let decides = reader.you && self.deciding().contains(seat);
+        let seat = match reader {
+            Reader::Watcher => return Ok(self.reply_to_watcher(request, shown)),
+            reader => reader.seat().unwrap_or(Seat::FIRST),
+        };
+        let decides = reader.player().is_some_and(|seat| self.deciding().contains(seat));
         match request {
             request if request.is_move() && !decides => match self.sheet(seat, request) {
                 Some(sheet) => shown.push(Shown::Sheet(sheet)),
@@ -62,6 +65,17 @@ impl<G: Playable> GameTable<G> {
             },
         }
         Ok(Outcome::Asked)
+    }
+
+    /// Somebody without a seat is told what is open to all.
+    fn reply_to_watcher(&self, request: &Request, shown: &mut Vec<Shown>) -> Outcome {
+        match request {
+            Request::Help => shown.extend(self.guide(Reader::Watcher).shown),
+            Request::Log => shown.extend(self.log(Reader::Watcher).shown),
+            Request::View => shown.extend(self.sight(Reader::Watcher).shown),
+            _ => shown.push(Shown::Refused("Only those who have a seat are answered.".to_owned())),
+        }
+        Outcome::Asked
     }
 
     /// The sheet that is asked for by its name.
@@ -123,7 +137,7 @@ impl<G: Playable> GameTable<G> {
     fn help(&self, seat: Seat, shown: &mut Vec<Shown>) {
         let game = self.race.game();
         let heading = |text: &str| Shown::Heading(text.to_owned());
-        shown.extend(self.guide(Reader::player(seat)).shown);
+        shown.extend(self.guide(Reader::Player(seat)).shown);
         shown.push(heading("The rules in full"));
         shown.extend(game.rules().lines().map(|rule| Shown::Item(rule.to_owned())));
         shown.push(heading("Commands"));

@@ -160,7 +160,7 @@ pub trait Table: Debug + Send {
     /// A sentence on the sheets that can be looked up by their names, if there are any.
     fn sheets(&self) -> Option<Shown>;
 
-    /// What has happened since the last call for these eyes.
+    /// What has happened since the last call for the same seat, for watchers, or for those who see everything.
     fn news(&mut self, reader: Reader) -> Message;
 
     /// What has happened from event `from` to event `to`, both counted from 0.
@@ -169,13 +169,14 @@ pub trait Table: Debug + Send {
     /// What has happened from the beginning to the moment that is shown.
     fn log(&self, reader: Reader) -> Message;
 
-    /// The table, and the question if the reader is to decide.
+    /// The table, and the question if the reader is to decide; for a watcher, of whom no game has a picture, the places.
     fn sight(&self, reader: Reader) -> Message;
 
-    /// The table, with marks of what the choice of this index would do, if the reader is to decide.
-    fn board(&self, reader: Reader, choice: Option<usize>) -> Board;
+    /// The table, with marks of what the choice of this index would do, if the reader is to decide. `None` for a watcher,
+    /// and for those who may not see what they ask for.
+    fn board(&self, reader: Reader, choice: Option<usize>) -> Option<Board>;
 
-    /// The board as a picture for pages.
+    /// The board with what lies open on it as a picture for pages.
     fn svg(&self, reader: Reader) -> Svg;
 
     /// The question to a person, when it may decide.

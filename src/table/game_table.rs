@@ -34,8 +34,10 @@ pub struct GameTable<G: Playable> {
     heard: Option<usize>,
     /// The number of events that have been shown to the eyes of each seat.
     pub(super) shown: SeatMap<usize>,
-    /// The number of events that have been shown to those who see everything.
+    /// The number of events that have been shown to watchers.
     pub(super) watched: usize,
+    /// The number of events that have been shown to those who see everything.
+    pub(super) seen: usize,
     /// The log tells the reasons of bots.
     pub(super) tells_reasons: bool,
     /// The reasons of bots that have been asked for, each by the number of events after the decision.
@@ -153,6 +155,7 @@ impl<G: Playable> GameTable<G> {
             heard: None,
             shown,
             watched: 0,
+            seen: 0,
             tells_reasons: false,
             reasons: BTreeMap::new(),
             at_screen: None,
@@ -325,9 +328,10 @@ impl<G: Playable> GameTable<G> {
     /// Returns whether this reader may see what it asks for: a seat what it knows, and everybody everything when there is
     /// nobody left to hide it from.
     pub(super) fn may_see(&self, reader: Reader) -> bool {
-        match reader.eyes {
-            Some(seat) => self.race.seats().contains(seat),
-            None => self.is_opened || self.people.is_empty() || self.race.is_over(),
+        match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => self.race.seats().contains(seat),
+            Reader::Watcher => true,
+            Reader::All => self.is_opened || self.people.is_empty() || self.race.is_over(),
         }
     }
 
@@ -340,18 +344,20 @@ impl<G: Playable> GameTable<G> {
         let game = self.race.game();
         let narrated = |from: usize, to: usize| {
             let happenings = self.happenings(from, to);
-            let lines = match reader.eyes {
-                Some(seat) => {
-                    let seen = happenings.iter().filter_map(|happening| game.seen_by(happening, seat));
-                    game.narrate_all(&seen.collect::<Vec<_>>(), &names)
-                }
-                None => game.narrate_all(happenings, &names),
-            };
+            let seen = happenings.iter().filter_map(|happening| match reader {
+                Reader::Player(seat) | Reader::Beside(seat) => game.seen_by(happening, seat),
+                Reader::Watcher => game.seen_by_others(happening, self.race.seats()),
+                Reader::All => Some(happening.clone()),
+            });
+            let lines = game.narrate_all(&seen.collect::<Vec<_>>(), &names);
             lines.into_iter().map(Shown::Happened)
         };
-        let is_told = |reasons: &Reasons| {
-            self.tells_reasons && reader.eyes.is_none_or(|seat| reasons.open_to.contains(seat))
+        let may_know = |reasons: &Reasons| match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => reasons.open_to.contains(seat),
+            Reader::Watcher => false,
+            Reader::All => true,
         };
+        let is_told = |reasons: &Reasons| self.tells_reasons && may_know(reasons);
         let (mut shown, mut told) = (Vec::new(), from);
         let reasons = self.reasons.range(from + 1..(to + 1).max(from + 1));
         for (event, reasons) in reasons.filter(|(_, reasons)| is_told(reasons)) {

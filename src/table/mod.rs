@@ -5,7 +5,7 @@
 //! (a [`Message`], described in `docs/table.md`). It waits for nobody: it is driven from outside.
 //!
 //! What a seat is shown comes from its view and from [`seen_by`](crate::RaceGame::seen_by) alone. Those who ask for
-//! everything ([`Reader::ALL`]) get it when nobody is left to hide it from.
+//! everything ([`Reader::All`]) get it when nobody is left to hide it from.
 //!
 //! ```
 //! use furlong::table::{Outcome, Reader, Shown, Stage, Table};
@@ -14,7 +14,7 @@
 //! let race = catalogue().begin(&NewRace::default().game("animal-race").players(Some(3)).seed(Some(7)))?;
 //! // A person takes the first seat, and bots the others.
 //! let mut table = race.table()?;
-//! let you = Reader::player(Seat::FIRST);
+//! let you = Reader::Player(Seat::FIRST);
 //! while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
 //! let message = table.sight(you);
 //! let [Shown::Board(_), Shown::Question(question)] = &message.shown[..] else { panic!("asked") };

@@ -145,7 +145,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn is_open(&self) -> bool {
-        self.may_see(Reader::ALL)
+        self.may_see(Reader::All)
     }
 
     fn proceed(&mut self) -> Stage {
@@ -164,7 +164,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError> {
-        if let Some(seat) = reader.eyes.filter(|seat| !self.race.seats().contains(*seat)) {
+        if let Some(seat) = reader.seat().filter(|seat| !self.race.seats().contains(*seat)) {
             return Err(NotAtTheTable { seat, seats: self.race.seats() }.into());
         }
         let mut shown = Vec::new();
@@ -182,6 +182,7 @@ impl<G: Playable> Table for GameTable<G> {
         let events = self.race.events();
         self.shown.0.iter_mut().for_each(|shown| *shown = (*shown).min(events));
         self.watched = self.watched.min(events);
+        self.seen = self.seen.min(events);
         self.reasons.retain(|event, _| *event <= events);
         self.renew_bots()
     }
@@ -232,12 +233,15 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn news(&mut self, reader: Reader) -> Message {
         let now = self.at();
-        let since = if self.may_see(reader) {
-            let shown = reader.eyes.map_or(&mut self.watched, |seat| &mut self.shown[seat]);
-            std::mem::replace(shown, now)
-        } else {
-            now
+        if !self.may_see(reader) {
+            return self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())]);
+        }
+        let shown = match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => &mut self.shown[seat],
+            Reader::Watcher => &mut self.watched,
+            Reader::All => &mut self.seen,
         };
+        let since = std::mem::replace(shown, now);
         self.told(reader, since, now)
     }
 
@@ -251,34 +255,43 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn sight(&self, reader: Reader) -> Message {
-        let question = reader.eyes.filter(|_| reader.you).and_then(|seat| self.question(seat));
-        let shown = std::iter::once(Shown::Board(self.board(reader, None)));
-        self.message(reader, shown.chain(question.map(Shown::Question)).collect())
+        let shown = match self.board(reader, None) {
+            Some(board) => {
+                let question = reader.player().and_then(|seat| self.question(seat));
+                std::iter::once(Shown::Board(board)).chain(question.map(Shown::Question)).collect()
+            }
+            None if self.may_see(reader) => vec![Shown::Places(self.ending(reader).1)],
+            None => vec![Shown::Refused(HIDDEN.to_owned())],
+        };
+        self.message(reader, shown)
     }
 
-    fn board(&self, reader: Reader, choice: Option<usize>) -> Board {
+    fn board(&self, reader: Reader, choice: Option<usize>) -> Option<Board> {
         let (game, names) = (self.race.game(), reader.names(&self.names));
-        let Some(seat) = reader.eyes.filter(|_| self.may_see(reader)) else {
-            if !self.may_see(reader) {
-                return Board { caption: None, picture: HIDDEN.to_owned() };
+        let seat = match reader {
+            _ if !self.may_see(reader) => return None,
+            Reader::Watcher => return None,
+            Reader::All => {
+                let picture = game.draw_open(self.state(), &names, &self.canvas);
+                return Some(Board { caption: Some("The table, all open:".to_owned()), picture });
             }
-            let picture = game.draw_open(self.state(), &names, &self.canvas);
-            return Board { caption: Some("The table, all open:".to_owned()), picture };
+            Reader::Player(seat) | Reader::Beside(seat) => seat,
         };
-        let caption = (!reader.you).then(|| format!("As {} sees the table:", self.names.name(seat)));
+        let caption = matches!(reader, Reader::Beside(_))
+            .then(|| format!("As {} sees the table:", self.names.name(seat)));
         let view = self.view(seat);
-        let may_choose = reader.you && self.deciding().contains(seat);
+        let may_choose = reader.player().is_some_and(|seat| self.deciding().contains(seat));
         let action =
             choice.filter(|_| may_choose).and_then(|index| self.race.actions(seat).get(index).copied());
         let picture = match action {
             Some(action) => game.draw_choice(&view, action, &names, &self.canvas),
             None => game.draw(&view, &names, &self.canvas),
         };
-        Board { caption, picture }
+        Some(Board { caption, picture })
     }
 
     fn svg(&self, reader: Reader) -> Svg {
-        let seat = reader.eyes.filter(|_| self.may_see(reader)).unwrap_or(Seat::FIRST);
+        let seat = reader.seat().filter(|_| self.may_see(reader)).unwrap_or(Seat::FIRST);
         self.race.game().svg(&self.view(seat), &reader.names(&self.names))
     }
 
@@ -305,7 +318,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn possessions(&self, reader: Reader) -> Option<Ranking> {
-        let is_told = reader.eyes.is_none() && self.may_see(reader) && self.turn() != Turn::Over;
+        let is_told = reader == Reader::All && self.may_see(reader) && self.turn() != Turn::Over;
         is_told.then(|| possessions(self.race.game(), self.state(), &reader.names(&self.names)))
     }
 

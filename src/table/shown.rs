@@ -12,39 +12,42 @@ use crate::text::{Names, Text};
 /// form or another meaning; new kinds of [`Shown`] may come without it.
 pub const TABLE_VERSION: u32 = 1;
 
-/// Somebody who is shown the table: from whose eyes, and whether as the player of that seat.
+/// Somebody who is shown the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Reader {
-    /// The seat whose knowledge is shown; `None` for everything, with all that is hidden.
-    pub eyes: Option<Seat>,
-    /// Sentences address the reader as "you".
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub you: bool,
+#[serde(rename_all = "kebab-case")]
+pub enum Reader {
+    /// The player of a seat, whom sentences address as "you".
+    Player(Seat),
+    /// Somebody beside a seat, who sees what its player sees, and plays for nobody.
+    Beside(Seat),
+    /// Somebody who has no seat and sees what is open to all.
+    Watcher,
+    /// Somebody who sees everything, with all that is hidden: for those who watch bots, and for a game that is over.
+    All,
 }
 
 impl Reader {
-    /// Somebody who sees everything, with all that is hidden: for those who watch bots, and for a game that is over.
-    pub const ALL: Self = Self { eyes: None, you: false };
-
-    /// The player of a seat.
-    pub const fn player(seat: Seat) -> Self {
-        Self { eyes: Some(seat), you: true }
-    }
-
-    /// Somebody beside a seat, who sees what its player sees, and plays for nobody.
-    pub const fn beside(seat: Seat) -> Self {
-        Self { eyes: Some(seat), you: false }
-    }
-
     /// The player of this seat, or somebody who sees everything.
     pub fn of(seat: Option<Seat>) -> Self {
-        seat.map_or(Self::ALL, Self::player)
+        seat.map_or(Self::All, Self::Player)
+    }
+
+    /// The seat from whose eyes it is shown.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Player(seat) | Self::Beside(seat) => Some(seat),
+            Self::Watcher | Self::All => None,
+        }
+    }
+
+    /// The seat for which the reader plays.
+    pub const fn player(self) -> Option<Seat> {
+        if let Self::Player(seat) = self { Some(seat) } else { None }
     }
 
     /// The names as this reader reads them.
     pub(super) fn names(self, names: &Names) -> Names {
-        names.addressing(self.eyes.filter(|_| self.you))
+        names.addressing(self.player())
     }
 }
 
@@ -103,7 +106,7 @@ pub enum Shown {
 }
 
 /// The table as its reader sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
     /// A sentence on whose eyes these are; `None` where that goes without saying.

@@ -11,7 +11,7 @@ use furlong::table::{GameTable, Message, Outcome, Reader, Request, Shown, Stage,
 use furlong::testkit::twin_records;
 use furlong::{Playable, Race, Record, Seat, SeatSet, ruleset};
 
-const YOU: Reader = Reader::player(Seat::FIRST);
+const YOU: Reader = Reader::Player(Seat::FIRST);
 
 /// A race under these rules, with these players.
 fn race<G: Playable>(rules: &str, players: &[&str], seed: u64) -> Race<G> {
@@ -144,9 +144,9 @@ fn said(record: &Record<impl Playable>, is_opened: bool) -> Vec<String> {
     if is_opened {
         table.open();
     }
-    let beside = Reader::beside(Seat::FIRST);
     let mut said = Vec::new();
-    for reader in [YOU, beside, Reader::ALL] {
+    let readers = [YOU, Reader::Beside(Seat::FIRST), Reader::Watcher, Reader::All];
+    for reader in readers {
         said.extend([
             table.introduction(reader),
             table.sight(reader),
@@ -158,17 +158,17 @@ fn said(record: &Record<impl Playable>, is_opened: bool) -> Vec<String> {
     let requests = ["?", "? 1", "hint random", "log", "fly", "why", "view", "0", "undo", "chart"];
     let requests = requests.map(|line| line.parse().expect("every line is a request"));
     for request in requests.iter().chain([&Request::ExplainChoice(1)]) {
-        for reader in [YOU, beside, Reader::ALL] {
+        for reader in readers {
             said.push(table.answer(reader, request).expect("a seat of the table").message);
         }
     }
     let (sentence, places) = table.ending(YOU);
     let mut shown = vec![Shown::Sentence(sentence), Shown::Places(places)];
-    shown.push(Shown::Board(table.board(YOU, Some(0))));
-    shown.push(Shown::Board(table.board(Reader::ALL, None)));
+    let boards = [table.board(YOU, Some(0)), table.board(Reader::All, None)];
+    shown.extend(boards.into_iter().flatten().map(Shown::Board));
     shown.extend(table.question(Seat::FIRST).map(Shown::Question));
-    shown.push(Shown::Sentence(table.svg(YOU).to_string() + &table.svg(Reader::ALL).to_string()));
-    shown.extend(table.possessions(Reader::ALL).map(Shown::Places));
+    shown.push(Shown::Sentence(table.svg(YOU).to_string() + &table.svg(Reader::All).to_string()));
+    shown.extend(table.possessions(Reader::All).map(Shown::Places));
     said.push(Message { shown, ..table.log(YOU) });
     said.iter().map(|message| serde_json::to_string(message).expect("plain data")).collect()
 }
@@ -196,12 +196,12 @@ fn everything_is_shown_when_nobody_is_left_to_hide_it_from() {
     let mut table = table::<Gotham>("standard", &["person", "person"], 3);
     proceed(&mut table);
     let is_refused = |message: Message| matches!(&message.shown[..], [Shown::Refused(_)]);
-    assert!(is_refused(table.log(Reader::ALL)) && is_refused(table.news(Reader::ALL)));
-    assert!(!table.is_open() && table.possessions(Reader::ALL).is_none());
-    let second = Reader::player(Seat::new(1).expect("a seat"));
+    assert!(is_refused(table.log(Reader::All)) && is_refused(table.news(Reader::All)));
+    assert!(!table.is_open() && table.possessions(Reader::All).is_none());
+    let second = Reader::Player(Seat::new(1).expect("a seat"));
     assert!(!is_refused(table.log(second)));
     table.open();
-    assert!(!is_refused(table.log(Reader::ALL)) && table.possessions(Reader::ALL).is_some());
+    assert!(!is_refused(table.log(Reader::All)) && table.possessions(Reader::All).is_some());
     let only_bots = self::table::<Gotham>("standard", &["random", "random"], 3);
     assert!(only_bots.is_open());
 }
@@ -212,7 +212,7 @@ fn people_who_choose_in_secret_answer_in_any_order() {
     assert!(matches!(proceed(&mut table), Stage::Person(_)));
     let people: SeatSet = table.people();
     assert_eq!(table.deciding(), people, "both bet at once");
-    let [first, second] = [Seat::FIRST, Seat::new(1).expect("a seat")].map(Reader::player);
+    let [first, second] = [Seat::FIRST, Seat::new(1).expect("a seat")].map(Reader::Player);
     let bet = table.question(Seat::new(1).expect("a seat")).expect("a question").choices[0].clone();
     let reply = table.answer(second, &Request::Words(bet.label)).expect("a seat of the table");
     assert_eq!(reply.outcome, Outcome::Decided);
@@ -223,7 +223,7 @@ fn people_who_choose_in_secret_answer_in_any_order() {
     assert_eq!(table.log(first), before, "nobody is told of the bet of another");
     let reply = table.answer(first, &Request::Number(1)).expect("a seat of the table");
     assert_eq!(reply.outcome, Outcome::Decided);
-    let outside = Reader::player(Seat::new(6).expect("a seat"));
+    let outside = Reader::Player(Seat::new(6).expect("a seat"));
     table.answer(outside, &Request::Help).expect_err("no seat of this table");
 }
 
@@ -265,4 +265,29 @@ fn a_move_is_taken_back_and_told_anew() {
     proceed(&mut table);
     assert_eq!((table.log(YOU), table.sight(YOU)), before);
     assert_eq!(table.undone().len(), 1);
+}
+
+#[test]
+fn those_without_a_seat_see_what_is_open_to_all() {
+    let mut table = table::<Gotham>("standard", &["person", "person"], 3);
+    proceed(&mut table);
+    let told = |table: &dyn Table, reader: Reader| format!("{:?}", table.log(reader).shown);
+    let [first, second] = [Seat::FIRST, Seat::new(1).expect("a seat")].map(Reader::Player);
+    assert!(told(&table, first).contains("You get `") && told(&table, second).contains("You get `"));
+    let watched = told(&table, Reader::Watcher);
+    assert!(watched.contains("Player 1 gets a card with back") && !watched.contains('`'), "{watched}");
+    assert!(matches!(table.sight(Reader::Watcher).shown[..], [Shown::Places(_)]));
+    assert_eq!(table.news(Reader::Watcher).shown.len(), table.log(Reader::Watcher).shown.len());
+    assert!(table.news(Reader::Watcher).shown.is_empty(), "it was told before");
+    let mut replies = ["1", "hint", "? card", "why", "undo"].iter().map(|line| {
+        let request = line.parse().expect("every line is a request");
+        table.answer(Reader::Watcher, &request).expect("no seat is wrong").message.shown
+    });
+    assert!(replies.all(|shown| matches!(shown[..], [Shown::Refused(_)])));
+    let svg = |reader| table.svg(reader).to_string();
+    assert_eq!(
+        svg(Reader::Watcher),
+        svg(Reader::Beside(Seat::new(1).expect("a seat"))),
+        "only what lies open"
+    );
 }

@@ -134,7 +134,7 @@ mod tests {
     fn play_a_bit(table: &mut dyn Table) {
         table.proceed();
         let reply =
-            table.answer(Reader::player(Seat::FIRST), &Request::Number(1)).expect("a seat of the table");
+            table.answer(Reader::Player(Seat::FIRST), &Request::Number(1)).expect("a seat of the table");
         assert_eq!(reply.outcome, Outcome::Decided);
     }
 

@@ -151,7 +151,8 @@ impl Desk for ReplayScreen {
     }
 
     fn picture(&mut self, _choice: Option<usize>) -> Result<String, Failure> {
-        self.screen.picture(&self.table.board(self.reader(), None).picture)?;
+        let board = self.table.board(self.reader(), None).unwrap_or_default();
+        self.screen.picture(&board.picture)?;
         Ok(self.screen.take())
     }
 

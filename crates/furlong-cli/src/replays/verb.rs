@@ -93,7 +93,7 @@ impl<W: Write> ReplayLines<W> {
     fn show_table(&mut self) -> io::Result<()> {
         self.table.draw_on(self.screen.canvas());
         let reader = Reader::of(self.eyes);
-        let mut board = self.table.board(reader, None);
+        let mut board = self.table.board(reader, None).unwrap_or_default();
         if let Some(seat) = self.eyes {
             board.caption = Some(format!("As {} sees the table:", self.table.names().name(seat)));
         }

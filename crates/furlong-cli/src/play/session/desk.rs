@@ -17,7 +17,7 @@ impl Session<Empty, Vec<u8>> {
     /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
     /// when the game is over for several people.
     fn reader(&self) -> Reader {
-        self.table.at_screen().map_or(Reader::beside(Seat::FIRST), Reader::player)
+        self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
     }
 
     /// Asks the table something that leaves the game as it is.
@@ -75,17 +75,17 @@ impl Desk for Session<Empty, Vec<u8>> {
             self.at_screen = Some(seat);
         }
         let reader = match (self.table.at_screen(), self.at_screen) {
-            _ if self.table.people().is_empty() => Reader::ALL,
-            (Some(seat), _) => Reader::player(seat),
+            _ if self.table.people().is_empty() => Reader::All,
+            (Some(seat), _) => Reader::Player(seat),
             // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
-            (None, Some(seat)) if self.table.stage() == table::Stage::Over => Reader::beside(seat),
+            (None, Some(seat)) if self.table.stage() == table::Stage::Over => Reader::Beside(seat),
             _ => return Vec::new(),
         };
         self.table.news(reader).shown.iter().map(line_of).collect()
     }
 
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
-        let board = self.table.board(self.reader(), choice);
+        let board = self.table.board(self.reader(), choice).unwrap_or_default();
         self.screen.picture(&board.picture)?;
         Ok(self.screen.take())
     }
@@ -136,14 +136,14 @@ impl Desk for Session<Empty, Vec<u8>> {
             Typed::Asked(request) => request,
         };
         if request == Request::Log && self.table.people().is_empty() {
-            let log: Vec<String> = self.table.log(Reader::ALL).shown.iter().map(line_of).collect();
+            let log: Vec<String> = self.table.log(Reader::All).shown.iter().map(line_of).collect();
             return Ok(Answer::Text(log.join("\n") + "\n"));
         }
         let seat = match self.table.stage() {
             table::Stage::Person(seat) => seat,
             _ => self.table.at_screen().unwrap_or(Seat::FIRST),
         };
-        let reply = self.table.answer(Reader::player(seat), &request)?;
+        let reply = self.table.answer(Reader::Player(seat), &request)?;
         let said = self.printed(&reply.message.shown)?;
         if reply.outcome == Outcome::Asked {
             return Ok(Answer::Text(said));

@@ -194,8 +194,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     fn ask_person(&mut self, seat: Seat) -> Result<Next, Failure> {
         self.at_screen = Some(seat);
-        self.show_news(Reader::player(seat))?;
-        self.screen.show(&self.table.sight(Reader::player(seat)).shown)?;
+        self.show_news(Reader::Player(seat))?;
+        self.screen.show(&self.table.sight(Reader::Player(seat)).shown)?;
         loop {
             self.screen.prompt(">")?;
             let Some(line) = self.read_line()? else {
@@ -233,7 +233,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             }
             Typed::Asked(request) => {
                 self.table.draw_on(self.screen.canvas());
-                let reply = self.table.answer(Reader::player(seat), &request)?;
+                let reply = self.table.answer(Reader::Player(seat), &request)?;
                 self.screen.show(&reply.message.shown)?;
                 self.has_person_moved |= reply.outcome == Outcome::Decided;
                 Ok(if reply.outcome == Outcome::Asked { Next::AskAgain } else { Next::GoOn })

@@ -10,7 +10,7 @@ use furlong::table::{Reader, Shown, Stage};
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
-        self.screen.show(&self.table.introduction(Reader::beside(Seat::FIRST)).shown)?;
+        self.screen.show(&self.table.introduction(Reader::Beside(Seat::FIRST)).shown)?;
         self.screen.text(&format!("Seed: {}.", self.table.seed()))?;
         if let Some(branch) = self.table.branch() {
             self.screen.text(&branch.to_string())?;
@@ -45,8 +45,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         if self.table.watches_rest() == Some(true) {
             let reader = match self.table.only_person() {
-                Some(seat) => Reader::player(seat),
-                None => Reader::beside(self.at_screen.unwrap_or(Seat::FIRST)),
+                Some(seat) => Reader::Player(seat),
+                None => Reader::Beside(self.at_screen.unwrap_or(Seat::FIRST)),
             };
             self.screen.show(&self.table.news(reader).shown)?;
         }
@@ -55,14 +55,18 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     /// Shows what has happened, with everything hidden in it, and the table after each round.
     pub(super) fn show_watchers(&mut self) -> Result<(), Failure> {
-        self.screen.show(&self.table.news(Reader::ALL).shown)?;
+        self.screen.show(&self.table.news(Reader::All).shown)?;
         let round = std::mem::replace(&mut self.round, self.table.round());
         if self.round > round && self.table.stage() != Stage::Over {
-            let board = self.table.board(Reader::beside(Seat::FIRST), None);
-            self.screen.show(&[Shown::Board(board)])?;
+            self.show_board(Reader::Beside(Seat::FIRST))?;
             self.screen.gap()?;
         }
         Ok(())
+    }
+
+    fn show_board(&mut self, reader: Reader) -> Result<(), Failure> {
+        let board = self.table.board(reader, None).map(Shown::Board);
+        Ok(self.screen.show(board.as_slice())?)
     }
 
     pub(super) fn show_news(&mut self, reader: Reader) -> Result<(), Failure> {
@@ -77,7 +81,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     /// Tells the places of all people, and asks whether the others are to be watched.
     pub(super) fn ask_about_rest(&mut self) -> Result<(), Failure> {
         if let Some(seat) = self.table.only_person() {
-            self.show_news(Reader::player(seat))?;
+            self.show_news(Reader::Player(seat))?;
         }
         self.screen.gap()?;
         self.screen.text(&self.table.arrivals())?;
@@ -89,17 +93,17 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         let only = self.table.only_person();
-        let last = Reader::beside(self.at_screen.unwrap_or(Seat::FIRST));
+        let last = Reader::Beside(self.at_screen.unwrap_or(Seat::FIRST));
         if self.table.people().len() > 1 {
             self.screen.clear()?;
         }
         if self.table.people().is_empty() {
             self.show_watchers()?;
         } else if self.table.watches_rest() != Some(false) {
-            self.show_news(only.map_or(last, Reader::player))?;
+            self.show_news(only.map_or(last, Reader::Player))?;
         }
-        let reader = only.map_or(Reader::beside(Seat::FIRST), Reader::player);
-        self.screen.show(&[Shown::Board(self.table.board(reader, None))])?;
+        let reader = only.map_or(Reader::Beside(Seat::FIRST), Reader::Player);
+        self.show_board(reader)?;
         self.screen.heading("The game is over.")?;
         let (sentence, places) = self.table.ending(reader);
         self.screen.text(&sentence)?;

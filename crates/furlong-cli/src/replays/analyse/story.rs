@@ -58,14 +58,14 @@ impl Story {
         replay.open();
         let mut words = Vec::new();
         for EventEffect { number, judgement, .. } in &story.analysis.events {
-            let told = replay.told(Reader::ALL, number - 1, *number).shown;
+            let told = replay.told(Reader::All, number - 1, *number).shown;
             let sentences = shortened(&told.iter().map(line_of).collect::<Vec<_>>());
             let unsaid = || replay.event(*number).unwrap_or_default();
             let sentences = if sentences.is_empty() { unsaid() } else { sentences };
             let best = judgement.as_ref().map(|judgement| &judgement.best);
             let actions = best.and_then(|best| replay.labels(*number, best));
             let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
-            let board = is_shown.then(|| page::picture(&replay.svg(Reader::ALL)));
+            let board = is_shown.then(|| page::picture(&replay.svg(Reader::All)));
             words.push(EventWords { sentences, actions, board });
         }
         Self { words, ..story }
