@@ -24,6 +24,9 @@ impl<G: Playable> GameTable<G> {
             Reader::Watcher => return Ok(self.reply_to_watcher(request, shown)),
             reader => reader.seat().unwrap_or(Seat::FIRST),
         };
+        if let Some(outcome) = self.reply_in_lesson(request, shown) {
+            return Ok(outcome);
+        }
         let decides = reader.player().is_some_and(|seat| self.deciding().contains(seat));
         match request {
             request if request.is_move() && !decides => match self.sheet(seat, request) {
@@ -87,6 +90,9 @@ impl<G: Playable> GameTable<G> {
     /// Carries out a choice; the reason why it is not possible is a sentence.
     fn decide(&mut self, seat: Seat, request: &Request) -> Result<(), String> {
         let action = self.read_choice(seat, request)?;
+        if self.guided.is_some() {
+            return self.act_in_lesson(action);
+        }
         self.race.play(seat, action).map_err(|error| format!("That is not possible: {error}."))
     }
 

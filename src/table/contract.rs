@@ -27,6 +27,9 @@ pub trait Table: Debug + Send {
     /// The name of the game.
     fn game(&self) -> &'static str;
 
+    /// The game and its rules in one line; of a guided game the step.
+    fn heading(&self) -> String;
+
     /// The game's title with its author.
     fn title(&self) -> &'static str;
 
@@ -182,6 +185,9 @@ pub trait Table: Debug + Send {
     /// The question to a person, when it may decide.
     fn question(&self, seat: Seat) -> Option<Question>;
 
+    /// The sentences that explain the table, above the question; empty but in a guided game.
+    fn remarks(&self) -> &str;
+
     /// The places of all people in sentences, while others still race.
     fn arrivals(&self) -> String;
 
@@ -283,6 +289,8 @@ pub enum Outcome {
     TakenBack,
     /// The same question stands.
     Asked,
+    /// The reader has had enough.
+    Left,
 }
 
 /// A step through a game that is gone through again.
@@ -342,6 +350,14 @@ pub enum TableError {
     /// Nothing is taken back.
     #[error(transparent)]
     Undo(#[from] UndoError),
+    /// The rules have no guided first game.
+    #[error("{game} has no guided first game under the rules {rules}")]
+    NoLessons {
+        /// The game.
+        game: &'static str,
+        /// The name of the rules.
+        rules: String,
+    },
     /// Another game cannot begin like this one.
     #[error("{0}")]
     Start(String),

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::advice::{adviser, is_open_to, reasons};
 use super::contract::{Stage, TableError};
+use super::lesson::Guided;
 use super::outcome::arrival_sentence;
 use super::players::{Occupant, names_of, seat_usual};
 use super::request::Command;
@@ -51,6 +52,8 @@ pub struct GameTable<G: Playable> {
     pub(super) is_opened: bool,
     pub(super) canvas: Canvas,
     pub(super) commands: &'static [Command],
+    /// The steps of a guided first game.
+    pub(super) guided: Option<Guided<G>>,
     /// The moment that is shown, when the game is gone through again.
     pub(super) past: Option<Past<G>>,
 }
@@ -165,6 +168,7 @@ impl<G: Playable> GameTable<G> {
             is_opened: false,
             canvas: Canvas::PLAIN,
             commands: &[],
+            guided: None,
             past: None,
             race,
         }
@@ -290,6 +294,9 @@ impl<G: Playable> GameTable<G> {
 
     /// The stage, whoever sits before the screen.
     pub(super) fn stage_here(&self) -> Stage {
+        if self.guided.is_some() {
+            return Stage::Person(Seat::FIRST);
+        }
         if self.past.is_some() {
             return Stage::Replay { is_over: self.race.game().turn(self.state()) == Turn::Over };
         }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::answers::guide;
 use super::contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
 use super::game_table::{GameTable, HIDDEN};
+use super::lesson::Guided;
 use super::outcome::{ending_sentence, places, possessions};
 use super::players::who_plays;
 use super::request::{Command, Request};
@@ -57,6 +58,13 @@ impl<G: Playable> Table for GameTable<G> {
         G::ID
     }
 
+    fn heading(&self) -> String {
+        match &self.guided {
+            Some(guided) => format!("{}. {}", G::ID, guided.heading()),
+            None => format!("{}: {}", G::ID, self.rules().name),
+        }
+    }
+
     fn title(&self) -> &'static str {
         G::TITLE
     }
@@ -98,8 +106,10 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn deciding(&self) -> SeatSet {
-        if self.past.is_some() || self.race.events() >= self.most_events {
-            return SeatSet::EMPTY;
+        match &self.guided {
+            Some(guided) if guided.is_done() => return SeatSet::EMPTY,
+            None if self.past.is_some() || self.race.events() >= self.most_events => return SeatSet::EMPTY,
+            _ => {}
         }
         self.race.deciding().iter().filter(|seat| self.people.contains(*seat)).collect()
     }
@@ -149,7 +159,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn proceed(&mut self) -> Stage {
-        if self.past.is_none() {
+        if self.past.is_none() && self.guided.is_none() {
             self.race.proceed_within(self.most_events);
             self.tell_bots();
         }
@@ -205,6 +215,11 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn introduction(&self, reader: Reader) -> Message {
         let (game, title) = (self.race.game(), self.rules());
+        if let Some(guided) = &self.guided {
+            let texts = [game.introduction(), guided.introduction()].map(Shown::Paragraph);
+            let title = Shown::Sentence(format!("{}: a guided first game", G::TITLE));
+            return self.message(reader, std::iter::once(title).chain(texts).collect());
+        }
         let mut shown = vec![
             Shown::Heading(G::TITLE.to_owned()),
             Shown::Sentence(game.introduction()),
@@ -233,6 +248,10 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn news(&mut self, reader: Reader) -> Message {
         let now = self.at();
+        if self.guided.is_some() {
+            // The remarks tell it.
+            return self.message(reader, Vec::new());
+        }
         if !self.may_see(reader) {
             return self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())]);
         }
@@ -257,8 +276,11 @@ impl<G: Playable> Table for GameTable<G> {
     fn sight(&self, reader: Reader) -> Message {
         let shown = match self.board(reader, None) {
             Some(board) => {
-                let question = reader.player().and_then(|seat| self.question(seat));
-                std::iter::once(Shown::Board(board)).chain(question.map(Shown::Question)).collect()
+                let question = reader.player().and_then(|seat| self.question(seat)).map(Shown::Question);
+                let step = self.guided.as_ref().map(|guided| Shown::Heading(guided.heading()));
+                let remarks = Some(self.remarks()).filter(|remarks| !remarks.is_empty());
+                let remarks = remarks.map(|remarks| Shown::Paragraph(remarks.to_owned()));
+                step.into_iter().chain([Shown::Board(board)]).chain(remarks).chain(question).collect()
             }
             None if self.may_see(reader) => vec![Shown::Places(self.ending(reader).1)],
             None => vec![Shown::Refused(HIDDEN.to_owned())],
@@ -296,6 +318,9 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {
+        if let Some(guided) = &self.guided {
+            return Some(self.guided_question(guided)).filter(|_| seat == Seat::FIRST);
+        }
         if !self.deciding().contains(seat) {
             return None;
         }
@@ -305,6 +330,10 @@ impl<G: Playable> Table for GameTable<G> {
             _ => format!("{}: {}", self.names.name(seat), game.question(&view)),
         };
         Some(Question { seat, text, choices: Choice::list(game, &view, &self.race.actions(seat)) })
+    }
+
+    fn remarks(&self) -> &str {
+        self.guided.as_ref().map_or("", Guided::remarks)
     }
 
     fn arrivals(&self) -> String {

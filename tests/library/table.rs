@@ -9,7 +9,7 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Player;
 use furlong::table::{GameTable, Message, Outcome, Reader, Request, Shown, Stage, Stride, Table, Way};
 use furlong::testkit::twin_records;
-use furlong::{Playable, Race, Record, Seat, SeatSet, ruleset};
+use furlong::{Playable, Race, RaceGame as _, Record, Seat, SeatSet, Text as _, ruleset};
 
 const YOU: Reader = Reader::Player(Seat::FIRST);
 
@@ -290,4 +290,34 @@ fn those_without_a_seat_see_what_is_open_to_all() {
         svg(Reader::Beside(Seat::new(1).expect("a seat"))),
         "only what lies open"
     );
+}
+
+#[test]
+fn each_step_of_a_guided_game_is_a_board_a_paragraph_and_a_question() {
+    let game = HareTortoise::new(ruleset::open("classic").expect("embedded")).expect("playable");
+    let mut table = GameTable::guided(&game, "Now play.").expect("steps");
+    let mut steps = 0;
+    loop {
+        steps += 1;
+        let sight = table.sight(YOU).shown;
+        let [Shown::Heading(step), Shown::Board(_), Shown::Paragraph(_), Shown::Question(_)] = &sight[..]
+        else {
+            panic!("{sight:?}")
+        };
+        assert!(step.starts_with(&format!("Step {steps} of {}", game.lessons().len())), "{step}");
+        let hint = table.answer(YOU, &Request::Hint(None)).expect("a learner").message.shown;
+        let [Shown::Sentence(hint)] = &hint[..] else { panic!("{hint:?}") };
+        let asked = hint.split('`').nth(1).expect("an action").to_owned();
+        let reply = table.answer(YOU, &Request::Words(asked)).expect("a learner");
+        assert_eq!(reply.outcome, Outcome::Decided, "{reply:?}");
+        let next = table.question(Seat::FIRST).expect("what next");
+        match table.answer(YOU, &Request::Nothing).expect("a learner").outcome {
+            Outcome::Left => {
+                assert_eq!(next.text, "That was all. Now play.");
+                break;
+            }
+            outcome => assert_eq!((outcome, next.text.as_str()), (Outcome::Decided, "What next?")),
+        }
+    }
+    assert_eq!(steps, game.lessons().len());
 }

@@ -11,7 +11,16 @@ use furlong::table::{Choice, Ranking, Shown};
 impl<W: Write> Screen<W> {
     /// Prints values one below the other.
     pub(crate) fn show(&mut self, values: &[Shown]) -> io::Result<()> {
-        values.iter().try_for_each(|shown| self.show_one(shown))
+        let mut before: Option<&Shown> = None;
+        for shown in values {
+            // A heading stands directly above its table.
+            if matches!(shown, Shown::Board(_)) && !matches!(before, Some(Shown::Heading(_))) {
+                self.gap()?;
+            }
+            self.show_one(shown)?;
+            before = Some(shown);
+        }
+        Ok(())
     }
 
     fn show_one(&mut self, shown: &Shown) -> io::Result<()> {
@@ -26,7 +35,6 @@ impl<W: Write> Screen<W> {
                 self.item(&line_of(shown))
             }
             Shown::Board(board) => {
-                self.gap()?;
                 board.caption.as_ref().map_or(Ok(()), |caption| self.text(caption))?;
                 self.picture(&board.picture)
             }

@@ -123,7 +123,7 @@ pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Ve
 
 impl Desk for ReplayScreen {
     fn title(&self) -> String {
-        format!("{}: {}, replay", self.table.game(), self.table.rules().name)
+        format!("{}, replay", self.table.heading())
     }
 
     fn people(&self) -> usize {

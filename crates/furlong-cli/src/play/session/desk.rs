@@ -29,7 +29,7 @@ impl Session<Empty, Vec<u8>> {
 
 impl Desk for Session<Empty, Vec<u8>> {
     fn title(&self) -> String {
-        format!("{}: {}", self.table.game(), self.table.rules().name)
+        self.table.heading()
     }
 
     fn people(&self) -> usize {
@@ -90,6 +90,10 @@ impl Desk for Session<Empty, Vec<u8>> {
         Ok(self.screen.take())
     }
 
+    fn explanation(&self) -> String {
+        self.table.remarks().to_owned()
+    }
+
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         match self.table.stage() {
             table::Stage::Person(seat) => {
@@ -145,8 +149,10 @@ impl Desk for Session<Empty, Vec<u8>> {
         };
         let reply = self.table.answer(Reader::Player(seat), &request)?;
         let said = self.printed(&reply.message.shown)?;
-        if reply.outcome == Outcome::Asked {
-            return Ok(Answer::Text(said));
+        match reply.outcome {
+            Outcome::Asked => return Ok(Answer::Text(said)),
+            Outcome::Left => return Ok(Answer::Leave),
+            Outcome::Decided | Outcome::TakenBack => {}
         }
         // Another person may decide next, or nobody: then no step follows that would save the move.
         self.has_person_moved |= reply.outcome == Outcome::Decided;

@@ -51,6 +51,8 @@ pub(crate) enum Saves {
     Always,
     /// Only when something went wrong.
     OnFailure,
+    /// Not at all: it is a guided game.
+    Never,
 }
 
 /// The step that follows a line that a person typed.
@@ -63,6 +65,9 @@ enum Next {
     /// The game is left.
     Leave,
 }
+
+/// The answer to those who want to save a guided game.
+const NEVER_SAVED: &str = "A guided game is neither logged nor saved.";
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
@@ -236,7 +241,11 @@ impl<I: BufRead, W: Write> Session<I, W> {
                 let reply = self.table.answer(Reader::Player(seat), &request)?;
                 self.screen.show(&reply.message.shown)?;
                 self.has_person_moved |= reply.outcome == Outcome::Decided;
-                Ok(if reply.outcome == Outcome::Asked { Next::AskAgain } else { Next::GoOn })
+                Ok(match reply.outcome {
+                    Outcome::Asked => Next::AskAgain,
+                    Outcome::Left => Next::Leave,
+                    Outcome::Decided | Outcome::TakenBack => Next::GoOn,
+                })
             }
         }
     }

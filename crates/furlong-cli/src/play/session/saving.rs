@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Saves, Session};
+use super::{NEVER_SAVED, Saves, Session};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::SaveFile;
@@ -11,6 +11,9 @@ use furlong::text::plain_lines;
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn say_goodbye(&mut self) -> Result<(), Failure> {
+        if self.saves == Saves::Never {
+            return Ok(());
+        }
         // Said by what follows.
         _ = self.save_now();
         self.check_saved()?;
@@ -104,6 +107,9 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     /// Saves in another file, and there from now on.
     pub(super) fn save_elsewhere(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
+        if self.saves == Saves::Never {
+            return Ok(self.screen.text(NEVER_SAVED)?);
+        }
         let before = path.map(|path| std::mem::replace(&mut self.save, SaveFile::at(path)));
         let is_elsewhere = before.is_some();
         match self.write_file() {

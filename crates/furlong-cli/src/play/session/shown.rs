@@ -11,6 +11,9 @@ use furlong::table::{Reader, Shown, Stage};
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
         self.screen.show(&self.table.introduction(Reader::Beside(Seat::FIRST)).shown)?;
+        if self.saves == Saves::Never {
+            return Ok(());
+        }
         self.screen.text(&format!("Seed: {}.", self.table.seed()))?;
         if let Some(branch) = self.table.branch() {
             self.screen.text(&branch.to_string())?;
