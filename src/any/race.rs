@@ -197,6 +197,9 @@ pub trait AnyRace: Debug + Send + Sync {
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.
     fn table(&self) -> Result<Box<dyn Table>, TableError>;
+
+    /// A table at which a copy of the race is gone through again.
+    fn replay(&self) -> Box<dyn Table>;
 }
 
 impl dyn AnyRace + '_ {
@@ -432,5 +435,9 @@ impl<G: Playable> AnyRace for Offered<G> {
 
     fn table(&self) -> Result<Box<dyn Table>, TableError> {
         Ok(Box::new(GameTable::with_bots(self.race.clone(), Arc::clone(&self.bots))?))
+    }
+
+    fn replay(&self) -> Box<dyn Table> {
+        Box::new(GameTable::replay_with_bots(self.race.clone(), Arc::clone(&self.bots)))
     }
 }

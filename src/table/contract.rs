@@ -135,6 +135,12 @@ pub trait Table: Debug + Send {
     /// An answer that is no move is not an error: it is [refused](Shown::Refused) in words.
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
 
+    /// Lets these players go on in the place of those who sat here: a bot for somebody who has left, or somebody for a bot.
+    ///
+    /// # Errors
+    /// When there are too few or too many of them, or a bot is not known. Nothing has changed.
+    fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError>;
+
     /// Takes back the last decision of a seat, and all that came after it. A front end for several people asks the others
     /// first.
     ///

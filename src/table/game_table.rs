@@ -17,10 +17,10 @@ use crate::arena::{Entrant, MOST_EVENTS};
 use crate::bot::{Bot, Roster};
 use crate::forms::json;
 use crate::game::{RaceGame, Turn};
-use crate::ground::seat::{Seat, SeatMap, SeatSet};
+use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::{Race, TurnError};
-use crate::record::{Event, EventOf, Player, Record, ReplayError, Start, apply};
+use crate::record::{Event, EventOf, Player, Start, apply};
 use crate::text::{Canvas, Names, separated};
 
 /// People and bots around a game: see [`Table`](super::Table).
@@ -102,55 +102,56 @@ impl<G: Playable> GameTable<G> {
     /// As [`GameTable::new`].
     pub fn with_bots(mut race: Race<G>, bots: Arc<Roster<G>>) -> Result<Self, TableError> {
         seat_usual(&mut race, &bots);
-        let seats = race.seats();
-        let players = &race.record().seats;
+        let players = race.record().seats.clone();
+        let mut table = Self::around(race, bots);
+        table.seat_players(players)?;
+        Ok(table)
+    }
+
+    /// The table of a game that is gone through again, from its beginning. Nobody plays.
+    pub fn replay(race: Race<G>) -> Self {
+        Self::replay_with_bots(race, Arc::new(Roster::of_game()))
+    }
+
+    /// The same with these bots, which are asked for their reasons.
+    pub fn replay_with_bots(race: Race<G>, bots: Arc<Roster<G>>) -> Self {
+        let mut table = Self::around(race, bots);
+        table.remember();
+        table
+    }
+
+    /// Seats other players, and new bots.
+    pub(super) fn seat_players(&mut self, players: Vec<Player>) -> Result<(), TableError> {
+        let seats = self.race.seats();
         if players.len() != usize::from(seats.count()) {
             return Err(TableError::Players { named: players.len(), seats });
         }
-        let setup = match &race.record().start {
+        let setup = match &self.race.record().start {
             Start::Setup(setup) => json::plain(setup),
             Start::Position(_) => Value::Null,
         };
         let entrant = |player: &Player| {
             let occupant: Occupant = player.player.parse()?;
-            Ok(occupant.entrant(&bots, &setup, seats)?)
+            Ok(occupant.entrant(&self.roster, &setup, seats)?)
         };
-        let entrants = players.iter().map(entrant).collect::<Result<_, TableError>>()?;
-        let mut table = Self { entrants, ..Self::around(race, bots) };
-        table.renew_bots()?;
-        Ok(table)
-    }
-
-    /// The table of a recorded game that is gone through again, from its beginning. Nobody plays.
-    ///
-    /// # Errors
-    /// The first event that is wrong, and the reason.
-    pub fn replay(record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
-        Self::replay_with_bots(record, Arc::new(Roster::of_game()))
-    }
-
-    /// The same, where these bots are asked for hints and play on from a moment.
-    ///
-    /// # Errors
-    /// As [`GameTable::replay`].
-    pub fn replay_with_bots(
-        record: Record<G>,
-        bots: Arc<Roster<G>>,
-    ) -> Result<Self, ReplayError<G::Illegal>> {
-        let mut table = Self::around(Race::resume(record)?, bots);
-        table.remember();
-        Ok(table)
+        let entrants: Vec<_> = players.iter().map(entrant).collect::<Result<_, TableError>>()?;
+        let before = std::mem::replace(&mut self.entrants, entrants);
+        if let Err(error) = self.renew_bots() {
+            self.entrants = before;
+            return Err(error);
+        }
+        (self.people, self.names) = (people(seats, &players), names_of(&players));
+        self.race.set_players(players);
+        Ok(())
     }
 
     /// A table without bots.
     pub(super) fn around(race: Race<G>, roster: Arc<Roster<G>>) -> Self {
         let players = &race.record().seats;
-        let is_person =
-            |seat: &Seat| players.get(seat.index()).and_then(Occupant::of) == Some(Occupant::Person);
         let mut shown = SeatMap::default();
         race.seats().iter().for_each(|seat| shown[seat] = last_own_event(&race, seat));
         Self {
-            people: race.seats().iter().filter(is_person).collect(),
+            people: people(race.seats(), players),
             names: names_of(players),
             roster,
             entrants: Vec::new(),
@@ -387,6 +388,12 @@ impl<G: Playable> GameTable<G> {
 
 /// The answer to those who want to see everything while there is something to hide.
 pub(super) const HIDDEN: &str = "The game is not over: not everything may be shown.";
+
+/// The seats of the people among these players.
+fn people(seats: Seats, players: &[Player]) -> SeatSet {
+    let is_person = |seat: &Seat| players.get(seat.index()).and_then(Occupant::of) == Some(Occupant::Person);
+    seats.iter().filter(is_person).collect()
+}
 
 /// The number of events when this seat had decided last.
 fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {

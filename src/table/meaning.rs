@@ -3,13 +3,13 @@
 use crate::text::{Text, nearest};
 
 /// The choice of this name and its meaning.
-pub fn of_action<G: Text>(game: &G, view: &G::View, action: G::Action) -> String {
+pub(super) fn of_action<G: Text>(game: &G, view: &G::View, action: G::Action) -> String {
     format!("{}: {}", game.label(view, action), game.explain(view, action))
 }
 
 /// The meaning of a word: of a choice, of a square or card that it names, or of a word of the game; else a sentence that
 /// lists the words.
-pub fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], word: &str) -> String {
+pub(super) fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], word: &str) -> String {
     let is_named = |action: &&G::Action| game.label(view, **action).eq_ignore_ascii_case(word);
     if let Some(action) = actions.iter().find(is_named) {
         return of_action(game, view, *action);
@@ -27,7 +27,7 @@ pub fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], word: &
 }
 
 /// The sheet of this name; `None` when the game has none.
-pub fn sheet<G: Text>(game: &G, view: &G::View, name: &str) -> Option<String> {
+pub(super) fn sheet<G: Text>(game: &G, view: &G::View, name: &str) -> Option<String> {
     let aids = game.aids(view);
     aids.into_iter().find(|aid| name.eq_ignore_ascii_case(aid.name)).map(|aid| aid.text)
 }

@@ -39,7 +39,6 @@ mod shown;
 pub use advice::advice_lines;
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
 pub use game_table::GameTable;
-pub use meaning::{of_action, of_word, sheet};
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
-pub use request::{Command, Request, no_choice};
+pub use request::{Command, Request};
 pub use shown::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};

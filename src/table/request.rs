@@ -119,7 +119,7 @@ impl Request {
 }
 
 /// The answer to a line that chooses nothing of several choices.
-pub fn no_choice(count: usize) -> String {
+pub(super) fn no_choice(count: usize) -> String {
     format!("Choose 1 to {count}, or type a move; ? explains.")
 }
 

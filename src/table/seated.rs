@@ -187,6 +187,10 @@ impl<G: Playable> Table for GameTable<G> {
         Ok(Reply { outcome, message: self.message(reader, shown) })
     }
 
+    fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError> {
+        self.seat_players(players)
+    }
+
     fn take_back(&mut self, seat: Seat) -> Result<(), TableError> {
         self.race.undo(seat)?;
         let events = self.race.events();
@@ -352,9 +356,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn replay(&self) -> Box<dyn Table> {
-        let mut table = Self::around(self.race.clone(), Arc::clone(&self.roster));
-        table.remember();
-        Box::new(table)
+        Box::new(Self::replay_with_bots(self.race.clone(), Arc::clone(&self.roster)))
     }
 
     fn now(&self) -> usize {

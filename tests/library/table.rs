@@ -321,3 +321,27 @@ fn each_step_of_a_guided_game_is_a_board_a_paragraph_and_a_question() {
     }
     assert_eq!(steps, game.lessons().len());
 }
+
+#[test]
+fn a_bot_goes_on_for_somebody_who_has_left_and_wrong_players_change_nothing() {
+    let mut table = table::<AnimalRace>("classic", &["person", "person"], 8);
+    proceed(&mut table);
+    let second = Seat::new(1).expect("a seat");
+    let players = |second: &str| {
+        let mut players = table.players().to_vec();
+        players[1].player = second.to_owned();
+        players
+    };
+    let [unknown, known] = ["nobody", "random"].map(players);
+    let problem = table.sit(unknown).expect_err("no bot has this name").to_string();
+    assert!(problem.contains("nobody"), "{problem}");
+    table.sit(Vec::new()).expect_err("nobody at all");
+    assert_eq!((table.people().len(), table.only_person()), (2, None));
+    table.sit(known).expect("a bot");
+    assert_eq!((table.people().len(), table.only_person()), (1, Some(Seat::FIRST)));
+    while proceed(&mut table) == Stage::Person(Seat::FIRST) {
+        table.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+    }
+    assert_eq!(table.stage(), Stage::Over);
+    assert_eq!(table.players()[second.index()].player, "random");
+}

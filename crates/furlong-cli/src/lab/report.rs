@@ -146,8 +146,7 @@ fn typical_game<G: Playable>(
     seating: u8,
     path: &Path,
 ) -> Result<TypicalGame, Failure> {
-    let race = arena.race(group, seating)?;
-    let replay = Box::new(GameTable::replay(race.record().clone()).map_err(Failure::failed)?);
+    let replay = Box::new(GameTable::replay(arena.race(group, seating)?));
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(TypicalGame { replay, file: name })
 }

@@ -16,15 +16,15 @@ use furlong::{NoSuchSeat, Playable, Race, Record, Roster, Seat};
 pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
-    let race = Race::resume(record.clone()).map_err(|error| in_file(path, error))?;
+    let race = Race::resume(record).map_err(|error| in_file(path, error))?;
     let mut screen = Screen::standard(asked.plain);
     if asked.check {
         let state = if race.is_over() { "the game is over" } else { "the game is not over" };
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
-    let mut table = GameTable::replay_with_bots(record, Arc::new(roster.clone()))
-        .map_err(|error| in_file(path, error))?;
+    let is_over = race.is_over();
+    let mut table = GameTable::replay_with_bots(race, Arc::new(roster.clone()));
     let eyes =
         asked.seat.map(|seat| at_the_table(table.seats(), seat)).transpose().map_err(Failure::usage)?;
     if let Some(event) = asked.event {
@@ -34,7 +34,7 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
         return screens::show(ReplayScreen::new(Box::new(table), eyes, path), screen.has_colour());
     }
     let is_interactive = is_interactive();
-    let hides = eyes.is_none() && !race.is_over();
+    let hides = eyes.is_none() && !is_over;
     if hides && is_interactive && !screen.is_confirmed(UNFINISHED, &mut io::stdin().lock())? {
         return Ok(());
     }

@@ -17,7 +17,7 @@ use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Progress, ValueError};
 use furlong::table::{GameTable, Table};
-use furlong::{Playable, Record, StopFlag};
+use furlong::{Playable, Race, Record, StopFlag};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
 
@@ -42,8 +42,8 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
     if asked.json && html.is_none() {
         return Ok(());
     }
-    let table = GameTable::replay(record).map_err(|error| in_file(path, error))?;
-    let story = Story::of(&table, analysis);
+    let race = Race::resume(record).map_err(|error| in_file(path, error))?;
+    let story = Story::of(&GameTable::replay(race), analysis);
     if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
