@@ -28,6 +28,7 @@ mod advice;
 mod answers;
 mod contract;
 mod game_table;
+mod guided;
 mod lesson;
 mod meaning;
 mod outcome;

@@ -1,0 +1,161 @@
+//! A guided first game: a table at the set positions of its steps, one after the other.
+
+use std::sync::Arc;
+
+use super::contract::{Outcome, Table as _, TableError};
+use super::game_table::GameTable;
+use super::lesson::{Guided, Next};
+use super::meaning;
+use super::request::{Request, no_choice};
+use super::shown::{Choice, Question, Reader, Shown};
+use crate::bot::Roster;
+use crate::game::Turn;
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::playable::Playable;
+use crate::race::Race;
+use crate::ruleset::Ruleset as _;
+use crate::text::Names;
+
+/// The seed of all chance of a lesson: everybody sees the same cards.
+const SEED: u64 = 1;
+
+/// The most outcomes of chance after an action.
+const MOST_CHANCES: usize = 100;
+
+impl<G: Playable> GameTable<G> {
+    /// The table of the guided first game under these rules, at which a learner takes the first seat. `last_words` end the
+    /// last step: how to begin a whole game.
+    ///
+    /// # Errors
+    /// When there is no guided game under these rules.
+    pub fn guided(game: &G, last_words: &str) -> Result<Self, TableError> {
+        let (game, steps) = (Arc::new(game.clone()), game.lessons());
+        let Some(first) = steps.first() else {
+            let rules = game.ruleset().title().plain().name;
+            return Err(TableError::NoLessons { game: G::ID, rules });
+        };
+        let race = Race::from_position(game, &first.position, SEED)
+            .map_err(|faults| TableError::Start(faults.to_string()))?;
+        let mut table = Self::around(race, Arc::new(Roster::of_game()));
+        table.people = SeatSet::only(Seat::FIRST);
+        table.names = Names::new(Seats::MOST.iter().map(|seat| format!("bot {seat}")).collect());
+        table.guided = Some(Guided { steps, at: 0, result: None, last_words: last_words.to_owned() });
+        Ok(table)
+    }
+
+    /// The question of a guided game.
+    pub(super) fn guided_question(&self, guided: &Guided<G>) -> Question {
+        if guided.is_done() {
+            return guided.what_next();
+        }
+        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
+        let choices = Choice::list(game, &view, &self.race.actions(Seat::FIRST));
+        Question { seat: Seat::FIRST, text: guided.step().task.clone(), choices }
+    }
+
+    /// Answers the learner, where a guided game differs from others.
+    pub(super) fn reply_in_lesson(&mut self, request: &Request, shown: &mut Vec<Shown>) -> Option<Outcome> {
+        let guided = self.guided.as_ref()?;
+        let said = match request {
+            Request::Hint(_) if guided.is_done() => "Choose `go on` or `try again`.".to_owned(),
+            Request::Hint(_) => {
+                let view = self.race.sight(Seat::FIRST);
+                format!("This step is about `{}`.", self.race.game().label(&view, guided.step().action))
+            }
+            Request::Log => "A guided game is neither logged nor saved.".to_owned(),
+            Request::Why => "Bots give no reasons in a guided game.".to_owned(),
+            Request::Help => {
+                shown.extend(self.guide(Reader::Player(Seat::FIRST)).shown);
+                return Some(Outcome::Asked);
+            }
+            Request::ExplainChoice(number) => {
+                let view = self.race.sight(Seat::FIRST);
+                let action = number.checked_sub(1).filter(|_| !guided.is_done());
+                let actions = self.race.actions(Seat::FIRST);
+                if let Some(action) = action.and_then(|index| actions.get(index)) {
+                    shown.push(Shown::Heading("Under the cursor".to_owned()));
+                    shown.push(Shown::Sentence(meaning::of_action(self.race.game(), &view, *action)));
+                }
+                return self.reply_in_lesson(&Request::Help, shown);
+            }
+            Request::Undo => return Some(self.go_to_step(guided.at, shown)),
+            Request::Nothing | Request::Number(_) | Request::Words(_) if guided.is_done() => {
+                return Some(self.choose_next(request, shown));
+            }
+            _ => return None,
+        };
+        shown.push(Shown::Sentence(said));
+        Some(Outcome::Asked)
+    }
+
+    fn choose_next(&mut self, request: &Request, shown: &mut Vec<Shown>) -> Outcome {
+        let Some(guided) = &self.guided else { return Outcome::Asked };
+        let (nexts, at) = (guided.nexts(), guided.at);
+        let next = match request {
+            Request::Nothing => nexts.first(),
+            Request::Number(number) => number.checked_sub(1).and_then(|index| nexts.get(index)),
+            Request::Words(words) => {
+                nexts.iter().find(|next| next.label().eq_ignore_ascii_case(words.trim()))
+            }
+            _ => None,
+        };
+        match next {
+            Some(Next::GoOn) => self.go_to_step(at + 1, shown),
+            Some(Next::Again) => self.go_to_step(at, shown),
+            Some(Next::Leave) => Outcome::Left,
+            None => {
+                shown.push(Shown::Refused(no_choice(nexts.len())));
+                Outcome::Asked
+            }
+        }
+    }
+
+    /// Sets up the position of a step.
+    fn go_to_step(&mut self, step: usize, shown: &mut Vec<Shown>) -> Outcome {
+        let Some(guided) = &mut self.guided else { return Outcome::Asked };
+        match Race::from_position(self.race.shared_game(), &guided.steps[step].position, SEED) {
+            Ok(race) => {
+                (self.race, guided.at, guided.result) = (race, step, None);
+                Outcome::Decided
+            }
+            Err(faults) => {
+                shown.push(Shown::Refused(faults.to_string()));
+                Outcome::Asked
+            }
+        }
+    }
+
+    /// Carries out an action of the learner, and what follows from it until the learner decides again.
+    pub(super) fn act_in_lesson(&mut self, action: G::Action) -> Result<(), String> {
+        let Some(guided) = &self.guided else { return Ok(()) };
+        let (game, view, step) =
+            (self.race.shared_game(), self.race.sight(Seat::FIRST), guided.step().clone());
+        let is_asked = action == step.action;
+        let conclusion = if is_asked {
+            step.result
+        } else {
+            let label = game.label(&view, step.action);
+            format!("{} This step is about `{label}`: try it, or go on.", game.explain(&view, action))
+        };
+        self.race.play(Seat::FIRST, action).map_err(|error| format!("That is not possible: {error}."))?;
+        self.draw_in_lesson();
+        for then in step.then.into_iter().filter(|_| is_asked) {
+            let Turn::Seat(seat) = self.race.turn() else { break };
+            if seat == Seat::FIRST || self.race.play(seat, then).is_err() {
+                break;
+            }
+            self.draw_in_lesson();
+        }
+        let names = self.names.addressing(Some(Seat::FIRST));
+        let news = game.narrate_all(&self.race.told(Seat::FIRST, 0), &names).join(" ");
+        if let Some(guided) = &mut self.guided {
+            guided.result = Some(format!("{news}\n{conclusion}").trim().to_owned());
+        }
+        Ok(())
+    }
+
+    /// Lets chance decide until a seat does.
+    fn draw_in_lesson(&mut self) {
+        self.race.proceed_within(self.race.events() + MOST_CHANCES);
+    }
+}
