@@ -3,6 +3,7 @@
 
 mod canvas;
 pub(crate) mod contract;
+mod document;
 mod names;
 mod nearest;
 mod plain;
@@ -12,9 +13,9 @@ mod words;
 pub use canvas::{Canvas, Ink};
 pub use contract::{Aid, Lesson, Misread, Tally, Topic, meaning_of};
 pub(crate) use contract::{Text, sound_lessons};
+pub use document::{Document, Part};
 pub use names::Names;
 pub use nearest::{nearest, suggestion};
-pub(crate) use plain::markdown;
 pub use plain::{plain, plain_lines};
 pub(crate) use svg::around;
 pub use svg::{Paint, Svg};

@@ -11,7 +11,7 @@ fn absences(postal: &PostalGame) -> Vec<Absence> {
 /// Dan's line in the report of the next round, for which no sheets come.
 fn next_round(postal: &mut PostalGame) -> (Orders, String) {
     let report = postal.adjudicate(vec![], &[]).expect("a round");
-    let text = report.to_text();
+    let text = report.document().to_text();
     let line = text.lines().find(|line| line.trim_start().starts_with("Dan (D): ")).expect("a receipt");
     (report.orders[3].clone(), line.trim().to_owned())
 }

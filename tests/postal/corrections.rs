@@ -110,7 +110,7 @@ fn a_later_sheet_that_cannot_be_used_lets_the_earlier_one_count_and_the_report_s
     let files = vec![sheet("a-1.txt", "A", 1, "to 5"), sheet("a-2.txt", "A", 1, "to moon")];
     let report = postal.adjudicate(files, &[]).expect("a round").clone();
     assert_eq!(report.orders[0], Orders::In { file: "a-1.txt".to_owned() });
-    let text = report.to_text();
+    let text = report.document().to_text();
     assert!(
         text.contains("Not used: a-2.txt: line 3, column 11: ") && text.contains("; a-1.txt counts"),
         "{text}"
@@ -123,7 +123,7 @@ fn a_superfluous_second_section_is_ignored_and_the_rest_of_the_sheet_counts() {
     let files = vec![sent("b.txt", "player B\nround 1\nfirst: to 7\nsecond: back")];
     let report = postal.adjudicate(files, &[]).expect("a round").clone();
     assert_eq!(report.orders[1], Orders::In { file: "b.txt".to_owned() });
-    assert!(report.to_text().contains("`to 7`"));
+    assert!(report.document().to_text().contains("`to 7`"));
     assert_eq!(report.not_used[0].reason, "`second:`, for player B has one move in round 1");
 }
 

@@ -56,8 +56,8 @@ fn hp_04_hp_10_a_round_is_reported_move_by_move() {
     // B begins round 2 as first on a flag: its pay is automatic and has come already (HT-09, HT-20).
     assert_eq!(carrots[..2], [(5, 65 - 15 + 10), (7, 65 - 28 + 10)]);
     assert!(matches!(&report.next, Next::Round { round: 2, sequence, .. } if letters(sequence) == "BCDAB"));
-    golden("round-1.txt", &report.to_text());
-    golden("round-1.md", &report.to_markdown());
+    golden("round-1.txt", &report.document().to_text());
+    golden("round-1.md", &report.document().to_markdown());
 }
 
 /// Compares with the kept text; `UPDATE_GOLDENS=1` keeps a new one.
@@ -108,7 +108,7 @@ fn hp_07_dice_may_be_entered_by_hand_and_must_fit() {
     assert!(error(&mut postal, &[7]).starts_with("7 cannot come"));
     assert_eq!(error(&mut postal, &[1, 1]), "2 dice were entered, and only 1 is needed");
     assert_eq!(postal.to_json(), before, "nothing has changed");
-    let report = postal.adjudicate(orders(), &[1]).expect("a round").to_text();
+    let report = postal.adjudicate(orders(), &[1]).expect("a round").document().to_text();
     assert!(report.contains("jugs the hare, lying 1st: a 1, miss a turn"), "{report}");
     assert!(report.contains("Ann (A) misses a turn"), "{report}");
     let more = vec![
@@ -231,7 +231,7 @@ fn what_players_write_marks_nothing_in_a_report() {
     let mut postal = PostalGame::new("*spring*", &game, &setup, &names, 1).expect("a game");
     let file = "a\u{1b}[2J\n\n# Forged\u{202e}.txt";
     let report = postal.adjudicate(vec![sent(file, "first: `<i>`")], &[]).expect("a round").clone();
-    let markdown = report.to_markdown();
+    let markdown = report.document().to_markdown();
     for written in [
         "# \\*spring\\*: round 1",
         "1. \\*\\*Ann\\*\\*\\|\\_x\\_ (A)",
@@ -242,7 +242,7 @@ fn what_players_write_marks_nothing_in_a_report() {
     ] {
         assert!(markdown.contains(written), "{written} in\n{markdown}");
     }
-    for shown in [markdown, report.to_text()] {
+    for shown in [markdown, report.document().to_text()] {
         assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
         assert!(
             !shown.contains('\u{202e}') && !shown.lines().any(|line| line.starts_with("# Forged")),

@@ -43,7 +43,7 @@ const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a p
 /// let mut postal = PostalGame::new("spring", &game, &setup, &names, 7)?;
 /// let orders = Sent::new("a.txt", b"player A\nround 1\nfirst: to 5\n");
 /// let report = postal.adjudicate(vec![orders], &[])?;
-/// assert!(report.to_text().contains("`to 5`"));
+/// assert!(report.document().to_text().contains("`to 5`"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]

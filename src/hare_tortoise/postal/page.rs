@@ -6,21 +6,17 @@ use super::super::policy::OthersCarrots;
 use super::super::view::View;
 use super::super::words::carrots;
 use super::bot::in_turn;
-use super::document::{Document, Part};
 use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::mail::OWN_SHEET;
 use super::orders::{MoveOrder, letter};
-use super::report::{Next, Report, RunnerLine, letters};
+use super::report::{Next, Report, letters, standing_part};
 use super::round::standing;
 use super::sequence::{moves_of, sequence};
 use crate::game::{RaceGame, list};
 use crate::ground::seat::Seat;
 use crate::race::Race;
-use crate::text::Canvas;
-use crate::text::Names;
-use crate::text::Text as _;
-use crate::text::ordinal;
+use crate::text::{Canvas, Document, Names, Part, Text as _, ordinal};
 
 /// The page of the language of orders, with an example for each form.
 pub fn language() -> Document {
@@ -95,26 +91,14 @@ impl PostalGame {
 fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> Vec<Part> {
     let game = race.game();
     let is_hidden = game.ruleset().screen.others_carrots == OthersCarrots::Hidden;
-    let head = ["player", "square", "position", "carrots", "lettuces", "notes"].map(str::to_owned).to_vec();
-    let row = |line: RunnerLine| {
-        let stock = if is_hidden && line.seat != seat { "?".to_owned() } else { line.carrots.to_string() };
-        vec![
-            called[line.seat.index()].clone(),
-            line.place(),
-            ordinal(line.position),
-            stock,
-            line.lettuces.to_string(),
-            line.notes.join(", "),
-        ]
-    };
-    let rows = standing(race).into_iter().map(row).collect();
+    let is_open = |of: Seat| !is_hidden || of == seat;
     // Below the track stand its legend, and lines of the players that are in the table.
     let picture = game.draw(&race.sight(seat), &Names::new(called.to_vec()), &Canvas::PLAIN);
     let (track, below) = picture.split_once("\n\n").unwrap_or((&picture, ""));
     let legend = below.lines().next().and_then(|line| line.split_once("; ")).map_or("", |(_, legend)| legend);
     vec![
         Part::Heading("The race".to_owned()),
-        Part::Table(head, rows),
+        standing_part(&standing(race), |seat| called[seat.index()].clone(), is_open),
         Part::Board(format!("{track}\n\n{legend}")),
     ]
 }

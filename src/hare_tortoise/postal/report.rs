@@ -10,10 +10,9 @@ use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
 use crate::ground::seat::Seat;
-use crate::text::{counted, ordinal, separated};
-use crate::text::{markdown, plain};
+use crate::text::{Document, Part, ordinal, separated};
 
-/// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
+/// The report of one round, as data; [`Report::document`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Report {
@@ -156,69 +155,43 @@ pub struct Placing {
     pub place: u8,
 }
 
-/// The marks that make a report text or Markdown, and the way to write words between them that anybody may have written.
-struct Marks {
-    heading: &'static str,
-    section: &'static str,
-    item: &'static str,
-    inner: &'static str,
-    words: fn(&str) -> String,
-}
-
-const TEXT: Marks =
-    Marks { heading: "", section: "", item: "  ", inner: "     ", words: |words| plain(words).into_owned() };
-const MARKDOWN: Marks = Marks { heading: "# ", section: "## ", item: "- ", inner: "   - ", words: markdown };
-
 impl Report {
-    /// The report as plain text.
-    pub fn to_text(&self) -> String {
-        self.write(&TEXT, Self::standing_text)
-    }
-
-    /// The report as Markdown.
-    pub fn to_markdown(&self) -> String {
-        self.write(&MARKDOWN, Self::standing_table)
+    /// The report for people.
+    pub fn document(&self) -> Document {
+        let mut rules = format!("Rules: {}.", self.ruleset);
+        if !self.reconstructed.is_empty() {
+            let _ = write!(rules, " Reconstructed in these rules: {}.", self.reconstructed.join("; "));
+        }
+        let mut parts = vec![
+            Part::Paragraph(format!("Sequence: {}.", letters(&self.sequence))),
+            Part::Paragraph(rules),
+            Part::Heading("Orders".to_owned()),
+            Part::List(self.receipts()),
+            Part::Heading("Moves".to_owned()),
+            Part::Turns(self.turns()),
+            Part::Heading(format!("After round {}", self.round)),
+            standing_part(&self.standing, |seat| self.name(seat), |_| true),
+        ];
+        match &self.next {
+            Next::Round { round, sequence, already } => {
+                parts.push(Part::Heading(format!("Round {round}")));
+                parts.push(Part::Paragraph(format!("Sequence: {}.", letters(sequence))));
+                if !already.is_empty() {
+                    let words = |event| format!("Already, and counted above: {event}");
+                    parts.push(Part::List(already.iter().map(words).collect()));
+                }
+            }
+            Next::Over(_) => {
+                parts.push(Part::Heading("The race is over".to_owned()));
+                parts.push(Part::List(self.places()));
+            }
+        }
+        Document { title: format!("{}: round {}", self.title, self.round), parts }
     }
 
     /// A player's name.
     fn name(&self, seat: Seat) -> String {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| letter(seat).to_string())
-    }
-
-    fn write(&self, marks: &Marks, standing: fn(&Self) -> String) -> String {
-        let words = marks.words;
-        let mut text =
-            format!("{}{}\n\n", marks.heading, words(&format!("{}: round {}", self.title, self.round)));
-        let _ = write!(
-            text,
-            "Sequence: {}.\n{}",
-            letters(&self.sequence),
-            words(&format!("Rules: {}.", self.ruleset))
-        );
-        if !self.reconstructed.is_empty() {
-            let reconstructed = self.reconstructed.join("; ");
-            let _ = write!(text, " {}", words(&format!("Reconstructed in these rules: {reconstructed}.")));
-        }
-        text.push('\n');
-        self.write_orders(&mut text, marks);
-        let _ = writeln!(text, "\n{}Moves\n", marks.section);
-        for (index, (name, lines)) in self.turns().iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", index + 1, words(name));
-            for line in lines {
-                let _ = writeln!(text, "{}{}", marks.inner, words(line));
-            }
-        }
-        let _ = writeln!(text, "\n{}After round {}\n", marks.section, self.round);
-        text.push_str(&standing(self));
-        self.write_next(&mut text, marks);
-        text
-    }
-
-    fn write_orders(&self, text: &mut String, marks: &Marks) {
-        let _ = writeln!(text, "\n{}Orders\n", marks.section);
-        for words in self.receipts() {
-            let _ = writeln!(text, "{}{}", marks.item, (marks.words)(&words));
-        }
     }
 
     /// The receipt of orders, and what does not count.
@@ -255,66 +228,6 @@ impl Report {
             .map(|placing| format!("{}: {}", ordinal(placing.place), self.name(placing.seat)))
             .collect()
     }
-
-    fn write_next(&self, text: &mut String, marks: &Marks) {
-        let words = marks.words;
-        match &self.next {
-            Next::Round { round, sequence, already } => {
-                let _ =
-                    writeln!(text, "\n{}Round {round}\n\nSequence: {}.", marks.section, letters(sequence));
-                for event in already {
-                    let event = format!("Already, and counted above: {event}");
-                    let _ = writeln!(text, "{}{}", marks.item, words(&event));
-                }
-            }
-            Next::Over(_) => {
-                let _ = writeln!(text, "\n{}The race is over\n", marks.section);
-                for line in self.places() {
-                    let _ = writeln!(text, "{}{}", marks.item, words(&line));
-                }
-            }
-        }
-    }
-
-    fn standing_text(&self) -> String {
-        let mut text = String::new();
-        for line in &self.standing {
-            let place = line.place();
-            let _ = write!(
-                text,
-                "  {:<14} {:<17} {:<4} {:>4} carrots, {}",
-                plain(&self.name(line.seat)),
-                plain(&place),
-                ordinal(line.position),
-                line.carrots,
-                counted(i64::from(line.lettuces), "lettuce", "lettuces")
-            );
-            for note in &line.notes {
-                let _ = write!(text, "; {}", plain(note));
-            }
-            text.push('\n');
-        }
-        text
-    }
-
-    fn standing_table(&self) -> String {
-        let mut text = String::from(
-            "| player | square | position | carrots | lettuces | notes |\n|---|---|---|---|---|---|\n",
-        );
-        for line in &self.standing {
-            let _ = writeln!(
-                text,
-                "| {} | {} | {} | {} | {} | {} |",
-                markdown(&self.name(line.seat)),
-                markdown(&line.place()),
-                ordinal(line.position),
-                line.carrots,
-                line.lettuces,
-                markdown(&line.notes.join(", "))
-            );
-        }
-        text
-    }
 }
 
 impl RunnerLine {
@@ -325,6 +238,26 @@ impl RunnerLine {
             None => self.square.to_string(),
         }
     }
+}
+
+/// The runners' places and stocks; `?` where a stock is not open.
+pub(super) fn standing_part(
+    standing: &[RunnerLine],
+    name: impl Fn(Seat) -> String,
+    is_open: impl Fn(Seat) -> bool,
+) -> Part {
+    let row = |line: &RunnerLine| {
+        vec![
+            name(line.seat),
+            line.place(),
+            ordinal(line.position),
+            if is_open(line.seat) { line.carrots.to_string() } else { "?".to_owned() },
+            line.lettuces.to_string(),
+            line.notes.join(", "),
+        ]
+    };
+    let head = ["player", "square", "position", "carrots", "lettuces", "notes"].map(str::to_owned);
+    Part::Table(head.to_vec(), standing.iter().map(row).collect())
 }
 
 /// `B C D A B`

@@ -372,8 +372,9 @@ fn postal_game(bytes: &[u8]) -> bool {
         let _ = (postal.page(seat).map(|page| page.to_markdown().len()), postal.missing(seat));
     }
     let last = postal.rounds().last().map_or(1, |round| round.report.round);
-    let _ = postal.adjudicate_again(last, Vec::new(), &[], None).map(|report| report.to_text().len());
-    let _ = postal.adjudicate(Vec::new(), &[]).map(|report| report.to_markdown().len());
+    let _ =
+        postal.adjudicate_again(last, Vec::new(), &[], None).map(|report| report.document().to_text().len());
+    let _ = postal.adjudicate(Vec::new(), &[]).map(|report| report.document().to_markdown().len());
     true
 }
 

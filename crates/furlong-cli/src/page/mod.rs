@@ -5,6 +5,7 @@ mod axis;
 mod chart;
 mod compared;
 mod diffed;
+mod document;
 mod game;
 mod ladder;
 mod parts;
@@ -26,6 +27,7 @@ use furlong::arena::{Aspect, Endings, Findings, Measures, Report, Results, Scale
 use furlong::text::{capitalized, counted, listed, plain_lines};
 
 pub(super) use self::diffed::diff_page;
+pub(super) use self::document::document_page;
 pub(super) use self::game::game_page;
 pub(super) use self::ladder::ladder_page;
 pub(super) use self::parts::{board, picture};
@@ -127,13 +129,8 @@ fn skill_body(skill: &Skill) -> Markup {
     }
 }
 
-/// A page that stands by itself, in the style of all reports.
+/// A page that stands by itself and needs neither scripts nor a network.
 pub(super) fn page(title: &str, body: &Markup) -> String {
-    framed(title, STYLE, body)
-}
-
-/// The frame of all pages, which need neither scripts nor a network.
-pub(super) fn framed(title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -141,7 +138,7 @@ pub(super) fn framed(title: &str, style: &str, body: &Markup) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
-                style { (PreEscaped(style)) }
+                style { (PreEscaped(STYLE)) }
             }
             body {
                 h1 { (title) }

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write};
 use super::command_line::{Adjudicate, Adjudication, SheetArgs};
 use super::game_file::{Changing, open};
 use super::output::write;
+use super::pages::reports_in_form;
 use super::sheets::{remembered, sent_for};
 use super::status::missing_words;
 use crate::failure::Failure;
@@ -14,7 +15,7 @@ use furlong::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, l
 use furlong::text::{capitalized, listed, plain, separated};
 
 pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
-    let Adjudicate { how: Adjudication { sheets, dice, markdown }, again, withdraw: withdrawn, .. } = asked;
+    let Adjudicate { how: Adjudication { sheets, dice, form }, again, withdraw: withdrawn, .. } = asked;
     let path = sheets.game.path();
     let mut changing = Changing::begin(path, "adjudicate")?;
     let postal = &mut changing.game;
@@ -32,7 +33,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
         postal.adjudicate(sent, dice)
     };
     let report = report.map_err(Failure::failed)?;
-    let (mut texts, mut acts) = (vec![written(*markdown, report)], vec![act(report, again.is_some())]);
+    let (mut reports, mut acts) = (vec![report.document()], vec![act(report, again.is_some())]);
     if !withdrawn.is_empty() {
         acts.push(format!("Without {}, withdrawn.", listed(withdrawn)));
     }
@@ -47,12 +48,12 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
         loop {
             match postal.adjudicate_reopened() {
                 Ok(Some(report)) => {
-                    texts.push(written(*markdown, report));
+                    reports.push(report.document());
                     acts.push(act(report, true));
                 }
                 Ok(None) => break,
                 Err(error) => {
-                    notes.push(format!("Round {} stays open: {error}", round as usize + texts.len()));
+                    notes.push(format!("Round {} stays open: {error}", round as usize + reports.len()));
                     break;
                 }
             }
@@ -61,23 +62,19 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
         notes.push(reopened_note(postal.withdrawn().len() - before));
     }
     changing.save(&acts.join(" "), asked.why.as_ref())?;
-    write(&texts.join("\n"))?;
+    write(&reports_in_form(*form, reports)?)?;
     for note in notes.iter().filter(|note| !note.is_empty()) {
         writeln!(io::stderr(), "{note}").map_err(Failure::failed)?;
     }
     Ok(())
 }
 
-pub(super) fn preview(Adjudication { sheets, dice, markdown }: &Adjudication) -> Result<(), Failure> {
+pub(super) fn preview(Adjudication { sheets, dice, form }: &Adjudication) -> Result<(), Failure> {
     let mut postal = open(sheets.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
     let sent = sent_for(sheets, &postal, round)?;
     let report = postal.adjudicate(sent, dice).map_err(Failure::failed)?;
-    write(&written(*markdown, report))
-}
-
-pub(super) fn written(markdown: bool, report: &Report) -> String {
-    if markdown { report.to_markdown() } else { report.to_text() }
+    write(&reports_in_form(*form, vec![report.document()])?)
 }
 
 /// The words on a folder that is used because it was the last time.

@@ -144,13 +144,13 @@ pub(super) struct PlayerArg {
     pub(super) seat: Seat,
 }
 
-/// The form of a page.
+/// The form of a text for people.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct Form {
-    /// Write the page as Markdown
+    /// Write it as Markdown
     #[arg(long)]
     pub(super) markdown: bool,
-    /// Write the page as HTML
+    /// Write it as a page (HTML)
     #[arg(long, conflicts_with = "markdown")]
     pub(super) html: bool,
 }
@@ -203,9 +203,8 @@ pub(super) struct Adjudication {
     /// A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]
     #[arg(id = "die", long = "die", value_name = "N", value_delimiter = ',', value_parser = whole(1..=6_u8))]
     pub(super) dice: Vec<u8>,
-    /// Write the report as Markdown
-    #[arg(long)]
-    pub(super) markdown: bool,
+    #[command(flatten)]
+    pub(super) form: Form,
 }
 
 /// An adjudication that is kept.
@@ -242,9 +241,8 @@ pub(super) struct ReportArgs {
     /// Show the reports that corrections have replaced
     #[arg(long)]
     pub(super) old: bool,
-    /// Write the report as Markdown
-    #[arg(long)]
-    pub(super) markdown: bool,
+    #[command(flatten)]
+    pub(super) form: Form,
 }
 
 /// A player who is away.

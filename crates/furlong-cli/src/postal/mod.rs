@@ -20,13 +20,13 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches as _};
 
-use self::adjudicate::{adjudicate, preview, written};
+use self::adjudicate::{adjudicate, preview};
 use self::command_line::{
     Absence, ActArgs, Deadline, GameArg, New, Postal, ReportArgs, SheetArgs, postal_command,
 };
 use self::game_file::{Changing, open};
 use self::output::write;
-use self::pages::{pages, show_language};
+use self::pages::{pages, reports_in_form, show_language};
 use self::sheets::{check, folder, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
 use crate::command::{Game, OwnVerb};
@@ -40,7 +40,7 @@ use furlong::hare_tortoise::{
     HareTortoise,
     postal::{LogEntry, Moment, Orders, PostalGame, Report, Substitute, letter, write_orders},
 };
-use furlong::text::{counted, plain, separated};
+use furlong::text::{Document, counted, plain, separated};
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
@@ -93,12 +93,12 @@ fn new(asked: &New) -> Result<(), Failure> {
     write(&state_of(&postal, None).map_err(Failure::failed)?)
 }
 
-fn report(ReportArgs { game, round, old, markdown }: &ReportArgs) -> Result<(), Failure> {
+fn report(ReportArgs { game, round, old, form }: &ReportArgs) -> Result<(), Failure> {
     let postal = open(game.path())?;
     let kept = if *old { postal.withdrawn() } else { postal.rounds() };
     let asked = round.or(kept.last().map(|kept| kept.report.round));
-    let reports: Vec<&Report> =
-        kept.iter().map(|kept| &kept.report).filter(|report| Some(report.round) == asked).collect();
+    let reports = kept.iter().map(|kept| &kept.report).filter(|report| Some(report.round) == asked);
+    let reports: Vec<Document> = reports.map(Report::document).collect();
     if reports.is_empty() {
         let kind = if *old { "replaced report" } else { "report" };
         return Err(Failure::Failed(match asked {
@@ -106,8 +106,7 @@ fn report(ReportArgs { game, round, old, markdown }: &ReportArgs) -> Result<(), 
             None => format!("there is no {kind} yet"),
         }));
     }
-    let texts: Vec<String> = reports.into_iter().map(|report| written(*markdown, report)).collect();
-    write(&texts.join("\n"))
+    write(&reports_in_form(*form, reports)?)
 }
 
 fn replay(game: &GameArg, record: Option<&Path>) -> Result<(), Failure> {

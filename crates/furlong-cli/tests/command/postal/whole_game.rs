@@ -143,7 +143,8 @@ fn the_pages_escape_what_players_write_and_come_in_three_forms() {
     assert!(text.contains("\nStart\n") && text.contains("player B\nround 1\nfirst: "), "{text}");
     let language = good(folder, &["language"]);
     assert!(
-        language.contains("`forward 3`") && good(folder, &["language", "--html"]).contains("<table>"),
+        language.contains("`forward 3`")
+            && good(folder, &["language", "--html"]).contains("<table class=\"cards\">"),
         "{language}"
     );
     assert_eq!(

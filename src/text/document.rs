@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
-use crate::text::separated;
-use crate::text::{markdown, plain};
+use super::plain::{markdown, plain};
+use super::words::separated;
 
 /// The columns of plain text, short enough for a mail that is quoted.
 const WIDTH: usize = 76;
 /// The fewest columns of a cell whose text is wrapped.
 const NARROWEST: usize = 24;
 
-/// A text for people: a page for a player, or the page of the language of orders.
+/// A text for people: a report, or a page for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The title.
@@ -19,7 +19,7 @@ pub struct Document {
     pub parts: Vec<Part>,
 }
 
-/// A part of a document. Words between backquotes are words of the language of orders.
+/// A part of a document. Words between backquotes are words of a language, such as that of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A heading of a section.
@@ -40,7 +40,7 @@ pub enum Part {
 
 impl Document {
     /// The document in Markdown of these forms: headings, paragraphs, lists, tables and code.
-    pub(super) fn read(title: &str, markdown: &str) -> Self {
+    pub(crate) fn read(title: &str, markdown: &str) -> Self {
         let mut parts = Vec::new();
         let mut lines = markdown.lines().peekable();
         while let Some(line) = lines.next() {
@@ -77,7 +77,7 @@ impl Document {
     }
 
     /// The part of a document below a heading.
-    pub(super) fn below(&self, heading: &str) -> impl Iterator<Item = &Part> {
+    pub(crate) fn below(&self, heading: &str) -> impl Iterator<Item = &Part> {
         let is_heading = |part: &&Part| **part == Part::Heading(heading.to_owned());
         let mut parts = self.parts.iter().skip_while(move |part| !is_heading(part));
         parts.next();
@@ -152,17 +152,18 @@ fn cells(row: &str) -> Vec<String> {
     row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// A table in columns, the last one wrapped. Where they would leave no room, the cells of a row stand below each
-/// other, each with the head of its column.
+/// A table in columns, the last one wrapped. Where a row is wider than a line and the columns leave the last one no room,
+/// the cells of a row stand below each other, each with the head of its column.
 fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {
     let all: Vec<&[String]> = std::iter::once(head).chain(rows.iter().map(Vec::as_slice)).collect();
     let width = |column: usize| {
         let cells = all.iter().filter_map(|row| row.get(column));
         cells.map(|cell| plain(cell).chars().count()).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..head.len().saturating_sub(1)).map(width).collect();
+    let last = head.len().saturating_sub(1);
+    let widths: Vec<usize> = (0..last).map(width).collect();
     let margin = " ".repeat(2 + widths.iter().map(|width| width + 2).sum::<usize>());
-    if margin.len() > WIDTH / 2 {
+    if margin.len() > WIDTH / 2 && margin.len() + width(last) > WIDTH {
         for row in rows {
             let cells = head.iter().zip(row).enumerate().filter(|(_, (_, cell))| !cell.is_empty());
             for (column, (label, cell)) in cells {
@@ -242,17 +243,23 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_just_fits_is_one_line_and_a_table_takes_half_of_it() {
+    fn a_line_that_just_fits_is_one_line_and_a_wide_table_takes_half_of_it() {
         let text = |part: Part| Document { title: "O".to_owned(), parts: vec![part] }.to_text();
         let words = |width: usize| format!("{} word", "x".repeat(width - 5));
         for (width, lines) in [(WIDTH, 1), (WIDTH + 1, 2)] {
             assert_eq!(text(Part::Paragraph(words(width))).lines().skip(2).count(), lines, "{width}");
         }
-        for (width, lines) in [(WIDTH / 2 - 4, 1), (WIDTH / 2 - 3, 2)] {
-            let cells = |cell: String| vec![cell, "b".to_owned()];
-            let table = Part::Table(cells("head".to_owned()), vec![cells("x".repeat(width))]);
-            let row = text(table).lines().skip_while(|line| !line.contains("xx")).count();
-            assert_eq!(row, lines, "{width}");
+        // Two spaces before each of the two cells.
+        let whole = WIDTH - 4;
+        for (width, last, is_in_columns) in [
+            (whole - 1, "b", true),
+            (whole, "b", false),
+            (WIDTH / 2 - 4, &*"word ".repeat(20), true),
+            (WIDTH / 2 - 3, &*"word ".repeat(20), false),
+        ] {
+            let cells = |first: String, last: &str| vec![first, last.to_owned()];
+            let table = Part::Table(cells("head".to_owned(), "e"), vec![cells("x".repeat(width), last)]);
+            assert_eq!(!text(table).contains("e: "), is_in_columns, "{width} {last}");
         }
     }
 
