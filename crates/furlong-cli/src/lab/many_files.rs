@@ -49,7 +49,7 @@ impl Files {
     /// others are.
     pub(crate) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
         let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
-        let html = self.html.zip(report).map(|(file, report)| file.write(&report_page(report)));
+        let html = self.html.zip(report).map(|(file, report)| file.write(&report_page(report, None)));
         let out = self.out.map(|file| file.write(&part.to_json()));
         [csv, html, out].into_iter().flatten().collect()
     }

@@ -8,7 +8,7 @@ use crate::lab::figures::estimated;
 use crate::lab::many::{arena, ended_early, nothing_played, skill_arenas};
 use crate::lab::replay_stats::Retold;
 use crate::new_file::NewFile;
-use crate::page::{Against, RulesetPage, TypicalGame, ruleset_page};
+use crate::page::{Against, RulesetPage, TypicalGame, report_page};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::Screen;
@@ -48,15 +48,13 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     let about = RulesetPage {
         about: &arena.game.ruleset().title().about,
         rules: arena.game.rules(),
-        report: &told,
-        measures,
         sentences: &sentences,
         retold: &retold,
         skill: skill(roster, &arena, &games)?,
         typical: typical.as_ref(),
         against: base.map(|base| against(roster, &arena, results, base, &games)).transpose()?,
     };
-    page.write(&ruleset_page(&about))?;
+    page.write(&report_page(&told, Some(&about)))?;
     let mut screen = Screen::standard(true);
     for sentence in &sentences {
         screen.text(sentence)?;

@@ -18,6 +18,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::chart::{Row, intervals};
 use self::compared::comparison_body;
 use self::parts::{distributions, metric_cell, row, seat_rows};
+use self::ruleset::endings;
 use crate::lab::figures::estimated;
 use crate::lab::many_tables::{summary_figures, tell_stops};
 use crate::lab::run_words::{
@@ -31,16 +32,16 @@ pub(super) use self::document::document_page;
 pub(super) use self::game::game_page;
 pub(super) use self::ladder::ladder_page;
 pub(super) use self::parts::{board, picture};
-pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, ruleset_page};
+pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame};
 pub(super) use self::table::{cell, table, words_table};
 pub(super) use self::vary::vary_page;
 
-/// The report of a run as a page.
-pub(super) fn report_page(report: &Report<'_>) -> String {
+/// The report of a run as a page; `more` is what a page about one ruleset says beyond it.
+pub(super) fn report_page(report: &Report<'_>, more: Option<&RulesetPage<'_>>) -> String {
     let (title, body) = match (&report.findings, report.runs) {
         (Findings::Measures(measures), [results]) => (
             format!("{}: {}", results.setting.game, results.setting.ruleset),
-            results_body(results, measures),
+            results_body(report, results, measures, more),
         ),
         (Findings::Comparison(comparison), runs) => {
             let names = listed(runs.iter().map(|run| &run.setting.ruleset));
@@ -59,7 +60,7 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
         @for line in stops.lines() { p { (line) } }
         @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
         (body)
-        @for told in luck_sentences(report) { p { (told) } }
+        @if more.is_none() { @for told in luck_sentences(report) { p { (told) } } }
         h2 { "The run" }
         (facts(report.runs))
     };
@@ -67,10 +68,21 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
 }
 
 /// The results of many games under one ruleset.
-fn results_body(results: &Results, measures: &Measures) -> Markup {
+fn results_body(
+    report: &Report<'_>,
+    results: &Results,
+    measures: &Measures,
+    more: Option<&RulesetPage<'_>>,
+) -> Markup {
+    let sentences = more.map_or_else(|| measures.in_words(results), |more| more.sentences.to_vec());
     html! {
-        div.answer { @for sentence in measures.in_words(results) { p { (sentence) } } }
+        @if let Some(more) = more { (more.rules()) }
+        div.answer { @for sentence in sentences { p { (sentence) } } }
         (who_wins(results, measures))
+        @if let Some(more) = more { (more.games()) }
+        h2 { "Endings" }
+        (endings(results))
+        @if let Some(more) = more { (more.judged(report, &results.setting.ruleset)) }
         (all_measured(results, measures))
     }
 }

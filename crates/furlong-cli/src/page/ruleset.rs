@@ -6,24 +6,22 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
-use super::{all_measured, cell, facts, page, picture, table, who_wins, words_table};
+use super::{cell, picture, table, words_table};
 use crate::lab::figures::estimated;
 use crate::lab::replay_stats::{MOMENTS, Retold, Uses};
 use crate::lab::run_words::luck_sentences;
 use furlong::Seat;
-use furlong::arena::{Comparison, Endings, Measures, Report, Results, Scale, Skill};
+use furlong::arena::{Comparison, Endings, Report, Results, Scale, Skill};
 use furlong::ruleset::FieldDifference;
 use furlong::table::{Reader, Table};
 use furlong::text::{capitalized, counted};
 
-/// The contents of the page.
+/// What the page of a ruleset says beyond the results of the games.
 pub(crate) struct RulesetPage<'a> {
     /// The ruleset in a sentence.
     pub(crate) about: &'a str,
     /// The rules in brief, line by line.
     pub(crate) rules: String,
-    pub(crate) report: &'a Report<'a>,
-    pub(crate) measures: &'a Measures,
     /// The answer in words.
     pub(crate) sentences: &'a [String],
     pub(crate) retold: &'a Retold,
@@ -55,30 +53,29 @@ const RIGHT: f64 = WIDTH - 34.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 
-/// The page of a ruleset.
-pub(crate) fn ruleset_page(about: &RulesetPage<'_>) -> String {
-    let RulesetPage { report, measures, retold, .. } = about;
-    let Some(results) = report.runs.first() else { return String::new() };
-    let body = html! {
-        @if !about.about.is_empty() { p { (capitalized(about.about)) } }
-        @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
-        div.answer { @for sentence in about.sentences { p { (sentence) } } }
-        details { summary { "The rules in brief" } @for line in about.rules.lines() { p.note { (line) } } }
-        (who_wins(results, measures))
-        (tension(retold))
-        (spaces(retold))
-        (choices(retold))
-        h2 { "Endings" }
-        (endings(results))
-        h2 { "Luck and skill" }
-        (luck_and_skill(report, about.skill.as_ref()))
-        @if let Some(game) = about.typical { (typical_game(game)) }
-        @if let Some(against) = &about.against { (against_base(against, &results.setting.ruleset)) }
-        (all_measured(results, measures))
-        h2 { "The run" }
-        (facts(report.runs))
-    };
-    page(&format!("{}: {}", results.setting.game, results.setting.ruleset), &body)
+impl RulesetPage<'_> {
+    /// The ruleset in a sentence, and its rules in brief.
+    pub(super) fn rules(&self) -> Markup {
+        html! {
+            @if !self.about.is_empty() { p { (capitalized(self.about)) } }
+            details { summary { "The rules in brief" } @for line in self.rules.lines() { p.note { (line) } } }
+        }
+    }
+
+    /// The games as they went.
+    pub(super) fn games(&self) -> Markup {
+        html! { (tension(self.retold)) (spaces(self.retold)) (choices(self.retold)) }
+    }
+
+    /// Luck and skill, a typical game, and the ruleset that this one extends.
+    pub(super) fn judged(&self, report: &Report<'_>, ruleset: &str) -> Markup {
+        html! {
+            h2 { "Luck and skill" }
+            (luck_and_skill(report, self.skill.as_ref()))
+            @if let Some(game) = self.typical { (typical_game(game)) }
+            @if let Some(against) = &self.against { (against_base(against, ruleset)) }
+        }
+    }
 }
 
 /// The share of the games in which the later winner leads, at each tenth of a game.
@@ -202,7 +199,7 @@ fn choices(retold: &Retold) -> Markup {
 }
 
 /// The number of games with each ending.
-fn endings(results: &Results) -> Markup {
+pub(super) fn endings(results: &Results) -> Markup {
     let counted_as = |name: &str| {
         let Ok(column) = results.column(name) else { return 0 };
         results.distribution(column).map_or(0, |values| values.count_of(1.0))
