@@ -74,6 +74,7 @@ pub enum TraceError {
         /// The number of the game, from 0.
         number: u64,
         /// The error.
+        #[source]
         error: TurnError,
     },
     /// A line cannot be written.

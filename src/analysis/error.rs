@@ -24,6 +24,7 @@ pub enum AnalysisError<E> {
         /// The number of the event.
         event: usize,
         /// The inconsistencies.
+        #[source]
         faults: Faults,
     },
 }

@@ -29,7 +29,7 @@ pub enum AnyError {
     Ruleset(#[from] RulesetError),
     /// The ruleset is not playable.
     #[error("the ruleset: {0}")]
-    Unplayable(Faults),
+    Unplayable(#[source] Faults),
     /// The set-up does not fit the ruleset.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -38,7 +38,7 @@ pub enum AnyError {
     Record(#[from] RecordError),
     /// The record does not replay; the error names the event and the reason.
     #[error("the record does not replay: {0}")]
-    Replay(Box<dyn Error + Send + Sync>),
+    Replay(#[source] Box<dyn Error + Send + Sync>),
     /// No bot has this name.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
@@ -64,10 +64,10 @@ pub enum AnyError {
     Bot(#[from] BotError),
     /// The JSON is not an action or outcome of this game.
     #[error("not of this game: {}", json::reason(.0))]
-    Foreign(serde_json::Error),
+    Foreign(#[source] serde_json::Error),
     /// The action is illegal.
     #[error("{0}")]
-    Illegal(Box<dyn Error + Send + Sync>),
+    Illegal(#[source] Box<dyn Error + Send + Sync>),
     /// The typed text is not an action.
     #[error(transparent)]
     Misread(#[from] Misread),

@@ -96,12 +96,12 @@ pub enum SequentialError {
     #[error(transparent)]
     UnknownMetric(#[from] UnknownMetric),
     /// There is no player of this name.
-    #[error("no player is called `{name}`; there are: {known}")]
+    #[error("no player is called `{name}`; there are: {}", known.join(", "))]
     UnknownPlayer {
         /// The name asked for.
         name: String,
         /// The known names.
-        known: String,
+        known: Vec<String>,
     },
     /// One player has all seats, so its share is always the fair one.
     #[error("{0} plays all seats, so there is no other player to compare it with")]
@@ -198,7 +198,7 @@ impl Sequential {
         if !lineup.contains(&self.of) {
             let (name, mut known) = (self.of.clone(), lineup);
             known.dedup();
-            return Err(SequentialError::UnknownPlayer { name, known: known.join(", ") });
+            return Err(SequentialError::UnknownPlayer { name, known });
         }
         if lineup.iter().all(|name| *name == self.of) {
             return Err(SequentialError::Alone(self.of.clone()));

@@ -71,6 +71,7 @@ pub enum TrialError {
         /// The name or the path of the ruleset.
         ruleset: String,
         /// Its faults.
+        #[source]
         faults: Faults,
     },
     /// The games could not be played.

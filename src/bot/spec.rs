@@ -61,7 +61,7 @@ impl BotSpec {
     /// # Errors
     /// When there is no such bot, or it has no such parameter.
     pub fn check(&self, known: &[BotKind]) -> Result<(), UnknownBot> {
-        let names = || separated(known.iter().map(|kind| kind.name), ", ");
+        let names = || known.iter().map(|kind| kind.name).collect();
         let kind = known
             .iter()
             .find(|kind| kind.name == self.name)
@@ -72,7 +72,7 @@ impl BotSpec {
             Some(name) => Err(UnknownBot::Parameter {
                 bot: self.name.clone(),
                 parameter: name.clone(),
-                known: separated(kind.parameters.iter().map(|(name, _)| name), ", "),
+                known: kind.parameters.iter().map(|(name, _)| *name).collect(),
             }),
         }
     }
@@ -83,22 +83,22 @@ impl BotSpec {
 #[non_exhaustive]
 pub enum UnknownBot {
     /// No bot has this name.
-    #[error("there is no bot `{name}`; there are: {known}")]
+    #[error("there is no bot `{name}`; there are: {}", separated(known, ", "))]
     Name {
         /// The name asked for.
         name: String,
         /// The known names.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// The bot has no such parameter.
-    #[error("the bot `{bot}` has no parameter `{parameter}`; it has: {}", if known.is_empty() { "none" } else { known.as_str() })]
+    #[error("the bot `{bot}` has no parameter `{parameter}`; it has: {}", if known.is_empty() { "none".to_owned() } else { separated(known, ", ") })]
     Parameter {
         /// The bot.
         bot: String,
         /// The parameter asked for.
         parameter: String,
         /// The parameters that it has.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// A parameter holds a value that it cannot have.
     #[error("the bot `{bot}` cannot have {parameter} = `{value}`: {allowed}")]

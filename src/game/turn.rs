@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
+use crate::text::separated;
 
 /// The next to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -113,12 +114,12 @@ pub enum ImpossibleOutcome {
     #[error("chance has nothing to decide now")]
     NotChancesTurn,
     /// A chance event is next, but it cannot have this outcome.
-    #[error("{outcome} is not possible now; possible are: {possible}")]
+    #[error("{outcome} is not possible now; possible are: {}", separated(possible, ", "))]
     CannotCome {
         /// The outcome, in words.
         outcome: String,
         /// All possible outcomes, in words.
-        possible: String,
+        possible: Vec<String>,
     },
 }
 
@@ -131,8 +132,8 @@ impl ImpossibleOutcome {
         if chances.is_empty() {
             return Self::NotChancesTurn;
         }
-        let possible: Vec<String> = chances.iter().map(|weighted| weighted.outcome.to_string()).collect();
-        Self::CannotCome { outcome: outcome.to_string(), possible: possible.join(", ") }
+        let possible = chances.iter().map(|weighted| weighted.outcome.to_string()).collect();
+        Self::CannotCome { outcome: outcome.to_string(), possible }
     }
 }
 

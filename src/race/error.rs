@@ -20,7 +20,7 @@ pub enum MoveError<E> {
     NotYourTurn(Seat),
     /// The action is illegal.
     #[error("{0}")]
-    Illegal(E),
+    Illegal(#[source] E),
 }
 
 sentences!(MoveError<E>);
@@ -73,6 +73,7 @@ pub enum TurnError {
         /// The bot's seat.
         seat: Seat,
         /// The bot's error.
+        #[source]
         error: BotError,
     },
     /// The bot chose an illegal action. Players may not see the position; programs get it from

@@ -95,7 +95,7 @@ pub enum RecordError {
     },
     /// A field is missing, unknown, or has an invalid value.
     #[error("damaged record: {0}")]
-    Damaged(serde_json::Error),
+    Damaged(#[source] serde_json::Error),
 }
 
 sentences!(RecordError);

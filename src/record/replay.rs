@@ -16,13 +16,13 @@ use crate::ground::sentences::sentences;
 pub enum ReplayError<E> {
     /// The ruleset is not playable.
     #[error("the ruleset in the record: {0}")]
-    Ruleset(Faults),
+    Ruleset(#[source] Faults),
     /// The game cannot start with this set-up.
     #[error("the set-up in the record: {0}")]
-    Setup(SetupError),
+    Setup(#[source] SetupError),
     /// The start position is impossible.
     #[error("the position in the record: {0}")]
-    Position(Faults),
+    Position(#[source] Faults),
     /// The record names more shared events than it has.
     #[error("the record shares {shared} events with another game, but has only {events}")]
     Branch {
@@ -52,6 +52,7 @@ pub enum ReplayError<E> {
         /// The seat that acts.
         seat: Seat,
         /// The reason why it is illegal.
+        #[source]
         reason: E,
     },
     /// A chance outcome is impossible.
@@ -60,6 +61,7 @@ pub enum ReplayError<E> {
         /// The number of the event.
         event: usize,
         /// The reason why it is impossible.
+        #[source]
         reason: ImpossibleOutcome,
     },
 }

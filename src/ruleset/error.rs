@@ -5,6 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::schema::quoted;
+
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -69,7 +71,7 @@ impl fmt::Display for PlacedFault {
 #[non_exhaustive]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
-    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}{}", at(asked_by.as_deref()), hint_at_files(name))]
+    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {}{}", at(asked_by.as_deref()), quoted(known.iter().copied()), hint_at_files(name))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -78,7 +80,7 @@ pub enum RulesetError {
         /// `; did you mean ...?` when a known name is similar.
         suggestion: String,
         /// The known names.
-        known: String,
+        known: Vec<&'static str>,
         /// The place of the `extends` that requested it, if any.
         asked_by: Option<Box<SourceLine>>,
     },
@@ -125,14 +127,14 @@ pub enum RulesetError {
         chain: String,
     },
     /// A ruleset that is not in a file extends a file, whose path would have no base folder.
-    #[error("{place}: `extends = \"{path}\"`: only a file can extend another file; this can extend {known}")]
+    #[error("{place}: `extends = \"{path}\"`: only a file can extend another file; this can extend {}", quoted(known.iter().copied()))]
     ExtendsFile {
         /// The `extends`.
         place: SourceLine,
         /// The path it names.
         path: String,
         /// The embedded rulesets.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// Values are wrong: every fault found, in the order of the files in the chain and of their lines.
     #[error("{}", one_a_line(.0))]

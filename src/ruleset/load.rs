@@ -7,7 +7,7 @@ use super::blame::{blamed, refused};
 use super::check::{Checker, is_within};
 use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
 use super::merge::{check_name, complete_title, json_of, merged, positions, remove, written};
-use super::schema::{Field, TITLE, quoted};
+use super::schema::{Field, TITLE};
 use super::sources::Sources;
 use super::{Embedded, Ruleset};
 use crate::forms::files;
@@ -150,7 +150,7 @@ fn find<R: Ruleset>(
         game: R::GAME,
         name: name.to_owned(),
         suggestion: suggestion(name, names()),
-        known: quoted(names()),
+        known: names().collect(),
         asked_by,
     })
 }
@@ -211,7 +211,7 @@ fn base<R: Ruleset>(
         return Ok((Origin::Embedded(embedded.name), embedded.text.to_owned()));
     }
     let Origin::File(file) = origin else {
-        let known = quoted(R::EMBEDDED.iter().map(|embedded| embedded.name));
+        let known = R::EMBEDDED.iter().map(|embedded| embedded.name).collect();
         return Err(RulesetError::ExtendsFile { place: place.clone(), path: name.to_owned(), known });
     };
     let path = file.parent().unwrap_or(Path::new("")).join(name);

@@ -53,3 +53,9 @@ mod dice_race;
 #[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
 #[path = "../../examples/own_game/game.rs"]
 mod own_game;
+#[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
+#[path = "../../examples/secret_steps/game.rs"]
+mod secret_steps;
+#[allow(dead_code, reason = "the example runs itself as well")]
+#[path = "../../examples/server.rs"]
+mod server;

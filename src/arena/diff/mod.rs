@@ -111,6 +111,7 @@ pub enum DiffError {
         /// Its name.
         ruleset: String,
         /// Its faults.
+        #[source]
         faults: Faults,
     },
     /// One of them does not fit its schema.

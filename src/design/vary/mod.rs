@@ -40,7 +40,7 @@ pub struct Vary<G: Measured> {
 pub enum VaryError {
     /// Unknown fields or values.
     #[error("{0}")]
-    Fields(Faults),
+    Fields(#[source] Faults),
     /// No step gives a playable ruleset.
     #[error("no step gives a playable ruleset")]
     NoSteps,
