@@ -26,8 +26,8 @@
 //! | play a game in a program | [`Race`]; [`RaceGame`] for full control |
 //! | choose a game by name at run time | [`Catalogue`] and [`AnyRace`] |
 //! | let people play: questions, answers, boards as values | [`table`] |
-//! | write a bot | [`Bot`] |
-//! | write a game | [`OpenGame`] or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
+//! | write a bot, and offer it by its name | [`Bot`], [`Roster`] |
+//! | write a game | [`OpenGame`] (with [`open_game!`]) or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
 //! | write a ruleset | [`ruleset`] |
 //! | save, check and replay a game | [`Record`] |
 //! | let a program learn: games as numbers, many side by side | [`encoding`] and [`batch`] |

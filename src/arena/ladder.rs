@@ -22,6 +22,22 @@ use crate::ruleset::Ruleset as _;
 ///
 /// Every two bots form a *pairing*: the one named first has a single seat, each seat in turn on the same deal, and the
 /// second one has all other seats. All pairings play the same deals.
+///
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::arena::{Entrant, Ladder, LadderError};
+/// use furlong::{BotSpec, RaceGame, ruleset};
+///
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
+/// let tables = vec![game.setup(3)];
+/// let entrant = |name| Entrant::of(&BotSpec::named(name));
+/// let ladder = Ladder::new(game, tables, vec![entrant("course")?, entrant("random")?], 7, 4);
+/// let mut crosstable = ladder.begin()?;
+/// ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(()))?;
+/// let rated = crosstable.ratings(3, 0);
+/// assert_eq!(rated.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Ladder<G: Measured> {

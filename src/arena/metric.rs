@@ -8,7 +8,14 @@ use super::stats::{Interval, Range};
 use crate::game::RaceGame;
 use crate::ground::seat::{SeatMap, Seats};
 
-/// A quantity that is measured in every game: a column of the results.
+/// A quantity that is measured in every game: a column of the results. A game adds its own with [`Measured::metrics`].
+///
+/// ```
+/// use furlong::arena::{Aspect, Metric, Scale};
+///
+/// let metric = Metric::number("overtakes", "the times that a runner passes another").about(Aspect::Tension);
+/// assert_eq!((metric.scale, &*metric.name), (Scale::Number, "overtakes"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metric {
     /// Its name, in `kebab-case`.

@@ -249,6 +249,14 @@ impl Iterator for SeatsOf {
 }
 
 /// One value for each of at most `N` seats, stored inline so that states stay plain data.
+///
+/// ```
+/// use furlong::{Seat, SeatMap};
+///
+/// let mut squares = SeatMap::<u8>::default();
+/// squares[Seat::FIRST] += 3;
+/// assert_eq!(squares[Seat::FIRST], 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatMap<T, const N: usize = MAX_SEATS>(pub [T; N]);
 

@@ -26,6 +26,25 @@ pub use history::{History, Log};
 ///
 /// Chance outcomes come from the streams of a seed ([`Race::draw`]) or from outside ([`Race::resolve`]).
 ///
+/// ```
+/// use furlong::gotham::Gotham;
+/// use furlong::{Race, RaceGame, RandomBot, Seat, Turn, ruleset};
+///
+/// let game = Gotham::new(ruleset::open("standard")?)?;
+/// let mut race = Race::new(game.clone(), &game.setup(3), 7)?;
+/// // You have the first seat, and a bot the others.
+/// while let Turn::Seat(seat) = race.proceed() {
+///     if seat == Seat::FIRST {
+///         let actions = race.actions(seat); // shown to you with `race.view(seat)`
+///         race.play(seat, actions[0])?;
+///     } else {
+///         race.ask(&mut RandomBot)?;
+///     }
+/// }
+/// assert!(race.is_over() && race.standings().rows.len() == 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// `L` is what the race keeps of its course: a [`History`] with the record and the happenings, or nothing with `()` (see
 /// [`Race::without_history`]).
 #[derive(Clone, Debug)]

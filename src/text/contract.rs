@@ -11,7 +11,24 @@ use crate::text::{Canvas, Names, Svg, capitalized, separated};
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
 /// in characters.
 ///
-/// A game with this trait can be played in the terminal.
+/// A game with this trait can be played in the terminal. Only labels, narration and the table must be written; what is typed
+/// is read back by its label.
+///
+/// ```
+/// use furlong::gotham::Gotham;
+/// use furlong::text::{Canvas, Names};
+/// use furlong::{Race, RaceGame, Text, Turn, ruleset};
+///
+/// let game = Gotham::new(ruleset::open("standard")?)?;
+/// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
+/// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
+/// let (view, actions) = (race.view(seat)?, race.actions(seat));
+/// let names = Names::numbered(race.seats()).addressing(Some(seat));
+/// println!("{}\n{}", game.draw(&view, &names, &Canvas::PLAIN), game.question(&view));
+/// let typed = game.label(&view, actions[0]);
+/// assert_eq!(game.read_action(&view, &actions, &typed)?, actions[0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Text: RaceGame {
     /// The game's title with its author.
     const TITLE: &'static str;

@@ -9,7 +9,8 @@
 //! # }
 //! ```
 //!
-//! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
+//! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`]. A program that adds
+//! bots hands over a [`Roster`](furlong::Roster): [`play_with_bots`], [`Game::with_bots`].
 //!
 //! The rooms: what was typed (`args`), the verbs (`command`), people at a table (`play`), saved games (`replays`), the verbs
 //! that measure (`lab`), pages (`page`), the master's tool for postal games (`postal`), files (`files`, `new_file`), rulesets
