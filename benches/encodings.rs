@@ -23,8 +23,8 @@ use rand::SeedableRng as _;
 
 /// The number of games side by side.
 const GAMES: usize = 1_024;
-/// The steps of a round.
-const STEPS: usize = 200;
+/// The steps of a round: so few that a busy machine interrupts few rounds, which medians leave out.
+const STEPS: usize = 2;
 /// The number of events after which a game is stopped, in the batch and in the loop: random play may never end.
 const CAP: u32 = 1_400;
 /// The number of positions whose views are encoded.
@@ -78,7 +78,7 @@ fn measure<G: Encoded>(name: &str, rounds: usize) {
     let mut of_action = vec![0.0; G::ActionFeatures::LEN];
     let mut bytes = vec![0; G::ACTIONS];
     let mut bits = vec![0; encoding::mask_words::<G>()];
-    let mut times: [Vec<f64>; 5] = Default::default();
+    let mut times: [Vec<f64>; 5] = std::array::from_fn(|_| Vec::new());
     for _ in 0..=rounds {
         times[0].push(nanos(&positions, |(state, seat)| _ = black_box(game.view(state, *seat))));
         times[1].push(nanos(&seen, |(view, _)| {
@@ -164,7 +164,7 @@ fn play<G: Encoded>(game: &G, setup: &G::Setup, rounds: usize) {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let rounds = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(15);
+    let rounds = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(301);
     let is_asked = |name: &str| {
         let mut names = arguments.iter().filter(|word| word.parse::<usize>().is_err()).peekable();
         names.peek().is_none() || names.any(|asked| asked == name)

@@ -43,10 +43,10 @@ fn play(policy: &mut Policy, seed: u64, rate: f32) -> Result<f32, Box<dyn std::e
         batch.sample_listed(&logits, &mut chosen)?;
         for game in (0..GAMES).filter(|game| batch.seat(*game) == Some(Seat::FIRST)) {
             let list = lists.of(game);
-            let sum: f32 = logits[list.clone()].iter().map(|logit| logit.exp()).sum();
+            let sum: f32 = logits[list.clone()].iter().map(|logit| libm::expf(*logit)).sum();
             for row in list {
                 let is_chosen = lists.indices[row] == chosen[game];
-                let push = f32::from(u8::from(is_chosen)) - logits[row].exp() / sum;
+                let push = f32::from(u8::from(is_chosen)) - libm::expf(logits[row]) / sum;
                 for (gradient, feature) in played[game].iter_mut().zip(&lists.features[row * WIDTH..]) {
                     *gradient += push * feature;
                 }

@@ -197,6 +197,7 @@ impl Encoded for AnimalRace {
     }
 
     #[inline]
+    #[expect(clippy::too_many_lines, reason = "one value for each feature")]
     fn view_features(&self, view: &View) -> ViewFeatures {
         let state = self.state_seen(view);
         let raced = self.after_racing(&state, state.table);

@@ -72,6 +72,9 @@ use lane::{Lane, Table};
 /// The number of events after which a game is cut off, unless [`Batch::most_events`] says otherwise.
 const MOST_EVENTS: u32 = 10_000;
 
+/// The games that are played before they are shown.
+const AT_A_TIME: usize = 32;
+
 /// Many games of one ruleset and number of players, played in step. See the [module](self).
 #[derive(Clone, Debug)]
 pub struct Batch<G: Encoded> {
@@ -196,10 +199,17 @@ impl<G: Encoded> Batch<G> {
             &mut [Lane<G>],
             (&[u32], Buffers<'_>),
         )| {
-            for (place, (lane, index)) in lanes.iter_mut().zip(chosen).enumerate() {
-                let ending = lane.step(table, *index);
-                buffers.end(place, table.seats, ending, Some(&lane.returns));
-                lane.show(table, &mut buffers, place);
+            // Some games are played and then shown, so that the code of either stays at hand.
+            let mut begin = 0;
+            for (lanes, chosen) in lanes.chunks_mut(AT_A_TIME).zip(chosen.chunks(AT_A_TIME)) {
+                for (place, (lane, index)) in (begin..).zip(lanes.iter_mut().zip(chosen)) {
+                    let ending = lane.step(table, *index);
+                    buffers.end(place, table.seats, ending, Some(&lane.returns));
+                }
+                for (place, lane) in (begin..).zip(lanes.iter()) {
+                    lane.show(table, &mut buffers, place);
+                }
+                begin += lanes.len();
             }
         });
         Ok(())

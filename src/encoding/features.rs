@@ -153,6 +153,7 @@ pub(crate) use words;
 
 /// Writes the numbers divided by `one` and cut to the range, and returns the rest of the buffer.
 #[doc(hidden)]
+#[expect(clippy::inline_always, reason = "only its callers know the length of each field")]
 #[inline(always)]
 pub fn write_block<'a>(numbers: &[f32], one: f32, least: f32, out: &'a mut [f32]) -> &'a mut [f32] {
     let (block, rest) = out.split_at_mut(numbers.len().min(out.len()));

@@ -21,31 +21,53 @@ pub(super) const fn form(effect: Effect) -> usize {
     }
 }
 
-/// The physical cards of each form of effect, a bit each, by deck.
+/// The cards of each form of effect.
 #[derive(Clone, Debug)]
-pub(super) struct Forms([[u32; FORMS.len()]; DECKS]);
+pub(super) struct Forms {
+    /// The physical cards of each form, a bit each, by deck.
+    cards: [[u32; FORMS.len()]; DECKS],
+    /// The number of cards of each form in the full decks.
+    pub(super) of_decks: [[f32; FORMS.len()]; DECKS],
+    /// The form of each kind, by its number.
+    of_kinds: [u8; KINDS],
+}
+
+/// All numbers that a kind can have.
+const KINDS: usize = Kind::FREE.number() as usize + 1;
 
 impl Forms {
     pub(super) fn new(card_index: &CardIndex) -> Self {
-        let mut forms = [[0; FORMS.len()]; DECKS];
+        let mut forms = Self {
+            cards: [[0; FORMS.len()]; DECKS],
+            of_decks: [[0.0; FORMS.len()]; DECKS],
+            of_kinds: [0; KINDS],
+        };
         for back in Rank::ALL {
             for kind in card_index.deck(back) {
-                forms[back.index()][form(card_index.card(*kind).effect())] |= card_index.copies(*kind);
+                let form = form(card_index.card(*kind).effect());
+                forms.cards[back.index()][form] |= card_index.copies(*kind);
+                forms.of_kinds[usize::from(kind.number())] = form as u8;
             }
         }
-        Self(forms)
+        forms.of_decks = forms.counts(card_index.sets());
+        forms
     }
 
     /// The cards of each form in sets of each deck's cards.
     #[inline]
     pub(super) fn counts(&self, sets: [u32; DECKS]) -> [[f32; FORMS.len()]; DECKS] {
-        std::array::from_fn(|deck| self.0[deck].map(|form| (form & sets[deck]).count_ones() as f32))
+        let mut counts = [[0.0; FORMS.len()]; DECKS];
+        for (counts, (forms, set)) in counts.iter_mut().zip(self.cards.iter().zip(sets)) {
+            for (count, form) in counts.iter_mut().zip(forms) {
+                *count = (form & set).count_ones() as f32;
+            }
+        }
+        counts
     }
 
     /// The form of a card of the ruleset.
     #[inline]
     pub(super) fn of(&self, kind: Kind) -> usize {
-        let cards = 1 << kind.index();
-        self.0[kind.deck()].iter().position(|form| form & cards != 0).unwrap_or(0)
+        usize::from(self.of_kinds[usize::from(kind.number()) % KINDS])
     }
 }

@@ -167,10 +167,11 @@ impl Encoded for Gotham {
         Some(Action::Place(Card::new(back, effect)))
     }
 
+    #[expect(clippy::too_many_lines, reason = "one value for each feature")]
     fn view_features(&self, view: &View) -> ViewFeatures {
         let state = &view.state;
         let figures = figures(view);
-        let now = self.positions_of(&state.track, state.sign, figures);
+        let now = self.positions_of(&state.track, state.sign, figures[0]);
         let (rules, spaces) = (&self.ruleset.rules, f32::from(self.ruleset.track.spaces));
         let phase = match state.phase {
             Phase::ChooseDeck => 0,
@@ -178,10 +179,8 @@ impl Encoded for Gotham {
             _ => 2,
         };
         let acting = state.acting.filter(|_| state.phase.is_in_round());
-        let acted = |figure: Figure| {
-            let last = state.track.last_to_first();
-            state.phase.is_in_round() && last.iter().take(state.acted.into()).any(|other| *other == figure)
-        };
+        // GO-10: from the last to the first, and nobody moves while cards are placed.
+        let to_act = if state.phase.is_in_round() { FIGURES - usize::from(state.acted) } else { FIGURES };
         let laid = |figure: Figure| state.deposit.cards().iter().find(|laid| laid.figure == figure);
         let back_of = |back: Option<Rank>| back.map_or([0.0; RANKS.len()], |back| one_of(back.index()));
         let own_laid = laid(figures[0]).filter(|_| figures[0].owner(state.players).is_some());
@@ -189,7 +188,7 @@ impl Encoded for Gotham {
         let after = |kind: Kind| {
             let (mut track, mut sign) = (state.track, state.sign);
             self.change(&mut track, &mut sign, kind);
-            self.positions_of(&track, sign, figures)
+            self.positions_of(&track, sign, figures[0])
         };
         let hand = state.hands.get(view.seat.index()).copied().unwrap_or_default();
         let mut features = ViewFeatures {
@@ -212,14 +211,11 @@ impl Encoded for Gotham {
                 let least = if rules.on_the_sign == OnTheSign::Beyond { 0.0 } else { 1.0 };
                 flag(-way >= least || way - spaces >= least)
             }),
-            has_acted: figures.map(|figure| flag(acted(figure))),
+            has_acted: now.ranks.map(|rank| flag(rank.index() >= to_act)),
             acts: figures.map(|figure| flag(acting == Some(figure))),
             drew: figures.map(|figure| back_of(state.drew[figure.index()])),
             laid: figures.map(|figure| back_of(laid(figure).map(|laid| laid.kind.back()))),
-            backs: figures.map(|figure| {
-                let hand = &state.hands[figure.index()];
-                Rank::ALL.map(|back| hand.count_of(back) as f32)
-            }),
+            backs: figures.map(|figure| state.hands[figure.index()].backs().map(f32::from)),
             own_laid_way: own_laid.map_or(now.way[0], |laid| after(laid.kind).way[0]) / spaces,
             hand: [0.0; CARDS.len()],
             hand_back: [[0.0; RANKS.len()]; CARDS.len()],
@@ -228,12 +224,12 @@ impl Encoded for Gotham {
             hand_way: [0.0; CARDS.len()],
             hand_rival: [0.0; CARDS.len()],
             is_player: std::array::from_fn(|other| flag(figures[other + 1].owner(state.players).is_some())),
-            deck: Rank::ALL.map(|back| view.left(back).into()),
+            deck: view.all_left().map(f32::from),
             carried_out: Rank::ALL.map(|back| state.decks.carried_out_count(back) as f32),
             unseen: self.forms.counts(state.decks.tops),
             rule_players: state.players.into(),
             rule_spaces: spaces,
-            rule_cards: self.forms.counts(self.card_index.sets()),
+            rule_cards: self.forms.of_decks,
             rule_all_draw_first: flag(rules.drawing == Drawing::AllBeforePlacing),
             rule_recycles_first: flag(rules.empty_deck_for_ownerless == EmptyDeck::RecycleFirst),
             rule_recycles_every_round: flag(rules.recycling == Recycling::EveryRound),
@@ -259,7 +255,7 @@ impl Encoded for Gotham {
     fn action_features(&self, view: &View, action: Action) -> ActionFeatures {
         let state = &view.state;
         let figures = figures(view);
-        let now = self.positions_of(&state.track, state.sign, figures);
+        let now = self.positions_of(&state.track, state.sign, figures[0]);
         let spaces = f32::from(self.ruleset.track.spaces);
         let hand = state.hands.get(view.seat.index()).copied().unwrap_or_default();
         let (back, effect) = match action {
@@ -271,12 +267,12 @@ impl Encoded for Gotham {
             Action::Place(card) => self.card_index.kind(card),
         };
         let unseen = state.decks.tops[back.index()];
-        let mut means = Means::default();
+        let (mut means, mut after) = (Means::default(), *state);
         match kind {
-            Some(kind) => self.add_outcome(&mut means, state, figures, kind),
+            Some(kind) => self.add_outcome(&mut means, &mut after, figures, kind),
             None => {
                 let cards = self.card_index.set(back, unseen);
-                cards.for_each(|kind| self.add_outcome(&mut means, state, figures, kind));
+                cards.for_each(|kind| self.add_outcome(&mut means, &mut after, figures, kind));
             }
         }
         let Means { way, at, rank, wins, loses, .. } = means.of_one(&now);
@@ -351,34 +347,44 @@ impl Means {
 }
 
 impl Gotham {
+    /// The positions of the figures, counted from the viewer's own figure.
     #[inline]
-    fn positions_of(&self, track: &Track, sign: Animal, figures: [Figure; FIGURES]) -> Positions {
+    fn positions_of(&self, track: &Track, sign: Animal, own: Figure) -> Positions {
         let sign = f32::from(self.ruleset.track.animals.space(sign));
-        let ranks = figures.map(|figure| track.rank_of(figure));
-        let at = ranks.map(|rank| f32::from(track.at_rank(rank).at));
-        Positions { at, way: at.map(|at| sign - at), ranks }
+        let mut positions = Positions { at: [0.0; FIGURES], way: [0.0; FIGURES], ranks: Rank::ALL };
+        // From rank to figure, not by a search for each figure, whose end nobody can foresee.
+        for rank in Rank::ALL {
+            let stand = track.at_rank(rank);
+            let place = (stand.figure.index() + FIGURES - own.index()) % FIGURES;
+            let at = f32::from(stand.at);
+            positions.at[place] = at;
+            positions.way[place] = sign - at;
+            positions.ranks[place] = rank;
+        }
+        positions
     }
 
     /// Adds what one card does alone.
-    fn add_outcome(&self, means: &mut Means, state: &State, figures: [Figure; FIGURES], kind: Kind) {
-        let mut after = *state;
-        self.carry_out(&mut after, kind);
-        let then = self.positions_of(&after.track, after.sign, figures);
+    fn add_outcome(&self, means: &mut Means, after: &mut State, figures: [Figure; FIGURES], kind: Kind) {
+        let State { track, sign, .. } = *after;
+        self.carry_out(after, kind);
+        let then = self.positions_of(&after.track, after.sign, figures[0]);
         means.cards += 1.0;
         for figure in 0..FIGURES {
             means.at[figure] += then.at[figure];
             means.way[figure] += then.way[figure];
         }
         means.rank[then.ranks[0].index()] += 1.0;
-        if self.is_over(&after) {
-            let winners = self.winners(&after);
-            let own = figures[0].owner(state.players);
+        if self.is_over(after) {
+            let winners = self.winners(after);
+            let own = figures[0].owner(after.players);
             if winners.clone().any(|winner| Some(winner) == own) {
                 means.wins += 1.0 / winners.count() as f32;
             } else {
                 means.loses += 1.0;
             }
         }
+        (after.track, after.sign) = (track, sign);
     }
 }
 

@@ -103,6 +103,14 @@ impl Hand {
         self.slots_of(back).count_ones()
     }
 
+    /// The number of its cards of each deck.
+    #[inline]
+    pub(super) fn backs(&self) -> [u8; 4] {
+        // A byte for each deck.
+        let one = |kind: Kind| u32::from(!kind.is_free()) << (8 * kind.deck());
+        self.cards.iter().take(FULL_HAND).map(|number| one(Kind::new(*number))).sum::<u32>().to_le_bytes()
+    }
+
     /// Its cards that belong to a deck, with their layers.
     #[inline]
     pub(super) fn of(&self, back: Rank) -> impl Iterator<Item = (Kind, u8)> + '_ {

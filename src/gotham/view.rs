@@ -193,6 +193,26 @@ impl View {
         self.state.decks.left(back).saturating_sub(self.hidden_of_top(back))
     }
 
+    /// The number of cards left in each deck.
+    pub(super) fn all_left(&self) -> [u8; 4] {
+        let State { decks, hands, deposit, memory, .. } = &self.state;
+        if !decks.are_single_layers() || !memory.cases().is_empty() {
+            return Rank::ALL.map(|back| self.left(back));
+        }
+        // All cards of others are of the upper layers.
+        let mut left = decks.tops.map(|top| top.count_ones() as u8);
+        for (_, hand) in hands.iter().enumerate().filter(|(index, _)| *index != self.seat.index()) {
+            for (left, held) in left.iter_mut().zip(hand.backs()) {
+                *left = left.saturating_sub(held);
+            }
+        }
+        for laid in deposit.cards().iter().filter(|laid| laid.kind == Kind::hidden(laid.kind.back())) {
+            let left = &mut left[laid.kind.deck()];
+            *left = left.saturating_sub(1);
+        }
+        left
+    }
+
     /// The cards carried out since the last recycling that came from a deck, ascending.
     pub fn carried_out(&self, back: Rank) -> impl Iterator<Item = Card> + '_ {
         self.state.decks.carried_out(&self.faces, back)

@@ -180,6 +180,7 @@ impl Encoded for HareTortoise {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one value for each feature")]
     fn view_features(&self, view: &View) -> ViewFeatures {
         let (state, seat) = (view.state(), view.seat());
         let rules = &self.ruleset;
@@ -288,6 +289,7 @@ impl Encoded for HareTortoise {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one value for each feature")]
     fn action_features(&self, view: &View, action: Action) -> ActionFeatures {
         let (state, seat) = (view.state(), view.seat());
         let runner = match action {

@@ -1,13 +1,14 @@
 //! Games as numbers: the laws of each encoding under every ruleset, and the page that documents them.
 
 use std::fs;
+use std::hash::{Hash as _, Hasher as _};
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Card, Placement};
 use furlong::encoding::{Encoded, EncodingError, Features, Specification, mask, mask_bits, sample};
-use furlong::gotham::{self, Gotham, Rank};
+use furlong::gotham::{self, Effect, Gotham, Rank};
 use furlong::hare_tortoise::{self, HareTortoise, Square};
 use furlong::testkit::{Options, check_encoding};
-use furlong::{RaceGame, Ruleset as _, Stream, ruleset};
+use furlong::{Race, RaceGame, RandomBot, Ruleset as _, StableHasher, Stream, Turn, ruleset};
 use rand::SeedableRng as _;
 
 const PAGE: &str = "docs/encoding.md";
@@ -55,15 +56,19 @@ fn an_index_is_one_of_an_action_that_a_ruleset_can_allow() {
     ] {
         assert_eq!(AnimalRace::index_of(impossible), None, "{impossible:?}");
     }
-    use hare_tortoise::Action as Move;
-    assert_eq!(HareTortoise::index_of(Move::To(Square::FINISH)), Some(HareTortoise::ACTIONS - 1));
-    for impossible in
-        [Move::Runner(3), Move::Back(Square::START), Move::Back(Square::FINISH), Move::To(Square::START)]
-    {
+    assert_eq!(
+        HareTortoise::index_of(hare_tortoise::Action::To(Square::FINISH)),
+        Some(HareTortoise::ACTIONS - 1)
+    );
+    for impossible in [
+        hare_tortoise::Action::Runner(3),
+        hare_tortoise::Action::Back(Square::START),
+        hare_tortoise::Action::Back(Square::FINISH),
+        hare_tortoise::Action::To(Square::START),
+    ] {
         assert_eq!(HareTortoise::index_of(impossible), None, "{impossible:?}");
     }
-    use gotham::{Action as Choice, Effect};
-    assert_eq!(Gotham::index_of(Choice::Draw(Rank::Fourth)), Some(3));
+    assert_eq!(Gotham::index_of(gotham::Action::Draw(Rank::Fourth)), Some(3));
     for impossible in [
         Effect::Forward(0),
         Effect::Back(gotham::MOST_STEP + 1),
@@ -71,7 +76,7 @@ fn an_index_is_one_of_an_action_that_a_ruleset_can_allow() {
         Effect::InFrontOf(3, Rank::Second),
         Effect::SwapWith(Rank::Second),
     ] {
-        let action = Choice::Place(gotham::Card::new(Rank::Second, impossible));
+        let action = gotham::Action::Place(gotham::Card::new(Rank::Second, impossible));
         assert_eq!(Gotham::index_of(action), None, "{impossible:?}");
     }
 }
@@ -88,7 +93,7 @@ fn buffers_of_a_wrong_size_and_models_of_another_version_are_refused_in_words() 
         error.to_string(),
         format!("the buffer for the features of a view has room for 3 values; {needed} are needed")
     );
-    assert_eq!(short, [0.5; 3]);
+    assert_eq!(short.map(f32::to_bits), [0.5_f32.to_bits(); 3]);
     let error = mask::<AnimalRace>(&[], &mut [7; 2]).expect_err("too short");
     assert_eq!(error, EncodingError::Size { buffer: "mask", needed: AnimalRace::ACTIONS, found: 2 });
     assert!(mask_bits::<AnimalRace>(&[], &mut [7; 9]).is_err());
@@ -105,7 +110,7 @@ fn buffers_of_a_wrong_size_and_models_of_another_version_are_refused_in_words() 
 fn an_action_is_drawn_in_proportion_to_the_exponential_of_its_logit() {
     const DRAWS: usize = 6_000;
     let mut rng = Stream::seed_from_u64(3);
-    let logits = [0.0, f32::NEG_INFINITY, 2.0_f32.ln(), 3.0_f32.ln()];
+    let logits = [0.0, f32::NEG_INFINITY, libm::logf(2.0), libm::logf(3.0)];
     let mut counts = [0_usize; 4];
     for _ in 0..DRAWS {
         counts[sample(&logits, &mut rng).expect("it can be drawn")] += 1;
@@ -118,6 +123,47 @@ fn an_action_is_drawn_in_proportion_to_the_exponential_of_its_logit() {
     for refused in [&[][..], &[f32::NEG_INFINITY], &[0.0, f32::NAN], &[0.0, f32::INFINITY]] {
         assert_eq!(sample(refused, &mut rng), None, "{refused:?}");
     }
+}
+
+/// The hash of the features of all views and legal actions in random games, one under each ruleset and number of players.
+fn numbers_of<G: Encoded>() -> u64 {
+    let (mut numbers, mut actions) = (StableHasher::default(), Vec::new());
+    let mut of_view = vec![0.0; G::ViewFeatures::LEN];
+    let mut of_action = vec![0.0; G::ActionFeatures::LEN];
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        for players in game.players() {
+            let mut race = Race::new(game.clone(), &game.setup(players), 9).expect("they may play");
+            while let (Turn::Seat(seat), ..400) = (race.proceed(), race.events()) {
+                for seat in race.seats().iter() {
+                    game.encode(&race.sight(seat), &mut of_view).expect("the buffer fits");
+                    of_view.iter().for_each(|number| number.to_bits().hash(&mut numbers));
+                }
+                let view = race.sight(seat);
+                game.actions(race.state(), &mut actions);
+                for action in &actions {
+                    game.encode_action(&view, *action, &mut of_action).expect("the buffer fits");
+                    of_action.iter().for_each(|number| number.to_bits().hash(&mut numbers));
+                }
+                race.ask(&mut RandomBot).expect("it plays legally");
+            }
+        }
+    }
+    numbers.finish()
+}
+
+#[test]
+fn the_numbers_of_a_version_never_change() {
+    // Where one changes, models see something else: that is a new version of the encoding, and a new number here.
+    let numbers = [
+        (AnimalRace::VERSION, numbers_of::<AnimalRace>()),
+        (HareTortoise::VERSION, numbers_of::<HareTortoise>()),
+        (Gotham::VERSION, numbers_of::<Gotham>()),
+    ];
+    assert_eq!(
+        numbers,
+        [(1, 10_028_000_896_928_613_064), (1, 8_716_334_414_713_418_158), (1, 4_641_736_014_704_613_699)]
+    );
 }
 
 #[test]
