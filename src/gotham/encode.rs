@@ -268,12 +268,11 @@ impl Encoded for Gotham {
         };
         let unseen = state.decks.tops[back.index()];
         let (mut means, mut after) = (Means::default(), *state);
-        match kind {
-            Some(kind) => self.add_outcome(&mut means, &mut after, figures, kind),
-            None => {
-                let cards = self.card_index.set(back, unseen);
-                cards.for_each(|kind| self.add_outcome(&mut means, &mut after, figures, kind));
-            }
+        if let Some(kind) = kind {
+            self.add_outcome(&mut means, &mut after, figures, kind);
+        } else {
+            let cards = self.card_index.set(back, unseen);
+            cards.for_each(|kind| self.add_outcome(&mut means, &mut after, figures, kind));
         }
         let Means { way, at, rank, wins, loses, .. } = means.of_one(&now);
         let form = match effect {

@@ -173,9 +173,9 @@ impl Encoded for HareTortoise {
         let square = |from: usize| Square::at((index - from) as u8 + 1);
         match index {
             ..OWN => Some(Action::Runner(index as u8)),
-            ..FIRST_BACK => Some(PLAIN[index - OWN]),
-            ..FIRST_TO => Some(Action::Back(square(FIRST_BACK))),
-            ..ACTIONS => Some(Action::To(square(FIRST_TO))),
+            OWN..FIRST_BACK => Some(PLAIN[index - OWN]),
+            FIRST_BACK..FIRST_TO => Some(Action::Back(square(FIRST_BACK))),
+            FIRST_TO..ACTIONS => Some(Action::To(square(FIRST_TO))),
             _ => None,
         }
     }
