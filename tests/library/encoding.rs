@@ -137,13 +137,17 @@ fn numbers_of<G: Encoded>() -> u64 {
             while let (Turn::Seat(seat), ..400) = (race.proceed(), race.events()) {
                 for seat in race.seats().iter() {
                     game.encode(&race.sight(seat), &mut of_view).expect("the buffer fits");
-                    of_view.iter().for_each(|number| number.to_bits().hash(&mut numbers));
+                    for number in &of_view {
+                        number.to_bits().hash(&mut numbers);
+                    }
                 }
                 let view = race.sight(seat);
                 game.actions(race.state(), &mut actions);
                 for action in &actions {
                     game.encode_action(&view, *action, &mut of_action).expect("the buffer fits");
-                    of_action.iter().for_each(|number| number.to_bits().hash(&mut numbers));
+                    for number in &of_action {
+                        number.to_bits().hash(&mut numbers);
+                    }
                 }
                 race.ask(&mut RandomBot).expect("it plays legally");
             }
@@ -179,7 +183,7 @@ fn the_page_of_encodings_is_up_to_date() {
     ];
     let mut whole = words.to_owned() + BEGINNING;
     for (title, specification) in sections {
-        whole += &format!("\n## {title}\n\n{}", specification.markdown());
+        whole += &["\n## ", title, "\n\n", &specification.markdown()].concat();
     }
     if std::env::var_os("UPDATE_GOLDENS").is_some() {
         fs::write(PAGE, &whole).expect("the page is written");
