@@ -47,10 +47,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Lets chance and bots decide until people have to, and sends everybody the news and what is asked.
 fn tell_all(table: &mut dyn Table) -> Result<(), Box<dyn Error>> {
     while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
-    for seat in table.people().iter() {
+    for seat in table.people() {
         send(&table.news(Reader::Player(seat)))?;
     }
-    for seat in table.deciding().iter() {
+    for seat in table.deciding() {
         send(&table.sight(Reader::Player(seat)))?;
     }
     Ok(())

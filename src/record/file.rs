@@ -227,7 +227,7 @@ mod tests {
         let changes: [fn(&mut Record<Dash>, &str); 8] = [
             |record, rules| {
                 record.ruleset =
-                    super::Rules::read(ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"))
+                    super::Rules::read(ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"));
             },
             |record, _| record.streams.seed += 1,
             |record, _| record.streams.group += 1,

@@ -132,7 +132,7 @@ impl<G: Playable> GameTable<G> {
                 return Ok(Outcome::TakenBack);
             }
             Err(TableError::Undo(UndoError::Shared(_))) => {
-                shown.push(refused("Your last move belongs to the game that this one was played on from."))
+                shown.push(refused("Your last move belongs to the game that this one was played on from."));
             }
             Err(TableError::Undo(_)) => shown.push(refused("There is no move of yours to take back.")),
             Err(error) => return Err(error),

@@ -241,8 +241,8 @@ fn a_game_that_is_gone_through_again_shows_each_moment_as_it_was() {
     for (moment, log, board) in then {
         replay.go_to(moment).expect("a moment of the game");
         assert_eq!((replay.log(YOU), replay.board(YOU, None)), (log, board));
-        let reply = replay.answer(YOU, &Request::Number(1)).expect("a seat of the table");
-        assert_eq!(reply.outcome, Outcome::Asked, "nothing is played in a replay");
+        let answered = replay.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+        assert_eq!(answered.outcome, Outcome::Asked, "nothing is played in a replay");
     }
     replay.go(Stride::Game, Way::Forward);
     assert_eq!(replay.now(), table.events());

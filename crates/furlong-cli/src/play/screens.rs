@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::play::full;
 use crate::play::full::{After, Menu};
 use crate::play::save::{SaveFile, games_folder};
-use crate::play::session::{Saves, Session};
+use crate::play::session::{Begun, Saves, Session};
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
 use furlong::arena::MOST_EVENTS;
@@ -16,9 +16,6 @@ use furlong::record::Player;
 use furlong::table::{Occupant, Table};
 use furlong::text::Canvas;
 use furlong::{BotKind, BotSpec, Seat, Streams};
-
-/// A game, and the file that it is saved in; `None` leaves open when.
-pub(crate) type Begun = (Box<dyn Table>, (SaveFile, Option<Saves>));
 
 /// The game that is shown next.
 pub(crate) enum Next {

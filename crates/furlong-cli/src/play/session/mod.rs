@@ -41,6 +41,9 @@ pub(crate) struct Session<I, W> {
     unsaved: Option<String>,
 }
 
+/// A game, and the file that it is saved in; `None` leaves open when.
+pub(crate) type Begun = (Box<dyn Table>, (SaveFile, Option<Saves>));
+
 /// The number of events after which a table of bots is saved; it is saved at its end, too.
 const MOST_UNSAVED: usize = 50;
 
@@ -106,7 +109,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     }
 
     /// Another game of the same players, from the same beginning, in a file of its own.
-    pub(crate) fn rematch(&self) -> Result<(Box<dyn Table>, (SaveFile, Option<Saves>)), Failure> {
+    pub(crate) fn rematch(&self) -> Result<Begun, Failure> {
         let seed = Streams::any_seed();
         Ok((self.table.again(seed)?, (SaveFile::fresh(&games_folder(), self.table.game(), seed), None)))
     }
