@@ -175,14 +175,13 @@ mod tests {
         let look = json!({ "look": { "race": 0, "seat": 0 } });
         let before = ask(look.clone())?;
         assert_eq!(before["rules"], "ours");
-        let news = before["news"].to_string();
-        assert!(news.contains("Robot") && news.contains("You"), "{news}");
+        assert!(before["news"].to_string().contains("You draw"), "{before}");
         assert!(ask(json!({ "play": { "race": 0, "seat": 0, "action": "fly away" } })).is_err());
         assert_eq!(ask(look)?, before, "what is refused changes nothing");
         // The bot would think for hours: it answers in time, with the best that it has found.
         let action = before["choices"][0]["label"].clone();
         let after = ask(json!({ "play": { "race": 0, "seat": 0, "action": action } }))?;
-        assert_ne!(after["news"], before["news"]);
+        assert!(after["news"].to_string().contains("Robot"), "{after}");
         let back = ask(json!({ "undo": { "race": 0, "seat": 0 } }))?;
         assert_eq!(back["choices"], before["choices"]);
         Ok(())
