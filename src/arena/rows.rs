@@ -1,7 +1,7 @@
 //! The shares of the win and the luck of each group as a row of numbers, and the sums of their products: everything that
 //! shares adjusted for luck, and the differences between places, are worked out from.
 
-use super::group::Group;
+use super::group::{Game, Group};
 use super::luck::Of;
 use super::metric::{Metric, Places};
 use super::setting::Setting;
@@ -137,7 +137,7 @@ impl Rows {
 
     /// The row of a group; `None` where nobody can have a share.
     pub(super) fn row(&self, group: &Group) -> Option<Vec<f64>> {
-        if self.seatings == 1 && !group.games.iter().any(|game| game.has_shares()) {
+        if self.seatings == 1 && !group.games.iter().any(Game::has_shares) {
             return None;
         }
         let width = 1 + self.indicators;
@@ -177,6 +177,7 @@ impl Rows {
     }
 
     /// Compares the differences between places with those of the first group.
+    #[expect(clippy::float_cmp, reason = "where nothing is random they are equal to the bit")]
     fn watch(&mut self, row: &[f64]) {
         if self.first.is_empty() {
             self.first = row.to_vec();
@@ -297,7 +298,7 @@ pub(super) fn less(one: &[Combination; 2], other: &[Combination; 2]) -> [Combina
 }
 
 /// The value of a combination in a row.
-pub(super) fn value_in(row: &[f64], combination: &Combination) -> f64 {
+pub(super) fn value_in(row: &[f64], combination: &[(usize, f64)]) -> f64 {
     combination.iter().map(|(place, factor)| row[*place] * factor).sum()
 }
 

@@ -137,13 +137,13 @@ impl Sums {
         self.same[column]
     }
 
-    /// The value that all games have in `column`, `None` for none: the outer `None` where they vary.
-    pub(super) fn only_value(&self, column: usize) -> Option<Option<u64>> {
+    /// The bits of the value that all games have in `column`, those of NaN where none has one; `None` where they vary.
+    pub(super) fn only_value(&self, column: usize) -> Option<u64> {
         let values = self.by_game(column);
         match values.count() {
-            0 => Some(None),
+            0 => Some(f64::NAN.to_bits()),
             count if count == self.games && values.is_constant() => {
-                values.range().map(|[value, ..]| Some(value.to_bits()))
+                values.range().map(|[value, ..]| value.to_bits())
             }
             _ => None,
         }

@@ -41,6 +41,7 @@ pub struct Distribution {
     most: f64,
 }
 
+#[expect(clippy::float_cmp, reason = "values are equal, whole, or at an end of their range, to the bit")]
 impl Distribution {
     /// Counts a value.
     pub fn add(&mut self, value: f64) {

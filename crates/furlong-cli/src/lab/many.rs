@@ -162,7 +162,7 @@ fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
     let games =
         |arena: &Arena<G>| (arena.groups.end - arena.groups.start) as f64 * f64::from(arena.seatings());
     let bytes =
-        arenas.iter().map(|arena| games(arena) * of_game(arena.metrics().map_or(0, |metrics| metrics.len())));
+        arenas.iter().map(|arena| games(arena) * of_game(arena.metrics().as_ref().map_or(0, Vec::len)));
     let bytes: f64 = bytes.sum();
     (bytes >= MUCH).then(|| {
         format!("Note: the games are kept while they are compared or written, {:.0} GB at the end; a stop keeps what was played.", bytes / 1e9)
