@@ -144,7 +144,9 @@ pub fn merge_as_read<E: From<MergeError>>(
     let (mut whole, parts) = in_order(parts)?;
     for part in parts {
         for (run, groups) in whole.runs.iter_mut().zip(part) {
-            groups.into_iter().for_each(|group| run.add(group, true));
+            for group in groups {
+                run.add(group, true);
+            }
         }
     }
     Ok(Part { shard: Shard::WHOLE, ..whole })

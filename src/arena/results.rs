@@ -57,7 +57,9 @@ struct Written {
 impl From<Written> for Results {
     fn from(Written { setting, metrics, luck, groups, stopped }: Written) -> Self {
         let mut results = Self::new(setting, metrics, luck);
-        groups.into_iter().for_each(|group| results.add(group, true));
+        for group in groups {
+            results.add(group, true);
+        }
         Self { stopped, ..results }
     }
 }

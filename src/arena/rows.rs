@@ -47,7 +47,7 @@ struct Products {
     count: u64,
     sums: Vec<f64>,
     /// The lower triangle, row by row.
-    products: Vec<f64>,
+    of_two: Vec<f64>,
 }
 
 /// Sums over a block of groups: of the shares and the luck of each seat, and of their products over all seats.
@@ -63,14 +63,14 @@ impl Products {
     fn add(&mut self, row: &[f64]) {
         self.count += 1;
         self.sums.resize(row.len(), 0.0);
-        self.products.resize(row.len() * (row.len() + 1) / 2, 0.0);
+        self.of_two.resize(row.len() * (row.len() + 1) / 2, 0.0);
         self.sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
-        add_products(&mut self.products, row);
+        add_products(&mut self.of_two, row);
     }
 
     fn product(&self, one: usize, other: usize) -> f64 {
         let (low, high) = (one.min(other), one.max(other));
-        self.products.get(high * (high + 1) / 2 + low).copied().unwrap_or(0.0)
+        self.of_two.get(high * (high + 1) / 2 + low).copied().unwrap_or(0.0)
     }
 
     fn sum(&self, place: usize) -> f64 {
@@ -184,11 +184,12 @@ impl Rows {
         }
         let width = 1 + self.indicators;
         let movers = if self.movers.is_some() { self.seats } else { 0 };
-        let seats = (1..self.seats).map(|seat| ((seat - 1) * width, seat * width));
-        let by_order = (1..movers).map(|place| (self.place_of_mover(place - 1), self.place_of_mover(place)));
+        let mut seats = (1..self.seats).map(|seat| ((seat - 1) * width, seat * width));
+        let mut by_order =
+            (1..movers).map(|place| (self.place_of_mover(place - 1), self.place_of_mover(place)));
         let is_same =
             |(one, other): (usize, usize)| row[one] - row[other] == self.first[one] - self.first[other];
-        let is_same = [seats.map(is_same).all(|is| is), by_order.map(is_same).all(|is| is)];
+        let is_same = [seats.all(is_same), by_order.all(is_same)];
         self.is_settled.iter_mut().zip(is_same).for_each(|(is_settled, is_same)| *is_settled &= is_same);
     }
 

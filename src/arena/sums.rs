@@ -99,7 +99,9 @@ impl Sums {
             Forfeited::count(&mut self.forfeits, Forfeited { bot, games: 1, reason: reason.clone() });
         }
         for (column, value) in self.columns.iter_mut().zip(&game.values) {
-            value.iter().for_each(|value| column.games.add(*value));
+            if let Some(value) = value {
+                column.games.add(*value);
+            }
         }
         self.part(&game.values);
     }

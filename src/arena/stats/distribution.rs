@@ -68,9 +68,10 @@ impl Distribution {
         *self.others.entry(bits).or_default() += 1;
         if self.others.len() > MOST && !self.is_rounded {
             self.is_rounded = true;
-            for (bits, count) in std::mem::take(&mut self.others) {
-                *self.others.entry(rounded(bits)).or_default() += count;
-            }
+            let others = std::mem::take(&mut self.others);
+            others
+                .into_iter()
+                .for_each(|(bits, count)| *self.others.entry(rounded(bits)).or_default() += count);
         }
     }
 

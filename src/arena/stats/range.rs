@@ -128,7 +128,9 @@ impl Range {
 pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
     let (first, (low, high)) = (*values.first()?, range.ends());
     let mut rare = Rare::default();
-    values.iter().for_each(|value| rare.add(*value, 1));
+    for value in values {
+        rare.add(*value, 1);
+    }
     let facts = Facts {
         first,
         are_equal: values.iter().all(|value| *value == first),
