@@ -108,7 +108,9 @@ fn a_part_whose_forfeit_has_no_seat_is_refused() {
     let mut games = groups.iter_mut().flat_map(|group| &mut group.games);
     let forfeit = games.find_map(|game| game.forfeit.as_mut()).expect("a forfeit");
     forfeit.seat = furlong::Seat::new(5).expect("a seat");
-    groups.into_iter().for_each(|group| damaged.runs[0].add(group, true));
+    for group in groups {
+        damaged.runs[0].add(group, true);
+    }
     assert!(Part::from_json(&whole.to_json()).is_ok());
     assert!(matches!(Part::from_json(&damaged.to_json()), Err(FileError::Damaged(_))));
 }
