@@ -69,9 +69,10 @@ impl Distribution {
         if self.others.len() > MOST && !self.is_rounded {
             self.is_rounded = true;
             let others = std::mem::take(&mut self.others);
-            others
-                .into_iter()
-                .for_each(|(bits, count)| *self.others.entry(rounded(bits)).or_default() += count);
+            #[expect(clippy::iter_over_hash_type, reason = "a sum of counts is the same in any order")]
+            for (bits, count) in others {
+                *self.others.entry(rounded(bits)).or_default() += count;
+            }
         }
     }
 

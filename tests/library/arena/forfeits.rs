@@ -41,7 +41,7 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
     assert!((10..110).contains(&forfeited), "{forfeited}");
     assert_eq!((results.finished() + forfeited, results.unfinished()), (120, 0));
     let all = results.forfeits();
-    let [Forfeited { bot, games, reason }] = &all[..] else { panic!("{all:?}") };
+    let [Forfeited { bot, games, reason }] = all else { panic!("{all:?}") };
     assert_eq!((bot.as_str(), *games, reason.as_str()), ("frail", forfeited, "out of order"));
     let [share, is_unfinished, is_forfeited, turns] = ["wins-of-sound", "unfinished", "forfeited", "turns"]
         .map(|name| results.column(name).expect("measured"));

@@ -16,13 +16,13 @@ use crate::dash::Dash;
 fn arena<G: Measured + Bots>(rules: &str, bots: &[&str], groups: u64, luck: bool) -> Arena<G> {
     let trial = Trial::new(bots[0]).expect("a bot").players(bots.len() as u8).groups(groups).seed(5);
     let arena = trial.arena::<G>(rules).expect("a table");
-    let entrant = |name: &&str| Entrant::of(&BotSpec::named(*name)).expect("a bot");
+    let entrant = |name: &&str| Entrant::of(&BotSpec::named(name)).expect("a bot");
     arena.lineup(bots.iter().map(entrant).collect()).luck(luck)
 }
 
 /// Checks that sums alone give the report of a run whose games are kept, but for the games.
 #[track_caller]
-fn without_games<G: Measured>(arena: Arena<G>) -> Results {
+fn without_games<G: Measured>(arena: &Arena<G>) -> Results {
     let kept = arena.run().expect("it runs");
     let report = |run: &Results| {
         let runs = std::slice::from_ref(run);
@@ -82,13 +82,13 @@ fn agree_with_games(results: &Results) {
 #[test]
 fn sums_say_what_the_games_say() {
     for results in [
-        without_games(arena::<AnimalRace>("classic", &["random"; 4], 120, false)),
-        without_games(arena::<AnimalRace>("classic", &["heuristic", "random"], 60, true)),
-        without_games(arena::<AnimalRace>("classic", &["random"; 3], 150, true)),
+        without_games(&arena::<AnimalRace>("classic", &["random"; 4], 120, false)),
+        without_games(&arena::<AnimalRace>("classic", &["heuristic", "random"], 60, true)),
+        without_games(&arena::<AnimalRace>("classic", &["random"; 3], 150, true)),
         // Some games do not end.
-        without_games(arena::<AnimalRace>("classic", &["random"; 2], 90, false).most_events(110)),
-        without_games(arena::<HareTortoise>("classic", &["random", "heuristic", "random"], 20, false)),
-        without_games(arena::<Gotham>("standard", &["random"; 4], 60, true)),
+        without_games(&arena::<AnimalRace>("classic", &["random"; 2], 90, false).most_events(110)),
+        without_games(&arena::<HareTortoise>("classic", &["random", "heuristic", "random"], 20, false)),
+        without_games(&arena::<Gotham>("standard", &["random"; 4], 60, true)),
     ] {
         agree_with_games(&results);
     }
