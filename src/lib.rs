@@ -85,6 +85,7 @@ mod game;
 pub mod gotham;
 mod ground;
 pub mod hare_tortoise;
+pub mod learned;
 mod open;
 mod playable;
 mod race;

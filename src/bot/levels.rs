@@ -123,7 +123,7 @@ impl BotSpec {
     }
 
     /// Sets one of two values by its name.
-    fn choose<T: Copy>(
+    pub(crate) fn choose<T: Copy>(
         &self,
         value: &mut T,
         choices: [(&str, T); 2],

@@ -112,6 +112,14 @@ pub enum UnknownBot {
         /// The allowed values.
         allowed: String,
     },
+    /// The bot exists, but cannot play: what it has learned is for another version of its game.
+    #[error("the bot `{bot}` cannot play: {reason}")]
+    Unready {
+        /// The bot.
+        bot: String,
+        /// The reason.
+        reason: String,
+    },
     /// The text is not of the form `name` or `name:parameter=value,...`.
     #[error("`{0}` is not a bot: write `name` or `name:parameter=value,parameter=value`")]
     Form(String),

@@ -43,8 +43,8 @@ fn every_bot_decides_where_the_race_hardly_moves() {
     for kind in AnimalRace::BOTS {
         let few = match kind.parameters.first() {
             Some(("worlds", _)) => ":worlds=1",
-            Some(_) => ":iterations=2",
-            None => "",
+            Some(("iterations", _)) => ":iterations=2",
+            Some(_) | None => "",
         };
         let spec: BotSpec = format!("{}{few}", kind.name).parse().expect("a spec");
         let mut bot = AnimalRace::bot(&spec).expect("a bot of the game");

@@ -21,6 +21,7 @@ mod guess;
 mod house;
 mod json;
 mod leaks;
+mod learned;
 mod lessons;
 mod luck;
 mod perft;

@@ -14,10 +14,17 @@ use crate::bot::{
     Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, Unguided, UnknownBot, flat_bot, search_bot,
 };
 
+#[cfg(feature = "learned")]
+use crate::learned::{Embedded, LEARNED_PARAMETERS};
+
 pub use course::CourseBot;
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 pub use levels::{EASY, HARD, MEDIUM};
+
+/// What the learned bot has learned: the first line of the file says with which command.
+#[cfg(feature = "learned")]
+static WEIGHTS: Embedded = Embedded::new(include_bytes!("../../../weights/animal-race.weights"));
 
 impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[
@@ -25,6 +32,9 @@ impl Bots for AnimalRace {
             "heuristic",
             "weighs where each placement takes the animals of its own bets and of those that the others' cards suggest",
         ),
+        #[cfg(feature = "learned")]
+        BotKind::plain("learned", "plays by what it learned in games against itself, without any search")
+            .with_parameters(LEARNED_PARAMETERS),
         BotKind::search("hard", "searches 800 possible worlds for each decision"),
         BotKind::search("medium", "searches 100 possible worlds"),
         BotKind::search("easy", "searches 20 possible worlds, playing on at random"),
@@ -41,6 +51,8 @@ impl Bots for AnimalRace {
             "easy" => search_bot(spec, Unguided, EASY),
             "flat" => flat_bot(spec, Guide, HARD),
             "heuristic" => Ok(Box::new(HeuristicBot)),
+            #[cfg(feature = "learned")]
+            "learned" => WEIGHTS.bot(spec),
             "course" => Ok(Box::new(CourseBot)),
             _ => Ok(Box::new(RandomBot)),
         }

@@ -1,0 +1,128 @@
+//! Backwards through the network: how each weight moves the loss.
+
+use furlong::learned::{HEAD, Network, Reading, TRUNK};
+
+/// Adds to `into` how the loss of one view changes with each weight, given how it changes with the score of each
+/// action and with the value before the logistic function.
+///
+/// `actions` holds the features of the legal actions, one after another.
+pub(crate) fn add_gradient(
+    network: &Network,
+    into: &mut Network,
+    view: &[f32],
+    actions: &[f32],
+    reading: &Reading,
+    by_score: &[f32],
+    by_value: f32,
+) {
+    let mut by_context = [0.0; HEAD];
+    let width = network.action.len();
+    for (features, by_score) in actions.chunks_exact(width).zip(by_score) {
+        if *by_score == 0.0 {
+            continue;
+        }
+        let judged = network.judge(reading, features);
+        let mut by_judged = [0.0; HEAD];
+        for unit in 0..HEAD {
+            into.score[unit] += by_score * judged[unit];
+            if judged[unit] > 0.0 {
+                by_judged[unit] = by_score * network.score[unit];
+            }
+            by_context[unit] += by_judged[unit];
+        }
+        add_outer(&mut into.action, features, &by_judged);
+    }
+    let foreseen = network.foresee(reading);
+    let mut by_foreseen = [0.0; HEAD];
+    for unit in 0..HEAD {
+        into.value[unit] += by_value * foreseen[unit];
+        if foreseen[unit] > 0.0 {
+            by_foreseen[unit] = by_value * network.value[unit];
+        }
+    }
+    into.value_bias[0] += by_value;
+    add(&mut into.prospect_bias, &by_foreseen);
+    add(&mut into.context_bias, &by_context);
+    add_outer(&mut into.prospect[..], &reading.trunk, &by_foreseen);
+    add_outer(&mut into.context[..], &reading.trunk, &by_context);
+    let by_trunk = std::array::from_fn::<_, TRUNK, _>(|unit| {
+        if reading.trunk[unit] > 0.0 {
+            product(&network.prospect[unit], &by_foreseen) + product(&network.context[unit], &by_context)
+        } else {
+            0.0
+        }
+    });
+    add(&mut into.view_bias, &by_trunk);
+    add_outer(&mut into.view, view, &by_trunk);
+}
+
+fn add<const N: usize>(sums: &mut [f32; N], terms: &[f32; N]) {
+    for (sum, term) in sums.iter_mut().zip(terms) {
+        *sum += term;
+    }
+}
+
+fn add_outer<const N: usize>(sums: &mut [[f32; N]], factors: &[f32], terms: &[f32; N]) {
+    for (sums, factor) in sums.iter_mut().zip(factors) {
+        if *factor != 0.0 {
+            for (sum, term) in sums.iter_mut().zip(terms) {
+                *sum += factor * term;
+            }
+        }
+    }
+}
+
+fn product(one: &[f32; HEAD], other: &[f32; HEAD]) -> f32 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use furlong::rand::{RngExt as _, SeedableRng as _};
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::start::random_network;
+
+    /// The loss whose gradient is known: weighted sums of the scores and the value before its logistic function.
+    fn loss(network: &Network, view: &[f32], actions: &[f32], by_score: &[f32], by_value: f32) -> f64 {
+        let reading = network.read(view);
+        let scores = actions.chunks_exact(network.action.len()).map(|action| network.score(&reading, action));
+        let scores: f64 = scores.zip(by_score).map(|(score, factor)| f64::from(score * factor)).sum();
+        let value = f64::from(network.value(&reading));
+        scores + f64::from(by_value) * libm::log(value / (1.0 - value))
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut network = random_network(7, 5, &mut rng);
+        let view: Vec<f32> = (0..7).map(|_| rng.random_range(-1.0..1.0)).collect();
+        let actions: Vec<f32> = (0..15).map(|_| rng.random_range(-1.0..1.0)).collect();
+        let (by_score, by_value) = ([0.5, -1.0, 0.25], 0.75);
+        let mut gradient = Network::zeros(7, 5);
+        let reading = network.read(&view);
+        add_gradient(&network, &mut gradient, &view, &actions, &reading, &by_score, by_value);
+        let slopes: Vec<Vec<f32>> = gradient.parts().map(<[f32]>::to_vec).to_vec();
+        let mut differing = 0;
+        for (part, slopes) in slopes.iter().enumerate() {
+            for (index, slope) in slopes.iter().enumerate() {
+                const STEP: f32 = 1e-2;
+                let was = network.parts()[part][index];
+                network.parts_mut()[part][index] = was + STEP;
+                let above = loss(&network, &view, &actions, &by_score, by_value);
+                network.parts_mut()[part][index] = was - STEP;
+                let below = loss(&network, &view, &actions, &by_score, by_value);
+                network.parts_mut()[part][index] = was;
+                let measured = (above - below) / f64::from(2.0 * STEP);
+                // A unit that the step turns on or off has no slope there.
+                if (measured - f64::from(*slope)).abs() > 1e-3 + 0.01 * measured.abs() {
+                    differing += 1;
+                }
+            }
+        }
+        let all: usize = slopes.iter().map(Vec::len).sum();
+        assert!(differing * 100 <= all, "{differing} of {all} slopes differ");
+        assert!(slopes.iter().all(|part| part.iter().any(|slope| *slope != 0.0)));
+    }
+}

@@ -1,0 +1,227 @@
+//! Games that are played to learn from: who sits where, and what the learners saw and did.
+
+use std::ops::Range;
+
+use furlong::encoding::{Encoded, Features as _};
+use furlong::learned::{Network, Reading};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
+use rand::{Rng, RngExt as _, SeedableRng as _};
+
+/// A game under one ruleset with a number of players.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<G> {
+    /// The game.
+    pub game: G,
+    /// The number of players.
+    pub players: u8,
+    /// The number of decisions after which a game is broken off; nobody has a share in it.
+    pub limit: u32,
+}
+
+/// The player of a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Player<'a> {
+    /// A network whose decisions are kept; it draws its actions by their scores.
+    Learner(&'a Network),
+    /// A network that plays as a learner does; nothing of it is kept.
+    Rival(&'a Network),
+    /// A network that takes the action with the highest score.
+    Best(&'a Network),
+    /// A bot.
+    Bot(&'a BotSpec),
+    /// A bot whose decisions are kept.
+    Teacher(&'a BotSpec),
+}
+
+/// A decision of a learner.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// The seat.
+    pub seat: usize,
+    /// The place of the features of its legal actions in [`Played::actions`].
+    pub actions: Range<usize>,
+    /// The place of the chosen one in their list.
+    pub chosen: usize,
+    /// The logarithm of the chance with which it was drawn.
+    pub chance: f32,
+    /// The value of the view as it was estimated.
+    pub value: f32,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Played {
+    /// The features of the views, one after another.
+    pub views: Vec<f32>,
+    /// The features of the legal actions, one after another.
+    pub actions: Vec<f32>,
+    /// The decisions that are kept.
+    pub steps: Vec<Step>,
+    /// The share of the win of each seat.
+    pub shares: Vec<f32>,
+    /// The number of decisions, kept or not.
+    pub decisions: u32,
+    /// `true` when the game ended by its rules.
+    pub is_over: bool,
+}
+
+/// Plays one game.
+///
+/// # Panics
+/// When a bot fails: the bots of the library do not.
+pub(crate) fn play<G: Encoded + Bots>(table: &Table<G>, seats: &[Player<'_>], rng: &mut impl Rng) -> Played {
+    let game = &table.game;
+    let mut chance = Stream::seed_from_u64(rng.next_u64());
+    let mut state = game.start(&game.setup(table.players)).expect("the number of players is allowed");
+    let mut sitting = Sitting::new(game, seats);
+    let mut legal = Vec::new();
+    loop {
+        match game.turn(&state) {
+            Turn::Over => {
+                sitting.played.is_over = true;
+                break;
+            }
+            Turn::Chance(_) => {
+                let outcome = game.sample_chance(&state, &mut chance);
+                game.apply_chance(&mut state, outcome, &mut ());
+            }
+            Turn::Seat(_) if sitting.played.decisions == table.limit => break,
+            Turn::Seat(seat) => {
+                sitting.played.decisions += 1;
+                game.actions(&state, &mut legal);
+                let chosen = match legal.as_slice() {
+                    [_] => 0,
+                    legal => sitting.decide(&game.view(&state, seat), seat, legal, rng),
+                };
+                game.apply(&mut state, legal[chosen], &mut ());
+            }
+        }
+    }
+    // Before the end nobody has a share.
+    let shares = game.returns(&state);
+    sitting.played.shares = game.seats(&state).iter().map(|seat| shares[seat].as_f64() as f32).collect();
+    sitting.played
+}
+
+/// The players of one game at work, with their buffers.
+struct Sitting<'a, G: RaceGame> {
+    game: &'a G,
+    seats: &'a [Player<'a>],
+    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    played: Played,
+    view: Vec<f32>,
+    actions: Vec<f32>,
+    scores: Vec<f32>,
+}
+
+impl<'a, G: Encoded + Bots> Sitting<'a, G> {
+    fn new(game: &'a G, seats: &'a [Player<'a>]) -> Self {
+        let bot = |player: &Player<'_>| match player {
+            Player::Bot(spec) | Player::Teacher(spec) => Some(G::bot(spec).expect("the bot exists")),
+            Player::Learner(_) | Player::Rival(_) | Player::Best(_) => None,
+        };
+        Self {
+            game,
+            seats,
+            bots: seats.iter().map(bot).collect(),
+            played: Played::default(),
+            view: vec![0.0; G::ViewFeatures::LEN],
+            actions: Vec::new(),
+            scores: Vec::new(),
+        }
+    }
+
+    /// The place of the action that the player of a seat takes.
+    fn decide(&mut self, view: &G::View, seat: Seat, legal: &[G::Action], rng: &mut impl Rng) -> usize {
+        let player = self.seats[seat.index()];
+        match player {
+            Player::Bot(_) | Player::Teacher(_) => {
+                let bot = self.bots[seat.index()].as_mut().expect("bots sit where they were asked for");
+                let mut own = Stream::seed_from_u64(rng.next_u64());
+                let action = bot.choose(&mut Decision::new(self.game, view, legal, &mut own));
+                let action = action.expect("the bots of the library do not fail");
+                let chosen = legal.binary_search(&action).expect("a bot takes a legal action");
+                if let Player::Teacher(_) = player {
+                    self.encode(view, legal);
+                    self.keep(seat, chosen, [0.0, 0.0]);
+                }
+                chosen
+            }
+            Player::Learner(network) | Player::Rival(network) | Player::Best(network) => {
+                self.encode(view, legal);
+                let reading = network.read(&self.view);
+                score_all(network, &reading, &self.actions, &mut self.scores);
+                if let Player::Best(_) = player {
+                    return best(&self.scores);
+                }
+                let (chosen, chance) = drawn(&mut self.scores, rng);
+                if let Player::Learner(_) = player {
+                    self.keep(seat, chosen, [chance, network.value(&reading)]);
+                }
+                chosen
+            }
+        }
+    }
+
+    fn encode(&mut self, view: &G::View, legal: &[G::Action]) {
+        self.game.view_features(view).write(&mut self.view);
+        let width = G::ActionFeatures::LEN;
+        self.actions.resize(legal.len() * width, 0.0);
+        for (action, features) in legal.iter().zip(self.actions.chunks_exact_mut(width)) {
+            self.game.action_features(view, *action).write(features);
+        }
+    }
+
+    fn keep(&mut self, seat: Seat, chosen: usize, [chance, value]: [f32; 2]) {
+        self.played.views.extend_from_slice(&self.view);
+        let from = self.played.actions.len();
+        self.played.actions.extend_from_slice(&self.actions);
+        let actions = from..self.played.actions.len();
+        self.played.steps.push(Step { seat: seat.index(), actions, chosen, chance, value });
+    }
+}
+
+/// The scores of these actions.
+pub(crate) fn score_all(network: &Network, reading: &Reading, actions: &[f32], into: &mut Vec<f32>) {
+    into.clear();
+    into.extend(actions.chunks_exact(network.action.len()).map(|features| network.score(reading, features)));
+}
+
+/// The place of the highest score, the first of equal ones.
+pub(crate) fn best(scores: &[f32]) -> usize {
+    let mut best = 0;
+    for (place, score) in scores.iter().enumerate() {
+        if *score > scores[best] {
+            best = place;
+        }
+    }
+    best
+}
+
+/// Turns scores into chances that add up to 1.
+pub(crate) fn soften(scores: &mut [f32]) {
+    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for score in scores.iter_mut() {
+        *score = libm::expf(*score - most);
+        sum += *score;
+    }
+    for score in scores {
+        *score /= sum;
+    }
+}
+
+/// Draws a place by the scores, and the logarithm of its chance.
+fn drawn(scores: &mut [f32], rng: &mut impl Rng) -> (usize, f32) {
+    soften(scores);
+    let mut left: f32 = rng.random();
+    let mut chosen = best(scores);
+    for (place, chance) in scores.iter().enumerate() {
+        if left < *chance {
+            chosen = place;
+            break;
+        }
+        left -= chance;
+    }
+    (chosen, libm::logf(scores[chosen]))
+}

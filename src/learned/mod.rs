@@ -1,0 +1,14 @@
+//! Players that have learned: a small network that scores the actions of a view.
+//!
+//! The weights are data. Each game that has some embeds them with the feature `learned`; `crates/furlong-learn` makes them,
+//! and each file says with which command. See `docs/learned.md`.
+
+mod bot;
+mod embedded;
+mod network;
+mod weights;
+
+pub use bot::LearnedBot;
+pub use embedded::{Embedded, LEARNED_PARAMETERS};
+pub use network::{HEAD, Network, Reading, TRUNK, logistic};
+pub use weights::{Origin, Weights, WeightsError};

@@ -1,0 +1,108 @@
+//! Weights as files, and the bots that play by them.
+
+use furlong::Stream;
+use furlong::animal_race::AnimalRace;
+use furlong::encoding::{Encoded, Features as _};
+use furlong::learned::{HEAD, Network, Origin, TRUNK, Weights, WeightsError};
+#[cfg(feature = "learned")]
+use furlong::{Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, Ruleset as _, Turn, ruleset};
+use rand::{RngExt as _, SeedableRng as _};
+
+fn some_weights<G: Encoded>(seed: u64) -> Weights {
+    let mut rng = Stream::seed_from_u64(seed);
+    let mut network = Network::zeros(G::ViewFeatures::LEN, G::ActionFeatures::LEN);
+    for part in network.parts_mut() {
+        for weight in part {
+            *weight = rng.random_range(-0.5..0.5);
+        }
+    }
+    Weights { network, origin: Origin { command: "none".to_owned(), games: 0, seed } }
+}
+
+#[test]
+fn weights_are_read_as_they_were_written() {
+    let weights = some_weights::<AnimalRace>(1);
+    let bytes = weights.write::<AnimalRace>();
+    assert_eq!(Weights::read::<AnimalRace>(&bytes), Ok(weights));
+}
+
+/// A file with this change in its first line.
+fn with_header(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let end = bytes.iter().position(|byte| *byte == b'\n').expect("a first line");
+    let header = std::str::from_utf8(&bytes[..end]).expect("text");
+    assert!(header.contains(from), "{header}");
+    let mut changed = header.replacen(from, to, 1).into_bytes();
+    changed.extend(&bytes[end..]);
+    changed
+}
+
+#[test]
+fn other_weights_are_refused_with_the_reason() {
+    let bytes = some_weights::<AnimalRace>(1).write::<AnimalRace>();
+    let reason = |bytes: &[u8]| Weights::read::<AnimalRace>(bytes).expect_err("refused").to_string();
+    let cut = &bytes[..bytes.len() - 4];
+    assert!(reason(cut).starts_with("the numbers of these weights are damaged: "), "{}", reason(cut));
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("numbers") ^= 1;
+    assert_eq!(reason(&damaged), "the numbers of these weights are damaged: their hash is another one");
+    let newer = with_header(&bytes, "\"version\":1", "\"version\":2");
+    assert_eq!(Weights::read::<AnimalRace>(&newer), Err(WeightsError::Version { found: 2 }));
+    let wider = with_header(&bytes, &format!("[{TRUNK},{HEAD}]"), "[7,9]");
+    assert_eq!(Weights::read::<AnimalRace>(&wider), Err(WeightsError::Layers { found: [7, 9] }));
+    let other = with_header(&bytes, "\"game\":\"animal-race\"", "\"game\":\"gotham\"");
+    assert!(matches!(Weights::read::<AnimalRace>(&other), Err(WeightsError::Encoding(_))));
+    assert!(
+        reason(&other).contains("gotham") && reason(&other).contains("animal-race"),
+        "{}",
+        reason(&other)
+    );
+    for nothing in [&b""[..], b"\n", b"{}\n", b"PK\x03\x04", b"{\"format\":1}"] {
+        assert!(matches!(Weights::read::<AnimalRace>(nothing), Err(WeightsError::Form(_))), "{nothing:?}");
+    }
+}
+
+#[cfg(feature = "learned")]
+/// Plays games of learned bots under every ruleset and number of players, and returns the hash of all that they did.
+fn plays<G: Encoded + Bots>() {
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        for players in game.players() {
+            let play = |spec: &str| {
+                let spec: BotSpec = spec.parse().expect("a bot");
+                let mut race = Race::new(game.clone(), &game.setup(players), 3).expect("the players fit");
+                let mut bots: Vec<Box<dyn Bot<G>>> =
+                    (0..players).map(|_| G::bot(&spec).expect("a bot")).collect();
+                race.play_out(&mut bots, 20_000).expect("bots that play on");
+                assert!(race.is_over(), "{}, {players} players: {spec}", embedded.name);
+                serde_json::to_string(race.record()).expect("JSON")
+            };
+            assert_eq!(play("learned"), play("learned"));
+            play("learned:play=drawn");
+        }
+    }
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn learned_bots_finish_their_games_under_every_ruleset() {
+    plays::<AnimalRace>();
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn a_learned_bot_tells_how_likely_it_takes_each_action() {
+    let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(4), 7).expect("four play");
+    let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
+    let (view, actions) = (race.view(seat).expect("a seat"), race.actions(seat));
+    let mut rng = race.bot_stream(seat);
+    let mut bot = AnimalRace::bot(&BotSpec::named("learned")).expect("it exists");
+    let considered = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).expect("actions");
+    assert_eq!(considered.len(), actions.len());
+    let chosen = bot.choose(&mut Decision::new(&game, &view, &actions, &mut rng)).expect("actions");
+    assert_eq!(considered[0].action, chosen);
+    let value = considered[0].chance.expect("a value");
+    assert!((0.0..=1.0).contains(&value));
+    let nothing = bot.choose(&mut Decision::new(&game, &view, &[], &mut rng));
+    assert_eq!(nothing, Err(BotError::NoAction));
+}
