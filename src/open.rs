@@ -16,7 +16,7 @@ use crate::ruleset::Ruleset;
 
 /// A race game with open information and without options before the game.
 ///
-/// [`open_game!`](crate::open_game) makes an `OpenGame` a [`RaceGame`]: the set-up is the number of players, positions are
+/// [`open_game!`](crate::open_game) makes an `OpenGame` a [`RaceGame`](crate::RaceGame): the set-up is the number of players, positions are
 /// states, a view is the whole state, all happenings are public, and an action that is not listed is refused. A file
 /// that imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
 /// item of [`RaceGame`](crate::RaceGame) with the same name. `examples/dice_race/game.rs` is a complete game.

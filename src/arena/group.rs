@@ -38,9 +38,9 @@ pub struct Game {
     pub forfeit: Option<Forfeit>,
     /// The share of the win of each seat, 0 for all in an unfinished game.
     pub shares: SeatList<Share>,
-    /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
+    /// The values, in the order of [`Results::metrics`](super::results::Results::metrics); `None` where the game has no such value.
     pub values: Vec<Option<f64>>,
-    /// The luck of each seat, in the order of the [`Indicators`].
+    /// The luck of each seat, in the order of the [`Indicators`](super::luck::Indicators).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<SeatList<f64>>,
 }
