@@ -255,6 +255,7 @@ impl HareTortoise {
         let at = state.of(runner).square;
         let occupied = state.occupied();
         let farthest = at.number() + reach(carrots).min(state.longest_step);
+        // HT-23: a tortoise square is not reached forwards.
         let shut = self.shut(state, runner, occupied) | self.board.tortoises;
         let forward = at.ahead_to(farthest) & !shut;
         let finish = farthest >= FINISH && {
