@@ -66,7 +66,7 @@ pub struct Table {
     shown: [Option<u8>; SEATS],
 }
 
-/// What a seat knows.
+/// The view of a seat: all that it knows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
@@ -93,7 +93,7 @@ pub enum Illegal {
     /// The race is over.
     #[error("the race is over")]
     Over,
-    /// The number is none of the steps.
+    /// A number that is not one of the steps.
     #[error("the numbers are 1, 2 and 3")]
     NoStep,
 }

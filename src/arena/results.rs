@@ -176,7 +176,7 @@ pub struct Summary {
     pub deviation: f64,
     /// The least, the median and the greatest value of a game.
     pub range: Option<[f64; 3]>,
-    /// There are so many different values that the median is of values rounded by 0.013 % at most:
+    /// `true` when there were too many different values, and the median is of values rounded by 0.013 % at most:
     /// [`Distribution::is_rounded`].
     #[serde(skip_serializing_if = "is_default")]
     pub rounded: bool,

@@ -12,7 +12,7 @@ use crate::ground::streams::{Deal, Stream, StreamCounts, Streams};
 /// The room for legal actions: more than a decision of a game of this library ever has.
 const ROOM: usize = 128;
 
-/// What all games of a batch share.
+/// The parts that all games of a batch share.
 #[derive(Clone, Debug)]
 pub(super) struct Table<G: Encoded> {
     pub(super) game: Arc<G>,

@@ -9,7 +9,7 @@ use crate::encoding::{Encoded, Features as _};
 /// The legal actions of all games, one game after the other, with the features of each if they are asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionLists {
-    /// Where the list of each game ends: that of game `i` is `ends[i - 1]..ends[i]`, and begins at 0 for the first.
+    /// The end of each game's list: that of game `i` is `ends[i - 1]..ends[i]`, and begins at 0 for the first.
     pub ends: Vec<usize>,
     /// The indices of the actions, in ascending order in each game.
     pub indices: Vec<u32>,

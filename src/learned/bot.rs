@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::network::Network;
+use super::scores::{best, soften};
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::encoding::{Encoded, Features as _, sample};
 
@@ -70,23 +71,5 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         };
         let considered: Vec<_> = places.into_iter().enumerate().map(tell).collect();
         if considered.is_empty() { Err(BotError::NoAction) } else { Ok(considered) }
-    }
-}
-
-/// The place of the highest score, the first of equal ones.
-fn best(scores: &[f32]) -> Option<usize> {
-    (0..scores.len()).reduce(|best, place| if scores[place] > scores[best] { place } else { best })
-}
-
-/// Turns scores into chances that add up to 1.
-fn soften(scores: &mut [f32]) {
-    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut sum = 0.0;
-    for score in scores.iter_mut() {
-        *score = libm::expf(*score - most);
-        sum += *score;
-    }
-    for score in scores {
-        *score /= sum;
     }
 }

@@ -6,9 +6,11 @@
 mod bot;
 mod embedded;
 mod network;
+mod scores;
 mod weights;
 
 pub use bot::LearnedBot;
 pub use embedded::{Embedded, LEARNED_PARAMETERS};
 pub use network::{HEAD, Network, Reading, TRUNK, logistic};
+pub use scores::{best, soften};
 pub use weights::{Origin, Weights, WeightsError};

@@ -15,7 +15,7 @@ pub struct Network {
     pub view: Vec<[f32; TRUNK]>,
     /// The bias of the trunk.
     pub view_bias: [f32; TRUNK],
-    /// From the trunk to what an action is judged in.
+    /// From the trunk to the layer in which actions are judged.
     pub context: Box<[[f32; HEAD]; TRUNK]>,
     /// The bias of the context.
     pub context_bias: [f32; HEAD],
@@ -38,7 +38,7 @@ pub struct Network {
 pub struct Reading {
     /// The layer that reads the view, none below 0.
     pub trunk: [f32; TRUNK],
-    /// What all actions of the view are judged in.
+    /// The part of each action's layer that comes from the view.
     pub context: [f32; HEAD],
 }
 

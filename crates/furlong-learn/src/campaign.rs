@@ -28,7 +28,7 @@ pub(crate) struct Campaign {
     pub with_bots: f64,
     /// The part of the tables with players of earlier lessons.
     pub with_earlier: f64,
-    /// The number of seats that a learner has at each table: all, or one among copies of the opponent.
+    /// The opponent whose copies take all seats but the learner's; `None` for self-play.
     pub only_against: Option<BotSpec>,
 }
 

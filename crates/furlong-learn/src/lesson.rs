@@ -1,15 +1,15 @@
-//! What is learned from games: by imitation of a teacher, and by one's own success.
+//! Lessons from games: by imitation of a teacher, and by one's own success.
 
 use std::fmt;
 
-use furlong::learned::Network;
+use furlong::learned::{Network, soften};
 use rand::Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;
 
 use crate::adam::Adam;
 use crate::gradient::add_gradient;
-use crate::table::{Played, score_all, soften};
+use crate::table::{Played, score_all};
 
 /// The settings of a lesson.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub(crate) enum Aim {
     Improve,
 }
 
-/// What a lesson was like.
+/// The course of a lesson in figures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The number of decisions.

@@ -1,4 +1,4 @@
-//! How strong a network is, measured against bots on fresh deals.
+//! The strength of a network, measured against bots on fresh deals.
 
 use furlong::encoding::Encoded;
 use furlong::learned::Network;
@@ -22,7 +22,7 @@ pub(crate) struct Share {
     pub decisions: f64,
 }
 
-/// Who is alone at the table.
+/// The player that is alone at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alone {
     /// One network among bots.

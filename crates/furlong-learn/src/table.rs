@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use furlong::encoding::{Encoded, Features as _};
-use furlong::learned::{Network, Reading};
+use furlong::learned::{Network, Reading, best, soften};
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
@@ -152,7 +152,7 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
                 let reading = network.read(&self.view);
                 score_all(network, &reading, &self.actions, &mut self.scores);
                 if let Player::Best(_) = player {
-                    return best(&self.scores);
+                    return best(&self.scores).expect("there is a choice");
                 }
                 let (chosen, chance) = drawn(&mut self.scores, rng);
                 if let Player::Learner(_) = player {
@@ -187,35 +187,11 @@ pub(crate) fn score_all(network: &Network, reading: &Reading, actions: &[f32], i
     into.extend(actions.chunks_exact(network.action.len()).map(|features| network.score(reading, features)));
 }
 
-/// The place of the highest score, the first of equal ones.
-pub(crate) fn best(scores: &[f32]) -> usize {
-    let mut best = 0;
-    for (place, score) in scores.iter().enumerate() {
-        if *score > scores[best] {
-            best = place;
-        }
-    }
-    best
-}
-
-/// Turns scores into chances that add up to 1.
-pub(crate) fn soften(scores: &mut [f32]) {
-    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut sum = 0.0;
-    for score in scores.iter_mut() {
-        *score = libm::expf(*score - most);
-        sum += *score;
-    }
-    for score in scores {
-        *score /= sum;
-    }
-}
-
 /// Draws a place by the scores, and the logarithm of its chance.
 fn drawn(scores: &mut [f32], rng: &mut impl Rng) -> (usize, f32) {
     soften(scores);
     let mut left: f32 = rng.random();
-    let mut chosen = best(scores);
+    let mut chosen = best(scores).expect("there is a choice");
     for (place, chance) in scores.iter().enumerate() {
         if left < *chance {
             chosen = place;

@@ -22,7 +22,7 @@ pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 pub use levels::{EASY, HARD, MEDIUM};
 
-/// What the learned bot has learned: the first line of the file says with which command.
+/// The weights of the learned bot; the first line of the file has the command that made them.
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(include_bytes!("../../../weights/animal-race.weights"));
 

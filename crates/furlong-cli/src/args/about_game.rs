@@ -1,4 +1,4 @@
-//! What a game says of itself, for the helps of verbs.
+//! The words of a game about itself, for the help of verbs.
 
 use std::fmt::Write as _;
 

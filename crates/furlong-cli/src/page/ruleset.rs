@@ -16,7 +16,7 @@ use furlong::ruleset::FieldDifference;
 use furlong::table::{Reader, Table};
 use furlong::text::{capitalized, counted};
 
-/// What the page of a ruleset says beyond the results of the games.
+/// The parts of a ruleset's page beyond the results of the games.
 pub(crate) struct RulesetPage<'a> {
     /// The ruleset in a sentence.
     pub(crate) about: &'a str,
