@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use furlong::animal_race::AnimalRace;
+use furlong::bot::{Ismcts, Playouts, Settings, Unguided};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::search::{Ismcts, Playouts, Settings, Unguided};
 use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, Ruleset, Stream, Turn, ruleset};
 use rand::SeedableRng;
 

@@ -21,9 +21,10 @@ use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::{mean, wilson};
+use furlong::game::Mark;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, Turn, ruleset};
+use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Streams, Turn, ruleset};
 
 const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--rounds N] [--seed N], GAME one of: \
                      animal-race, hare-tortoise, gotham";

@@ -19,9 +19,11 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use furlong::any::AnyBot;
+use furlong::bot::StopFlag;
 use furlong::record::Player;
 use furlong::ruleset::Source;
-use furlong::{AnyBot, AnyRace, BotSpec, Catalogue, NewRace, Seat, StopFlag, Turn};
+use furlong::{AnyRace, BotSpec, Catalogue, NewRace, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

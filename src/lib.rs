@@ -62,6 +62,12 @@
 //! * **playout**: a game played to its end by fast moves. **perft**: the number of event sequences of a given length.
 //! * **standings**: the places of the seats, from 1, with their scores.
 //!
+//! # The rest
+//!
+//! At the root are the names that a program needs first. The others are under the module of their subject: seats, standings,
+//! faults and random streams under [`ground`], chance and setups under [`game`], bots and searches under [`bot`], moves and
+//! their errors under [`race`].
+//!
 //! # Features
 //!
 //! * `parallel` (default): the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
@@ -74,21 +80,21 @@
 
 pub mod analysis;
 pub mod animal_race;
-mod any;
+pub mod any;
 pub mod arena;
 pub mod batch;
-mod bot;
+pub mod bot;
 pub mod design;
 pub mod encoding;
 pub mod forms;
-mod game;
+pub mod game;
 pub mod gotham;
-mod ground;
+pub mod ground;
 pub mod hare_tortoise;
 pub mod learned;
 mod open;
 mod playable;
-mod race;
+pub mod race;
 pub mod record;
 pub mod ruleset;
 pub mod table;
@@ -103,38 +109,27 @@ extern crate self as furlong;
 #[path = "../tests/library/dash.rs"]
 mod dash;
 
-/// Searches that play any game, as they are and guided by what a game knows.
-pub mod search {
-    pub use crate::bot::{
-        Budget, ChanceInTree, FLAT_PARAMETERS, FlatMonteCarlo, Guidance, Ismcts, NoSearch, Playouts,
-        RootRule, SEARCH_PARAMETERS, Settings, Unguided, flat_bot, search_bot,
-    };
-}
-
-pub use any::{AnyBot, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
-pub use bot::{
-    Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, Roster, StopFlag,
-    UnknownBot,
-};
-#[cfg(feature = "process")]
-pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
-pub use game::{
-    ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
-    SetupOption, Turn, Weighted,
-};
-pub use ground::fault::{Fault, Faults};
-pub use ground::observer::{Both, Observer, Tell};
-pub use ground::seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, SeatsOf};
-pub use ground::stable_hash::StableHasher;
-pub use ground::standings::{Ending, Share, Standing, Standings};
+// What a newcomer meets first. Everything else is under the module of its subject, and nothing is under both.
+pub use any::catalogue::Catalogue;
+pub use any::new_race::NewRace;
+pub use any::race::AnyRace;
+pub use bot::contract::{Bot, BotError};
+pub use bot::decision::Decision;
+pub use bot::offered::Bots;
+pub use bot::random::RandomBot;
+pub use bot::roster::Roster;
+pub use bot::spec::BotSpec;
+pub use game::contract::RaceGame;
+pub use game::turn::Turn;
+pub use ground::observer::Observer;
+pub use ground::seat::{Seat, SeatMap, Seats};
+pub use ground::standings::Standings;
 pub use ground::streams::{Stream, Streams};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
-pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError, UndoError};
+pub use race::in_play::Race;
 pub use rand;
-pub use record::file::{Record, RecordError};
-pub use record::replay::ReplayError;
-pub use ruleset::error::RulesetError;
+pub use record::file::Record;
 pub use ruleset::rules::Ruleset;
 pub use text::contract::Text;
 

@@ -119,7 +119,7 @@ macro_rules! open_game {
             type Happening = <Self as $crate::OpenGame>::Happening;
             type Illegal = $crate::NotListed<<Self as $crate::OpenGame>::Action>;
 
-            fn new(ruleset: Self::Ruleset) -> Result<Self, $crate::Faults> {
+            fn new(ruleset: Self::Ruleset) -> Result<Self, $crate::ground::Faults> {
                 $crate::Ruleset::check(&ruleset)?;
                 Ok(<Self as $crate::OpenGame>::new(ruleset))
             }
@@ -136,9 +136,9 @@ macro_rules! open_game {
                 players
             }
 
-            fn start(&self, count: &u8) -> Result<Self::State, $crate::SetupError> {
+            fn start(&self, count: &u8) -> Result<Self::State, $crate::game::SetupError> {
                 let players = <Self as $crate::OpenGame>::PLAYERS;
-                let seats = $crate::SetupError::check_players(*count, &players)?;
+                let seats = $crate::game::SetupError::check_players(*count, &players)?;
                 Ok($crate::OpenGame::start(self, seats))
             }
 
@@ -146,7 +146,7 @@ macro_rules! open_game {
                 state.clone()
             }
 
-            fn state(&self, position: &Self::State) -> Result<Self::State, $crate::Faults> {
+            fn state(&self, position: &Self::State) -> Result<Self::State, $crate::ground::Faults> {
                 $crate::OpenGame::faults(self, position).check()?;
                 Ok(position.clone())
             }
@@ -185,7 +185,7 @@ macro_rules! open_game {
                 $crate::OpenGame::apply(self, state, action, seen);
             }
 
-            fn chances(&self, state: &Self::State, into: &mut Vec<$crate::Weighted<Self::Chance>>) {
+            fn chances(&self, state: &Self::State, into: &mut Vec<$crate::game::Weighted<Self::Chance>>) {
                 $crate::OpenGame::chances(self, state, into);
             }
 
@@ -203,7 +203,7 @@ macro_rules! open_game {
                 Some(happening.clone())
             }
 
-            fn mark(&self, happening: &Self::Happening) -> Option<$crate::Mark> {
+            fn mark(&self, happening: &Self::Happening) -> Option<$crate::game::Mark> {
                 $crate::OpenGame::mark(self, happening)
             }
 
@@ -218,11 +218,11 @@ macro_rules! open_game {
             fn information_set(
                 &self,
                 view: &$crate::OpenView<Self::State>,
-            ) -> Result<Self::State, $crate::Faults> {
+            ) -> Result<Self::State, $crate::ground::Faults> {
                 $crate::OpenGame::faults(self, &view.state).check()?;
                 let seats = $crate::OpenGame::seats(self, &view.state);
                 if !seats.contains(view.seat) {
-                    return Err($crate::Faults::one(
+                    return Err($crate::ground::Faults::one(
                         "seat",
                         format!("there are {seats} seats, counted from 0"),
                     ));
@@ -242,7 +242,7 @@ macro_rules! open_game {
                 $crate::OpenGame::standings(self, state)
             }
 
-            fn runners(&self, state: &Self::State, into: &mut Vec<$crate::Runner>) {
+            fn runners(&self, state: &Self::State, into: &mut Vec<$crate::game::Runner>) {
                 $crate::OpenGame::runners(self, state, into);
             }
         }

@@ -3,10 +3,10 @@
 use allocation_counter::measure;
 use furlong::animal_race::{self, AnimalRace};
 use furlong::batch::{ActionLists, Batch, Buffers};
+use furlong::bot::Guidance;
 use furlong::encoding::{self, Encoded, Features};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::search::Guidance;
 use furlong::{RaceGame, Ruleset as _, Stream, Turn, ruleset};
 use rand::SeedableRng as _;
 

@@ -3,13 +3,16 @@
 //! Twins: every seat has two runners. Roll the die and move one of them; a runner that it lands on returns to
 //! the start. The first seat with both runners home wins.
 
+use furlong::OpenView;
 use furlong::Text;
+use furlong::Turn;
 use furlong::arena::Measured;
+use furlong::game::{Mark, Purpose, Runner, Weighted};
+use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::Canvas;
 use furlong::text::Names;
-use furlong::{Bots, Ending, Faults, Observer, OpenGame, OpenView, Ruleset, Seat, Seats, Standings};
-use furlong::{Mark, Purpose, Runner, Turn, Weighted};
+use furlong::{Bots, Observer, OpenGame, Ruleset, Seat, Seats, Standings};
 use serde::{Deserialize, Serialize};
 
 const ROLL: Purpose = Purpose::new(0, "die");

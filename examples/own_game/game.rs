@@ -8,13 +8,15 @@
 use std::fmt;
 
 use furlong::Text;
+use furlong::Turn;
 use furlong::arena::Measured;
 use furlong::encoding::Encoded;
+use furlong::game::{Mark, Purpose, Runner, SetupError, Weighted};
+use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::Canvas;
 use furlong::text::Names;
-use furlong::{Bots, Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
-use furlong::{Mark, Purpose, Runner, SetupError, Turn, Weighted};
+use furlong::{Bots, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 

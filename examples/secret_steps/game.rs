@@ -10,10 +10,15 @@
 use std::ops::RangeInclusive;
 
 use furlong::arena::Measured;
+use furlong::bot::{BotKind, Considered};
+use furlong::game::Mark;
+use furlong::game::{Runner, SetupError, Weighted};
+use furlong::ground::SeatSet;
+use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::{Canvas, Names};
-use furlong::{Bot, BotError, BotKind, Bots, Considered, Decision, Ending, Faults, Mark, Observer, RaceGame};
-use furlong::{Ruleset, Runner, Seat, SeatSet, Seats, SetupError, Standings, Text, Turn, Weighted};
+use furlong::{Bot, BotError, Bots, Decision, Observer, RaceGame};
+use furlong::{Ruleset, Seat, Seats, Standings, Text, Turn};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 

@@ -14,7 +14,7 @@ use crate::ground::seat::Seat;
 use crate::ground::streams::Stream;
 use crate::playable::Playable;
 
-/// A bot for one seat in a race of any game: see [`AnyRace::bot`](super::AnyRace::bot).
+/// A bot for one seat in a race of any game: see [`AnyRace::bot`](crate::AnyRace::bot).
 pub struct AnyBot {
     pub(super) spec: BotSpec,
     /// The part of the race that the bot has heard.
@@ -33,13 +33,14 @@ impl AnyBot {
     ///
     /// ```
     /// use furlong::gotham::Gotham;
-    /// use furlong::{AnyBot, NewRace, RandomBot};
+    /// use furlong::any::AnyBot;
+    /// use furlong::{NewRace, RandomBot};
     ///
     /// let mut race = furlong::catalogue().begin(&NewRace::default().game("gotham").seed(Some(7)))?;
     /// let mut bot = AnyBot::from_bot::<Gotham>("mine", Box::new(RandomBot));
     /// race.proceed();
     /// race.ask(&mut bot)?;
-    /// # Ok::<(), furlong::AnyError>(())
+    /// # Ok::<(), furlong::any::AnyError>(())
     /// ```
     pub fn from_bot<G: Playable>(name: &str, bot: Box<dyn Bot<G>>) -> Self {
         Self::new(BotSpec::named(name), bot)
@@ -105,7 +106,7 @@ impl fmt::Debug for AnyBot {
 }
 
 /// A decision for a bot, with a copy of everything that its seat may know: see
-/// [`AnyRace::decision`](super::AnyRace::decision).
+/// [`AnyRace::decision`](crate::AnyRace::decision).
 pub struct AnyDecision(Box<dyn Erased>);
 
 impl AnyDecision {
@@ -120,7 +121,8 @@ impl AnyDecision {
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// use std::sync::Arc;
-    /// use furlong::{BotSpec, NewRace, StopFlag, Turn};
+    /// use furlong::bot::StopFlag;
+    /// use furlong::{BotSpec, NewRace, Turn};
     ///
     /// let mut race = furlong::catalogue().begin(&NewRace::default().game("gotham").seed(Some(7)))?;
     /// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
@@ -129,7 +131,7 @@ impl AnyDecision {
     /// stop.store(true, Ordering::Relaxed); // another thread does so at the deadline
     /// let action = bot.choose(race.decision(seat, &bot)?.until(&stop))?;
     /// race.play(seat, &action)?;
-    /// # Ok::<(), furlong::AnyError>(())
+    /// # Ok::<(), furlong::any::AnyError>(())
     /// ```
     #[must_use]
     pub fn until(mut self, stop: &StopFlag) -> Self {

@@ -9,7 +9,7 @@ use crate::game::RaceGame;
 /// Tries each action in the same possible worlds and plays on; there is no tree, and nobody learns.
 ///
 /// ```
-/// use furlong::search::{FlatMonteCarlo, Playouts, Unguided};
+/// use furlong::bot::{FlatMonteCarlo, Playouts, Unguided};
 /// use furlong::gotham::Gotham;
 /// use furlong::{Bot, Race, RaceGame, RandomBot, ruleset};
 ///

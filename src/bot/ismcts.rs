@@ -26,7 +26,7 @@ use crate::ground::streams::Stream;
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
-/// use furlong::search::{Ismcts, Settings, Unguided};
+/// use furlong::bot::{Ismcts, Settings, Unguided};
 /// use furlong::{Bot, Race, RaceGame, RandomBot, ruleset};
 ///
 /// let game = AnimalRace::new(ruleset::open("classic")?)?;

@@ -3,20 +3,22 @@
 //! A bot gets a view and the legal actions, never a state, so that cheating does not compile. Its random numbers come
 //! from the stream of its seat, one generator for each decision.
 
-mod decision;
+pub(crate) mod contract;
+pub(crate) mod decision;
 mod fingerprint;
 mod flat;
 mod guidance;
 mod halving;
 mod ismcts;
 mod levels;
+pub(crate) mod offered;
 mod playout;
 #[cfg(feature = "process")]
 mod process;
-mod random;
-mod roster;
+pub(crate) mod random;
+pub(crate) mod roster;
 mod settings;
-mod spec;
+pub(crate) mod spec;
 mod tree;
 
 use std::any::Any;
@@ -28,109 +30,29 @@ use rand::seq::SliceRandom as _;
 
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 use crate::ground::streams::Stream;
 use crate::text::counted;
 use tree::Figures;
 
-pub use decision::Decision;
+pub(crate) use contract::{Bot, BotError};
+pub(crate) use decision::Decision;
 pub use flat::FlatMonteCarlo;
 pub use guidance::{Guidance, Unguided};
 pub(crate) use halving::{keep_better_half, stages};
 pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
+pub(crate) use offered::Bots;
 pub use playout::Playouts;
 #[cfg(feature = "process")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
-pub use random::RandomBot;
-pub use roster::Roster;
+pub(crate) use random::RandomBot;
+pub(crate) use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
-pub(crate) use spec::usual_bot;
-pub use spec::{BotSpec, UnknownBot};
+pub use spec::UnknownBot;
+pub(crate) use spec::{BotSpec, usual_bot};
 
 /// Raised when what goes on is no longer wanted, or its answer is wanted at once: shared by those who stop it and those who look at it now and then.
 pub type StopFlag = Arc<AtomicBool>;
-
-/// A player that is a program.
-///
-/// A bot is given a view and the legal actions, never a state, so a bot that cheats does not compile. Its random
-/// numbers come from the stream of its seat.
-///
-/// ```
-/// use furlong::{Bot, BotError, Decision, RaceGame};
-///
-/// /// Always takes the first legal action.
-/// struct First;
-///
-/// impl<G: RaceGame> Bot<G> for First {
-///     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-///         decision.actions.first().copied().ok_or(BotError::NoAction)
-///     }
-/// }
-/// ```
-pub trait Bot<G: RaceGame>: Send {
-    /// Chooses one of the legal actions.
-    ///
-    /// # Errors
-    /// When the bot cannot go on: a process that died, or a view that is impossible.
-    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError>;
-
-    /// Returns the best actions, the best first, for hints and explanations; by default only the action that it would
-    /// choose.
-    ///
-    /// # Errors
-    /// As [`Bot::choose`].
-    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let action = self.choose(decision)?;
-        Ok(vec![Considered::new(action)])
-    }
-
-    /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`] does. Then
-    /// [`RaceGame::sample_action`] may decide in its place, which lists nothing.
-    fn is_random(&self) -> bool {
-        false
-    }
-
-    /// Returns whether the bot listens; by default it does not, and [`Bot::told`] is never called.
-    fn listens(&self) -> bool {
-        false
-    }
-
-    /// Begins a game in this seat, for a bot that listens: what it was told before is no longer so. It is called before the
-    /// first report, and again when the reports are repeated from the beginning because a move was taken back.
-    fn begin(&mut self, _game: &G, _seat: Seat) {}
-
-    /// Receives a happening as its seat sees it, in order and from the beginning of the game: for a bot that models the
-    /// others.
-    fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
-}
-
-impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
-    #[inline]
-    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        (**self).choose(decision)
-    }
-
-    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        (**self).consider(decision)
-    }
-
-    fn is_random(&self) -> bool {
-        (**self).is_random()
-    }
-
-    fn listens(&self) -> bool {
-        (**self).listens()
-    }
-
-    fn begin(&mut self, game: &G, seat: Seat) {
-        (**self).begin(game, seat);
-    }
-
-    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        (**self).told(game, seat, happening);
-    }
-}
 
 /// An action that a bot has thought about.
 #[non_exhaustive]
@@ -160,51 +82,6 @@ impl<A> Considered<A> {
     #[must_use]
     pub fn reason(self, reason: impl Into<String>) -> Self {
         Self { reason: Some(reason.into()), ..self }
-    }
-}
-
-/// The reason why a bot did not choose.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BotError {
-    /// There is nothing to choose.
-    #[error("there is no legal action to choose from")]
-    NoAction,
-    /// It has chosen an illegal action.
-    #[error("it chose {action}, which is not legal: {reason}")]
-    NotLegal {
-        /// The choice, as the bot wrote it.
-        action: String,
-        /// The reason why it is not legal.
-        reason: String,
-    },
-    /// The stop flag was raised before it had found anything ([`Decision::until`]).
-    #[error("it was stopped")]
-    Stopped,
-    /// It has failed and cannot go on.
-    #[error("{0}")]
-    Failed(String),
-}
-
-sentences!(BotError);
-
-/// A game with bots that are chosen by name. A game with bots of its own says both items; any other has the bots
-/// that know nothing but its rules.
-pub trait Bots: RaceGame {
-    /// The bots that can be named, the usual opponent first.
-    const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
-
-    /// A new bot of one of [`Bots::BOTS`].
-    ///
-    /// # Errors
-    /// When there is no such bot, or it has no such parameter.
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        spec.check(Self::BOTS)?;
-        match spec.name.as_str() {
-            "search" => search_bot(spec, Unguided, Settings::iterations(500)),
-            "flat" => flat_bot(spec, Unguided, Settings::iterations(500)),
-            _ => Ok(Box::new(RandomBot)),
-        }
     }
 }
 
@@ -240,7 +117,7 @@ impl BotKind {
     /// The same bot with these parameters, each with its meaning and default.
     ///
     /// ```
-    /// use furlong::BotKind;
+    /// use furlong::bot::BotKind;
     ///
     /// const PATIENT: BotKind = BotKind::plain("patient", "thinks for long")
     ///     .with_parameters(&[("depth", "the moves that it looks ahead; 3")]);

@@ -16,7 +16,8 @@ type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Sen
 ///
 /// ```
 /// use furlong::gotham::Gotham;
-/// use furlong::{BotKind, BotSpec, NewRace, RandomBot, Roster, Turn};
+/// use furlong::bot::BotKind;
+/// use furlong::{BotSpec, NewRace, RandomBot, Roster, Turn};
 ///
 /// let bots = Roster::<Gotham>::of_game()
 ///     .with(BotKind::plain("mine", "takes what comes"), |_: &BotSpec| Ok(Box::new(RandomBot)));
@@ -27,7 +28,7 @@ type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Sen
 /// while race.proceed() != Turn::Over {
 ///     race.ask(&mut mine)?;
 /// }
-/// # Ok::<(), furlong::AnyError>(())
+/// # Ok::<(), furlong::any::AnyError>(())
 /// ```
 #[derive(Clone)]
 pub struct Roster<G: RaceGame> {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BotKind, Bots};
+use super::BotKind;
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 use crate::text::separated;
@@ -19,7 +19,7 @@ use crate::text::separated;
 /// assert_eq!(spec.name, "search");
 /// assert_eq!(spec.parameters["iterations"], "500");
 /// assert_eq!(spec.to_string(), "search:iterations=500,seconds=1");
-/// # Ok::<(), furlong::UnknownBot>(())
+/// # Ok::<(), furlong::bot::UnknownBot>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -39,11 +39,6 @@ impl BotSpec {
     /// A bot with its default parameters.
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), parameters: BTreeMap::new() }
-    }
-
-    /// The usual opponent of a game.
-    pub fn usual<G: Bots>() -> Self {
-        Self::named(usual_bot(G::BOTS))
     }
 
     /// The error for the value of a parameter, with what it may be instead.

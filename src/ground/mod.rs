@@ -9,3 +9,9 @@ pub(crate) mod setters;
 pub(crate) mod stable_hash;
 pub(crate) mod standings;
 pub(crate) mod streams;
+
+pub use fault::{Fault, Faults};
+pub use observer::{Both, Tell};
+pub use seat::{MAX_SEATS, NoSuchSeat, SeatList, SeatSet, SeatsOf};
+pub use stable_hash::StableHasher;
+pub use standings::{Ending, Share, Standing};

@@ -37,7 +37,8 @@ impl<H> Observer<H> for Vec<H> {
 /// Calls a closure with each happening.
 ///
 /// ```
-/// use furlong::{Observer, Tell};
+/// use furlong::ground::Tell;
+/// use furlong::Observer;
 /// let mut count = 0;
 /// let mut listener = Tell(|_: &str| count += 1);
 /// listener.see(|| "the hare naps");

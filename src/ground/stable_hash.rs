@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 /// of its bytes, or the run. It distinguishes values, but does not resist deliberate collisions.
 ///
 /// ```
-/// use furlong::StableHasher;
+/// use furlong::ground::StableHasher;
 /// assert_eq!(StableHasher::of(&(1_u8, "hare")), StableHasher::of(&(1_u8, "hare")));
 /// assert_ne!(StableHasher::of(&(1_u8, "hare")), StableHasher::of(&(2_u8, "hare")));
 /// ```

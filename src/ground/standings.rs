@@ -48,7 +48,8 @@ impl Standings {
     /// empty when nobody wins. `keys` are in seat order; `score` computes the score of each row.
     ///
     /// ```
-    /// use furlong::{Ending, Standings};
+    /// use furlong::ground::Ending;
+    /// use furlong::Standings;
     /// let standings = Standings::ranked(Ending::Tie, &[4, 7, 7], |points| *points);
     /// let places: Vec<u8> = standings.rows.iter().map(|row| row.place).collect();
     /// assert_eq!(places, [3, 1, 1]);
@@ -88,7 +89,7 @@ impl Standings {
     }
 }
 
-/// A share of one win, exact for every number of winners up to [`MAX_SEATS`](crate::MAX_SEATS).
+/// A share of one win, exact for every number of winners up to [`MAX_SEATS`](crate::ground::MAX_SEATS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Share(u32);
 

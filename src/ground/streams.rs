@@ -107,7 +107,8 @@ impl Streams {
     ///
     /// ```
     /// use rand::Rng;
-    /// use furlong::{ChancePoint, Purpose, Streams};
+    /// use furlong::game::{ChancePoint, Purpose};
+    /// use furlong::Streams;
     /// const DEAL: Purpose = Purpose::new(1, "deal");
     /// let point = ChancePoint { owner: None, purpose: DEAL };
     /// let streams = Streams::new(7);

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{History, Log, Race, Shared, TurnError, UndoError, reach};
+use super::in_play::reach;
+use super::{History, Log, Race, Shared, TurnError, UndoError};
 use crate::bot::Bot;
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::ground::fault::Faults;

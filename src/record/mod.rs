@@ -31,8 +31,9 @@ pub(crate) mod replay;
 mod rules;
 
 pub use event::{Branch, Event, EventOf, Played, Player, Resolved, Start, Undone};
+pub(crate) use file::Record;
+pub use file::RecordError;
 pub use file::game_of;
-pub(crate) use file::{Record, RecordError};
-pub(crate) use replay::ReplayError;
+pub use replay::ReplayError;
 pub use replay::apply;
 pub use rules::Rules;

@@ -45,7 +45,7 @@ pub(crate) use agreement::out_of_range;
 pub use agreement::schema_faults;
 pub use describe::{Description, FieldDescription, describe, list};
 pub use differences::{FieldDifference, PartDifference, differences, with_fields_of};
-pub(crate) use error::RulesetError;
+pub use error::RulesetError;
 pub use error::{Origin, PlacedFault, SourceLine};
 pub use load::{Loaded, MOST_BYTES, Source, open};
 pub(crate) use policy::policy;

@@ -1,8 +1,9 @@
 //! Laws that hold in every game, held to random play.
 
 use furlong::animal_race::{Action, Animal, Cards, Chance, Phase, Position, Reshuffle, Setup};
+use furlong::ground::Ending;
 use furlong::testkit::{self, Options};
-use furlong::{Ending, RaceGame, Stream, Turn};
+use furlong::{RaceGame, Stream, Turn};
 use proptest::prelude::*;
 use rand::RngExt;
 

@@ -1,8 +1,9 @@
 //! Rulesets as data: the schema says what the struct holds, and every choice is one that there is.
 
 use furlong::animal_race::{AnimalRace, MovementMode, RaceEnds, Ruleset, StartLine, StreamEffect};
+use furlong::ground::Faults;
 use furlong::ruleset::{self, Kind, schema_faults};
-use furlong::{Faults, RaceGame, Ruleset as _};
+use furlong::{RaceGame, Ruleset as _};
 use serde_json::Value;
 
 use super::kit::rules;

@@ -1,7 +1,8 @@
 //! Standings: of games that are stopped, and of championships.
 
+use furlong::RaceGame;
 use furlong::animal_race::{Card, Happening, Setup};
-use furlong::{Ending, RaceGame};
+use furlong::ground::Ending;
 
 use super::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, names, seat, stream};
 

@@ -2,7 +2,8 @@
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
 use furlong::gotham::Gotham;
-use furlong::{BotSpec, Bots, Race, RaceGame, Seat, Share, Streams, ruleset};
+use furlong::ground::Share;
+use furlong::{BotSpec, Bots, Race, RaceGame, Seat, Streams, ruleset};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.
 fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use furlong::gotham::{Gotham, Recycling, Ruleset};
+use furlong::ground::Ending;
 use furlong::record::apply;
-use furlong::{Bot, Ending, Race, RaceGame, RandomBot, Record, Turn, ruleset};
+use furlong::{Bot, Race, RaceGame, RandomBot, Record, Turn, ruleset};
 
 fn rules(recycling: Recycling) -> Ruleset {
     let mut rules = ruleset::open::<Ruleset>("standard").expect("the library carries this ruleset");

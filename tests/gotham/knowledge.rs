@@ -4,10 +4,11 @@
 
 use std::collections::HashMap;
 
+use furlong::game::Weighted;
 use furlong::gotham::{
     Action, Animal, Chance, Drawing, EmptyDeck, Gotham, Happening, Recycling, Ruleset, State,
 };
-use furlong::{RaceGame, Seat, Seats, Stream, Turn, Weighted, ruleset};
+use furlong::{RaceGame, Seat, Seats, Stream, Turn, ruleset};
 use rand::{RngExt, SeedableRng};
 
 use super::kit::{IDLE, play, standard, table};

@@ -1,10 +1,10 @@
 //! The heuristic bot.
 
 use furlong::Ruleset as _;
+use furlong::bot::Considered;
 use furlong::hare_tortoise::{Action, HareTortoise, HeuristicBot, PlayerPosition, Position, Ruleset, Square};
 use furlong::{
-    Bot as _, BotError, BotSpec, Bots as _, Considered, Decision, Race, RaceGame as _, Seat, Streams, Turn,
-    ruleset,
+    Bot as _, BotError, BotSpec, Bots as _, Decision, Race, RaceGame as _, Seat, Streams, Turn, ruleset,
 };
 
 fn game(ruleset: &str) -> HareTortoise {

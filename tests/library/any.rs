@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use furlong::any::{AnyBot, AnyError};
+use furlong::bot::BotKind;
+use furlong::ground::SeatSet;
 use furlong::ruleset::Source;
 use furlong::text::{Canvas, Names};
 use furlong::{
-    AnyBot, AnyError, AnyRace, Bot, BotError, BotKind, BotSpec, Catalogue, Decision, NewRace, Race,
-    RandomBot, Roster, Seat, SeatSet, Turn,
+    AnyRace, Bot, BotError, BotSpec, Catalogue, Decision, NewRace, Race, RandomBot, Roster, Seat, Turn,
 };
 use serde_json::json;
 

@@ -2,7 +2,8 @@
 //! the lengths of games and the wins of the seats agree within five standard errors, for fixed seeds.
 
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::{RaceGame, Share, Stream, Turn, ruleset};
+use furlong::ground::Share;
+use furlong::{RaceGame, Stream, Turn, ruleset};
 use rand::{RngExt, SeedableRng};
 
 #[path = "../../benches/bare/gotham.rs"]

@@ -6,12 +6,14 @@
 use std::ops::RangeInclusive;
 
 use furlong::arena::Measured;
+use furlong::bot::{BotKind, UnknownBot};
+use furlong::game::{ChancePoint, Mark, Purpose, Runner, SetupError, SetupOption, Weighted};
+use furlong::ground::{Ending, Faults, SeatSet};
 use furlong::ruleset::{self, Embedded, Field, Kind, Title};
 use furlong::text::{Canvas, Misread, Names};
 use furlong::{
-    Bot, BotError, BotKind, BotSpec, Bots, ChancePoint, Decision, Ending, Faults, Mark, Observer, Purpose,
-    RaceGame, RandomBot, Ruleset, Runner, Seat, SeatMap, SeatSet, Seats, SetupError, SetupOption, Standings,
-    Text, Turn, UnknownBot, Weighted,
+    Bot, BotError, BotSpec, Bots, Decision, Observer, RaceGame, RandomBot, Ruleset, Seat, SeatMap, Seats,
+    Standings, Text, Turn,
 };
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};

@@ -6,9 +6,10 @@ use std::hash::{Hash as _, Hasher as _};
 use furlong::animal_race::{Action, Animal, AnimalRace, Card, Placement};
 use furlong::encoding::{Encoded, EncodingError, Features, Specification, mask, mask_bits, sample};
 use furlong::gotham::{self, Effect, Gotham, Rank};
+use furlong::ground::StableHasher;
 use furlong::hare_tortoise::{self, HareTortoise, Square};
 use furlong::testkit::{Options, check_encoding};
-use furlong::{Race, RaceGame, RandomBot, Ruleset as _, StableHasher, Stream, Turn, ruleset};
+use furlong::{Race, RaceGame, RandomBot, Ruleset as _, Stream, Turn, ruleset};
 use rand::SeedableRng as _;
 
 const PAGE: &str = "docs/encoding.md";

@@ -1,7 +1,8 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
+use furlong::bot::UnknownBot;
 use furlong::text::{Canvas, Names};
-use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text, UnknownBot};
+use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text};
 
 use crate::own_game::{Action, Happening, TokenDash};
 use crate::toy::{Flawed, FlawedView};

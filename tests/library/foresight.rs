@@ -10,9 +10,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use furlong::animal_race::AnimalRace;
+use furlong::game::ChancePoint;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotError, ChancePoint, Decision, Race, RaceGame, RandomBot, Seat, Stream, Streams, Turn};
+use furlong::{Bot, BotError, Decision, Race, RaceGame, RandomBot, Seat, Stream, Streams, Turn};
 use rand::{Rng as _, SeedableRng as _};
 
 /// `SplitMix64`: the step and the finalizer.
@@ -193,7 +194,7 @@ fn a_seat_that_knows_its_own_key_does_not_know_that_of_another() {
 mod process {
     use std::fs;
 
-    use furlong::ProcessPool;
+    use furlong::bot::ProcessPool;
     use serde_json::Value;
 
     use super::*;

@@ -6,11 +6,10 @@
 
 use std::ops::RangeInclusive;
 
+use furlong::game::{ChancePoint, Mark, Purpose, Runner, SetupError, Weighted};
+use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Title};
-use furlong::{
-    ChancePoint, Ending, Faults, Mark, Observer, Purpose, RaceGame, Ruleset, Runner, Seat, Seats, SetupError,
-    Standings, Turn, Weighted,
-};
+use furlong::{Observer, RaceGame, Ruleset, Seat, Seats, Standings, Turn};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 

@@ -4,9 +4,10 @@ use furlong::analysis::value_of_random_play;
 use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::Moments;
 use furlong::arena::{Arena, Entrant, Estimator, Measured, Results};
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::{HareTortoise, Position};
-use furlong::{BotSpec, Bots, RaceGame, Ruleset, StopFlag, ruleset};
+use furlong::{BotSpec, Bots, RaceGame, Ruleset, ruleset};
 
 /// A run of bots with luck, under the usual rules.
 fn run<G: Bots + Measured>(bots: &[&str], groups: u64) -> Results {

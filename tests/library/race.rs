@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
+use furlong::bot::StopFlag;
+use furlong::bot::{Settings, Unguided, flat_bot, search_bot};
+use furlong::ground::Ending;
+use furlong::race::{MoveError, NotAtTheTable, TurnError, UndoError};
 use furlong::record::{Event, EventOf, Played};
-use furlong::search::{Settings, Unguided, flat_bot, search_bot};
-use furlong::{
-    Bot, BotError, BotSpec, Decision, Ending, MoveError, NotAtTheTable, Race, RaceGame as _, RandomBot,
-    Record, Seat, StopFlag, Streams, TurnError, UndoError,
-};
+use furlong::{Bot, BotError, BotSpec, Decision, Race, RaceGame as _, RandomBot, Record, Seat, Streams};
 
 use crate::dash::{Action, Chance, Dash, Happening};
 

@@ -55,7 +55,7 @@ impl<G: RaceGame> Side<G> {
         actions
     }
 
-    fn chances(&self) -> Vec<furlong::Weighted<G::Chance>> {
+    fn chances(&self) -> Vec<furlong::game::Weighted<G::Chance>> {
         let mut chances = Vec::new();
         self.game.chances(&self.state, &mut chances);
         chances

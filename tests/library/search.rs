@@ -5,11 +5,12 @@ use furlong::ruleset;
 use std::sync::Arc;
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
+use furlong::bot::Considered;
 use furlong::gotham::{self, Gotham};
+use furlong::ground::Share;
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::{
-    AnyRace, Bot, BotSpec, Bots, Considered, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Share,
-    Stream, Turn,
+    AnyRace, Bot, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Stream, Turn,
 };
 use rand::{RngExt, SeedableRng};
 
@@ -167,7 +168,7 @@ fn plays_legally<G: Bots>(ruleset: &str) {
             .collect();
         if let Err(error) = race.play_out(&mut bots, 200) {
             // A race of bots with very short searches may be long.
-            assert!(matches!(error, furlong::TurnError::TooLong(_)), "{error}");
+            assert!(matches!(error, furlong::race::TurnError::TooLong(_)), "{error}");
         }
     }
 }

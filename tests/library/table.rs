@@ -5,11 +5,12 @@ use std::fs;
 
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
+use furlong::ground::SeatSet;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Player;
 use furlong::table::{GameTable, Message, Outcome, Reader, Request, Shown, Stage, Stride, Table, Way};
 use furlong::testkit::twin_records;
-use furlong::{Playable, Race, RaceGame as _, Record, Seat, SeatSet, Text as _, ruleset};
+use furlong::{Playable, Race, RaceGame as _, Record, Seat, Text as _, ruleset};
 
 const YOU: Reader = Reader::Player(Seat::FIRST);
 

@@ -1,9 +1,10 @@
 //! What a program asks of any game by name: options of a set-up, possessions, marks, and the rules in words.
 
 use furlong::animal_race::AnimalRace;
+use furlong::game::Mark;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bots, Mark, Race, RaceGame, Ruleset, Text, ruleset};
+use furlong::{Bots, Race, RaceGame, Ruleset, Text, ruleset};
 
 fn game<G: RaceGame>(ruleset: &str) -> G {
     G::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("a playable ruleset")

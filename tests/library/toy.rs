@@ -4,9 +4,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use furlong::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted, ruleset};
-use furlong::{Ending, Faults, Observer, RaceGame, Ruleset as _, Seat, Seats, Share, Standings};
-use furlong::{MAX_SEATS, SeatMap, SeatSet, Stream};
+use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Weighted};
+use furlong::ground::{Ending, Faults, Share};
+use furlong::ground::{MAX_SEATS, SeatSet};
+use furlong::{Observer, RaceGame, Ruleset as _, Seat, Seats, Standings};
+use furlong::{SeatMap, Stream};
+use furlong::{Turn, ruleset};
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -2,9 +2,10 @@
 
 use std::hash::Hasher as _;
 
+use furlong::ground::StableHasher;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sheet, write_orders};
-use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, StableHasher, Turn, ruleset};
+use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Turn, ruleset};
 
 use super::rounds::golden;
 use super::table::sent;

@@ -17,10 +17,11 @@ use crate::replays::{analyse, draw, verb as replay};
 use crate::rules;
 use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
+use furlong::any::Offer;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::text::{separated, suggestion};
-use furlong::{Offer, Playable, Roster, record};
+use furlong::{Playable, Roster, record};
 
 /// A game that the command offers, with the function that carries out what is asked of it.
 #[derive(Clone)]

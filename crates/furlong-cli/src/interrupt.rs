@@ -17,7 +17,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::play::full;
-use furlong::{StopFlag, end_processes};
+use furlong::bot::{StopFlag, end_processes};
 
 /// The number that a shell adds to that of the signal which ended a process.
 const ENDED_BY_SIGNAL: usize = 128;

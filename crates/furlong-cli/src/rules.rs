@@ -9,8 +9,9 @@ use crate::files;
 use crate::files::Access;
 use crate::new_file::cannot_write;
 use crate::screen::Screen;
+use furlong::any::Offer;
 use furlong::ruleset::{self, Loaded, Source};
-use furlong::{Offer, Playable, Ruleset};
+use furlong::{Playable, Ruleset};
 
 /// Does what is asked, for one game.
 pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {

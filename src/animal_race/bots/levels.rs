@@ -6,12 +6,12 @@ use crate::bot::{Budget, Playouts, RootRule, Settings};
 ///
 /// ```
 /// use furlong::animal_race::{AnimalRace, Guide, HARD};
-/// use furlong::search::{Budget, Ismcts};
+/// use furlong::bot::{Budget, Ismcts};
 ///
 /// // A bot of its strength, but for the budget.
 /// let bot = Ismcts::<AnimalRace, Guide>::new(Guide, HARD.budget(Budget::Iterations(200)))?;
 /// # let _ = bot;
-/// # Ok::<(), furlong::search::NoSearch>(())
+/// # Ok::<(), furlong::bot::NoSearch>(())
 /// ```
 pub const HARD: Settings = Settings {
     exploration: 0.2,
@@ -28,5 +28,5 @@ pub const HARD: Settings = Settings {
 /// The settings of the bot `medium`: those of [`HARD`] with an eighth of its iterations.
 pub const MEDIUM: Settings = Settings { budget: Budget::Iterations(100), ..HARD };
 
-/// The settings of the bot `easy`, which searches without guidance ([`Unguided`](crate::search::Unguided)).
+/// The settings of the bot `easy`, which searches without guidance ([`Unguided`](crate::bot::Unguided)).
 pub const EASY: Settings = Settings::iterations(20);

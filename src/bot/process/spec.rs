@@ -12,12 +12,12 @@ use std::time::Duration;
 /// default), and `exec:games=1 COMMAND` ends a process after that many games and starts a new one for the next.
 ///
 /// ```
-/// use furlong::ProcessSpec;
+/// use furlong::bot::ProcessSpec;
 /// let spec: ProcessSpec = "exec:seconds=2.5 python3 mybot.py".parse()?;
 /// assert_eq!(spec.command, "python3 mybot.py");
 /// assert_eq!(spec.limit.as_secs_f64(), 2.5);
 /// assert_eq!(spec.to_string(), "exec:seconds=2.5 python3 mybot.py");
-/// # Ok::<(), furlong::NoCommand>(())
+/// # Ok::<(), furlong::bot::NoCommand>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessSpec {

@@ -6,12 +6,12 @@ use crate::bot::{Budget, ChanceInTree, Playouts, RootRule, Settings};
 ///
 /// ```
 /// use furlong::gotham::{Gotham, Guide, HARD};
-/// use furlong::search::{Budget, Ismcts};
+/// use furlong::bot::{Budget, Ismcts};
 ///
 /// // The bot `hard` with a fifth of its iterations.
 /// let bot = Ismcts::<Gotham, Guide>::new(Guide, HARD.budget(Budget::Iterations(2_000)))?;
 /// # let _ = bot;
-/// # Ok::<(), furlong::search::NoSearch>(())
+/// # Ok::<(), furlong::bot::NoSearch>(())
 /// ```
 pub const HARD: Settings = Settings {
     root: RootRule::Halving,
@@ -23,5 +23,5 @@ pub const HARD: Settings = Settings {
 /// The settings of the bot `medium`: those of [`HARD`] with a twentieth of its iterations.
 pub const MEDIUM: Settings = Settings { budget: Budget::Iterations(500), ..HARD };
 
-/// The settings of the bot `easy`, which searches without guidance ([`Unguided`](crate::search::Unguided)).
+/// The settings of the bot `easy`, which searches without guidance ([`Unguided`](crate::bot::Unguided)).
 pub const EASY: Settings = Settings::iterations(50);

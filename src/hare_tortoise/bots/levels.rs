@@ -7,12 +7,12 @@ use crate::bot::{Budget, Playouts, RootRule, Settings};
 ///
 /// ```
 /// use furlong::hare_tortoise::{Guide, HARD, HareTortoise};
-/// use furlong::search::{Budget, Ismcts};
+/// use furlong::bot::{Budget, Ismcts};
 ///
 /// // The bot `hard` with a tenth of its iterations.
 /// let bot = Ismcts::<HareTortoise, Guide>::new(Guide, HARD.budget(Budget::Iterations(100)))?;
 /// # let _ = bot;
-/// # Ok::<(), furlong::search::NoSearch>(())
+/// # Ok::<(), furlong::bot::NoSearch>(())
 /// ```
 pub const HARD: Settings = Settings {
     exploration: 0.3,

@@ -2,7 +2,8 @@
 
 use furlong::Ruleset as _;
 use furlong::animal_race::{Action, Animal, AnimalRace, CourseBot, HeuristicBot, Placement, Ruleset, Setup};
-use furlong::{Bot, BotError, BotSpec, Bots, Considered, Decision, Race, RaceGame, Seat, Streams, ruleset};
+use furlong::bot::Considered;
+use furlong::{Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, Seat, Streams, ruleset};
 
 fn game(ruleset: &str) -> AnimalRace {
     AnimalRace::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")

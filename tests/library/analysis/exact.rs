@@ -3,8 +3,9 @@
 use furlong::analysis::{Analysis, Judgement, Settings, analyse, value_of_random_play};
 use furlong::arena::Estimator;
 use furlong::arena::stats::Moments;
+use furlong::bot::StopFlag;
 use furlong::record::apply;
-use furlong::{BotSpec, Bots, Race, RaceGame as _, Record, Seat, StopFlag};
+use furlong::{BotSpec, Bots, Race, RaceGame as _, Record, Seat};
 
 use crate::dash::Dash;
 use crate::guess::{self, Guess};

@@ -5,13 +5,12 @@ mod exact;
 use furlong::analysis::{Analysis, Judgement, Settings, analyse};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
 use furlong::record::{Event, Played, Rules, Start, apply};
-use furlong::{
-    BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn, ruleset,
-};
+use furlong::{BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, Stream, Streams, Turn, ruleset};
 
 /// Cheap settings: two playouts of the random bot, and this number of worlds.
 fn settings<G: Bots>(worlds: u32) -> Settings {

@@ -25,7 +25,7 @@ fn the_simplest_way_to_where_two_goals_part_is_found() {
     assert_eq!((decisions, witness.events.len()), (6, 11));
     let sides = [0, 1].map(|side| witness.side(side).expect("it replays"));
     let ends = sides.each_ref().map(|side| side.happenings.last().and_then(|told| side.game.mark(told)));
-    assert_eq!(ends, [Some(furlong::Mark::GameEnds), None]);
+    assert_eq!(ends, [Some(furlong::game::Mark::GameEnds), None]);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use furlong::arena::{
     Arena, ArenaError, Entrant, Forfeited, LadderError, OnFailure, Pairing, Part, Question, Shard, merge,
 };
 use furlong::forms::FileError;
-use furlong::{Bot, BotError, Decision, RaceGame, RandomBot, Share};
+use furlong::ground::Share;
+use furlong::{Bot, BotError, Decision, RaceGame, RandomBot};
 use rand::RngExt as _;
 
 use super::ladder::{climb, ladder};

@@ -6,7 +6,9 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{
     Arena, Course, Crosstable, Entrant, Ladder, LadderError, Progress, Rated, Shard, Stopped, Won,
 };
-use furlong::{Bot, BotSpec, RaceGame as _, RandomBot, Share, StableHasher, StopFlag};
+use furlong::bot::StopFlag;
+use furlong::ground::{Share, StableHasher};
+use furlong::{Bot, BotSpec, RaceGame as _, RandomBot};
 
 use super::{game, threads};
 
@@ -110,7 +112,7 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&ladder(&["a", "c"], 4), &crosstable), LadderError::Other("list of bots"));
     let one_table = good.clone().tables(vec![good.game.setup(2)]);
     assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
-    crosstable.pairings[1].deals[2].rest = 5 * furlong::Share::PARTS;
+    crosstable.pairings[1].deals[2].rest = 5 * furlong::ground::Share::PARTS;
     assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
 }
 

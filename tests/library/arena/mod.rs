@@ -22,11 +22,11 @@ use furlong::arena::{
     run_side_by_side, stats,
 };
 use furlong::gotham::Gotham;
+use furlong::ground::SeatList;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Event;
 use furlong::{
-    Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, SeatList, Streams,
-    ruleset,
+    Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, Streams, ruleset,
 };
 
 fn game<G: RaceGame>() -> G {
@@ -499,7 +499,7 @@ fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
     let counted = Arc::clone(&made);
     let fragile = Entrant::trying("fragile", move || match counted.fetch_add(1, Ordering::Relaxed) {
         0..6 => Ok(Box::new(RandomBot)),
-        _ => Err(furlong::UnknownBot::Form("gone".to_owned())),
+        _ => Err(furlong::bot::UnknownBot::Form("gone".to_owned())),
     });
     let arena = arena::<Gotham>(2, 10, &["x", "x"]).lineup(vec![fragile; 2]).threads(threads(1));
     let error = arena.run().expect_err("the seventh bot fails to start");

@@ -1,6 +1,6 @@
 //! The flat search.
 
-use furlong::search::{FlatMonteCarlo, NoSearch, Playouts, Unguided};
+use furlong::bot::{FlatMonteCarlo, NoSearch, Playouts, Unguided};
 use furlong::{Bot as _, BotError, Decision, RaceGame as _, Stream};
 use rand::SeedableRng;
 

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use furlong::search::{
-    ChanceInTree, FlatMonteCarlo, Ismcts, NoSearch, Playouts, RootRule, Settings, Unguided,
-};
-use furlong::{Bot, BotError, Considered, Decision, RaceGame as _, RandomBot, Seat, Stream};
+use furlong::bot::Considered;
+use furlong::bot::{ChanceInTree, FlatMonteCarlo, Ismcts, NoSearch, Playouts, RootRule, Settings, Unguided};
+use furlong::{Bot, BotError, Decision, RaceGame as _, RandomBot, Seat, Stream};
 use rand::SeedableRng as _;
 
 use crate::dash::{self, Dash};

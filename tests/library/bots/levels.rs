@@ -1,7 +1,7 @@
 //! The values that searches are asked for by name.
 
 use furlong::BotSpec;
-use furlong::search::{Settings, Unguided, flat_bot, search_bot};
+use furlong::bot::{Settings, Unguided, flat_bot, search_bot};
 
 use crate::dash::Dash;
 

@@ -1,10 +1,11 @@
 //! Every bot of every game brings the game to its end, whoever else plays.
 
 use furlong::animal_race::AnimalRace;
+use furlong::bot::BotKind;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::{RngExt as _, SeedableRng as _};
-use furlong::{BotKind, BotSpec, Bots, Race, Ruleset as _, Stream, ruleset};
+use furlong::{BotSpec, Bots, Race, Ruleset as _, Stream, ruleset};
 
 /// The events after which a game counts as unfinished: a game of six takes some hundreds.
 const MOST_EVENTS: usize = 5_000;

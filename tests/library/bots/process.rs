@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use furlong::arena::{Arena, Entrant};
-use furlong::{
-    Bot, BotError, Decision, ProcessBot, ProcessPool, Race, RaceGame as _, RandomBot, Seat, Seats, Turn, rand,
-};
+use furlong::bot::{ProcessBot, ProcessPool};
+use furlong::{Bot, BotError, Decision, Race, RaceGame as _, RandomBot, Seat, Seats, Turn, rand};
 use serde_json::Value;
 
 use crate::dash::{Dash, Happening};
@@ -274,7 +273,7 @@ fn a_process_that_thinks_is_stopped_by_the_flag_of_a_run() {
     let pool = ProcessPool::new(spec);
     let entrant = Entrant::new("slow", move || Box::new(pool.bot(Value::Null, Seats::MOST)));
     let arena = arena(entrant, 1, 1);
-    let stop = furlong::StopFlag::clone(&arena.stop);
+    let stop = furlong::bot::StopFlag::clone(&arena.stop);
     let run = std::thread::spawn(move || arena.run());
     while !asked.exists() {
         std::thread::yield_now();

@@ -1,6 +1,7 @@
 //! Comparing what is found with what a case expects.
 
-use furlong::{Ending, Standings};
+use furlong::Standings;
+use furlong::ground::Ending;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -13,7 +13,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use furlong::{StableHasher, Stream};
+use furlong::Stream;
+use furlong::ground::StableHasher;
 use rand::{RngExt, SeedableRng};
 
 use mutate::mutated;

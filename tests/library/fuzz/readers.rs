@@ -305,7 +305,7 @@ fn setup<G: Playable>(text: &str) -> bool {
 
 /// The races in which moves and words are tried: one of each game, in the middle.
 fn races() -> Vec<Box<dyn AnyRace>> {
-    let begun = |offer: &furlong::Offer| {
+    let begun = |offer: &furlong::any::Offer| {
         let wanted = NewRace::default().game(offer.id).players(Some(3)).seed(Some(5));
         let mut race = furlong::catalogue().begin(&wanted).expect("a race");
         for _ in 0..9 {

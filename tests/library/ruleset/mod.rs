@@ -5,8 +5,9 @@ mod toy;
 use std::fs;
 use std::path::PathBuf;
 
+use furlong::Ruleset as _;
+use furlong::ground::Faults;
 use furlong::ruleset::{Loaded, MOST_BYTES, Source, describe, list, open, schema_faults, starter, to_toml};
-use furlong::{Faults, Ruleset as _};
 use proptest::prelude::*;
 
 use self::toy::{LongestStep, Nap, Toy};

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use furlong::Ruleset;
+use furlong::ground::Faults;
 use furlong::ruleset::{Choice, Embedded, Field, Kind, Title};
-use furlong::{Faults, Ruleset};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

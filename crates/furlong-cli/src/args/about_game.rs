@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
+use furlong::any::Offer;
+use furlong::bot::BotKind;
 use furlong::text::separated;
-use furlong::{BotKind, Offer};
 
 /// Finishes a command whose texts have words in braces: what the game has of its own stands in their place.
 pub(crate) fn filled_for(game: &Offer, command: Command) -> Command {

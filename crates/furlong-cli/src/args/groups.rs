@@ -7,8 +7,9 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id};
 
 use super::values::{option, share, whole};
 use crate::play::lineup::BotArgs;
+use furlong::Streams;
+use furlong::any::Offer;
 use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
-use furlong::{Offer, Streams};
 
 /// The chance of a game or of many.
 #[derive(Args, Clone, Copy, Debug)]

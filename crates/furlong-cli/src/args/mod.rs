@@ -14,7 +14,7 @@ mod values;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches as _};
 
-use furlong::Offer;
+use furlong::any::Offer;
 
 pub(super) use about_game::{bots_help, filled, filled_for};
 pub(super) use groups::{

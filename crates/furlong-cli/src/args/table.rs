@@ -8,8 +8,9 @@ use clap::{Arg, Args};
 use super::groups::{EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
 use super::values::{count, whole};
 use crate::play::lineup::{BotArgs, bot_help};
+use furlong::Seat;
+use furlong::any::Offer;
 use furlong::arena::diff::Search;
-use furlong::{Offer, Seat};
 
 /// A game at the terminal: a new one, or one that is resumed.
 #[derive(Args, Debug)]

@@ -21,9 +21,10 @@ use furlong::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Setting, Shard,
     Stop, Stopped, merge_as_read, run_side_by_side,
 };
+use furlong::bot::RANDOM;
 use furlong::forms::json;
 use furlong::table::Occupant;
-use furlong::{Playable, RANDOM, Roster, Ruleset as _, Seats};
+use furlong::{Playable, Roster, Ruleset as _, Seats};
 
 pub(crate) fn simulate<G: Playable>(roster: &Roster<G>, asked: Simulate) -> Result<(), Failure> {
     let Simulate { ruleset, count, games, measured, skill } = asked;

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::failure::Failure;
 use crate::progress::behind_a_bar;
 use furlong::arena::{Arena, Progress, Results, each, leaders};
+use furlong::game::Mark;
 use furlong::record::{Event, Played, apply};
-use furlong::{Mark, Playable, Seat};
+use furlong::{Playable, Seat};
 
 /// The most games that are played again.
 pub(crate) const MOST_RETOLD: usize = 200;

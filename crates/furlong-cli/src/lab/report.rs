@@ -16,9 +16,10 @@ use furlong::arena::{
     Arena, Aspect, Comparison, Findings, Measures, Places, Question, Report, Results, Scale, Skill, Stopped,
     Summary,
 };
+use furlong::bot::RANDOM;
 use furlong::ruleset::{self, Loaded, Origin, Source, differences};
 use furlong::table::{GameTable, Occupant};
-use furlong::{Playable, RANDOM, Roster, Ruleset as _};
+use furlong::{Playable, Roster, Ruleset as _};
 
 /// The most games of each run that measures skill.
 const MOST_OF_SKILL: u64 = 400;

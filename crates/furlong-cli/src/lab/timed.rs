@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use furlong::{Bot, BotError, Considered, Decision, Playable, Seat};
+use furlong::bot::Considered;
+use furlong::{Bot, BotError, Decision, Playable, Seat};
 
 /// The number of decisions by thinking time in nanoseconds, rounded to two digits; only decisions with a choice count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,9 +4,10 @@
 use clap::Args;
 
 use crate::failure::Failure;
+use furlong::race::NotAtTheTable;
 use furlong::table::Occupant;
 use furlong::text::counted;
-use furlong::{NotAtTheTable, Playable, Roster, Seat, Seats};
+use furlong::{Playable, Roster, Seat, Seats};
 
 /// The bots that were asked for.
 #[derive(Args, Clone, Debug)]

@@ -11,8 +11,10 @@ use crate::play::save::games_folder;
 use crate::play::screens::opponents;
 use crate::play::start::game_named;
 use crate::screen::Screen;
+use furlong::any::Offer;
+use furlong::bot::BotKind;
 use furlong::text::{counted, plain};
-use furlong::{BotKind, Offer, Playable, Roster};
+use furlong::{Playable, Roster};
 
 /// The number of players that a newcomer is pointed to.
 const USUAL: u8 = 4;

@@ -12,10 +12,11 @@ use crate::play::session::{Begun, Saves, Session};
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
 use furlong::arena::MOST_EVENTS;
+use furlong::bot::BotKind;
 use furlong::record::Player;
 use furlong::table::{Occupant, Table};
 use furlong::text::Canvas;
-use furlong::{BotKind, BotSpec, Seat, Streams};
+use furlong::{BotSpec, Seat, Streams};
 
 /// The game that is shown next.
 pub(crate) enum Next {

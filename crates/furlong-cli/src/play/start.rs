@@ -18,10 +18,12 @@ use crate::play::save::{SaveFile, games_folder};
 use crate::play::screens::{Next, go_on};
 use crate::play::session::{Begun, Saves, Session};
 use crate::screen::{Screen, is_interactive};
+use furlong::any::Offer;
 use furlong::record::Player;
+use furlong::ruleset::RulesetError;
 use furlong::ruleset::{self, Source};
 use furlong::table::{GameTable, Occupant, check_names, seat_usual};
-use furlong::{Offer, Playable, Race, Record, Roster, RulesetError, Seat};
+use furlong::{Playable, Race, Record, Roster, Seat};
 
 /// Plays as the command line says.
 pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) -> Result<(), Failure> {

@@ -6,8 +6,9 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Command, Subcommand};
 
 use crate::args::{OwnOptions, SeedArg, filled, whole};
+use furlong::Seat;
+use furlong::any::Offer;
 use furlong::hare_tortoise::{HareTortoise, postal::letter};
-use furlong::{Offer, Seat};
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {

@@ -10,9 +10,10 @@ use crate::play::typed::Typed;
 use crate::replays::analyse::{Analysed, Story};
 use crate::screen::Screen;
 use furlong::arena::Progress;
+use furlong::bot::StopFlag;
 use furlong::table::{Reader, Request, Shown, Table, Way};
 use furlong::text::{Canvas, capitalized};
-use furlong::{Seat, StopFlag, Turn};
+use furlong::{Seat, Turn};
 
 /// The most events whose sentences are shown in the log.
 const MOST_EVENTS: usize = 100;

@@ -10,8 +10,9 @@ use crate::play::lineup::at_the_table;
 use crate::play::screens;
 use crate::replays::replay_screen::{ReplayScreen, event_lines};
 use crate::screen::{Screen, is_interactive};
+use furlong::ground::NoSuchSeat;
 use furlong::table::{GameTable, Reader, Shown, Stride, Table, Way, who_plays};
-use furlong::{NoSuchSeat, Playable, Race, Record, Roster, Seat};
+use furlong::{Playable, Race, Record, Roster, Seat};
 
 pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str) -> Result<(), Failure> {
     let path = &asked.file;

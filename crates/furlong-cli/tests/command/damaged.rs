@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use furlong::{StableHasher, Stream};
+use furlong::Stream;
+use furlong::ground::StableHasher;
 use rand::SeedableRng;
 
 use crate::run::{folder, printed, run, text, typing, within, words};

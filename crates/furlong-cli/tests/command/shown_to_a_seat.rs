@@ -6,11 +6,12 @@ use std::fs;
 use furlong::analysis::{Judgement, Settings, analyse};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::record::Player;
 use furlong::testkit::twin_records;
 use furlong::text::Names;
-use furlong::{AnyRace, Playable, Race, Record, Seat, StopFlag, Turn, ruleset};
+use furlong::{AnyRace, Playable, Race, Record, Seat, Turn, ruleset};
 
 use crate::run::{folder, printed, run_typing, text};
 

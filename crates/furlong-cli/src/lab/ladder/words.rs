@@ -173,8 +173,8 @@ mod tests {
     use super::*;
     use crate::lab::figures::untorn;
     use crate::lab::timed::Times;
-    use furlong::Share;
     use furlong::arena::{Course, Shard, Won};
+    use furlong::ground::Share;
 
     #[test]
     fn a_ladder_fits_eighty_columns_and_tears_no_figure_from_its_unit() {

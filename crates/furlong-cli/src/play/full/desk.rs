@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::play::typed::Typed;
-use furlong::StopFlag;
 use furlong::arena::Progress;
+use furlong::bot::StopFlag;
 use furlong::table::{Stride, Way};
 use furlong::text::Canvas;
 

@@ -25,8 +25,8 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::typed::Typed;
 use crate::screen::is_interactive;
-use furlong::StopFlag;
 use furlong::arena::Progress;
+use furlong::bot::StopFlag;
 use furlong::table::Request;
 
 /// The terminal is taken.

@@ -8,10 +8,11 @@ use crate::failure::Failure;
 use crate::play::full::{Answer, Desk, Stage};
 use crate::play::printed::{labels, line_of, place_lines};
 use crate::play::typed::Typed;
+use furlong::Seat;
 use furlong::arena::Progress;
+use furlong::bot::StopFlag;
 use furlong::table::{self, Outcome, Reader, Request, Shown};
 use furlong::text::Canvas;
-use furlong::{Seat, StopFlag};
 
 impl Session<Empty, Vec<u8>> {
     /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and

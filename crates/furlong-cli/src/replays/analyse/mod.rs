@@ -16,8 +16,9 @@ use crate::progress::behind_a_bar;
 use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Progress, ValueError};
+use furlong::bot::StopFlag;
 use furlong::table::{GameTable, Table};
-use furlong::{Playable, Race, Record, StopFlag};
+use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
 

@@ -1,0 +1,35 @@
+//! The bots of a game, by name: [`Bots`].
+
+use super::spec::usual_bot;
+use super::{
+    Bot, BotKind, BotSpec, FLAT, RANDOM, RandomBot, SEARCH, Settings, Unguided, UnknownBot, flat_bot,
+    search_bot,
+};
+use crate::game::RaceGame;
+
+/// A game with bots that are chosen by name. A game with bots of its own says both items; any other has the bots
+/// that know nothing but its rules.
+pub trait Bots: RaceGame {
+    /// The bots that can be named, the usual opponent first.
+    const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
+
+    /// A new bot of one of [`Bots::BOTS`].
+    ///
+    /// # Errors
+    /// When there is no such bot, or it has no such parameter.
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        spec.check(Self::BOTS)?;
+        match spec.name.as_str() {
+            "search" => search_bot(spec, Unguided, Settings::iterations(500)),
+            "flat" => flat_bot(spec, Unguided, Settings::iterations(500)),
+            _ => Ok(Box::new(RandomBot)),
+        }
+    }
+}
+
+impl BotSpec {
+    /// The usual opponent of a game.
+    pub fn usual<G: Bots>() -> Self {
+        Self::named(usual_bot(G::BOTS))
+    }
+}
