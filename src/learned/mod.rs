@@ -11,6 +11,6 @@ mod weights;
 
 pub use bot::LearnedBot;
 pub use embedded::{Embedded, LEARNED_PARAMETERS};
-pub use network::{HEAD, Network, Reading, TRUNK, logistic};
+pub use network::{HEAD, Network, Reading, TRUNK, dot, logistic};
 pub use scores::{best, soften};
 pub use weights::{Origin, Weights, WeightsError};

@@ -153,7 +153,7 @@ fn rectify<const N: usize>(layer: &mut [f32; N]) {
 
 /// The sum of the products, in eight sums side by side.
 #[inline]
-fn dot(one: &[f32; HEAD], other: &[f32; HEAD]) -> f32 {
+pub fn dot(one: &[f32; HEAD], other: &[f32; HEAD]) -> f32 {
     let mut sums = [0.0; 8];
     for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
         for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {

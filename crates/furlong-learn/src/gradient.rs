@@ -1,27 +1,36 @@
 //! Backwards through the network: how each weight moves the loss.
 
-use furlong::learned::{HEAD, Network, Reading, TRUNK};
+use furlong::learned::{HEAD, Network, Reading, TRUNK, dot};
+
+/// What a network made of a view and its legal actions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Forward<'a> {
+    /// The features of the view.
+    pub view: &'a [f32],
+    /// The features of the legal actions, one after another.
+    pub actions: &'a [f32],
+    /// The view as it was read.
+    pub reading: &'a Reading,
+    /// The layer of each action.
+    pub judged: &'a [[f32; HEAD]],
+}
 
 /// Adds to `into` how the loss of one view changes with each weight, given how it changes with the score of each
 /// action and with the value before the logistic function.
-///
-/// `actions` holds the features of the legal actions, one after another.
 pub(crate) fn add_gradient(
     network: &Network,
     into: &mut Network,
-    view: &[f32],
-    actions: &[f32],
-    reading: &Reading,
+    forward: Forward<'_>,
     by_score: &[f32],
     by_value: f32,
 ) {
+    let Forward { view, actions, reading, judged } = forward;
     let mut by_context = [0.0; HEAD];
     let width = network.action.len();
-    for (features, by_score) in actions.chunks_exact(width).zip(by_score) {
+    for ((features, judged), by_score) in actions.chunks_exact(width).zip(judged).zip(by_score) {
         if *by_score == 0.0 {
             continue;
         }
-        let judged = network.judge(reading, features);
         let mut by_judged = [0.0; HEAD];
         for unit in 0..HEAD {
             into.score[unit] += by_score * judged[unit];
@@ -47,7 +56,7 @@ pub(crate) fn add_gradient(
     add_outer(&mut into.context[..], &reading.trunk, &by_context);
     let by_trunk = std::array::from_fn::<_, TRUNK, _>(|unit| {
         if reading.trunk[unit] > 0.0 {
-            product(&network.prospect[unit], &by_foreseen) + product(&network.context[unit], &by_context)
+            dot(&network.prospect[unit], &by_foreseen) + dot(&network.context[unit], &by_context)
         } else {
             0.0
         }
@@ -70,10 +79,6 @@ fn add_outer<const N: usize>(sums: &mut [[f32; N]], factors: &[f32], terms: &[f3
             }
         }
     }
-}
-
-fn product(one: &[f32; HEAD], other: &[f32; HEAD]) -> f32 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
 #[cfg(test)]
@@ -102,7 +107,9 @@ mod tests {
         let (by_score, by_value) = ([0.5, -1.0, 0.25], 0.75);
         let mut gradient = Network::zeros(7, 5);
         let reading = network.read(&view);
-        add_gradient(&network, &mut gradient, &view, &actions, &reading, &by_score, by_value);
+        let judged: Vec<_> = actions.chunks_exact(5).map(|action| network.judge(&reading, action)).collect();
+        let forward = Forward { view: &view, actions: &actions, reading: &reading, judged: &judged };
+        add_gradient(&network, &mut gradient, forward, &by_score, by_value);
         let slopes: Vec<Vec<f32>> = gradient.parts().map(<[f32]>::to_vec).to_vec();
         let mut differing = 0;
         for (part, slopes) in slopes.iter().enumerate() {

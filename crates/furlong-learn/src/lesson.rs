@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use furlong::learned::{Network, soften};
+use furlong::learned::{Network, dot, soften};
 use rand::Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;
 
 use crate::adam::Adam;
-use crate::gradient::add_gradient;
-use crate::table::{Played, score_all};
+use crate::gradient::{Forward, add_gradient};
+use crate::table::Played;
 
 /// The settings of a lesson.
 #[derive(Clone, Copy, Debug)]
@@ -139,14 +139,18 @@ impl Lesson {
         let view_width = network.view.len();
         let mut gradient = Network::zeros(view_width, network.action.len());
         let mut marks = Marks::default();
-        let (mut scores, mut by_score) = (Vec::new(), Vec::new());
+        let (mut judged, mut scores, mut by_score) = (Vec::new(), Vec::new(), Vec::new());
         for credited in batch {
             let game = &games[credited.game];
             let step = &game.steps[credited.step];
             let view = &game.views[credited.step * view_width..][..view_width];
             let actions = &game.actions[step.actions.clone()];
             let reading = network.read(view);
-            score_all(network, &reading, actions, &mut scores);
+            judged.clear();
+            let by_action = actions.chunks_exact(network.action.len());
+            judged.extend(by_action.map(|features| network.judge(&reading, features)));
+            scores.clear();
+            scores.extend(judged.iter().map(|judged| dot(&network.score, judged)));
             soften(&mut scores);
             let taken = scores[step.chosen].max(1e-9);
             let entropy: f32 =
@@ -171,7 +175,8 @@ impl Lesson {
             }));
             let value = network.value(&reading);
             let by_value = self.value * (value - credited.target) / of;
-            add_gradient(network, &mut gradient, view, actions, &reading, &by_score, by_value);
+            let forward = Forward { view, actions, reading: &reading, judged: &judged };
+            add_gradient(network, &mut gradient, forward, &by_score, by_value);
             let target = credited.target;
             marks.surprise -=
                 target * libm::logf(value.max(1e-6)) + (1.0 - target) * libm::logf((1.0 - value).max(1e-6));

@@ -67,7 +67,7 @@ struct Learn {
     #[arg(long, value_delimiter = ',', default_value = "heuristic")]
     bots: Vec<String>,
     /// The part of the tables at which bots sit.
-    #[arg(long, default_value_t = 0.15)]
+    #[arg(long, default_value_t = 0.25)]
     with_bots: f64,
     /// The part of the tables at which players of earlier lessons sit.
     #[arg(long, default_value_t = 0.25)]
@@ -194,17 +194,19 @@ fn specs(names: &[String]) -> Result<Vec<BotSpec>, Failure> {
     names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
-/// Decisions after which a game is broken off: a player that has learned nothing may never end it.
-const LIMIT: u32 = 3000;
+/// Decisions of each player after which a game is broken off: a player that has learned nothing may never end it, and
+/// games of many times the usual length would be most of what is learned from.
+const LIMIT: u32 = 150;
 
 fn table<G: RaceGame>(name: &str, players: u8) -> Result<Table<G>, Failure> {
-    Ok(Table { game: G::new(ruleset::open(name)?)?, players, limit: LIMIT })
+    Ok(Table { game: G::new(ruleset::open(name)?)?, players, limit: LIMIT * u32::from(players) })
 }
 
-/// All tables: each ruleset and number of players about equally often, those for two and for four twice as often.
+/// All tables: each ruleset and number of players about equally often, those for two and for four twice as often, and
+/// those under the ruleset that is played by default three times as often as others.
 fn tables<G: RaceGame>(course: &Course) -> Result<Tables<G>, Failure> {
     let mut tables = Tables::new();
-    for embedded in G::Ruleset::EMBEDDED {
+    for (place, embedded) in G::Ruleset::EMBEDDED.iter().enumerate() {
         if course.ruleset.as_ref().is_some_and(|only| only != embedded.name) {
             continue;
         }
@@ -213,8 +215,9 @@ fn tables<G: RaceGame>(course: &Course) -> Result<Tables<G>, Failure> {
             if course.players.is_some_and(|only| only != players) {
                 continue;
             }
-            let weight = if players == 2 || players == 4 { 2.0 } else { 1.0 };
-            tables.push((table(embedded.name, players)?, weight));
+            let by_players = if players == 2 || players == 4 { 2.0 } else { 1.0 };
+            let by_ruleset = if place == 0 { 3.0 } else { 1.0 };
+            tables.push((table(embedded.name, players)?, by_players * by_ruleset));
         }
     }
     if tables.is_empty() {
