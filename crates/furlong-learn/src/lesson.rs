@@ -3,6 +3,7 @@
 use std::fmt;
 
 use furlong::learned::{Network, dot, soften};
+use furlong::{SeatMap, SeatSet};
 use rand::Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;
@@ -187,23 +188,28 @@ impl Lesson {
     }
 }
 
+/// What is known of the decisions of a seat that came later.
+#[derive(Clone, Copy, Debug)]
+struct Later {
+    finished: SeatSet,
+    value: f32,
+    advantage: f32,
+}
+
 /// Credits each decision with what came after it, as far as it was not expected (generalized advantage estimation,
 /// Schulman and others, 2016), scaled to the variance 1.
 fn credit(games: &[Played], trace: f32) -> Vec<Credited> {
     let mut credited = Vec::new();
     for (number, game) in games.iter().enumerate() {
-        let mut later: Vec<(f32, f32)> = game.shares.iter().map(|share| (*share, 0.0)).collect();
+        let mut later = SeatMap::<Option<Later>>::default();
         for (place, step) in game.steps.iter().enumerate().rev() {
-            let (next, advantage) = &mut later[step.seat];
-            *advantage = *next - step.value + trace * *advantage;
-            *next = step.value;
-            let target = if trace < 1.0 { step.value + *advantage } else { game.shares[step.seat] };
-            credited.push(Credited {
-                game: number,
-                step: place,
-                advantage: *advantage,
-                target: target.clamp(0.0, 1.0),
-            });
+            // What is played for ends where somebody has finished.
+            let next = later[step.seat].filter(|later| later.finished == step.finished);
+            let (value, advantage) = next.map_or((step.share, 0.0), |later| (later.value, later.advantage));
+            let advantage = value - step.value + trace * advantage;
+            later[step.seat] = Some(Later { finished: step.finished, value: step.value, advantage });
+            let target = if trace < 1.0 { step.value + advantage } else { step.share };
+            credited.push(Credited { game: number, step: place, advantage, target: target.clamp(0.0, 1.0) });
         }
     }
     let count = credited.len().max(1) as f32;

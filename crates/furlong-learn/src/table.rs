@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use furlong::encoding::{Encoded, Features as _};
 use furlong::learned::{Network, Reading, best, soften};
-use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, SeatSet, Stream, Turn};
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
 /// A game under one ruleset with a number of players.
@@ -37,7 +37,7 @@ pub(crate) enum Player<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     /// The seat.
-    pub seat: usize,
+    pub seat: Seat,
     /// The place of the features of its legal actions in [`Played::actions`].
     pub actions: Range<usize>,
     /// The place of the chosen one in their list.
@@ -46,6 +46,12 @@ pub(crate) struct Step {
     pub chance: f32,
     /// The value of the view as it was estimated.
     pub value: f32,
+    /// The seats that had finished.
+    pub finished: SeatSet,
+    /// The share of the best place that was still open, once the game has ended. Before anybody has finished it is
+    /// the share of the win; later the others race on for the next place, or they would have nothing to play for, and
+    /// would not come home.
+    pub share: f32,
 }
 
 /// A game that was played.
@@ -91,16 +97,13 @@ pub(crate) fn play<G: Encoded + Bots>(table: &Table<G>, seats: &[Player<'_>], rn
                 game.actions(&state, &mut legal);
                 let chosen = match legal.as_slice() {
                     [_] => 0,
-                    legal => sitting.decide(&game.view(&state, seat), seat, legal, rng),
+                    legal => sitting.decide(&state, seat, legal, rng),
                 };
                 game.apply(&mut state, legal[chosen], &mut ());
             }
         }
     }
-    // Before the end nobody has a share.
-    let shares = game.returns(&state);
-    sitting.played.shares = game.seats(&state).iter().map(|seat| shares[seat].as_f64() as f32).collect();
-    sitting.played
+    sitting.end(&state)
 }
 
 /// The players of one game at work, with their buffers.
@@ -132,7 +135,8 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
     }
 
     /// The place of the action that the player of a seat takes.
-    fn decide(&mut self, view: &G::View, seat: Seat, legal: &[G::Action], rng: &mut impl Rng) -> usize {
+    fn decide(&mut self, state: &G::State, seat: Seat, legal: &[G::Action], rng: &mut impl Rng) -> usize {
+        let view = &self.game.view(state, seat);
         let player = self.seats[seat.index()];
         match player {
             Player::Bot(_) | Player::Teacher(_) => {
@@ -143,7 +147,7 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
                 let chosen = legal.binary_search(&action).expect("a bot takes a legal action");
                 if let Player::Teacher(_) = player {
                     self.encode(view, legal);
-                    self.keep(seat, chosen, [0.0, 0.0]);
+                    self.keep(state, seat, chosen, [0.0, 0.0]);
                 }
                 chosen
             }
@@ -156,7 +160,7 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
                 }
                 let (chosen, chance) = drawn(&mut self.scores, rng);
                 if let Player::Learner(_) = player {
-                    self.keep(seat, chosen, [chance, network.value(&reading)]);
+                    self.keep(state, seat, chosen, [chance, network.value(&reading)]);
                 }
                 chosen
             }
@@ -172,12 +176,42 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
         }
     }
 
-    fn keep(&mut self, seat: Seat, chosen: usize, [chance, value]: [f32; 2]) {
+    fn keep(&mut self, state: &G::State, seat: Seat, chosen: usize, [chance, value]: [f32; 2]) {
         self.played.views.extend_from_slice(&self.view);
         let from = self.played.actions.len();
         self.played.actions.extend_from_slice(&self.actions);
         let actions = from..self.played.actions.len();
-        self.played.steps.push(Step { seat: seat.index(), actions, chosen, chance, value });
+        let finished = self.finished(state);
+        self.played.steps.push(Step { seat, actions, chosen, chance, value, finished, share: 0.0 });
+    }
+
+    fn finished(&self, state: &G::State) -> SeatSet {
+        self.game.seats(state).iter().filter(|seat| self.game.has_finished(state, *seat)).collect()
+    }
+
+    /// The game as it was played, with the shares of all decisions.
+    fn end(mut self, state: &G::State) -> Played {
+        let finished = self.finished(state);
+        // Before the end nobody has a share.
+        let shares = self.game.returns(state);
+        let places = self.game.standings(state).rows;
+        for step in &mut self.played.steps {
+            if self.played.is_over && step.finished.is_empty() {
+                step.share = shares[step.seat].as_f64() as f32;
+                continue;
+            }
+            let was_open = |seat: Seat| !step.finished.contains(seat);
+            let decided = places.iter().filter(|row| was_open(row.seat));
+            let decided = decided.filter(|row| self.played.is_over || finished.contains(row.seat));
+            let best = decided.clone().map(|row| row.place).min();
+            let takers: Vec<Seat> =
+                decided.filter(|row| Some(row.place) == best).map(|row| row.seat).collect();
+            if takers.contains(&step.seat) {
+                step.share = 1.0 / takers.len() as f32;
+            }
+        }
+        self.played.shares = self.game.seats(state).iter().map(|seat| shares[seat].as_f64() as f32).collect();
+        self.played
     }
 }
 
