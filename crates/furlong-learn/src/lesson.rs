@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use furlong::SeatMap;
+use furlong::ground::SeatSet;
 use furlong::learned::{Network, dot, soften};
-use furlong::{SeatMap, SeatSet};
 use rand::Rng;
 use rand::seq::SliceRandom as _;
 use rayon::prelude::*;

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use furlong::encoding::{Encoded, Features as _};
+use furlong::ground::SeatSet;
 use furlong::learned::{Network, Reading, best, soften};
-use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, SeatSet, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
 /// A game under one ruleset with a number of players.
