@@ -10,7 +10,7 @@ use crate::failed_game::kept;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::many_files::Files;
-use crate::lab::many_tables::report_table;
+use crate::lab::many_tables::report_sheet;
 use crate::lab::run_file::{Stated, read_parts, unwritten, value_in};
 use crate::lab::run_words::stopped_words;
 use crate::play::lineup::BotArgs;
@@ -210,8 +210,9 @@ pub(crate) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Fa
     let report = Report::of(part.question, &part.runs, stops).map_err(Failure::failed)?;
     let (as_json, is_whole) = (files.as_json, files.is_whole);
     // The results are shown even if they cannot be written to a file.
-    let written = files.finish(part, Some(&report));
-    print(as_json, || report.to_json(), |width| report_table(&report, width, is_whole))?;
+    let sheet = report_sheet(&report, None);
+    let written = files.finish(part, Some(&sheet));
+    print(as_json, || report.to_json(), |width| sheet.to_text(width, is_whole))?;
     written
 }
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use crate::args::{FileArgs, OutputArgs, PageArgs, Records};
 use crate::failed_game::{file_stem, kept};
 use crate::failure::Failure;
+use crate::lab::sheet::Sheet;
 use crate::new_file::{NewFile, exists, make_folder};
-use crate::page::report_page;
+use crate::page::sheet_page;
 use furlong::Playable;
-use furlong::arena::{Arena, ArenaError, Forfeit, Part, Report, Results};
+use furlong::arena::{Arena, ArenaError, Forfeit, Part, Results};
 
 /// The output of a run: the form of the report, and the files.
 #[derive(Debug)]
@@ -45,11 +46,11 @@ impl Files {
         })
     }
 
-    /// Writes them; rows and page are of the whole run only, whose report is `report`. When one cannot be written the
+    /// Writes them; rows and page are of the whole run only, whose report is `sheet`. When one cannot be written the
     /// others are.
-    pub(crate) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
+    pub(crate) fn finish(self, part: &Part, sheet: Option<&Sheet>) -> Result<(), Failure> {
         let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
-        let html = self.html.zip(report).map(|(file, report)| file.write(&report_page(report, None)));
+        let html = self.html.zip(sheet).map(|(file, sheet)| file.write(&sheet_page(sheet)));
         let out = self.out.map(|file| file.write(&part.to_json()));
         [csv, html, out].into_iter().flatten().collect()
     }

@@ -1,81 +1,137 @@
-//! The results of many games as tables.
+//! The results of many games as a report.
 
 use std::fmt::Write as _;
 
-use crate::lab::compared::comparison_tables;
-use crate::lab::figures::{estimated, table, write_tables};
-use crate::lab::run_words::{
-    heading, letter, luck_sentences, rounded_text, seats_text, stopped_line, tell_twins,
-};
-use furlong::arena::{
-    Answer, Endings, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary,
-};
+use maud::{Markup, html};
 
-/// A report in words and tables of at most `width` columns, where that is known.
-/// `is_whole` shows metrics without a difference too.
-pub(crate) fn report_table(report: &Report<'_>, width: Option<usize>, is_whole: bool) -> String {
-    let mut text = match (&report.findings, report.runs) {
-        (Findings::Measures(measures), [results]) => results_table(results, measures, width),
-        (Findings::Comparison(comparison), runs) => comparison_tables(comparison, runs, width, is_whole),
-        (Findings::Skill(skill), [duel, others]) => skill_table(skill, [duel, others], width),
+use crate::lab::compared::comparison_blocks;
+use crate::lab::figures::estimated;
+use crate::lab::run_words::{heading, letter, luck_sentences, rounded_text, seats_text, twins_text};
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+use crate::page::{ChartRow, RulesetPage, distributions, endings, intervals, row, seat_rows};
+use furlong::arena::{
+    Answer, Aspect, Endings, Findings, Measures, Report, Results, Scale, Score, Sequential, Skill, Stop,
+    Summary,
+};
+use furlong::text::{capitalized, listed};
+
+/// A report; `more` is what a page about one ruleset says beyond it.
+pub(crate) fn report_sheet(report: &Report<'_>, more: Option<&RulesetPage<'_>>) -> Sheet {
+    let mut blocks: Vec<Block> = Block::stopped(report.stopped().as_ref()).into_iter().collect();
+    let mut stops = String::new();
+    tell_stops(&mut stops, report);
+    blocks.push(Block::First(stops));
+    let title = match (&report.findings, report.runs) {
+        (Findings::Measures(measures), [results]) => {
+            blocks.extend(measured(report, results, measures, more));
+            format!("{}: {}", results.setting.game, results.setting.ruleset)
+        }
+        (Findings::Comparison(comparison), runs) => {
+            blocks.extend(comparison_blocks(comparison, runs));
+            format!("{}: {}", comparison.game, listed(runs.iter().map(|run| &run.setting.ruleset)))
+        }
+        (Findings::Skill(skill), [duel, others]) => {
+            blocks.extend(skill_blocks(skill, [duel, others]));
+            format!("{}: how much skill matters", duel.setting.game)
+        }
         // A report is of as many runs as its question asks for.
         _ => String::new(),
     };
-    for told in luck_sentences(report) {
-        _ = writeln!(text, "{told}");
+    // A page about a ruleset tells of luck beside skill.
+    if more.is_none() {
+        blocks.extend(luck_sentences(report).into_iter().map(Block::Note));
     }
-    for warning in report.warnings() {
-        _ = writeln!(text, "Warning: {warning}.");
-    }
-    let mut first = report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped));
-    tell_stops(&mut first, report);
-    first + &text
+    blocks.extend(report.warnings().into_iter().map(Block::Warning));
+    Sheet { title, blocks }
 }
 
-/// The results of many games.
-fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -> String {
-    let mut text = heading(&results.setting.ruleset, &[results]) + "\n";
-    for sentence in measures.in_words(results) {
-        _ = writeln!(text, "{sentence}");
-    }
-    let mut scores = table(&["player", "share of the wins", "95 % interval"]);
-    for score in &measures.scores {
-        let [value, interval] = estimated(Some(&score.share), Scale::Share);
-        scores.add_row([score.name.clone(), value, interval]);
-    }
-    let mut metrics =
-        table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
-    let mut sorted: Vec<&Summary> = measures.summaries.iter().collect();
-    sorted.sort_by_key(|summary| summary.metric.aspect);
-    let mut zeros = Vec::new();
-    for summary in sorted {
-        // A line for each metric that ever counted anything, and one that says that all games have ended.
-        let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
-        if summary.same_as.is_some() {
-            continue;
-        }
-        if is_nothing && summary.metric.name != "unfinished" {
-            zeros.push(&*summary.metric.name);
-            continue;
-        }
-        metrics.add_row(std::iter::once(summary.metric.name.to_string()).chain(summary_figures(summary)));
-    }
-    write_tables(&mut text, &[scores, metrics], width);
+/// The results of many games under one ruleset.
+fn measured(
+    report: &Report<'_>,
+    results: &Results,
+    measures: &Measures,
+    more: Option<&RulesetPage<'_>>,
+) -> Vec<Block> {
+    let mut blocks = vec![Block::Run(heading(&results.setting.ruleset, &[results])), Block::gap()];
+    blocks.extend(more.map(|more| Block::Page(more.rules())));
+    blocks
+        .push(Block::Answer(more.map_or_else(|| measures.in_words(results), |more| more.sentences.to_vec())));
+    let (metrics, zeros) = metrics_table(&measures.summaries);
+    let before = html! {
+        (seats_chart(results, measures))
+        @if let Some(more) = more { (more.games()) }
+        h2 { "Endings" }
+        (endings(results))
+        @if let Some(more) = more { (more.judged(report, &results.setting.ruleset)) }
+        h2 { "Distributions" }
+        p { "The share of the games that had each value." }
+        (distributions(&[results], &|_| true))
+        h2 { "Everything measured" }
+    };
+    blocks.push(Block::Tables(vec![scores_table(results, measures), metrics.before(before)]));
     if !zeros.is_empty() {
-        _ = writeln!(text, "0 in every game: {}.", zeros.join(", "));
+        blocks.push(Block::Note(format!("0 in every game: {}.", zeros.join(", "))));
     }
-    tell_twins(&mut text, &measures.twins());
-    if let Some(told) = rounded_text(&measures.summaries) {
-        _ = writeln!(text, "{told}");
+    blocks.extend(twins_text(&measures.twins()).map(Block::Note));
+    blocks.extend(rounded_text(&measures.summaries).map(Block::Note));
+    blocks.extend(measures.seat_tests().map(|test| Block::Note(seats_text(test))));
+    blocks
+}
+
+/// The wins of the players.
+fn scores_table(results: &Results, measures: &Measures) -> Table {
+    let figures = |score: &Score| Row::new(&*score.name, estimated(Some(&score.share), Scale::Share));
+    let scores = Table::new(
+        &["player", "share of the wins", "95 % interval"],
+        measures.scores.iter().map(figures).collect(),
+    );
+    let points: Vec<ChartRow> =
+        measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
+    scores.before(html! {
+        h2 { "Who wins" }
+        @if points.len() > 1 {
+            p { "The share of the wins of each player, per seat, with its 95 % interval." }
+            (intervals("Share of the wins by player", &points, results.mean_share(), Scale::Share))
+        }
+    })
+}
+
+/// The wins of the seats, as a chart.
+fn seats_chart(results: &Results, measures: &Measures) -> Markup {
+    let shown = measures.summaries.iter().filter(|summary| summary.same_as.is_none());
+    let by_seat = shown.map(|summary| (&summary.metric, vec![summary.mean]));
+    html! {
+        p {
+            "The share of the wins of each seat, and of the seat that moves first, second and so on. The dashed line \
+             marks the mean share of a seat in these games."
+        }
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), results.mean_share(), Scale::Share))
     }
-    for test in measures.seat_tests() {
-        _ = writeln!(text, "{}", seats_text(test));
+}
+
+/// A row for each metric that ever counted anything, and one that says that all games have ended; and the names of the others.
+fn metrics_table(summaries: &[Summary]) -> (Table, Vec<&str>) {
+    let mut zeros = Vec::new();
+    let mut groups = Vec::new();
+    for aspect in Aspect::ALL {
+        let mut rows = Vec::new();
+        let own = |summary: &&Summary| summary.metric.aspect == aspect && summary.same_as.is_none();
+        for summary in summaries.iter().filter(own) {
+            let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
+            if is_nothing && summary.metric.name != "unfinished" {
+                zeros.push(&*summary.metric.name);
+            } else {
+                rows.push(Row::of_metric(&summary.metric, summary_figures(summary)));
+            }
+        }
+        groups.push((capitalized(aspect.in_words()), rows));
     }
-    text
+    let columns = ["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"];
+    (Table::new(&columns, Vec::new()).groups(groups), zeros)
 }
 
 /// The figures of a metric: its mean with the interval, the deviation, the least, the median and the most, and the method.
-pub(crate) fn summary_figures(summary: &Summary) -> [String; 7] {
+fn summary_figures(summary: &Summary) -> [String; 7] {
     let scale = summary.metric.scale;
     let [value, interval] = estimated(summary.mean.as_ref(), scale);
     let [least, median, most] = summary
@@ -86,27 +142,32 @@ pub(crate) fn summary_figures(summary: &Summary) -> [String; 7] {
 }
 
 /// The effect of skill.
-fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize>) -> String {
-    let mut text = heading(&duel.setting.ruleset, &[duel, others]);
+fn skill_blocks(skill: &Skill, [duel, others]: [&Results; 2]) -> Vec<Block> {
+    let mut blocks = vec![Block::Run(heading(&duel.setting.ruleset, &[duel, others]))];
     for told in skill.endings.iter().filter_map(Endings::told) {
-        _ = write!(text, "\n{told}\n");
+        blocks.extend([Block::gap(), Block::Unfinished(told)]);
     }
-    let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
     let lines = [
         (format!("{} against {}", skill.better, skill.others), &skill.share),
         (format!("{} in all seats: the fair share", skill.others), &skill.fair),
         ("gain by the better bot".to_owned(), &skill.gain),
     ];
-    for (what, estimate) in lines {
+    let points: Vec<ChartRow> = lines.iter().take(2).map(|(what, share)| row(what.clone(), share)).collect();
+    let rows = lines.into_iter().map(|(what, estimate)| {
         let [value, interval] = estimated(Some(estimate), Scale::Share);
-        rows.add_row([what, value, interval, estimate.method.to_string()]);
-    }
-    write_tables(&mut text, &[rows], width);
-    text
+        Row::new(what, [value, interval, estimate.method.to_string()])
+    });
+    let rows = Table::new(&["", "share of the wins", "95 % interval", "by"], rows.collect());
+    blocks.push(Block::Tables(vec![rows.before(html! {
+        h2 { "Who wins" }
+        p { "The share of the wins of a seat, with 95 % intervals." }
+        (intervals("Share of the wins", &points, skill.fair.value, Scale::Share))
+    })]));
+    blocks
 }
 
 /// The decisions of the sequential tests, with a warning that the figures are biased.
-pub(crate) fn tell_stops(text: &mut String, report: &Report<'_>) {
+fn tell_stops(text: &mut String, report: &Report<'_>) {
     let is_comparison = matches!(report.findings, Findings::Comparison(_));
     for (index, stop) in report.stops.iter().enumerate() {
         let of = &stop.question.of;
@@ -166,7 +227,7 @@ mod tests {
             [(Question::Measure, &runs[1..2]), (Question::Compare, &runs), (Question::Skill, &runs[..2])]
         {
             let report = Report::of(question, runs, Vec::new()).expect("a report");
-            let shown = untorn(&report_table(&report, Some(80), true));
+            let shown = untorn(&report_sheet(&report, None).to_text(Some(80), true));
             assert!(shown.contains(" %") && shown.contains(" to "), "{shown}");
         }
     }

@@ -14,6 +14,7 @@ pub(crate) mod replay_stats;
 pub(crate) mod report;
 pub(crate) mod run_file;
 pub(crate) mod run_words;
+pub(crate) mod sheet;
 pub(crate) mod timed;
 pub(crate) mod traces;
 pub(crate) mod tune;

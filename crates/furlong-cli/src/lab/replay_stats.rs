@@ -19,7 +19,7 @@ pub(crate) const MOMENTS: usize = 11;
 
 /// The findings in games that are played again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Retold {
+pub(crate) struct ReplayStats {
     /// The number of games.
     pub(crate) games: u64,
     /// The number of games that somebody has won.
@@ -48,7 +48,7 @@ pub(crate) struct Uses {
     pub(crate) won: u64,
 }
 
-impl Retold {
+impl ReplayStats {
     /// Plays the first games of a run again, as many as [`MOST_RETOLD`].
     pub(crate) fn of<G: Playable>(arena: &Arena<G>, results: &Results) -> Result<Self, Failure> {
         let games = results.groups().iter().flat_map(|group| {
@@ -180,19 +180,19 @@ mod tests {
         let random = Entrant::new("random", || Box::new(RandomBot));
         let arena = Arena::new(game, setup, vec![random; 3], 1, 60);
         let results = arena.run().expect("it runs");
-        let retold = Retold::of(&arena, &results).expect("they replay");
-        assert_eq!(retold.games, results.finished());
+        let stats = ReplayStats::of(&arena, &results).expect("they replay");
+        assert_eq!(stats.games, results.finished());
         let column = results.column("nobody-wins").expect("a metric");
         let nobody = results.all_games().filter(|game| game.value(column) == Some(1.0));
-        assert_eq!(retold.won, retold.games - nobody.count() as u64);
-        assert_eq!(retold.first[MOMENTS - 1], retold.won, "a winner is first at the end");
-        assert!(retold.alone[MOMENTS - 1] <= retold.won && retold.first[5] < retold.won, "{retold:?}");
-        assert!((0..MOMENTS).all(|moment| retold.alone[moment] <= retold.first[moment]));
-        let taken = retold.choices.values().map(|uses| uses.taken).sum::<u64>();
-        assert_eq!(taken, retold.decisions, "each decision takes one action");
-        assert!(retold.choices.values().all(|uses| uses.won <= uses.taken && uses.taken <= uses.offered));
-        assert!(retold.choices.contains_key("1 hare"), "{retold:?}");
-        assert!(retold.stays.len() > 3 && retold.stays.values().all(|count| *count > 0), "{retold:?}");
+        assert_eq!(stats.won, stats.games - nobody.count() as u64);
+        assert_eq!(stats.first[MOMENTS - 1], stats.won, "a winner is first at the end");
+        assert!(stats.alone[MOMENTS - 1] <= stats.won && stats.first[5] < stats.won, "{stats:?}");
+        assert!((0..MOMENTS).all(|moment| stats.alone[moment] <= stats.first[moment]));
+        let taken = stats.choices.values().map(|uses| uses.taken).sum::<u64>();
+        assert_eq!(taken, stats.decisions, "each decision takes one action");
+        assert!(stats.choices.values().all(|uses| uses.won <= uses.taken && uses.taken <= uses.offered));
+        assert!(stats.choices.contains_key("1 hare"), "{stats:?}");
+        assert!(stats.stays.len() > 3 && stats.stays.values().all(|count| *count > 0), "{stats:?}");
     }
 
     #[test]
@@ -202,8 +202,8 @@ mod tests {
         let setup = game.setup(4);
         let random = Entrant::new("random", || Box::new(RandomBot));
         let arena = Arena::new(game, setup, vec![random; 4], 1, 40);
-        let retold = Retold::of(&arena, &arena.run().expect("it runs")).expect("they replay");
+        let stats = ReplayStats::of(&arena, &arena.run().expect("it runs")).expect("they replay");
         // Four seats that are equal lead in about a quarter of the games.
-        assert!((3..=20).contains(&retold.alone[5]), "{retold:?}");
+        assert!((3..=20).contains(&stats.alone[5]), "{stats:?}");
     }
 }

@@ -6,9 +6,10 @@ use crate::args::{Games, Report as Asked};
 use crate::failure::Failure;
 use crate::lab::figures::estimated;
 use crate::lab::many::{arena, ended_early, nothing_played, skill_arenas};
-use crate::lab::replay_stats::Retold;
+use crate::lab::many_tables::report_sheet;
+use crate::lab::replay_stats::ReplayStats;
 use crate::new_file::NewFile;
-use crate::page::{Against, RulesetPage, TypicalGame, report_page};
+use crate::page::{Against, RulesetPage, TypicalGame, sheet_page};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::Screen;
@@ -42,7 +43,7 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     let Findings::Measures(measures) = &told.findings else { return Ok(()) };
     let [results] = &results;
     let sentences = sentences(results, measures);
-    let retold = Retold::of(&arena, results)?;
+    let stats = ReplayStats::of(&arena, results)?;
     let typical = typical(results, &measures.summaries)
         .map(|(group, seating)| typical_game(&arena, group, seating, &beside))
         .transpose()?;
@@ -50,12 +51,12 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
         about: &arena.game.ruleset().title().about,
         rules: arena.game.rules(),
         sentences: &sentences,
-        retold: &retold,
+        stats: &stats,
         skill: skill(roster, &arena, &games)?,
         typical: typical.as_ref(),
         against: base.map(|base| against(roster, &arena, results, base, &games)).transpose()?,
     };
-    page.write(&report_page(&told, Some(&about)))?;
+    page.write(&sheet_page(&report_sheet(&told, Some(&about))))?;
     let mut screen = Screen::standard(true);
     for sentence in &sentences {
         screen.text(sentence)?;

@@ -1,7 +1,5 @@
 //! Runs of many games in words: the sentences that tables and pages share.
 
-use std::fmt::Write as _;
-
 use indicatif::HumanCount;
 
 use crate::lab::figures::estimated;
@@ -32,11 +30,9 @@ pub(crate) fn letter(side: usize) -> String {
     format!("{before}{last}")
 }
 
-/// The metrics that are left out because they are the same as others.
-pub(crate) fn tell_twins(text: &mut String, twins: &[String]) {
-    if !twins.is_empty() {
-        _ = writeln!(text, "Equal in every game: {}.", twins.join(", "));
-    }
+/// The metrics that are left out because they are the same as others; `None` without any.
+pub(crate) fn twins_text(twins: &[String]) -> Option<String> {
+    (!twins.is_empty()).then(|| format!("Equal in every game: {}.", twins.join(", ")))
 }
 
 /// The test that the seats, or the places in turn order, are equal.
@@ -82,7 +78,7 @@ pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
 }
 
 /// The number of different games and deals of a run.
-pub(crate) fn distinct_text(results: &Results) -> String {
+fn distinct_text(results: &Results) -> String {
     let distinct = results.distinct();
     let (games, groups) = (distinct.games as i64, distinct.groups as i64);
     let about = if distinct.estimated { "about " } else { "" };

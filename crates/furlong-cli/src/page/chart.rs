@@ -7,20 +7,20 @@ use furlong::arena::{Scale, stats::Interval};
 
 /// A value with its interval, on a line of its own.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
-    pub(super) label: String,
-    pub(super) points: Vec<Point>,
+pub(crate) struct ChartRow {
+    pub(crate) label: String,
+    pub(crate) points: Vec<Point>,
 }
 
 /// A value of one series, with its interval.
 #[derive(Clone, Debug)]
-pub(super) struct Point {
-    pub(super) value: f64,
-    pub(super) interval: Option<Interval>,
+pub(crate) struct Point {
+    pub(crate) value: f64,
+    pub(crate) interval: Option<Interval>,
     /// A class of the style sheet.
-    pub(super) class: &'static str,
+    pub(crate) class: &'static str,
     /// The text that is shown when somebody points at it.
-    pub(super) label: String,
+    pub(crate) label: String,
 }
 
 /// The values of games under one ruleset.
@@ -43,7 +43,7 @@ const MOST_BINS: f64 = 40.0;
 /// The characters that fit into a row, also in the larger letters of a narrow screen.
 const FITS: usize = 52;
 
-impl Row {
+impl ChartRow {
     /// The lines of text above the points: the label, and the value of an only point next to it where both fit. The
     /// second part of a line stands at its right end.
     fn lines(&self) -> Vec<(String, &str)> {
@@ -63,9 +63,9 @@ impl Row {
 /// Rows of values with their intervals over one axis: shares with a line at the fair one, or differences with a
 /// line at nothing. A bar leads from that line to each value. Labels stand above their rows, so that the chart can be
 /// read on a narrow screen.
-pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale) -> Markup {
+pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: Scale) -> Markup {
     let axis = Axis::around(shown_bounds(rows, reference), MARGIN, WIDTH - MARGIN);
-    let lines: Vec<Vec<(String, &str)>> = rows.iter().map(Row::lines).collect();
+    let lines: Vec<Vec<(String, &str)>> = rows.iter().map(ChartRow::lines).collect();
     let texts: Vec<f64> = lines.iter().map(|lines| LABEL * lines.len() as f64).collect();
     let heights: Vec<f64> =
         rows.iter().zip(&texts).map(|(row, text)| text + POINT * row.points.len() as f64).collect();
@@ -117,7 +117,7 @@ fn point_mark(point: &Point, label: &str, axis: &Axis, reference: f64, y: f64) -
 
 /// The values that the axis must show: not those that are several times as far from the reference as most points, so
 /// that no outlier squashes the others.
-fn shown_bounds(rows: &[Row], reference: f64) -> Vec<f64> {
+fn shown_bounds(rows: &[ChartRow], reference: f64) -> Vec<f64> {
     /// Times the third quartile of the distances.
     const REACH: f64 = 3.0;
     let points = || rows.iter().flat_map(|row| &row.points);
@@ -258,11 +258,11 @@ mod tests {
 
     #[test]
     fn an_outlier_is_marked_and_squashes_no_other_value() {
-        let row = |value: f64| Row {
+        let row = |value: f64| ChartRow {
             label: "row".to_owned(),
             points: vec![Point { value, interval: None, class: "found", label: value.to_string() }],
         };
-        let rows: Vec<Row> = [0.2, -0.4, 0.5, 0.3, 40.0].into_iter().map(row).collect();
+        let rows: Vec<ChartRow> = [0.2, -0.4, 0.5, 0.3, 40.0].into_iter().map(row).collect();
         assert!(shown_bounds(&rows, 0.0).iter().all(|value| value.abs() < 1.0));
         let chart = intervals("all", &rows, 0.0, Scale::Number).into_string();
         assert_eq!((chart.matches("<circle").count(), chart.matches("<polygon").count()), (4, 1), "{chart}");
@@ -274,7 +274,7 @@ mod tests {
         let label = "end.when: \"third-arrival-at-once\" -> \"first-arrival-after-phase\"".to_owned();
         let point =
             Point { value: 1.0, interval: None, class: "found", label: "-20.4, -23.8 to -17.1".to_owned() };
-        let row = Row { label: label.clone(), points: vec![point] };
+        let row = ChartRow { label: label.clone(), points: vec![point] };
         let lines = row.lines();
         let width = |(label, value): &(String, &str)| label.chars().count() + value.chars().count();
         assert!(lines.len() > 1 && lines.iter().all(|line| width(line) <= FITS), "{lines:?}");
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn what_is_written_in_a_chart_is_escaped() {
-        let row = Row { label: "<b>&".to_owned(), points: Vec::new() };
+        let row = ChartRow { label: "<b>&".to_owned(), points: Vec::new() };
         let chart = intervals("a < b", &[row], 0.0, Scale::Number).into_string();
         assert!(chart.contains("&lt;b&gt;&amp;") && !chart.contains("<b>"), "{chart}");
     }

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::axis::Axis;
-use super::chart::{Point, Row, Series, distribution};
+use super::chart::{ChartRow, Point, Series, distribution};
 use crate::lab::figures::estimated;
 use crate::lab::run_words::letter;
 use furlong::arena::{
@@ -24,7 +24,7 @@ pub(crate) fn picture(svg: &Svg) -> Markup {
 }
 
 /// The sides with their colours, by letter and name.
-pub(super) fn legend(runs: &[Results]) -> Markup {
+pub(crate) fn legend(runs: &[Results]) -> Markup {
     html! {
         @for (side, run) in runs.iter().enumerate() {
             span class=(format!("legend {}", class(side))) { (letter(side)) ": " (run.setting.ruleset) } " "
@@ -68,43 +68,43 @@ fn share_point(share: &Estimate, class: &'static str) -> Point {
 }
 
 /// A share of the wins on a line of its own.
-pub(super) fn row(label: String, share: &Estimate) -> Row {
-    Row { label, points: vec![share_point(share, class(0))] }
+pub(crate) fn row(label: String, share: &Estimate) -> ChartRow {
+    ChartRow { label, points: vec![share_point(share, class(0))] }
 }
 
 /// An effect in standard deviations on a line of its own, with the interval of its estimate on the same scale.
-pub(super) fn effect_row(
+pub(crate) fn effect_row(
     label: String,
     estimate: Option<&Estimate>,
     effect: f64,
     verdict: Verdict,
     said: String,
-) -> Row {
+) -> ChartRow {
     let deviation = estimate.map_or(1.0, |estimate| estimate.value / effect);
     let scaled = |within: Interval| Interval { low: within.low / deviation, high: within.high / deviation };
     let interval = estimate.and_then(|estimate| estimate.interval).map(scaled);
     let interval = interval.filter(|_| deviation.is_finite() && deviation != 0.0);
     let class = if verdict.is_found() { "found" } else { "open" };
-    Row { label, points: vec![Point { value: effect, interval, class, label: said }] }
+    ChartRow { label, points: vec![Point { value: effect, interval, class, label: said }] }
 }
 
 /// The metrics that are the share of the wins of somebody.
 const WINS: &str = "wins-";
 
 /// The shares of the win by seat and by the order of moving; one point for each side.
-pub(super) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<Row> {
+pub(crate) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<ChartRow> {
     let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
         let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
         let of_side =
             |(side, mean): (usize, Option<Estimate>)| mean.map(|mean| share_point(&mean, class(side)));
-        Some(Row { label, points: sides.into_iter().enumerate().filter_map(of_side).collect() })
+        Some(ChartRow { label, points: sides.into_iter().enumerate().filter_map(of_side).collect() })
     };
     all.filter_map(row).collect()
 }
 
 /// Distributions of everything that is a number and not the same in all games, where `is_shown` holds of its name, by
 /// aspect of the game. Of metrics with the same values in all games of the first side, only the first is shown.
-pub(super) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool) -> Markup {
+pub(crate) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool) -> Markup {
     let Some(first) = sides.first() else { return html! {} };
     let is_first = |column: usize| first.summary(column).is_some_and(|summary| summary.same_as.is_none());
     let mut columns: Vec<(usize, &Metric)> = first.metrics.iter().enumerate().collect();

@@ -4,11 +4,12 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, tenth};
-use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
+use super::sheet::blocks_body;
 use super::{cell, picture, table, words_table};
+use crate::lab::compared::contrast_blocks;
 use crate::lab::figures::estimated;
-use crate::lab::replay_stats::{MOMENTS, Retold, Uses};
+use crate::lab::replay_stats::{MOMENTS, ReplayStats, Uses};
 use crate::lab::run_words::luck_sentences;
 use furlong::Seat;
 use furlong::arena::{Comparison, Endings, Report, Results, Scale, Skill};
@@ -24,7 +25,7 @@ pub(crate) struct RulesetPage<'a> {
     pub(crate) rules: String,
     /// The answer in words.
     pub(crate) sentences: &'a [String],
-    pub(crate) retold: &'a Retold,
+    pub(crate) stats: &'a ReplayStats,
     pub(crate) skill: Option<Skill>,
     pub(crate) typical: Option<&'a TypicalGame>,
     pub(crate) against: Option<Against>,
@@ -55,7 +56,7 @@ const BOTTOM: f64 = HEIGHT - 56.0;
 
 impl RulesetPage<'_> {
     /// The ruleset in a sentence, and its rules in brief.
-    pub(super) fn rules(&self) -> Markup {
+    pub(crate) fn rules(&self) -> Markup {
         html! {
             @if !self.about.is_empty() { p { (capitalized(self.about)) } }
             details { summary { "The rules in brief" } @for line in self.rules.lines() { p.note { (line) } } }
@@ -63,12 +64,12 @@ impl RulesetPage<'_> {
     }
 
     /// The games as they went.
-    pub(super) fn games(&self) -> Markup {
-        html! { (tension(self.retold)) (spaces(self.retold)) (choices(self.retold)) }
+    pub(crate) fn games(&self) -> Markup {
+        html! { (tension(self.stats)) (spaces(self.stats)) (choices(self.stats)) }
     }
 
     /// Luck and skill, a typical game, and the ruleset that this one extends.
-    pub(super) fn judged(&self, report: &Report<'_>, ruleset: &str) -> Markup {
+    pub(crate) fn judged(&self, report: &Report<'_>, ruleset: &str) -> Markup {
         html! {
             h2 { "Luck and skill" }
             (luck_and_skill(report, self.skill.as_ref()))
@@ -79,24 +80,24 @@ impl RulesetPage<'_> {
 }
 
 /// The share of the games in which the later winner leads, at each tenth of a game.
-fn tension(retold: &Retold) -> Markup {
+fn tension(stats: &ReplayStats) -> Markup {
     let across = Axis::between(0.0, (MOMENTS - 1) as f64, LEFT, RIGHT);
     let up = Axis::between(0.0, 1.0, BOTTOM, TOP);
-    let share = |count: u64| count as f64 / retold.won.max(1) as f64;
+    let share = |count: u64| count as f64 / stats.won.max(1) as f64;
     let path = |counts: &[u64; MOMENTS]| {
         let point =
             |(moment, count): (usize, &u64)| format!("{} {}", across.at(moment as f64), up.at(share(*count)));
         format!("M{}", counts.iter().enumerate().map(point).collect::<Vec<_>>().join("L"))
     };
     let curves = [
-        ("curve s1", "a later winner is alone in first place", &retold.alone),
-        ("curve s2", "a later winner is in first place, alone or with others", &retold.first),
+        ("curve s1", "a later winner is alone in first place", &stats.alone),
+        ("curve s2", "a later winner is in first place, alone or with others", &stats.first),
     ];
     html! {
         h2 { "Tension over time" }
         p {
-            "Of " (counted(retold.won as i64, "game", "games")) " that somebody won, among the first "
-            (counted(retold.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
+            "Of " (counted(stats.won as i64, "game", "games")) " that somebody won, among the first "
+            (counted(stats.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
              in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
              at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
              long means that the winner is open for long."
@@ -117,12 +118,12 @@ fn tension(retold: &Retold) -> Markup {
 }
 
 /// The spaces on which runners stand, as bars.
-fn spaces(retold: &Retold) -> Markup {
-    let ends = retold.stays.first_key_value().zip(retold.stays.last_key_value());
+fn spaces(stats: &ReplayStats) -> Markup {
+    let ends = stats.stays.first_key_value().zip(stats.stays.last_key_value());
     let Some(((first, _), (last, _))) = ends else { return html! {} };
-    let all = retold.stays.values().sum::<u64>() as f64;
+    let all = stats.stays.values().sum::<u64>() as f64;
     let share = |count: u64| count as f64 / all;
-    let most = retold.stays.values().copied().max().map_or(0.0, share);
+    let most = stats.stays.values().copied().max().map_or(0.0, share);
     let across = Axis::between(f64::from(*first) - 0.5, f64::from(*last) + 0.5, LEFT, RIGHT);
     let up = Axis::around([0.0, most], BOTTOM, TOP);
     let width =
@@ -131,7 +132,7 @@ fn spaces(retold: &Retold) -> Markup {
         h2 { "Use of the spaces" }
         p {
             "The share of the runners that stood on each space at the end of a turn, in "
-            (counted(retold.games as i64, "game", "games")) ", without those that had arrived. Spaces count along the \
+            (counted(stats.games as i64, "game", "games")) ", without those that had arrived. Spaces count along the \
              track from the start, further than one lap where a track is a circle."
         }
         svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The use of each space" {
@@ -145,7 +146,7 @@ fn spaces(retold: &Retold) -> Markup {
             }
             text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "spaces from the start" }
             g.side-1 {
-                @for (space, count) in &retold.stays {
+                @for (space, count) in &stats.stays {
                     @let y = up.at(share(*count));
                     rect x=(tenth(across.at(f64::from(*space)) - width / 2.0)) y=(y) width=(width) height=(tenth(BOTTOM - y)) {
                         title { "space " (space) ": " (Scale::Share.figure(share(*count))) }
@@ -161,8 +162,8 @@ fn spaces(retold: &Retold) -> Markup {
 const CHOICES: usize = 20;
 
 /// The actions by their labels, those taken most often first.
-fn choices(retold: &Retold) -> Markup {
-    let mut choices: Vec<(&String, &Uses)> = retold.choices.iter().collect();
+fn choices(stats: &ReplayStats) -> Markup {
+    let mut choices: Vec<(&String, &Uses)> = stats.choices.iter().collect();
     choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
     let share = |part: u64, all: u64| Scale::Share.figure(part as f64 / all as f64);
     let of_taken = |uses: &Uses| if uses.taken == 0 { String::new() } else { share(uses.won, uses.taken) };
@@ -171,7 +172,7 @@ fn choices(retold: &Retold) -> Markup {
         vec![
             cell(label),
             cell(uses.taken),
-            cell(share(uses.taken, retold.decisions)),
+            cell(share(uses.taken, stats.decisions)),
             taken,
             cell(of_taken(uses)),
         ]
@@ -183,7 +184,7 @@ fn choices(retold: &Retold) -> Markup {
     html! {
         h2 { "Use of the choices" }
         p {
-            "The actions that were taken in " (counted(retold.decisions as i64, "decision", "decisions"))
+            "The actions that were taken in " (counted(stats.decisions as i64, "decision", "decisions"))
             " between several. Won: the share of them that seats took which won or shared the win in the end. That is \
              not the worth of a choice, since it may be taken when one is ahead; furlong price measures the worth of the \
              elements that the game names."
@@ -199,7 +200,7 @@ fn choices(retold: &Retold) -> Markup {
 }
 
 /// The number of games with each ending.
-pub(super) fn endings(results: &Results) -> Markup {
+pub(crate) fn endings(results: &Results) -> Markup {
     let counted_as = |name: &str| {
         let Ok(column) = results.column(name) else { return 0 };
         results.distribution(column).map_or(0, |values| values.count_of(1.0))
@@ -302,7 +303,7 @@ fn against_base(against: &Against, ruleset: &str) -> Markup {
             Some(comparison) => {
                 @for contrast in &comparison.contrasts {
                     p { "A is " (base) ", B is " (ruleset) "." }
-                    (contrast_body(contrast, "B"))
+                    (blocks_body(&contrast_blocks(contrast, "B")))
                 }
             }
         }

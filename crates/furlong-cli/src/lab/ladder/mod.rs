@@ -9,16 +9,14 @@ use std::sync::{Arc, PoisonError};
 use serde_json::Value;
 
 use self::kept::Kept;
-pub(crate) use self::words::{WITHOUT_LIMIT, pairing_figures, rating_figures};
 use crate::args::{EventsArg, FileArgs, Ladder as LadderAsked, Limits};
 use crate::failure::{Failure, in_file};
 use crate::interrupt;
 use crate::lab::many::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, Stated, read_run, value_in};
-use crate::lab::run_words::stopped_line;
 use crate::lab::timed::{SharedTimes, Timed};
-use crate::page::ladder_page;
+use crate::page::sheet_page;
 use crate::play::start::{game, setup_for};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
@@ -67,12 +65,10 @@ pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Re
 
 /// Shows the results, and writes the page.
 fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
-    let line = || stopped.map_or_else(String::new, stopped_line);
-    let report = |width| line() + &words::tables(kept, usual, width);
-    print(files.as_json, || words::report(kept, usual, stopped), report)?;
-    let Some(file) = files.html else { return Ok(()) };
-    let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
-    file.write(&page)
+    let sheet = words::sheet(kept, usual, stopped);
+    let (as_json, is_whole) = (files.as_json, files.is_whole);
+    print(as_json, || words::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
+    files.html.map_or(Ok(()), |file| file.write(&sheet_page(&sheet)))
 }
 
 /// Returns whether the text is a ladder.

@@ -1,13 +1,13 @@
-//! A ladder in words, tables and data.
+//! A ladder as a report and as data.
 
-use std::fmt::Write as _;
-
-use comfy_table::Table;
+use maud::html;
 use serde_json::{Value, json};
 
 use super::kept::Kept;
-use crate::lab::figures::{estimated, table, write_tables};
+use crate::lab::figures::estimated;
 use crate::lab::run_words::openings_words;
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+use crate::page::{ChartRow, Point, intervals};
 use furlong::arena::stats::{Estimate, Interval};
 use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use furlong::text::counted;
@@ -49,12 +49,57 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
     report
 }
 
-/// Ratings and pairings of each table in words and tables of at most `width` columns, where that is known.
-pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
+/// Ratings and pairings of each table.
+pub(super) fn sheet(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Sheet {
     let crosstable = &kept.crosstable;
+    let Crosstable { game, ruleset, .. } = crosstable;
+    let mut blocks: Vec<Block> = Block::stopped(stopped).into_iter().collect();
+    blocks.push(Block::Run(run_text(kept)));
+    blocks.extend(crosstable.unfinished().into_iter().map(Block::Unfinished));
     let origin = origin(crosstable, usual);
+    let mut is_open = false;
+    for seats in crosstable.sizes() {
+        let rated: Vec<(Rated, [String; 2])> = crosstable
+            .ratings(seats, origin)
+            .into_iter()
+            .map(|rated| {
+                let figures = rating_figures(&rated, rated.bot == crosstable.bots[origin]);
+                (rated, figures)
+            })
+            .collect();
+        is_open |=
+            rated.iter().any(|(rated, [_, interval])| rated.elo.is_none() || interval.contains(" or "));
+        let rows: Vec<ChartRow> = rated.iter().map(|(rated, figures)| rating_row(rated, figures)).collect();
+        let ratings = rated.iter().map(|(rated, [elo, interval])| {
+            Row::new(&*rated.bot, [elo.clone(), interval.clone(), rated.games.to_string()])
+        });
+        let ratings = Table::new(&["bot", "Elo", "95 % interval", "games"], ratings.collect());
+        let ratings = ratings.before(html! {
+            p { "Elo against " (crosstable.bots[origin]) ", with 95 % intervals." }
+            (intervals("Elo", &rows, 0.0, Scale::Number))
+        });
+        let pairings = pairings_table(crosstable, seats);
+        blocks.extend([Block::gap(), Block::Heading(format!("{seats} seats"))]);
+        blocks.push(Block::Tables(vec![ratings, pairings]));
+    }
+    blocks.push(Block::note(
+        "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
+         lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
+         deals: the number of different deals. Elo: by the model of Bradley and Terry, with Bayesian bootstrap \
+         intervals over deals.",
+    ));
+    if is_open {
+        blocks.push(Block::note(WITHOUT_LIMIT));
+    }
+    blocks.extend(crosstable.warnings().into_iter().map(Block::Warning));
+    blocks.extend(times_table(kept).map(Block::Times));
+    Sheet { title: format!("{game}: the bots under {ruleset}"), blocks }
+}
+
+fn run_text(kept: &Kept) -> String {
+    let crosstable = &kept.crosstable;
     let least = crosstable.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
-    let mut text = format!(
+    format!(
         "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
         crosstable.game,
         crosstable.ruleset,
@@ -63,55 +108,28 @@ pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
         crosstable.seed,
         kept.release,
         openings_words(crosstable.openings),
-    );
-    for told in crosstable.unfinished() {
-        _ = writeln!(text, "{told}");
-    }
-    let mut is_open = false;
-    for seats in crosstable.sizes() {
-        _ = writeln!(text, "\n{seats} seats");
-        let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
-        for rated in crosstable.ratings(seats, origin) {
-            let is_origin = rated.bot == crosstable.bots[origin];
-            let [elo, interval] = rating_figures(&rated, is_origin);
-            is_open |= rated.elo.is_none() || interval.contains(" or ");
-            ratings.add_row([rated.bot, elo, interval, rated.games.to_string()]);
-        }
-        let pairings = pairings_table(crosstable, seats);
-        write_tables(&mut text, &[ratings, pairings], width);
-    }
-    text.push_str(
-        "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
-         lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
-         deals: the number of different deals. Elo: by the model of Bradley and Terry, with Bayesian bootstrap \
-         intervals over deals.\n",
-    );
-    if is_open {
-        text.push_str(WITHOUT_LIMIT);
-        text.push('\n');
-    }
-    for warning in crosstable.warnings() {
-        _ = writeln!(text, "Warning: {warning}.");
-    }
-    let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);
-    for bot in &crosstable.bots {
-        let Some(measured) = kept.times.get(bot).filter(|times| times.count() > 0) else { continue };
+    )
+}
+
+/// The thinking times of the bots; `None` where none were measured.
+fn times_table(kept: &Kept) -> Option<Table> {
+    let times = |bot: &String| {
+        let measured = kept.times.get(bot).filter(|times| times.count() > 0)?;
         let time =
             |percent| measured.percentile(percent).map_or_else(String::new, |time| format!("{time:?}"));
-        times.add_row([bot.clone(), measured.count().to_string(), time(50), time(90)]);
-    }
-    if times.row_count() > 0 {
-        write_tables(&mut text, &[times], width);
-    }
-    text
+        Some(Row::new(&**bot, [measured.count().to_string(), time(50), time(90)]))
+    };
+    let rows: Vec<Row> = kept.crosstable.bots.iter().filter_map(times).collect();
+    let columns = ["bot", "decisions with a choice", "median", "90 % within"];
+    (!rows.is_empty()).then(|| Table::new(&columns, rows))
 }
 
 /// The meaning of ratings that the results do not limit.
-pub(crate) const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
+const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
      one that is measured against, so the results set no other limit. -: no game that anybody won links the two.";
 
 /// A rating and its interval in words.
-pub(crate) fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
+fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
     let Some(elo) = rated.elo else { return ["-".to_owned(), "unknown: no wins".to_owned()] };
     let interval = match rated.interval {
         _ if is_origin => "measured against".to_owned(),
@@ -123,11 +141,23 @@ pub(crate) fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
     [format!("{elo:+.0}"), interval]
 }
 
+/// A rating in a chart, with these figures.
+fn rating_row(rated: &Rated, figures: &[String; 2]) -> ChartRow {
+    let said: Vec<&str> = figures.iter().map(String::as_str).filter(|figure| !figure.is_empty()).collect();
+    let label = said.join(", ");
+    let Some(value) = rated.elo else {
+        return ChartRow { label: format!("{}: {label}", rated.bot), points: Vec::new() };
+    };
+    // An end without a limit is drawn up to the rating.
+    let drawn = |end: f64| if end.is_finite() { end } else { value };
+    let within = |within: Interval| Interval { low: drawn(within.low), high: drawn(within.high) };
+    let point = Point { value, interval: rated.interval.map(within), class: "found", label };
+    ChartRow { label: rated.bot.clone(), points: vec![point] }
+}
+
 /// A row for each pairing of bots at tables of this size.
 fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
-    let mut pairings =
-        table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
-    for pairing in crosstable.at(seats) {
+    let row = |pairing: &Pairing| {
         let mut notes = Vec::new();
         match crosstable.lead(pairing).and_then(|lead| lead.interval) {
             Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
@@ -142,17 +172,13 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
         let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
         let name =
             format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
-        let figures = pairing_figures(crosstable, pairing).into_iter();
-        pairings.add_row(std::iter::once(name).chain(figures).chain([notes.join(", ")]));
-    }
-    pairings
-}
-
-/// The figures of a pairing: the share and the lead, each with its interval, and the numbers of games and of deals.
-pub(crate) fn pairing_figures(crosstable: &Crosstable, pairing: &Pairing) -> [String; 6] {
-    let [share, of_share] = share_figures(crosstable.share(pairing));
-    let [lead, of_lead] = share_figures(crosstable.lead(pairing));
-    [share, of_share, lead, of_lead, pairing.games().to_string(), pairing.distinct().to_string()]
+        let [share, of_share] = share_figures(crosstable.share(pairing));
+        let [lead, of_lead] = share_figures(crosstable.lead(pairing));
+        let (games, deals) = (pairing.games().to_string(), pairing.distinct().to_string());
+        Row::new(name, [share, of_share, lead, of_lead, games, deals, notes.join(", ")])
+    };
+    let columns = ["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""];
+    Table::new(&columns, crosstable.at(seats).map(row).collect())
 }
 
 /// A share and its interval, one digit each so that a row fits into 80 columns: what decides is the side of 0 on which a
@@ -210,7 +236,7 @@ mod tests {
         let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
         let mut kept = Kept::new(crosstable, Vec::new());
         kept.times = times;
-        let shown = untorn(&tables(&kept, "walker", Some(80)));
+        let shown = untorn(&sheet(&kept, "walker", None).to_text(Some(80), false));
         assert!(
             shown.contains("unfinished") && shown.contains("forfeited") && shown.contains("stronger"),
             "{shown}"
@@ -219,7 +245,7 @@ mod tests {
             pairing.deals.iter_mut().for_each(|won| (won.unfinished, won.forfeited) = (0, 0));
         };
         kept.crosstable.pairings.iter_mut().for_each(calm);
-        let shown = tables(&kept, "walker", Some(80));
+        let shown = sheet(&kept, "walker", None).to_text(Some(80), false);
         assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
     }
 }

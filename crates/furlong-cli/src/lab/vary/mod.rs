@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use self::words::chosen_metric;
-pub(crate) use self::words::{bots_words, silent, steps_words, undecided};
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::lab::many::{arena, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
-use crate::page::vary_page;
+use crate::page::sheet_page;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
@@ -84,8 +83,9 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     let report = VaryReport::of(run);
     let metric = chosen_metric(run, &report, metric)?;
     let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
-    let html = files.html.map(|file| file.write(&vary_page(run, &report)));
-    print(files.as_json, || report.to_json(run), |width| words::report(run, &report, &metric, width))?;
+    let sheet = words::sheet(run, &report, &metric);
+    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
+    print(files.as_json, || report.to_json(run), |width| sheet.to_text(width, files.is_whole))?;
     [csv, html].into_iter().flatten().collect()
 }
 

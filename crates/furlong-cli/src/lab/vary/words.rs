@@ -4,22 +4,26 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use maud::{Markup, html};
+
 use crate::failure::Failure;
-use crate::lab::figures::{estimated, table, write_tables};
+use crate::lab::figures::estimated;
 use crate::lab::many_files::quoted;
 use crate::lab::run_words::openings_words;
-use furlong::arena::{Scale, Verdict};
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+use crate::page::{ChartRow, effect_row, intervals};
+use furlong::arena::{Metric, Scale, Verdict};
 use furlong::design::{
     Plan, Variation, VaryReport,
     vary::{Effect, StepEffects, Variant},
 };
 use furlong::text::{counted, listed};
 
-/// The rows of the table of the strongest steps.
+/// The rows of the table of the strongest steps, and the bars of a chart on a page.
 const STRONGEST: usize = 15;
 /// The steps that are named because their games did not end.
 const UNFINISHED: usize = 3;
-/// The rows of the chart.
+/// The rows of the chart in characters.
 const BARS: usize = 12;
 /// The columns of one half of the chart.
 const HALF: usize = 14;
@@ -64,7 +68,7 @@ fn plan_words(run: &Variation) -> String {
 }
 
 /// The run and its result in sentences.
-pub(crate) fn steps_words(run: &Variation, report: &VaryReport) -> String {
+fn steps_words(run: &Variation, report: &VaryReport) -> String {
     let played = report.steps.len();
     let mut fields: Vec<&str> = run.variants.iter().map(|variant| variant.field.as_str()).collect();
     fields.dedup();
@@ -117,7 +121,7 @@ fn effect_words(run: &Variation, effect: &Effect) -> String {
 }
 
 /// The steps under which no game went differently, by their numbers of deals.
-pub(crate) fn silent(run: &Variation) -> Vec<String> {
+fn silent(run: &Variation) -> Vec<String> {
     let mut by_deals: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for variant in run.variants.iter().filter(|variant| variant.groups > 0 && variant.alike == variant.groups)
     {
@@ -144,7 +148,7 @@ fn percent(share: f64) -> String {
 
 /// The fields whose steps change games and have no effect beyond chance, each with the deals that went differently and the
 /// least effect that would have shown.
-pub(crate) fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
+fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
     let mut rows: Vec<(String, usize, f64, f64, u64)> = Vec::new();
     let is_judged =
         |step: &&StepEffects| step.effects.iter().all(|effect| effect.verdict != Verdict::Unfinished);
@@ -171,88 +175,105 @@ pub(crate) fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]
     rows.into_iter().map(words).collect()
 }
 
-/// The whole report in at most `width` columns, where that is known.
-pub(super) fn report(run: &Variation, report: &VaryReport, metric: &str, width: Option<usize>) -> String {
-    let mut text = format!(
-        "{}, {}: every rule one step away; bots {}; seed {}; furlong {}{}\n\n{}\n",
-        run.setting.game,
-        run.setting.ruleset,
-        bots_words(&run.setting.lineup),
-        run.setting.seed,
-        run.setting.release,
-        openings_words(run.setting.openings),
-        steps_words(run, report),
-    );
+/// The whole report; the chart in characters is of `metric`.
+pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet {
+    let mut blocks = vec![
+        Block::Run(format!(
+            "{}, {}: every rule one step away; bots {}; seed {}; furlong {}{}\n",
+            run.setting.game,
+            run.setting.ruleset,
+            bots_words(&run.setting.lineup),
+            run.setting.seed,
+            run.setting.release,
+            openings_words(run.setting.openings),
+        )),
+        Block::gap(),
+        Block::Answer(vec![steps_words(run, report)]),
+    ];
+    if !run.is_complete {
+        blocks.push(Block::Page(html! { p { strong { "The run is not complete." } } }));
+    }
     let ranking = report.ranking();
     if !ranking.is_empty() {
-        let mut strongest = table(&["step", "metric", "base", "difference", "95 % interval", "effect"]);
-        for (place, effect) in ranking.iter().take(STRONGEST) {
-            strongest.add_row(effect_row(run, &run.variants[*place].name(), effect));
-        }
-        text.push_str("\nThe strongest steps, each by its greatest effect\n");
-        write_tables(&mut text, &[strongest], width);
-        let mut by_metric =
-            table(&["metric", "strongest step", "base", "difference", "95 % interval", "effect"]);
-        for metric in &run.metrics {
-            if let Some((place, effect)) = report.on(&metric.name).first() {
-                let [step, name, base, difference, interval, size] =
-                    effect_row(run, &run.variants[*place].name(), effect);
-                by_metric.add_row([name, step, base, difference, interval, size]);
-            }
-        }
-        text.push_str("The strongest step on each metric\n");
-        write_tables(&mut text, &[by_metric], width);
-        tornado(&mut text, run, report, metric);
+        let strongest = ranking.iter().take(STRONGEST).map(|(place, effect)| {
+            let [metric, figures @ ..] = effect_figures(run, effect);
+            Row::new(run.variants[*place].name(), [&[metric][..], &figures].concat())
+        });
+        let columns = ["step", "metric", "base", "difference", "95 % interval", "effect"];
+        let strongest = Table::new(&columns, strongest.collect());
+        blocks.extend([
+            Block::gap(),
+            Block::Heading("The strongest steps, each by its greatest effect".to_owned()),
+            Block::Tables(vec![strongest]),
+        ]);
+        let by_metric = run.metrics.iter().filter_map(|metric| {
+            let all = report.on(&metric.name);
+            let (place, effect) = all.first()?;
+            let [_, figures @ ..] = effect_figures(run, effect);
+            Some(Row::of_metric(metric, [&[run.variants[*place].name()][..], &figures].concat()))
+        });
+        let columns = ["metric", "strongest step", "base", "difference", "95 % interval", "effect"];
+        let by_metric = Table::new(&columns, by_metric.collect());
+        blocks.extend([
+            Block::Heading("The strongest step on each metric".to_owned()),
+            Block::Tables(vec![by_metric]),
+            Block::Terminal(tornado(run, report, metric)),
+            Block::Page(effect_charts(run, report)),
+        ]);
     }
-    interactions(&mut text, run, report, width);
-    nothing_shown(&mut text, run, report, width);
-    text.push_str(
+    blocks.extend(interactions(run, report));
+    blocks.extend(nothing_shown(run, report));
+    blocks.push(Block::note(
         "effect: the difference in standard deviations of a deal of the base. Differences are those of paired deals; \
-         intervals are for each difference alone.\n",
-    );
-    text
+         intervals are for each difference alone.",
+    ));
+    Sheet { title: format!("{}: each rule of {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
 /// The steps and fields without an effect, and those that were not played.
-fn nothing_shown(text: &mut String, run: &Variation, report: &VaryReport, width: Option<usize>) {
+fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
+    let mut blocks = Vec::new();
     let open = undecided(run, report);
     if !open.is_empty() {
-        let mut fields = table(&["field", "deals", "changed", "least effect"]);
-        for row in open {
-            fields.add_row(row);
-        }
-        text.push_str(
-            "\nFields that change games and have no effect beyond chance. changed: the share of the deals that went \
-             differently, at most; least effect: every effect of this size on any metric would have shown in four of five runs\n",
-        );
-        write_tables(text, &[fields], width);
+        let rows = open.into_iter().map(|[field, figures @ ..]| Row::new(field, figures));
+        blocks.extend([
+            Block::gap(),
+            Block::note(
+                "Fields that change games and have no effect beyond chance. changed: the share of the deals that went \
+                 differently, at most; least effect: every effect of this size on any metric would have shown in four of five runs",
+            ),
+            Block::Tables(vec![Table::new(&["field", "deals", "changed", "least effect"], rows.collect())]),
+        ]);
     }
-    for words in silent(run) {
-        _ = writeln!(text, "\n{words}");
-    }
+    blocks.extend(silent(run).into_iter().flat_map(|words| [Block::gap(), Block::Note(words)]));
     for (what, left) in [("Not playable", &run.refused), ("Not varied", &run.fixed)] {
         if let Some(first) = left.first() {
             let more = match left.len() - 1 {
                 0 => String::new(),
                 more => format!("; and {}", counted(more as i64, "other", "others")),
             };
-            _ = writeln!(text, "\n{what}: {} ({}){more}.", first.path, first.reason);
+            let told = format!("{what}: {} ({}){more}.", first.path, first.reason);
+            blocks.extend([Block::gap(), Block::Note(told)]);
         }
     }
     let unfinished = run.variants.iter().filter(|variant| variant.unfinished > 0);
     let unfinished: Vec<String> =
         unfinished.map(|variant| format!("{} ({})", variant.name(), variant.unfinished)).collect();
     if !unfinished.is_empty() {
-        _ = writeln!(
-            text,
-            "\nWarning: games that reached the limit of events count only as unfinished: {}.",
-            listed(&unfinished)
-        );
+        blocks.extend([
+            Block::gap(),
+            Block::Warning(format!(
+                "games that reached the limit of events count only as unfinished: {}",
+                listed(&unfinished)
+            )),
+        ]);
     }
-    text.push('\n');
+    blocks.push(Block::gap());
+    blocks
 }
 
-fn effect_row(run: &Variation, name: &str, effect: &Effect) -> [String; 6] {
+/// The metric of an effect, its value under the base, and the difference with its interval and its size.
+fn effect_figures(run: &Variation, effect: &Effect) -> [String; 5] {
     let scale = scale(run, &effect.metric);
     let column = run.metrics.iter().position(|metric| metric.name == effect.metric);
     let base = column
@@ -260,16 +281,49 @@ fn effect_row(run: &Variation, name: &str, effect: &Effect) -> [String; 6] {
         .map_or_else(String::new, |base| scale.figure(base.mean()));
     let [difference, interval] = estimated(effect.difference.as_ref(), scale);
     let size = effect.effect.map_or_else(String::new, |effect| format!("{effect:+.2}"));
-    [name.to_owned(), effect.metric.clone(), base, difference, interval, size]
+    [effect.metric.clone(), base, difference, interval, size]
+}
+
+/// A chart of the greatest effects on each metric.
+fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
+    let bars = |metric: &Metric| -> Vec<ChartRow> {
+        let effects = report.on(&metric.name).into_iter().take(STRONGEST);
+        effects.map(|(place, effect)| bar(run, place, effect, metric.scale)).collect()
+    };
+    html! {
+        h2 { "Effects of the steps on each metric" }
+        p {
+            "The greatest effects beyond chance, each with its 95 % interval, in standard deviations of a deal of the base; \
+             the dashed line is the base."
+        }
+        div.charts {
+            @for (metric, rows) in run.metrics.iter().map(|metric| (metric, bars(metric))) {
+                @if !rows.is_empty() {
+                    figure {
+                        figcaption { b { (metric.name) } ": " (metric.about) }
+                        (intervals(&metric.name, &rows, 0.0, Scale::Number))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One effect on the scale of the chart.
+fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow {
+    let [value, interval] = estimated(effect.difference.as_ref(), scale);
+    let said = if interval.is_empty() { value } else { format!("{value}, {interval}") };
+    let size = effect.effect.unwrap_or(0.0);
+    effect_row(run.variants[place].name(), effect.difference.as_ref(), size, effect.verdict, said)
 }
 
 /// A chart of the greatest effects on one metric: bars from the value of the base to the left and to the right.
-fn tornado(text: &mut String, run: &Variation, report: &VaryReport, metric: &str) {
+fn tornado(run: &Variation, report: &VaryReport, metric: &str) -> String {
     let effects = report.on(metric);
     let value = |effect: &Effect| effect.difference.map_or(0.0, |difference| difference.value);
     let most = effects.iter().map(|(_, effect)| value(effect).abs()).fold(0.0, f64::max);
     if most == 0.0 {
-        return;
+        return String::new();
     }
     let short = |variant: &Variant| {
         let name = variant.name();
@@ -288,7 +342,7 @@ fn tornado(text: &mut String, run: &Variation, report: &VaryReport, metric: &str
         .map(|(place, effect)| (short(&run.variants[*place]), value(effect)))
         .collect();
     let label = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    _ = writeln!(text, "Effects on {metric}");
+    let mut text = format!("Effects on {metric}\n");
     for (name, value) in rows {
         let length = ((value.abs() / most) * HALF as f64).round().max(1.0) as usize;
         let bar = "█".repeat(length);
@@ -297,36 +351,43 @@ fn tornado(text: &mut String, run: &Variation, report: &VaryReport, metric: &str
         _ = writeln!(text, "{name:<label$} {left:>HALF$}|{right:<HALF$} {shown}");
     }
     text.push('\n');
+    text
 }
 
 /// The interactions of the strongest steps.
-fn interactions(text: &mut String, run: &Variation, report: &VaryReport, width: Option<usize>) {
+fn interactions(run: &Variation, report: &VaryReport) -> Vec<Block> {
     if run.pairs.is_empty() {
-        return;
+        return Vec::new();
     }
-    let mut rows = table(&["both steps", "metric", "interaction", "95 % interval", "effect"]);
+    let names_of = |steps: [usize; 2]| steps.map(|step| run.variants[step].name()).join(", ");
+    let mut rows = Vec::new();
     for pair in &report.interactions {
-        let names = pair.steps.map(|step| run.variants[step].name());
         for effect in pair.effects.iter().filter(|effect| effect.verdict.is_found()) {
-            let [name, metric, _, difference, interval, size] = effect_row(run, &names.join(", "), effect);
-            rows.add_row([name, metric, difference, interval, size]);
+            let [metric, _, difference, interval, size] = effect_figures(run, effect);
+            rows.push(Row::new(names_of(pair.steps), [metric, difference, interval, size]));
         }
     }
-    text.push_str(
-        "\nInteractions beyond chance: the effect of both steps together less the sum of their effects (Holm over all pairs and \
-         metrics)\n",
-    );
-    if rows.row_count() == 0 {
-        _ = writeln!(text, "\nNone of {}.", counted(report.interactions.len() as i64, "pair", "pairs"));
+    let mut blocks = vec![
+        Block::gap(),
+        Block::note(
+            "Interactions beyond chance: the effect of both steps together less the sum of their effects (Holm over all pairs and \
+             metrics)",
+        ),
+    ];
+    if rows.is_empty() {
+        let pairs = counted(report.interactions.len() as i64, "pair", "pairs");
+        blocks.extend([Block::gap(), Block::Note(format!("None of {pairs}."))]);
     } else {
-        write_tables(text, &[rows], width);
+        let columns = ["both steps", "metric", "interaction", "95 % interval", "effect"];
+        blocks.push(Block::Tables(vec![Table::new(&columns, rows)]));
     }
     for pair in &run.pairs {
         if let Some(reason) = &pair.refused {
-            let names = pair.steps.map(|step| run.variants[step].name());
-            _ = writeln!(text, "Not playable together: {} ({reason}).", names.join(", "));
+            let names = names_of(pair.steps);
+            blocks.push(Block::Note(format!("Not playable together: {names} ({reason}).")));
         }
     }
+    blocks
 }
 
 /// A row for each step and metric.
@@ -358,7 +419,7 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
 }
 
 /// The bots of a run in words: one name where one bot has all seats.
-pub(crate) fn bots_words(lineup: &[String]) -> String {
+fn bots_words(lineup: &[String]) -> String {
     match lineup {
         [first, others @ ..] if others.iter().all(|other| other == first) => first.clone(),
         all => all.join(" | "),

@@ -1,0 +1,178 @@
+//! The report of many games, told once: a terminal shows it line by line, and a page with its charts.
+
+use std::fmt::Write as _;
+
+use comfy_table::Table as Drawn;
+use maud::Markup;
+
+use crate::lab::figures::{table, write_tables};
+use crate::lab::run_words::stopped_line;
+use furlong::arena::{Metric, Stopped};
+use furlong::text::capitalized;
+
+/// A report of many games.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// The title of the page.
+    pub(crate) title: String,
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// A block of a report.
+#[derive(Debug)]
+pub(crate) enum Block {
+    /// A sentence on the end of the run, before everything else.
+    First(String),
+    /// The run: everything that is needed to play it again. A page has it at its end.
+    Run(String),
+    /// The answer in sentences.
+    Answer(Vec<String>),
+    /// A heading of a section.
+    Heading(String),
+    /// Sentences that explain what stands before them.
+    Note(String),
+    /// A sentence about games that did not end.
+    Unfinished(String),
+    /// A warning, without its full stop. A page has it at its beginning.
+    Warning(String),
+    /// Tables, with an empty line around each on a terminal.
+    Tables(Vec<Table>),
+    /// Measured times, which only a terminal shows: the page of a seed is the same each time.
+    Times(Table),
+    /// What only a terminal shows: empty lines, a chart in characters.
+    Terminal(String),
+    /// What only a page shows: a chart with its heading.
+    Page(Markup),
+}
+
+/// A table whose first column holds words.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    /// The rows in groups with titles.
+    pub(crate) groups: Vec<(String, Vec<Row>)>,
+    /// A terminal shows each group as a table of its own, with its title as the first heading.
+    is_split: bool,
+    /// The number of columns at the end for which only a page has room.
+    beyond: usize,
+    /// What only a page shows, before the table.
+    pub(crate) before: Option<Markup>,
+    /// What the table holds, if it is folded on a page and left out on a terminal unless everything is asked for.
+    pub(crate) folded: Option<String>,
+}
+
+/// A row of a table.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) name: String,
+    /// The meaning of the name, which a page can tell.
+    pub(crate) meaning: Option<String>,
+    pub(crate) figures: Vec<String>,
+}
+
+impl Row {
+    pub(crate) fn new(name: impl Into<String>, figures: impl Into<Vec<String>>) -> Self {
+        Self { name: name.into(), meaning: None, figures: figures.into() }
+    }
+
+    /// The figures of a metric.
+    pub(crate) fn of_metric(metric: &Metric, figures: impl Into<Vec<String>>) -> Self {
+        let meaning = Some(format!("{}.", capitalized(&metric.about)));
+        Self { meaning, ..Self::new(&*metric.name, figures) }
+    }
+}
+
+impl Table {
+    pub(crate) fn new(columns: &[&str], rows: Vec<Row>) -> Self {
+        let columns = columns.iter().map(|column| (*column).to_owned()).collect();
+        Self { columns, groups: vec![(String::new(), rows)], ..Self::default() }
+    }
+
+    /// The same table with these groups of rows.
+    pub(crate) fn groups(self, groups: Vec<(String, Vec<Row>)>) -> Self {
+        Self { groups, ..self }
+    }
+
+    /// The same table, whose groups a terminal shows apart and without the last column.
+    pub(crate) fn split(self) -> Self {
+        Self { is_split: true, beyond: 1, ..self }
+    }
+
+    pub(crate) fn before(self, before: Markup) -> Self {
+        Self { before: Some(before), ..self }
+    }
+
+    pub(crate) fn columns(&self) -> Vec<&str> {
+        self.columns.iter().map(String::as_str).collect()
+    }
+
+    /// The tables that a terminal shows.
+    fn drawn(&self) -> Vec<Drawn> {
+        let mut columns = self.columns();
+        columns.truncate(columns.len() - self.beyond);
+        let cells = |row: &Row| {
+            let cells = std::iter::once(&row.name).chain(&row.figures).take(columns.len());
+            cells.cloned().collect::<Vec<_>>()
+        };
+        let drawn = |columns: &[&str], rows: &mut dyn Iterator<Item = &Row>| {
+            let mut drawn = table(columns);
+            drawn.add_rows(rows.map(cells));
+            drawn
+        };
+        if !self.is_split {
+            return vec![drawn(&columns, &mut self.groups.iter().flat_map(|(_, rows)| rows))];
+        }
+        let titled = |(title, rows): &(String, Vec<Row>)| {
+            let columns = [&[title.as_str()], &columns[1..]].concat();
+            drawn(&columns, &mut rows.iter())
+        };
+        self.groups.iter().map(titled).collect()
+    }
+}
+
+impl Block {
+    /// The line on a run that was stopped, when it was.
+    pub(crate) fn stopped(stopped: Option<&Stopped>) -> Option<Self> {
+        stopped.map(|stopped| Self::First(stopped_line(stopped)))
+    }
+
+    pub(crate) fn note(text: impl Into<String>) -> Self {
+        Self::Note(text.into())
+    }
+
+    /// An empty line on a terminal.
+    pub(crate) fn gap() -> Self {
+        Self::Terminal("\n".to_owned())
+    }
+}
+
+impl Sheet {
+    /// The report in words and tables of at most `width` columns, where that is known.
+    /// `is_whole` shows folded tables too.
+    pub(crate) fn to_text(&self, width: Option<usize>, is_whole: bool) -> String {
+        let mut text = String::new();
+        for block in &self.blocks {
+            match block {
+                Block::First(words) | Block::Run(words) | Block::Terminal(words) => text.push_str(words),
+                Block::Answer(lines) => lines.iter().for_each(|line| _ = writeln!(text, "{line}")),
+                Block::Heading(line) | Block::Note(line) | Block::Unfinished(line) => {
+                    _ = writeln!(text, "{line}");
+                }
+                Block::Warning(words) => _ = writeln!(text, "Warning: {words}."),
+                Block::Tables(tables) => {
+                    let is_shown = |table: &&Table| is_whole || table.folded.is_none();
+                    let shown: Vec<Drawn> = tables.iter().filter(is_shown).flat_map(Table::drawn).collect();
+                    write_tables(&mut text, &shown, width);
+                    for folded in
+                        tables.iter().filter_map(|table| table.folded.as_ref()).filter(|_| !is_whole)
+                    {
+                        _ = writeln!(text, "And {folded} (--all shows them).");
+                    }
+                }
+                Block::Times(times) => write_tables(&mut text, &times.drawn(), width),
+                Block::Page(_) => {}
+            }
+        }
+        text
+    }
+}

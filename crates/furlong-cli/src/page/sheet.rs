@@ -1,0 +1,66 @@
+//! A report of many games as a page.
+
+use maud::{Markup, html};
+
+use super::page;
+use super::table::{cell, table};
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+
+/// A report as a page of its own.
+pub(crate) fn sheet_page(sheet: &Sheet) -> String {
+    let body = html! {
+        @for block in &sheet.blocks {
+            @match block {
+                Block::First(words) => @for line in words.lines() { p { strong { (line) } } },
+                Block::Warning(words) => p.warning { "Warning: " (words) "." },
+                _ => {},
+            }
+        }
+        (blocks_body(&sheet.blocks))
+        h2 { "The run" }
+        @for block in &sheet.blocks {
+            @if let Block::Run(words) = block { @for line in words.lines() { p.note { (line) } } }
+        }
+    };
+    page(&sheet.title, &body)
+}
+
+/// Blocks of a report in the order in which they stand.
+pub(super) fn blocks_body(blocks: &[Block]) -> Markup {
+    html! { @for block in blocks { (block_body(block)) } }
+}
+
+fn block_body(block: &Block) -> Markup {
+    html! {
+        @match block {
+            Block::Answer(lines) => div.answer { @for line in lines { p { (line) } } },
+            Block::Heading(words) => h2 { (words) },
+            Block::Note(words) => @for line in words.lines() { p.note { (line) } },
+            Block::Unfinished(words) => p.warning { (words) },
+            Block::Tables(tables) => @for table in tables { (table_body(table)) },
+            Block::Page(drawn) => (drawn),
+            Block::First(_) | Block::Run(_) | Block::Warning(_) | Block::Times(_) | Block::Terminal(_) => {},
+        }
+    }
+}
+
+fn table_body(shown: &Table) -> Markup {
+    let name = |row: &Row| match &row.meaning {
+        Some(meaning) => html! { details.metric { summary { (row.name) } (meaning) } },
+        None => cell(&row.name),
+    };
+    let cells = |row: &Row| std::iter::once(name(row)).chain(row.figures.iter().map(cell)).collect();
+    let group = |(title, rows): &(String, Vec<Row>)| {
+        let title = if shown.folded.is_some() { String::new() } else { title.clone() };
+        (title, rows.iter().map(cells).collect())
+    };
+    let groups: Vec<_> = shown.groups.iter().filter(|(_, rows)| !rows.is_empty()).map(group).collect();
+    let body = html! {
+        @if let Some(before) = &shown.before { (before) }
+        @if !groups.is_empty() { (table(&shown.columns(), &groups)) }
+    };
+    match &shown.folded {
+        Some(what) => html! { details { summary { (what) } (body) } },
+        None => body,
+    }
+}
