@@ -15,7 +15,7 @@ use super::group::Group;
 use super::results::{is_one, is_repetitive, repeats_text};
 use super::run::ArenaError;
 use super::setting::{is_usual, usual};
-use super::shard::{MergeError, Piece, Shard, in_order};
+use super::shard::{Piece, Shard};
 use super::stats::{
     Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
     square, won_against,
@@ -250,30 +250,9 @@ impl Pairing {
 }
 
 impl Crosstable {
-    /// Merges the parts of a ladder, given in any order, each with a name for error messages.
-    ///
-    /// # Errors
-    /// When the parts are not all those of one ladder, each given once and complete.
-    pub fn merge(parts: impl IntoIterator<Item = (String, Self)>) -> Result<Self, MergeError> {
-        let (mut whole, parts) = in_order(parts.into_iter().map(Ok::<_, MergeError>))?;
-        parts.for_each(|own| whole.join(own));
-        Ok(whole)
-    }
-
     /// The most parts that a ladder of this number of `deals` can have.
     pub fn most_parts(deals: u64) -> u64 {
         deals.div_ceil(TURN)
-    }
-
-    /// Adds the deals of the next part.
-    pub fn join(&mut self, (deals, forfeits): <Self as Piece>::Own) {
-        for (pairing, deals) in self.pairings.iter_mut().zip(deals) {
-            pairing.deals.extend(deals);
-        }
-        for forfeited in forfeits {
-            Forfeited::count(&mut self.forfeits, forfeited);
-        }
-        self.shard = Shard::WHOLE;
     }
 
     /// Checks that pairings and bots fit together, as in a file they may not.
@@ -449,5 +428,15 @@ impl Piece for Crosstable {
     fn take(&mut self) -> Self::Own {
         let deals = self.pairings.iter_mut().map(|pairing| mem::take(&mut pairing.deals)).collect();
         (deals, mem::take(&mut self.forfeits))
+    }
+
+    fn join(&mut self, (deals, forfeits): Self::Own) {
+        for (pairing, deals) in self.pairings.iter_mut().zip(deals) {
+            pairing.deals.extend(deals);
+        }
+        for forfeited in forfeits {
+            Forfeited::count(&mut self.forfeits, forfeited);
+        }
+        self.shard = Shard::WHOLE;
     }
 }

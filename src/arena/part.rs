@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::group::Group;
 use super::results::Results;
-use super::shard::{MergeError, Piece, Shard, in_order};
+use super::shard::{Piece, Shard};
 use crate::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a file of results" };
@@ -127,27 +127,11 @@ impl Piece for Part {
     fn take(&mut self) -> Self::Own {
         self.runs.iter_mut().map(Results::take_groups).collect()
     }
-}
 
-/// Merges the parts of a run, given in any order, each with a name for error messages.
-///
-/// # Errors
-/// When the parts are not all those of one run, each given once.
-pub fn merge(parts: impl IntoIterator<Item = (String, Part)>) -> Result<Part, MergeError> {
-    merge_as_read(parts.into_iter().map(Ok))
-}
-
-/// Merges parts that are read one after the other, so that only their games stay in memory.
-pub fn merge_as_read<E: From<MergeError>>(
-    parts: impl IntoIterator<Item = Result<(String, Part), E>>,
-) -> Result<Part, E> {
-    let (mut whole, parts) = in_order(parts)?;
-    for part in parts {
-        for (run, groups) in whole.runs.iter_mut().zip(part) {
-            for group in groups {
-                run.add(group, true);
-            }
+    fn join(&mut self, own: Self::Own) {
+        for (run, groups) in self.runs.iter_mut().zip(own) {
+            groups.into_iter().for_each(|group| run.add(group, true));
         }
+        self.shard = Shard::WHOLE;
     }
-    Ok(Part { shard: Shard::WHOLE, ..whole })
 }

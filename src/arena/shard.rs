@@ -153,6 +153,29 @@ pub trait Piece {
 
     /// Takes out what is its own.
     fn take(&mut self) -> Self::Own;
+
+    /// Adds what is the next part's own. The parts that are joined are a whole run.
+    fn join(&mut self, own: Self::Own);
+}
+
+/// Merges the parts of a run, given in any order, each with a name for error messages.
+///
+/// # Errors
+/// When the parts are not all those of one run, each given once and complete.
+pub fn merge<P: Piece>(parts: impl IntoIterator<Item = (String, P)>) -> Result<P, MergeError> {
+    merge_as_read(parts.into_iter().map(Ok))
+}
+
+/// Merges parts that are read one after the other, so that only what is their own stays in memory.
+///
+/// # Errors
+/// When a part cannot be read, or as [`merge`].
+pub fn merge_as_read<P: Piece, E: From<MergeError>>(
+    parts: impl IntoIterator<Item = Result<(String, P), E>>,
+) -> Result<P, E> {
+    let (mut whole, parts) = in_order(parts)?;
+    parts.for_each(|own| whole.join(own));
+    Ok(whole)
 }
 
 /// The parts of a run in the order of their numbers: what they have in common, and what each has of its own. What they
@@ -160,7 +183,7 @@ pub trait Piece {
 ///
 /// # Errors
 /// When the parts, each given with a name, are not all those of one run, each given once.
-pub fn in_order<P: Piece, E: From<MergeError>>(
+fn in_order<P: Piece, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<(P, impl Iterator<Item = P::Own>), E> {
     let mut parts = parts.into_iter().map(|part| match part {

@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
 use super::Uses;
-use crate::arena::{
-    Arena, ArenaError, Element, Endings, Measured, MergeError, Piece, Setting, Shard, in_order,
-};
+use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Piece, Setting, Shard};
 use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
 use crate::ground::sentences::sentences;
@@ -147,19 +145,6 @@ impl PriceRun {
         }
         Ok(())
     }
-
-    /// Joins the parts of a run, given in any order, each with a name for error messages.
-    ///
-    /// # Errors
-    /// When the parts are not all those of one run, each given once and complete.
-    pub fn merge(parts: impl IntoIterator<Item = (String, Self)>) -> Result<Self, MergeError> {
-        let (mut whole, parts) = in_order(parts.into_iter().map(Ok::<_, MergeError>))?;
-        for (place, ban) in parts.flatten() {
-            whole.elements[place] = ban;
-        }
-        whole.shard = Shard::WHOLE;
-        Ok(whole)
-    }
 }
 
 impl Piece for PriceRun {
@@ -188,5 +173,12 @@ impl Piece for PriceRun {
     fn take(&mut self) -> Self::Own {
         let own = self.shard.places(self.elements.len());
         own.map(|place| (place, self.elements[place].clone())).collect()
+    }
+
+    fn join(&mut self, own: Self::Own) {
+        for (place, ban) in own {
+            self.elements[place] = ban;
+        }
+        self.shard = Shard::WHOLE;
     }
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
-use crate::arena::{Endings, MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
+use crate::arena::{Endings, Metric, Piece, Setting, Shard, is_repetitive};
 use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
 use crate::ruleset::{RefusedStep, step_words};
@@ -220,21 +220,6 @@ impl Variation {
         let games = groups.saturating_mul(self.setting.seatings.into());
         Endings { of, games, unfinished, forfeited, most_unfinished: self.setting.most_unfinished }
     }
-
-    /// Joins the parts of a run, given in any order, each with a name for error messages.
-    ///
-    /// # Errors
-    /// When the parts are not all those of one run, each given once and complete.
-    pub fn merge(parts: impl IntoIterator<Item = (String, Self)>) -> Result<Self, MergeError> {
-        let (mut whole, parts) = in_order(parts.into_iter().map(Ok::<_, MergeError>))?;
-        for (place, variant) in parts.flatten() {
-            whole.variants[place] = variant;
-        }
-        // As in a run in one piece. Only runs with one stage are divided.
-        whole.stage.steps = (0..whole.variants.len()).collect();
-        whole.shard = Shard::WHOLE;
-        Ok(whole)
-    }
 }
 
 impl Piece for Variation {
@@ -259,5 +244,14 @@ impl Piece for Variation {
     fn take(&mut self) -> Self::Own {
         let own = self.shard.places(self.variants.len());
         own.map(|place| (place, self.variants[place].clone())).collect()
+    }
+
+    fn join(&mut self, own: Self::Own) {
+        for (place, variant) in own {
+            self.variants[place] = variant;
+        }
+        // As in a run in one piece. Only runs with one stage are divided.
+        self.stage.steps = (0..self.variants.len()).collect();
+        self.shard = Shard::WHOLE;
     }
 }

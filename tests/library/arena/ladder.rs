@@ -131,9 +131,9 @@ fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
     let parts = [3, 1, 2].map(part);
     let deals = parts.each_ref().map(|(_, part)| part.pairings[0].deals.len());
     assert_eq!(deals, [22, 16, 32], "whole turns of 16 deals, and the rest");
-    assert_eq!(Crosstable::merge(parts.clone()), Ok(whole));
+    assert_eq!(furlong::arena::merge(parts.clone()), Ok(whole));
     let refused = |parts: &[(String, Crosstable)]| {
-        Crosstable::merge(parts.to_vec()).expect_err("not all parts of one ladder").to_string()
+        furlong::arena::merge(parts.to_vec()).expect_err("not all parts of one ladder").to_string()
     };
     assert_eq!(refused(&parts[..2]), "part 3 is one of 3 parts; these are missing: 2");
     let [(name, mut other), ..] = parts.clone();

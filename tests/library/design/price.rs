@@ -60,9 +60,9 @@ fn a_run_in_parts_and_one_that_is_resumed_end_as_one_in_one_piece() {
         assert_eq!(read, part);
         (format!("part {number}"), read)
     });
-    assert_eq!(PriceRun::merge(parts.clone()).expect("all parts").to_json(), whole.to_json());
+    assert_eq!(furlong::arena::merge(parts.clone()).expect("all parts").to_json(), whole.to_json());
     let [one, _] = parts;
-    assert!(PriceRun::merge([one]).is_err(), "a part is missing");
+    assert!(furlong::arena::merge([one]).is_err(), "a part is missing");
 
     // Stopped after the first element.
     let mut stopped = begin(Shard::WHOLE);

@@ -78,10 +78,13 @@ fn parts_give_the_run_in_one_piece() {
     let whole = played(&vary, begun(&vary, plan, Shard::WHOLE));
     let part = |number| played(&vary, begun(&vary, plan, Shard::new(number, 2).expect("a part")));
     let named = |number| (format!("part-{number}"), part(number));
-    assert_eq!(Variation::merge(vec![named(2), named(1)]).map(|merged| merged.variants), Ok(whole.variants));
-    let twice = Variation::merge(vec![named(2), named(2)]).expect_err("a part is missing");
+    assert_eq!(
+        furlong::arena::merge(vec![named(2), named(1)]).map(|merged| merged.variants),
+        Ok(whole.variants)
+    );
+    let twice = furlong::arena::merge(vec![named(2), named(2)]).expect_err("a part is missing");
     assert_eq!(twice.to_string(), "part-2: part 2/2 was already given as part-2");
-    let missing = Variation::merge(vec![named(2)]).expect_err("a part is missing");
+    let missing = furlong::arena::merge(vec![named(2)]).expect_err("a part is missing");
     assert_eq!(missing.to_string(), "part-2 is one of 2 parts; these are missing: 1");
 }
 

@@ -408,7 +408,7 @@ fn variation(bytes: &[u8]) -> bool {
     let Some(run) = checked(bytes, Variation::from_json, Variation::to_json) else { return false };
     let report = VaryReport::of(&run);
     let _ = (report.to_json(&run), report.ranking().len(), report.on("rounds").len(), run.is_repetitive());
-    _ = Variation::merge(vec![("part".to_owned(), run)]);
+    _ = furlong::arena::merge(vec![("part".to_owned(), run)]);
     true
 }
 

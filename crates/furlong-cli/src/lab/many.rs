@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::many_files::Files;
 use crate::lab::many_tables::report_sheet;
-use crate::lab::run_file::{Stated, read_parts, unwritten, value_in};
+use crate::lab::run_file::{Stated, merged, unwritten, value_in};
 use crate::lab::run_words::stopped_words;
 use crate::play::lineup::BotArgs;
 use crate::play::start::{game, game_named, setup_for, usual_players};
@@ -19,7 +19,7 @@ use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Setting, Shard,
-    Stop, Stopped, merge_as_read, run_side_by_side,
+    Stop, Stopped, run_side_by_side,
 };
 use furlong::bot::RANDOM;
 use furlong::forms::json;
@@ -91,7 +91,7 @@ fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>,
 /// Joins the parts of a run.
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let files = Files::begin(asked)?;
-    let whole = merge_as_read(read_parts(paths, Part::from_json))?;
+    let whole = merged(paths, Part::from_json)?;
     tell(&whole, Vec::new(), files)
 }
 

@@ -9,7 +9,7 @@ use crate::args::{FileArgs, Price as Asked};
 use crate::failure::Failure;
 use crate::lab::figures::{estimated, table, write_tables};
 use crate::lab::many::{arena, kept_arena};
-use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
+use crate::lab::run_file::{RunFile, merged, read_run, unwritten};
 use crate::lab::run_words::openings_words;
 use crate::new_file::NewFile;
 use crate::play::start::game;
@@ -102,8 +102,7 @@ pub(crate) fn merge_parts(paths: &[PathBuf], FileArgs { pages, output }: &FileAr
         return Err(Failure::usage("--csv, --html: prices are a table or JSON only"));
     }
     let out = NewFile::begin_any(output.out.as_ref(), output.force)?;
-    let parts = read_parts(paths, PriceRun::from_json).collect::<Result<Vec<_>, _>>()?;
-    let whole = PriceRun::merge(parts)?;
+    let whole = merged(paths, PriceRun::from_json)?;
     tell(&whole, &Price::of(&whole), output.json)?;
     out.map_or(Ok(()), |out| out.write(&whole.to_json()))
 }

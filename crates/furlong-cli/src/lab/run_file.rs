@@ -12,7 +12,7 @@ use crate::files::{Access, MOST_OF_A_RUN};
 use crate::new_file::{NewFile, replace};
 use crate::play::start::read;
 use furlong::Playable;
-use furlong::arena::Shard;
+use furlong::arena::{Piece, Shard, merge_as_read};
 use furlong::forms::{FileError, json};
 use furlong::table::Occupant;
 
@@ -24,12 +24,12 @@ pub(crate) fn read_run<T>(
     from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
 }
 
-/// The parts of a run that files hold, each with the name of its file.
-pub(crate) fn read_parts<T>(
+/// The run whose parts files hold, as `from_json` reads each.
+pub(crate) fn merged<P: Piece>(
     paths: &[PathBuf],
-    from_json: impl Fn(&str) -> Result<T, FileError>,
-) -> impl Iterator<Item = Result<(String, T), Failure>> {
-    paths.iter().map(move |path| Ok((path.display().to_string(), read_run(path, &from_json)?)))
+    from_json: impl Fn(&str) -> Result<P, FileError>,
+) -> Result<P, Failure> {
+    merge_as_read(paths.iter().map(|path| Ok((path.display().to_string(), read_run(path, &from_json)?))))
 }
 
 /// The failure where a part of a run has ended early.

@@ -1,15 +1,13 @@
 //! A ladder as it is kept in a file: the games that were played, and what is needed to play on or to merge it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::lab::run_file::read_parts;
 use crate::lab::timed::Times;
-use furlong::arena::{Crosstable, MergeError, Piece, Shard, in_order};
+use furlong::arena::{Crosstable, MergeError, Piece, Shard};
 use furlong::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a ladder" };
@@ -45,18 +43,6 @@ impl Kept {
     pub(super) fn from_json(json: &str) -> Result<Self, FileError> {
         FORMAT.read(json)
     }
-
-    /// The ladder of these parts.
-    pub(super) fn merge(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let (mut whole, parts) = in_order(read_parts(paths, Self::from_json))?;
-        for (played, times) in parts {
-            whole.crosstable.join(played);
-            for (bot, times) in times {
-                whole.times.entry(bot).or_default().add(&times);
-            }
-        }
-        Ok(whole)
-    }
 }
 
 impl Piece for Kept {
@@ -83,6 +69,13 @@ impl Piece for Kept {
 
     fn take(&mut self) -> Self::Own {
         (self.crosstable.take(), std::mem::take(&mut self.times))
+    }
+
+    fn join(&mut self, (played, times): Self::Own) {
+        self.crosstable.join(played);
+        for (bot, times) in times {
+            self.times.entry(bot).or_default().add(&times);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::failure::{Failure, in_file};
 use crate::interrupt;
 use crate::lab::many::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::many_files::Files;
-use crate::lab::run_file::{RunFile, Stated, read_run, value_in};
+use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
 use crate::lab::timed::{SharedTimes, Timed};
 use crate::page::sheet_page;
 use crate::play::start::{game, setup_for};
@@ -87,7 +87,7 @@ pub(crate) fn merge_parts(
     }
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
-    let whole = Kept::merge(paths)?;
+    let whole = merged(paths, Kept::from_json)?;
     let usual = usual(&whole.crosstable.game)?;
     let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
     tell(&whole, usual, None, files)?;

@@ -10,7 +10,7 @@ use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::lab::many::{arena, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
-use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
+use crate::lab::run_file::{RunFile, merged, read_run, unwritten};
 use crate::page::sheet_page;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
@@ -93,8 +93,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
-    let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
-    let whole = Variation::merge(parts)?;
+    let whole = merged(paths, Variation::from_json)?;
     out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
     tell(&whole, None, files)
 }
