@@ -9,13 +9,13 @@ use crate::args::{FileArgs, Price as Asked};
 use crate::failure::Failure;
 use crate::lab::figures::{estimated, table, write_tables};
 use crate::lab::many::{arena, kept_arena};
-use crate::lab::run_file::{RunFile, merged, read_run, unwritten};
+use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::run_words::openings_words;
 use crate::new_file::NewFile;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::arena::{Arena, Scale, Shard};
+use furlong::arena::{Arena, Scale};
 use furlong::design::{
     Price,
     price::{PriceError, PriceRun, Priced, Uses},
@@ -46,31 +46,16 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if prices.elements.is_empty() {
         return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
     }
-    let stopped = counted(prices.elements.len() as i64, "element", "elements");
-    let kept = file.how_to_continue();
-    match file.part {
-        Some(part) if run.is_complete() => return part.write(&run.to_json()),
-        Some(_) => {
-            return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
-        }
-        None => tell(&run, &prices, output.json)?,
-    }
-    if !prices.is_stopped {
-        return Ok(());
-    }
-    Err(Failure::Stopped(format!("stopped after {stopped}{kept}")))
+    let played = || counted(prices.elements.len() as i64, "element", "elements");
+    let stopped = (!run.is_complete()).then(played);
+    file.end(run.shard, stopped, || run.to_json(), || tell(&run, &prices, output.json))
 }
 
 /// A new run as the command line says.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
-    let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
-    if elements.len() < shard.of() as usize {
-        let elements = counted(elements.len() as i64, "element", "elements");
-        return Err(Failure::Usage(format!(
-            "--shard {shard}: {elements} cannot be divided into that many parts"
-        )));
-    }
+    let named = counted(elements.len() as i64, "element", "elements");
+    let shard = shard_of(&asked.kept, elements.len(), &named)?;
     let game = game::<G>(asked.ruleset.as_ref())?;
     asked.games.bots.only(roster)?;
     let arena = arena(roster, &asked.games, game, None)?;

@@ -69,11 +69,38 @@ impl RunFile {
         }
     }
 
-    /// The way to continue a run that was stopped, as the end of a sentence; empty where it is not kept.
-    pub(crate) fn how_to_continue(&self) -> String {
-        let path = self.path.as_ref();
-        path.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()))
+    /// Ends a run: a part is written as `json`, and of a whole run `tell` shows the results. `stopped` is what was played
+    /// of a run that was stopped.
+    pub(crate) fn end(
+        self,
+        shard: Shard,
+        stopped: Option<String>,
+        json: impl FnOnce() -> String,
+        tell: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let missing = match (self.part, &self.path) {
+            (Some(part), _) if stopped.is_none() => return part.write(&json()),
+            (Some(_), _) => format!("; {}", unwritten(shard)),
+            (None, path) => {
+                tell()?;
+                path.as_ref()
+                    .map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()))
+            }
+        };
+        stopped.map_or(Ok(()), |played| Err(Failure::Stopped(format!("stopped after {played}{missing}"))))
     }
+}
+
+/// The part of a run that was asked for, after a check that so many things can be divided into its parts. `all` is their
+/// number, and `things` says it.
+pub(crate) fn shard_of(kept: &KeptArgs, all: usize, things: &str) -> Result<Shard, Failure> {
+    let shard = kept.shard.shard.unwrap_or(Shard::WHOLE);
+    if all < shard.of() as usize {
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: {things} cannot be divided into that many parts"
+        )));
+    }
+    Ok(shard)
 }
 
 /// A game as the file of a run or of a ladder states it.

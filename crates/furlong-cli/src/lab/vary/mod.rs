@@ -10,12 +10,12 @@ use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::lab::many::{arena, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
-use crate::lab::run_file::{RunFile, merged, read_run, unwritten};
+use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::page::sheet_page;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::arena::{Arena, Shard, Stopped};
+use furlong::arena::{Arena, Stopped};
 use furlong::design::{Plan, Variation, Vary, VaryReport, vary::VaryError};
 use furlong::ruleset::WantedField;
 use furlong::text::counted;
@@ -67,15 +67,8 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     if games == 0 {
         return Err(nothing_played(&stopped));
     }
-    let kept = file.how_to_continue();
-    if let Some(part) = file.part {
-        if run.is_complete {
-            return part.write(&run.to_json());
-        }
-        return Err(Failure::Stopped(format!("stopped after {games} games; {}", unwritten(run.shard))));
-    }
-    tell(&run, asked.metric.as_deref(), files)?;
-    if run.is_complete { Ok(()) } else { Err(Failure::Stopped(format!("stopped after {games} games{kept}"))) }
+    let left = (!run.is_complete).then(|| format!("{games} games"));
+    file.end(run.shard, left, || run.to_json(), || tell(&run, asked.metric.as_deref(), files))
 }
 
 /// Shows what was found, and writes the table and the page.
@@ -101,19 +94,14 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
 /// A new run as the command line says.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let base = arena(roster, &asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
-    let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget() {
         Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
     };
     let vary = Vary::new(base, &fields)?;
-    if vary.count() < shard.of() as usize {
-        let steps = counted(vary.count() as i64, "step", "steps");
-        return Err(Failure::Usage(format!(
-            "--shard {shard}: {steps} cannot be divided into that many parts"
-        )));
-    }
+    let steps = counted(vary.count() as i64, "step", "steps");
+    let shard = shard_of(&asked.kept, vary.count(), &steps)?;
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
     run.strongest = asked.pairs.unwrap_or(0);
     Ok((vary, run))
