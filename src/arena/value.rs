@@ -11,7 +11,7 @@ use super::play::{End, Length, Terms, play};
 use super::run::MOST_EVENTS;
 use super::slips::Slipping;
 use super::stats::wilson;
-use crate::bot::{BotSpec, Bots, StopFlag, UnknownBot};
+use crate::bot::{BotSpec, Bots, StopFlag, USUAL_SLIPS, UnknownBot};
 use crate::forms::json;
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::{MAX_SEATS, SeatList, SeatMap};
@@ -82,9 +82,15 @@ pub enum ValueError {
 sentences!(ValueError);
 
 impl Estimator {
-    /// The default estimate for game `G`: 100 playouts of its usual bot, with 10 % slips.
+    /// The default estimate for game `G`: 100 playouts of [`Bots::playout_bot`].
     pub fn of<G: Bots>() -> Self {
-        Self { bot: BotSpec::usual::<G>(), slips: 10, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
+        let (bot, slips) = G::playout_bot();
+        Self { slips, ..Self::by(bot) }
+    }
+
+    /// An estimate by 100 playouts of this bot, with 10 % slips.
+    pub fn by(bot: BotSpec) -> Self {
+        Self { bot, slips: USUAL_SLIPS, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
     }
 
     /// A hash of everything that the estimate depends on: these settings, the game, its rules, and the release.

@@ -61,7 +61,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
         let open = worlds_of(decision)?;
         let Decision { game, seat, actions, .. } = *decision;
         let mut thoughts = Vec::new();
-        if self.settings.first_thoughts > 0.0 {
+        if self.settings.first_thoughts > 0.0 || self.settings.candidates.is_some() {
             self.guidance.first_thoughts(game, &decision.view(), actions, &mut thoughts);
         }
         let trees = self.settings.trees;
@@ -190,6 +190,10 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
 
     fn search_by_halving(&self, task: &mut Task<'_, G::Action>, descent: &mut Descent<G::Action, P::Memory>) {
         let mut running: Vec<usize> = (0..self.actions.len()).collect();
+        if let Some(most) = self.settings.candidates.filter(|_| !self.thoughts.is_empty()) {
+            running.sort_by(|one, other| self.thoughts[*other].total_cmp(&self.thoughts[*one]));
+            running.truncate(most as usize);
+        }
         let stages = stages(running.len());
         for _ in 0..stages {
             let mut spent = Spent::nothing_of(task.budget.part(stages));

@@ -24,6 +24,7 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("exploration", "constant of the upper confidence bound: the higher, the broader the search"),
     ("trees", "independent trees that share the iterations; 1"),
     ("nodes", "the most nodes of a tree; 200000"),
+    ("candidates", "the most actions that `halving` tries, those of the best first thoughts; or `all`"),
     (
         "untried",
         "the assumed value of an untried action, 0 to 1, or `first` to try every action before repeating one",
@@ -60,6 +61,7 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     spec.set(&mut settings.trees, 1, 64, "trees")?;
     spec.set(&mut settings.nodes, 1, 10_000_000, "nodes")?;
     spec.set(&mut settings.first_thoughts, 0.0, 1e6, "thoughts")?;
+    spec.set_or(&mut settings.candidates, "all", 1, 10_000, "candidates")?;
     spec.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
     spec.set_or(&mut settings.untried, "first", 0.0, 1.0, "untried")?;
     spec.set_or(&mut settings.playouts.cut_after, "never", 0, 10_000, "cut")?;
@@ -112,7 +114,7 @@ impl BotSpec {
         number.map(Some).ok_or_else(|| self.refuse(parameter, format!("a number from {least} to {most}")))
     }
 
-    fn set<N>(&self, value: &mut N, least: N, most: N, parameter: &str) -> Result<(), UnknownBot>
+    pub(crate) fn set<N>(&self, value: &mut N, least: N, most: N, parameter: &str) -> Result<(), UnknownBot>
     where
         N: FromStr + PartialOrd + Display + Copy,
     {

@@ -85,6 +85,9 @@ impl<A> Considered<A> {
     }
 }
 
+/// The percentage of slips of a player of playouts that always decides alike.
+pub(crate) const USUAL_SLIPS: u8 = 10;
+
 /// The search that knows nothing of a game but its rules.
 const SEARCH: BotKind = BotKind::search("search", "searches 500 possible continuations for each decision");
 
@@ -106,12 +109,14 @@ pub struct BotKind {
     pub parameters: &'static [(&'static str, &'static str)],
     /// `true` when this bot finishes its games against any opponents. Menus offer people only such bots.
     pub finishes: bool,
+    /// `true` for a level of play, which people choose by its name. Menus show other bots under "more".
+    pub is_level: bool,
 }
 
 impl BotKind {
     /// A bot without parameters.
     pub const fn plain(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, parameters: &[], finishes: true }
+        Self { name, about, parameters: &[], finishes: true, is_level: false }
     }
 
     /// The same bot with these parameters, each with its meaning and default.
@@ -134,14 +139,20 @@ impl BotKind {
         Self { finishes: false, ..self }
     }
 
+    /// The same bot as a level of play.
+    #[must_use]
+    pub const fn as_level(self) -> Self {
+        Self { is_level: true, ..self }
+    }
+
     /// A searching bot, with the parameters of [`search_bot`].
     pub const fn search(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, parameters: SEARCH_PARAMETERS, finishes: true }
+        Self::plain(name, about).with_parameters(SEARCH_PARAMETERS)
     }
 
     /// The bot `flat`, with the parameters of [`flat_bot`].
     pub const fn flat(about: &'static str) -> Self {
-        Self { name: "flat", about, parameters: FLAT_PARAMETERS, finishes: true }
+        Self::plain("flat", about).with_parameters(FLAT_PARAMETERS)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::spec::usual_bot;
 use super::{
-    Bot, BotKind, BotSpec, FLAT, RANDOM, RandomBot, SEARCH, Settings, Unguided, UnknownBot, flat_bot,
-    search_bot,
+    Bot, BotKind, BotSpec, FLAT, RANDOM, RandomBot, SEARCH, Settings, USUAL_SLIPS, Unguided, UnknownBot,
+    flat_bot, search_bot,
 };
 use crate::game::RaceGame;
 
@@ -12,6 +12,12 @@ use crate::game::RaceGame;
 pub trait Bots: RaceGame {
     /// The bots that can be named, the usual opponent first.
     const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
+
+    /// The player of the playouts that value positions, and the percentage of its decisions that chance takes instead, since a
+    /// player that always decides alike is too sure: by default the usual opponent, and 10.
+    fn playout_bot() -> (BotSpec, u8) {
+        (BotSpec::usual::<Self>(), USUAL_SLIPS)
+    }
 
     /// A new bot of one of [`Bots::BOTS`].
     ///

@@ -87,6 +87,8 @@ pub struct Settings {
     pub untried: Option<f64>,
     /// The number of visits for which the first thoughts of the guidance count, 0 or more.
     pub first_thoughts: f64,
+    /// The number of actions that sequential halving begins with, those of the best first thoughts; `None` for all.
+    pub candidates: Option<u32>,
     /// The outcomes of chance that lead to different nodes.
     pub chance: ChanceInTree,
     /// The rule for iterations at the root.
@@ -95,7 +97,7 @@ pub struct Settings {
     pub playouts: Playouts,
 }
 
-setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, untried: Option<f64>, first_thoughts: f64, chance: ChanceInTree, root: RootRule, playouts: Playouts });
+setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, untried: Option<f64>, first_thoughts: f64, candidates: Option<u32>, chance: ChanceInTree, root: RootRule, playouts: Playouts });
 
 impl Settings {
     /// The usual settings with this many iterations.
@@ -107,6 +109,7 @@ impl Settings {
             nodes: 200_000,
             untried: None,
             first_thoughts: 0.0,
+            candidates: None,
             chance: ChanceInTree::Seen,
             root: RootRule::Bounds,
             playouts: Playouts::USUAL,

@@ -2,45 +2,46 @@
 
 use std::sync::Arc;
 
-use super::network::Network;
+use super::judge::Judge;
+use super::network::{Network, Reading};
 use super::scores::{best, soften};
 use crate::bot::{Bot, BotError, Considered, Decision};
-use crate::encoding::{Encoded, Features as _, sample};
+use crate::encoding::{Encoded, sample};
 
 /// Takes the action that a network scores highest, or draws one by the scores.
 #[derive(Clone, Debug)]
 pub struct LearnedBot {
     network: Arc<Network>,
-    draws: bool,
-    view: Vec<f32>,
-    action: Vec<f32>,
-    scores: Vec<f32>,
+    heat: f32,
+    judge: Judge,
 }
 
 impl LearnedBot {
     /// A bot that takes the best action.
     pub fn new(network: Arc<Network>) -> Self {
-        let (view, action) = (vec![0.0; network.view.len()], vec![0.0; network.action.len()]);
-        Self { network, draws: false, view, action, scores: Vec::new() }
+        Self { network, heat: 0.0, judge: Judge::default() }
     }
 
-    /// A bot that draws an action, each with the chance that it learned to take it with.
+    /// The same bot at this heat, 0 or more: at 0 it takes the best action, at 1 it draws one, each as often as it learned to
+    /// take it, and the higher the heat, the more often it takes worse ones.
     #[must_use]
-    pub fn drawing(self) -> Self {
-        Self { draws: true, ..self }
+    pub fn heated(self, heat: f32) -> Self {
+        Self { heat, ..self }
     }
 
-    /// The scores of the legal actions, and the value of the view.
-    fn judge<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> f32 {
-        let view = decision.view();
-        decision.game.view_features(&view).write(&mut self.view);
-        let reading = self.network.read(&self.view);
-        self.scores.clear();
-        for action in decision.actions {
-            decision.game.action_features(&view, *action).write(&mut self.action);
-            self.scores.push(self.network.score(&reading, &self.action));
+    /// Scores the legal actions, at its heat where it has one.
+    fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> Reading {
+        let Decision { game, actions, .. } = *decision;
+        let reading = self.judge.score(&self.network, game, &decision.view(), actions);
+        if self.heat > 0.0 {
+            let scores = &mut self.judge.scores;
+            // From the highest down, so that no heat makes it infinite.
+            let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            for score in scores {
+                *score = (*score - most) / self.heat;
+            }
         }
-        self.network.value(&reading)
+        reading
     }
 }
 
@@ -49,25 +50,23 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         if let [only] = decision.actions {
             return Ok(*only);
         }
-        self.judge(decision);
-        if self.draws {
-            let drawn = sample(&self.scores, decision.rng).and_then(|place| decision.actions.get(place));
-            return drawn.copied().ok_or(BotError::NoAction);
-        }
-        let best = best(&self.scores).and_then(|place| decision.actions.get(place));
-        best.copied().ok_or(BotError::NoAction)
+        self.score(decision);
+        let scores = &self.judge.scores;
+        let place = if self.heat > 0.0 { sample(scores, decision.rng) } else { best(scores) };
+        place.and_then(|place| decision.actions.get(place)).copied().ok_or(BotError::NoAction)
     }
 
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let value = self.judge(decision);
-        soften(&mut self.scores);
+        let reading = self.score(decision);
+        let value = self.network.value(&reading);
+        soften(&mut self.judge.scores);
         let mut places: Vec<usize> = (0..decision.actions.len()).collect();
-        places.sort_by(|one, other| self.scores[*other].total_cmp(&self.scores[*one]));
+        places.sort_by(|one, other| self.judge.scores[*other].total_cmp(&self.judge.scores[*one]));
         let tell = |(rank, place): (usize, usize)| Considered {
             action: decision.actions[place],
             // The value is that of the view, as it goes on from here by the same play.
             chance: (rank == 0).then_some(f64::from(value)),
-            reason: Some(format!("taken in {:.0} of 100 such positions", 100.0 * self.scores[place])),
+            reason: Some(format!("taken in {:.0} of 100 such positions", 100.0 * self.judge.scores[place])),
         };
         let considered: Vec<_> = places.into_iter().enumerate().map(tell).collect();
         if considered.is_empty() { Err(BotError::NoAction) } else { Ok(considered) }

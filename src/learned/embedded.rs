@@ -3,28 +3,25 @@
 use std::sync::{Arc, OnceLock};
 
 use super::bot::LearnedBot;
+use super::guide::LearnedGuide;
+use super::levels::Levels;
 use super::network::Network;
 use super::weights::{Weights, WeightsError};
-use crate::bot::{Bot, BotSpec, UnknownBot};
+use crate::bot::{Bot, BotSpec, UnknownBot, search_bot};
 use crate::encoding::Encoded;
-
-/// The parameters of a learned bot.
-pub const LEARNED_PARAMETERS: &[(&str, &str)] = &[(
-    "play",
-    "`best` for the action that it learned to score highest, `drawn` for one drawn as often as it learned to take it; best",
-)];
 
 /// The weights of a game, as the program contains them; they are read when they are first needed.
 #[derive(Debug)]
 pub struct Embedded {
     bytes: &'static [u8],
+    levels: Levels,
     network: OnceLock<Result<Arc<Network>, WeightsError>>,
 }
 
 impl Embedded {
-    /// The bytes of a file of weights.
-    pub const fn new(bytes: &'static [u8]) -> Self {
-        Self { bytes, network: OnceLock::new() }
+    /// The bytes of a file of weights, and the measures of levels.
+    pub const fn new(bytes: &'static [u8], levels: Levels) -> Self {
+        Self { bytes, levels, network: OnceLock::new() }
     }
 
     /// The network.
@@ -36,16 +33,27 @@ impl Embedded {
         self.network.get_or_init(read).clone()
     }
 
-    /// The bot of these weights: for [`Bots::bot`](crate::Bots::bot), after [`BotSpec::check`].
+    /// The bot of these weights with the name of a spec, `learned` or a level that does not search: for
+    /// [`Bots::bot`](crate::Bots::bot), after [`BotSpec::check`].
     ///
     /// # Errors
-    /// When the weights cannot be read, or a parameter has a value that does not exist.
+    /// When the weights cannot be read, or a parameter has a value that it cannot have.
     pub fn bot<G: Encoded>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> {
-        let network = self.ready::<G>(spec)?;
-        let mut draws = false;
-        spec.choose(&mut draws, [("best", false), ("drawn", true)], "play")?;
-        let bot = LearnedBot::new(network);
-        Ok(Box::new(if draws { bot.drawing() } else { bot }))
+        let mut heat = match spec.name.as_str() {
+            "beginner" => self.levels.beginner,
+            "club" => self.levels.club,
+            _ => 0.0,
+        };
+        spec.set(&mut heat, 0.0, 100.0, "heat")?;
+        Ok(Box::new(LearnedBot::new(self.ready::<G>(spec)?).heated(heat)))
+    }
+
+    /// The level that searches with these weights.
+    ///
+    /// # Errors
+    /// When the weights cannot be read, or a parameter has a value that it cannot have.
+    pub fn expert<G: Encoded>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+        search_bot(spec, LearnedGuide::new(self.ready::<G>(spec)?), self.levels.search())
     }
 
     fn ready<G: Encoded>(&self, spec: &BotSpec) -> Result<Arc<Network>, UnknownBot> {

@@ -5,12 +5,18 @@
 
 mod bot;
 mod embedded;
+mod guide;
+mod judge;
+mod levels;
 mod network;
 mod scores;
 mod weights;
 
 pub use bot::LearnedBot;
-pub use embedded::{Embedded, LEARNED_PARAMETERS};
+pub use embedded::Embedded;
+pub use guide::LearnedGuide;
+pub use judge::Judge;
+pub use levels::{BEGINNER, CLUB, EXPERT, LEARNED, Levels, STRONG, playout_bot};
 pub use network::{HEAD, Network, Reading, TRUNK, dot, logistic};
 pub use scores::{best, soften};
 pub use weights::{Origin, Weights, WeightsError};

@@ -3,6 +3,10 @@
 use furlong::Stream;
 use furlong::animal_race::AnimalRace;
 use furlong::encoding::{Encoded, Features as _};
+#[cfg(feature = "learned")]
+use furlong::gotham::Gotham;
+#[cfg(feature = "learned")]
+use furlong::hare_tortoise::HareTortoise;
 use furlong::learned::{HEAD, Network, Origin, TRUNK, Weights, WeightsError};
 #[cfg(feature = "learned")]
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, Ruleset as _, Turn, ruleset};
@@ -77,7 +81,8 @@ fn plays<G: Encoded + Bots>() {
                 serde_json::to_string(race.record()).expect("JSON")
             };
             assert_eq!(play("learned"), play("learned"));
-            play("learned:play=drawn");
+            play("learned:heat=1");
+            play("beginner");
         }
     }
 }
@@ -86,6 +91,48 @@ fn plays<G: Encoded + Bots>() {
 #[test]
 fn learned_bots_finish_their_games_under_every_ruleset() {
     plays::<AnimalRace>();
+    plays::<Gotham>();
+    plays::<HareTortoise>();
+}
+
+/// Asks a bot forty times at the start of a game, and returns what it chooses.
+#[cfg(feature = "learned")]
+fn choices<G: Encoded + Bots>(ruleset: &str, bot: &str) -> Vec<G::Action> {
+    let game = G::new(ruleset::open(ruleset).expect("embedded")).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(3), 7).expect("three play");
+    let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
+    let (view, actions) = (race.view(seat).expect("a seat"), race.actions(seat));
+    let mut bot = G::bot(&bot.parse().expect("a bot")).expect("it exists");
+    let mut rng = Stream::seed_from_u64(5);
+    let mut choose = || bot.choose(&mut Decision::new(&game, &view, &actions, &mut rng)).expect("actions");
+    std::array::from_fn::<_, 40, _>(|_| choose()).to_vec()
+}
+
+#[cfg(feature = "learned")]
+fn has_levels<G: Encoded + Bots>(ruleset: &str) {
+    let levels: Vec<&str> = G::BOTS.iter().filter(|kind| kind.is_level).map(|kind| kind.name).collect();
+    assert_eq!(levels, ["beginner", "club", "strong", "expert"]);
+    assert_eq!(BotSpec::usual::<G>().name, "learned");
+    let kinds = |bot: &str| {
+        let mut choices = choices::<G>(ruleset, bot);
+        choices.sort();
+        choices.dedup();
+        choices.len()
+    };
+    assert_eq!(choices::<G>(ruleset, "strong"), choices::<G>(ruleset, "learned"));
+    assert_eq!(kinds("learned"), 1, "the best action has no variety");
+    assert!(kinds("beginner") > 1 && kinds("beginner") >= kinds("learned:heat=0.1"));
+    for wrong in ["beginner:heat=2", "strong:heat=1", "learned:heat=-1", "learned:heat=warm"] {
+        assert!(G::bot(&wrong.parse().expect("a spec")).is_err(), "{wrong}");
+    }
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn each_game_has_four_levels_which_differ_in_their_heat() {
+    has_levels::<AnimalRace>("classic");
+    has_levels::<Gotham>("standard");
+    has_levels::<HareTortoise>("classic");
 }
 
 #[cfg(feature = "learned")]

@@ -15,7 +15,7 @@ use crate::bot::{
 };
 
 #[cfg(feature = "learned")]
-use crate::learned::{Embedded, LEARNED_PARAMETERS};
+use crate::learned::{self, Embedded, Levels};
 
 pub use course::CourseBot;
 pub use guide::Guide;
@@ -24,17 +24,27 @@ pub use levels::{EASY, HARD, MEDIUM};
 
 /// The weights of the learned bot; the first line of the file has the command that made them.
 #[cfg(feature = "learned")]
-static WEIGHTS: Embedded = Embedded::new(include_bytes!("../../../weights/animal-race.weights"));
+static WEIGHTS: Embedded = Embedded::new(
+    include_bytes!("../../../weights/animal-race.weights"),
+    Levels { beginner: 4.5, club: 2.3, expert: 400 },
+);
 
 impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[
+        #[cfg(feature = "learned")]
+        learned::LEARNED,
+        #[cfg(feature = "learned")]
+        learned::BEGINNER,
+        #[cfg(feature = "learned")]
+        learned::CLUB,
+        #[cfg(feature = "learned")]
+        learned::STRONG,
+        #[cfg(feature = "learned")]
+        learned::EXPERT,
         BotKind::plain(
             "heuristic",
             "weighs where each placement takes the animals of its own bets and of those that the others' cards suggest",
         ),
-        #[cfg(feature = "learned")]
-        BotKind::plain("learned", "plays by what it learned in games against itself, without any search")
-            .with_parameters(LEARNED_PARAMETERS),
         BotKind::search("hard", "searches 800 possible worlds for each decision"),
         BotKind::search("medium", "searches 100 possible worlds"),
         BotKind::search("easy", "searches 20 possible worlds, playing on at random"),
@@ -42,6 +52,11 @@ impl Bots for AnimalRace {
         BotKind::plain("course", "plays by the three fixed rules of a programming course"),
         RANDOM,
     ];
+
+    #[cfg(feature = "learned")]
+    fn playout_bot() -> (BotSpec, u8) {
+        learned::playout_bot()
+    }
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
@@ -52,7 +67,9 @@ impl Bots for AnimalRace {
             "flat" => flat_bot(spec, Guide, HARD),
             "heuristic" => Ok(Box::new(HeuristicBot)),
             #[cfg(feature = "learned")]
-            "learned" => WEIGHTS.bot(spec),
+            "learned" | "beginner" | "club" | "strong" => WEIGHTS.bot(spec),
+            #[cfg(feature = "learned")]
+            "expert" => WEIGHTS.expert(spec),
             "course" => Ok(Box::new(CourseBot)),
             _ => Ok(Box::new(RandomBot)),
         }

@@ -14,15 +14,33 @@ use super::game::Gotham;
 use crate::bot::{
     Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, Unguided, UnknownBot, flat_bot, search_bot,
 };
+#[cfg(feature = "learned")]
+use crate::learned::{self, Embedded, Levels};
+
+/// The weights of the learned bots; the first line of the file has the command that made them.
+#[cfg(feature = "learned")]
+static WEIGHTS: Embedded = Embedded::new(
+    include_bytes!("../../../weights/gotham.weights"),
+    Levels { beginner: 10.0, club: 4.0, expert: 200 },
+);
 
 impl Bots for Gotham {
     const BOTS: &'static [BotKind] = &[
-        BotKind {
-            name: "heuristic",
-            about: "looks at what its cards would do, given the order of placing and the backs on the deposit",
-            parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 20")],
-            finishes: true,
-        },
+        #[cfg(feature = "learned")]
+        learned::LEARNED,
+        #[cfg(feature = "learned")]
+        learned::BEGINNER,
+        #[cfg(feature = "learned")]
+        learned::CLUB,
+        #[cfg(feature = "learned")]
+        learned::STRONG,
+        #[cfg(feature = "learned")]
+        learned::EXPERT,
+        BotKind::plain(
+            "heuristic",
+            "looks at what its cards would do, given the order of placing and the backs on the deposit",
+        )
+        .with_parameters(&[("worlds", "deals of the hidden cards that it looks at for each decision; 20")]),
         BotKind::search("hard", "searches 10000 possible worlds for each decision, to the end of the round"),
         BotKind::search("medium", "searches 500 possible worlds"),
         BotKind::search("easy", "searches 50 possible worlds, playing on at random to the end"),
@@ -30,9 +48,18 @@ impl Bots for Gotham {
         RANDOM,
     ];
 
+    #[cfg(feature = "learned")]
+    fn playout_bot() -> (BotSpec, u8) {
+        learned::playout_bot()
+    }
+
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
+            #[cfg(feature = "learned")]
+            "learned" | "beginner" | "club" | "strong" => WEIGHTS.bot(spec),
+            #[cfg(feature = "learned")]
+            "expert" => WEIGHTS.expert(spec),
             "hard" => search_bot(spec, Guide, HARD),
             "medium" => search_bot(spec, Guide, MEDIUM),
             "easy" => search_bot(spec, Unguided, EASY),

@@ -9,13 +9,32 @@ mod reason;
 
 use super::game::HareTortoise;
 use crate::bot::{Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, UnknownBot, flat_bot, search_bot};
+#[cfg(feature = "learned")]
+use crate::learned::{self, Embedded, Levels};
 
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 pub use levels::{EASY, HARD, MEDIUM};
 
+/// The weights of the learned bots; the first line of the file has the command that made them.
+#[cfg(feature = "learned")]
+static WEIGHTS: Embedded = Embedded::new(
+    include_bytes!("../../../weights/hare-tortoise.weights"),
+    Levels { beginner: 2.6, club: 1.8, expert: 100 },
+);
+
 impl Bots for HareTortoise {
     const BOTS: &'static [BotKind] = &[
+        #[cfg(feature = "learned")]
+        learned::LEARNED,
+        #[cfg(feature = "learned")]
+        learned::BEGINNER,
+        #[cfg(feature = "learned")]
+        learned::CLUB,
+        #[cfg(feature = "learned")]
+        learned::STRONG,
+        #[cfg(feature = "learned")]
+        learned::EXPERT,
         BotKind::plain("heuristic", "takes the action that leaves it the fewest turns to the finish"),
         BotKind::search("hard", "searches 1000 possible continuations for each decision"),
         BotKind::search("medium", "searches 60 possible continuations, only a few moves deep"),
@@ -31,9 +50,18 @@ impl Bots for HareTortoise {
         },
     ];
 
+    #[cfg(feature = "learned")]
+    fn playout_bot() -> (BotSpec, u8) {
+        learned::playout_bot()
+    }
+
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
+            #[cfg(feature = "learned")]
+            "learned" | "beginner" | "club" | "strong" => WEIGHTS.bot(spec),
+            #[cfg(feature = "learned")]
+            "expert" => WEIGHTS.expert(spec),
             "heuristic" => Ok(Box::new(HeuristicBot)),
             "hard" => search_bot(spec, Guide, HARD),
             "medium" => search_bot(spec, Guide, MEDIUM),

@@ -1,0 +1,75 @@
+//! The guidance of a search by what was learned.
+
+use std::sync::Arc;
+
+use super::judge::Judge;
+use super::network::Network;
+use crate::bot::Guidance;
+use crate::encoding::{Encoded, sample};
+use crate::game::Turn;
+use crate::ground::seat::SeatMap;
+use crate::ground::streams::Stream;
+
+/// The share of the win by which an action is thought to be better than one whose score is lower by 1: a guess, which only
+/// matters between actions that the search has hardly tried.
+const SHARE_OF_SCORE: f64 = 0.03;
+
+/// Guides searches by a network: everybody draws actions by their scores, and each seat's value is what it expects of its view.
+#[derive(Clone, Debug)]
+pub struct LearnedGuide {
+    network: Arc<Network>,
+}
+
+impl LearnedGuide {
+    /// Guidance by these weights.
+    pub const fn new(network: Arc<Network>) -> Self {
+        Self { network }
+    }
+}
+
+impl<G: Encoded> Guidance<G> for LearnedGuide {
+    type Memory = Judge;
+
+    /// What each seat expects of its view. More than one win is shared out in proportion; less is left, as in a game
+    /// that nobody at the table need win.
+    fn evaluate(&self, game: &G, state: &G::State) -> Option<SeatMap<f64>> {
+        let mut judge = Judge::default();
+        let mut shares = SeatMap::<f64>::default();
+        let mut all = 0.0;
+        let seats = game.seats(state);
+        for seat in seats.iter() {
+            let reading = judge.read(&self.network, game, &game.view(state, seat));
+            shares[seat] = f64::from(self.network.value(&reading));
+            all += shares[seat];
+        }
+        if all > 1.0 {
+            for seat in seats.iter() {
+                shares[seat] /= all;
+            }
+        }
+        Some(shares)
+    }
+
+    fn play_on(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        judge: &mut Judge,
+        rng: &mut Stream,
+    ) -> Option<G::Action> {
+        let Turn::Seat(seat) = game.turn(state) else { return None };
+        judge.score(&self.network, game, &game.view(state, seat), actions);
+        sample(&judge.scores, rng).and_then(|place| actions.get(place)).copied()
+    }
+
+    fn first_thoughts(&self, game: &G, view: &G::View, actions: &[G::Action], into: &mut Vec<f64>) {
+        let mut judge = Judge::default();
+        let reading = judge.score(&self.network, game, view, actions);
+        let value = f64::from(self.network.value(&reading));
+        let most = judge.scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let thought = |score: &f32| (value + SHARE_OF_SCORE * f64::from(score - most)).max(0.0);
+        into.clear();
+        into.extend(judge.scores.iter().map(thought));
+    }
+}

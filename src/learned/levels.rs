@@ -1,0 +1,59 @@
+//! The bots of a game with weights: the policy itself, and levels of play that people choose by name.
+
+use crate::bot::{BotKind, BotSpec, Playouts, RootRule, Settings};
+
+/// The policy itself, best or drawn.
+pub const LEARNED: BotKind =
+    BotKind::plain("learned", "plays by what it learned in games against itself, without any search")
+        .with_parameters(&[(
+            "heat",
+            "0 for the action that it scores highest, 1 for one drawn as often as it learned to take it; the higher, the worse; 0",
+        )]);
+
+/// The player of playouts: [`LEARNED`], drawn. It varies by itself, so it does not slip.
+pub fn playout_bot() -> (BotSpec, u8) {
+    let heat = ("heat".to_owned(), "1".to_owned());
+    (BotSpec { parameters: [heat].into(), ..BotSpec::named(LEARNED.name) }, 0)
+}
+
+/// The first of four levels.
+pub const BEGINNER: BotKind =
+    BotKind::plain("beginner", "knows what is good, and often does something else").as_level();
+/// The second level.
+pub const CLUB: BotKind =
+    BotKind::plain("club", "plays sensibly, and now and then misses the better action").as_level();
+/// The third level: [`LEARNED`] without parameters.
+pub const STRONG: BotKind =
+    BotKind::plain("strong", "always takes the action that it learned to score highest").as_level();
+/// The fourth level, which searches.
+pub const EXPERT: BotKind = BotKind::search(
+    "expert",
+    "tries the best actions of `strong` in possible worlds, in which all play on like it",
+)
+.as_level();
+
+/// The measures of the levels of a game: see `docs/strength.md`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Levels {
+    /// The heat of [`BEGINNER`]: see [`LearnedBot::heated`](super::LearnedBot::heated).
+    pub beginner: f32,
+    /// The heat of [`CLUB`].
+    pub club: f32,
+    /// The iterations of [`EXPERT`] for each decision.
+    pub expert: u32,
+}
+
+impl Levels {
+    /// The settings of [`EXPERT`]: the few best actions are tried in the same worlds with the same luck, there is no tree below
+    /// them, and after a number of decisions the value of the network takes the place of the rest of the game.
+    pub(super) const fn search(self) -> Settings {
+        Settings {
+            root: RootRule::Halving,
+            candidates: Some(4),
+            first_thoughts: 100.0,
+            nodes: 1,
+            playouts: Playouts { cut_after: Some(16), ..Playouts::USUAL },
+            ..Settings::iterations(self.expert)
+        }
+    }
+}
