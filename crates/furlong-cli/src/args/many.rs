@@ -166,7 +166,7 @@ pub(crate) struct Ladder {
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
     /// A bot to rate; repeat the option for each. Of every two, the one named first sits alone, in each seat in turn, and
-    /// the other has all other seats [default: all bots of the game]
+    /// the other has all other seats [default: the levels of play; all bots of a game without levels]
     #[arg(long = "bot", short = 'b', id = "bot", value_name = "BOT", value_parser = bot_without_seat)]
     pub(crate) bots: Vec<Occupant>,
     /// The number of deals of every two bots [default: 200]

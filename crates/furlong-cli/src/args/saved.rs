@@ -13,13 +13,13 @@ use furlong::{BotSpec, Seat};
 pub(crate) struct Analyse {
     /// A saved game, finished or not
     pub(crate) file: PathBuf,
-    /// The bot that plays every seat of the playouts [default: the game's usual bot]
+    /// The bot that plays every seat of the playouts [default: what the game has learned, drawn]
     #[arg(long, short)]
     pub(crate) bot: Option<BotSpec>,
     /// The number of playouts from each position [default: 100]
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub(crate) playouts: Option<u32>,
-    /// The decisions of the playouts that are taken at random, so that values are not too sure [default: 10]
+    /// The decisions of the playouts that are taken at random, so that values are not too sure [default: 10, and 0 without --bot where the game draws what it has learned]
     #[arg(long, value_name = "PERCENT", value_parser = whole(0..=100_u8))]
     pub(crate) slips: Option<u8>,
     /// The number of worlds in which each decision is judged; 0 judges none [default: 400]

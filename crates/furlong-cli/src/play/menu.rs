@@ -8,11 +8,10 @@ use std::time::SystemTime;
 use crate::failure::Failure;
 use crate::play::full::Menu;
 use crate::play::save::games_folder;
-use crate::play::screens::opponents;
+use crate::play::screens::{Opponent, ask_opponent};
 use crate::play::start::game_named;
 use crate::screen::Screen;
 use furlong::any::Offer;
-use furlong::bot::BotKind;
 use furlong::text::{counted, plain};
 use furlong::{Playable, Roster};
 
@@ -136,6 +135,9 @@ fn game_and_ruleset<'a>(
     Ok(ruleset.map(|ruleset| (game, offer.rulesets[ruleset].name)))
 }
 
+/// The answer that nobody but people plays.
+const PEOPLE: (&str, &str) = ("people", "who take turns at this screen");
+
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
     let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
     let offer = &game.offer;
@@ -146,29 +148,23 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     let choices = choices.collect();
     let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
-    let offered: Vec<&BotKind> = opponents(&offer.bots).collect();
-    let mut bots: Vec<(String, Option<String>)> =
-        offered.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
-    if !is_watched && players > 1 {
-        bots.push(("people".to_owned(), Some("who take turns at this screen".to_owned())));
-    }
-    let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
-    let is_alone = players == 1 && !is_watched;
-    let others = if is_alone { Some(0) } else { menu.offer(offer.title, question, bots)? };
-    let Some(others) = others else { return Ok(None) };
     let mut words = ["play", offer.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
     words.push(players.to_string());
     if is_watched {
         words.push("--watch".to_owned());
     }
-    if is_alone {
+    if players == 1 && !is_watched {
         return Ok(Some(words));
     }
-    if let Some(bot) = offered.get(others) {
-        words.extend(["--bot".to_owned(), bot.name.to_owned()]);
-    } else {
-        let seats: Vec<String> = (1..=players).map(|seat| seat.to_string()).collect();
-        words.extend(["--people".to_owned(), seats.join(",")]);
+    let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
+    let people = (!is_watched).then_some(PEOPLE);
+    match ask_opponent(menu, (offer.title, question), &offer.bots, None, people)? {
+        None => return Ok(None),
+        Some(Opponent::Bot(bot)) => words.extend(["--bot".to_owned(), bot.name.to_owned()]),
+        Some(Opponent::Other) => {
+            let seats: Vec<String> = (1..=players).map(|seat| seat.to_string()).collect();
+            words.extend(["--people".to_owned(), seats.join(",")]);
+        }
     }
     Ok(Some(words))
 }

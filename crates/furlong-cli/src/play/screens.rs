@@ -24,9 +24,51 @@ pub(crate) enum Next {
     Replay(Box<ReplayScreen>),
 }
 
-/// The bots of these that people are offered as opponents.
-pub(crate) fn opponents(bots: &[BotKind]) -> impl Iterator<Item = &BotKind> {
-    bots.iter().filter(|kind| kind.finishes)
+/// The answer to the question who plays the other seats.
+#[derive(Clone, Copy)]
+pub(crate) enum Opponent<'a> {
+    Bot(&'a BotKind),
+    /// That of the other answer.
+    Other,
+}
+
+/// The label of a choice, and what it is.
+type Named = (&'static str, &'static str);
+
+const MORE: Named = ("more", "other bots, as programs know them");
+
+/// Asks who plays: one of the levels of play, another bot after "more", or the other answer `before` or `after` them; `None`
+/// when the person goes back. Where a game has no levels all its bots are offered at once. Bots that need not finish are not.
+pub(crate) fn ask_opponent<'a>(
+    menu: &mut Menu,
+    (title, question): (&str, &str),
+    bots: &'a [BotKind],
+    before: Option<Named>,
+    after: Option<Named>,
+) -> Result<Option<Opponent<'a>>, Failure> {
+    let named = |(name, about): Named| (name.to_owned(), Some(about.to_owned()));
+    let of_bot = |kind: &&BotKind| named((kind.name, kind.about));
+    let finishing = bots.iter().filter(|kind| kind.finishes);
+    let (mut first, mut more): (Vec<&BotKind>, Vec<&BotKind>) = finishing.partition(|kind| kind.is_level);
+    if first.is_empty() {
+        std::mem::swap(&mut first, &mut more);
+    }
+    let other = |answer: Option<Named>| answer.map(|answer| (Some(Opponent::Other), named(answer)));
+    let mut answers: Vec<_> = other(before).into_iter().collect();
+    answers.extend(first.iter().map(|kind| (Some(Opponent::Bot(kind)), of_bot(kind))));
+    answers.extend((!more.is_empty()).then(|| (None, named(MORE))));
+    answers.extend(other(after));
+    while !menu.is_left() {
+        let choices = answers.iter().map(|(_, choice)| choice.clone()).collect();
+        let Some(chosen) = menu.offer(title, question, choices)? else { break };
+        if let Some(answer) = answers[chosen].0 {
+            return Ok(Some(answer));
+        }
+        if let Some(bot) = menu.offer(title, question, more.iter().map(of_bot).collect())? {
+            return Ok(Some(Opponent::Bot(more[bot])));
+        }
+    }
+    Ok(None)
 }
 
 /// Shows a recorded game on the full screen, and what follows.
@@ -82,20 +124,19 @@ fn who_plays_on(
     table: &dyn Table,
     has_colour: bool,
 ) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
-    const AS_BEFORE: (&str, &str) =
-        ("as before", "the bots of the recorded game; the usual bot for everybody else");
+    const AS_BEFORE: Named = ("as before", "the bots of the recorded game; the usual bot for everybody else");
     let mut menu = Menu::open(has_colour)?;
     let title = format!("Play on from event {} of {}", table.now(), table.events());
     let seats: Vec<Seat> = table.seats().iter().collect();
     let was = |seat: &Seat| table.players().get(seat.index()).map(|player| player.player.clone());
     let choices = seats.iter().map(|seat| (table.names().name(*seat), was(seat))).collect();
     let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
-    let named = |(name, about): (&str, &str)| (name.to_owned(), Some(about.to_owned()));
-    let bots: Vec<&BotKind> = opponents(table.bots()).collect();
-    let about = bots.iter().map(|bot| named((bot.name, bot.about)));
-    let choices = std::iter::once(named(AS_BEFORE)).chain(about).collect();
-    let bot = menu.offer(&title, "Who plays the other seats?", choices)?;
-    Ok(bot.map(|bot| (seats[taken], bot.checked_sub(1).map(|bot| bots[bot].name))))
+    let question = (title.as_str(), "Who plays the other seats?");
+    let others = ask_opponent(&mut menu, question, table.bots(), Some(AS_BEFORE), None)?;
+    Ok(others.map(|others| match others {
+        Opponent::Bot(bot) => (seats[taken], Some(bot.name)),
+        Opponent::Other => (seats[taken], None),
+    }))
 }
 
 /// The player of a seat when a recorded game is played on: the person at `taken`, and `bot` or the recorded bot at the

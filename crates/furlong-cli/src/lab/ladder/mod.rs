@@ -102,8 +102,10 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     let sizes = if asked.players.is_empty() { usual.collect() } else { asked.players.clone() };
     let table = |size: &u8| setup_for(&game, &asked.setup.options, *size);
     let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
-    let all = roster.kinds().iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
-    let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
+    let has_levels = roster.kinds().iter().any(|kind| kind.is_level);
+    let offered = roster.kinds().iter().filter(|kind| kind.is_level || !has_levels);
+    let offered = offered.map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
+    let bots = if asked.bots.is_empty() { offered.collect() } else { asked.bots.clone() };
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
     let (ladder, times) = ladder_of(roster, game, tables, &bots, asked.seed.value(), deals, asked.limits)?;
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);

@@ -154,6 +154,11 @@ impl Menu {
         Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
     }
 
+    /// Returns whether the person wants to leave all menus.
+    pub(crate) fn is_left(&self) -> bool {
+        self.is_left
+    }
+
     /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
     pub(crate) fn offer(
         &mut self,

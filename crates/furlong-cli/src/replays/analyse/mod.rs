@@ -15,7 +15,7 @@ use crate::play::save::{free_path, games_folder};
 use crate::progress::behind_a_bar;
 use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
-use furlong::arena::{Progress, ValueError};
+use furlong::arena::{Estimator, Progress, ValueError};
 use furlong::bot::StopFlag;
 use furlong::table::{GameTable, Table};
 use furlong::{Playable, Race, Record};
@@ -54,7 +54,9 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
 fn settings<G: Playable>(asked: &Analyse) -> Settings {
     let mut settings = Settings::of::<G>();
     let estimator = &mut settings.estimator;
-    estimator.bot = asked.bot.clone().unwrap_or_else(|| estimator.bot.clone());
+    if let Some(bot) = &asked.bot {
+        *estimator = Estimator::by(bot.clone());
+    }
     estimator.playouts = asked.playouts.unwrap_or(estimator.playouts);
     estimator.seed = asked.seed.unwrap_or(estimator.seed);
     estimator.slips = asked.slips.unwrap_or(estimator.slips);

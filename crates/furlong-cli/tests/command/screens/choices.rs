@@ -129,7 +129,7 @@ fn words_that_are_no_move_get_a_sentence_and_keys_without_a_meaning_do_nothing()
 fn hint_help_and_undo_are_read_on_a_sheet_that_any_key_closes() {
     let folder = folder();
     let mut terminal = first_choice(folder.path(), "animal-race", (24, 80));
-    terminal.type_until("h", "The bot `heuristic`");
+    terminal.type_until("h", "The bot `learned`");
     terminal.type_until("x", "second bet?");
     terminal.type_until("?", "any other key closes");
     terminal.shows(&["The rules in brief"]);

@@ -31,6 +31,11 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("3", "> apprentice");
     terminal.type_until("\r", "How many play?");
     terminal.type_until("\r", "Who plays against you?");
+    terminal.shows(&["beginner", "club", "strong", "expert", "more", "people"]);
+    terminal.hides(&["heuristic"]);
+    terminal.type_until("5", "> more");
+    terminal.type_until("\r", "heuristic");
+    terminal.type_until("q", "beginner");
     terminal.type_until("\r", "Saved after every move in");
     terminal.type_until("  ", "h hint");
     // Enter takes the choice under the cursor, closes a sheet, and skips the steps of the others.
