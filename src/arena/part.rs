@@ -130,7 +130,9 @@ impl Piece for Part {
 
     fn join(&mut self, own: Self::Own) {
         for (run, groups) in self.runs.iter_mut().zip(own) {
-            groups.into_iter().for_each(|group| run.add(group, true));
+            for group in groups {
+                run.add(group, true);
+            }
         }
         self.shard = Shard::WHOLE;
     }
