@@ -21,7 +21,7 @@ use crate::learned::{self, Embedded, Levels};
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(
     include_bytes!("../../../weights/gotham.weights"),
-    Levels { beginner: 10.0, club: 4.0, expert: 200 },
+    Levels { beginner: 12.0, club: 4.0, expert: 200 },
 );
 
 impl Bots for Gotham {

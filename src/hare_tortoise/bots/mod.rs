@@ -20,7 +20,7 @@ pub use levels::{EASY, HARD, MEDIUM};
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(
     include_bytes!("../../../weights/hare-tortoise.weights"),
-    Levels { beginner: 2.6, club: 1.8, expert: 100 },
+    Levels { beginner: 3.5, club: 2.2, expert: 100 },
 );
 
 impl Bots for HareTortoise {
