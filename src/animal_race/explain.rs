@@ -3,7 +3,8 @@
 use super::action::{Action, Placement};
 use super::animals::{Animal, ByAnimal};
 use super::game::AnimalRace;
-use super::guide::{end, points_in_words, power, run, track, turn};
+use super::guide::{end, points_in_words, power, race, run, track, turn};
+use super::picture::initial;
 use super::policy::{MovementMode, Nap, StreamEffect};
 use super::ruleset::Ruleset;
 use super::state::State;
@@ -87,7 +88,11 @@ fn runs(rules: &Ruleset, animal: Animal) -> String {
 
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
-    let animals = Animal::ALL.into_iter().map(|animal| (animal.to_string(), runs(rules, animal)));
+    let animals = Animal::ALL.into_iter().map(|animal| {
+        // F is the finish: the fox is found by its name only.
+        let letter = if animal == Animal::Fox { String::new() } else { format!(", {}", initial(animal)) };
+        (format!("{animal}{letter}"), runs(rules, animal))
+    });
     let movement = &rules.movement;
     let howl = (rules.cards.howl > 0).then(|| {
         format!(
@@ -105,27 +110,29 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let turbo = (!rules.track.turbo_tiles.is_empty()).then(|| track(rules).text);
     let words = [
         ("howl", howl),
-        ("stream", stream.map(str::to_owned)),
+        ("stream, ~, drink", stream.map(str::to_owned)),
         ("nap", nap),
-        ("turbo", turbo),
-        ("table", Some(turn(rules).text)),
+        ("turbo, turbo token, +", turbo),
+        ("table, turn, place, card, hand", Some(turn(rules).text)),
         (
-            "bet",
+            "bet, starting bet, second bet, point, score",
             Some(format!(
                 "A card that names an animal. It scores by the animal's rank: {}.",
                 points_in_words(rules)
             )),
         ),
-        ("podium", Some(end(rules).text)),
+        ("podium, finish, F, end, win", Some(end(rules).text)),
+        ("tile, track, start, S", Some(track(rules).text)),
+        ("animal, run, racing phase", Some(race(rules).text)),
         (
-            "deck",
+            "deck, discard",
             Some(
                 "The racing cards that are left to draw. When it is empty, the discard is shuffled."
                     .to_owned(),
             ),
         ),
         (
-            "token",
+            "token, first player, *",
             Some(
                 "The first-player token, shown as *: its holder begins the round. It passes to the left."
                     .to_owned(),

@@ -102,7 +102,7 @@ pub(super) fn turn(rules: &Ruleset) -> Topic {
     )
 }
 
-fn race(rules: &Ruleset) -> Topic {
+pub(super) fn race(rules: &Ruleset) -> Topic {
     let order = match rules.movement.mode {
         MovementMode::ByAnimal => "They run one after another: hare, tortoise, wolf, fox, lamb.",
         MovementMode::ByPlayers => {

@@ -26,6 +26,7 @@ mod racing;
 mod resample;
 mod rules_text;
 mod ruleset;
+mod scenes;
 mod schema;
 mod setup;
 mod standings;

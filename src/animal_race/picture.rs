@@ -9,65 +9,115 @@ use super::cards::Cards;
 use super::game::AnimalRace;
 use super::narrate::{bets_in_words, place_word};
 use super::view::View;
-use crate::text::{Canvas, Ink, Names, capitalized, counted, listed, separated};
+use crate::text::{Canvas, Ink, Marks, Names, capitalized, counted, listed, separated};
+
+/// The columns of an animal's name.
+const MARGIN: usize = 10;
+/// The columns of a tile.
+const CELL: usize = 3;
 
 impl AnimalRace {
-    /// The table as a seat sees it, while it considers this action.
-    pub(super) fn draw_considered(
+    /// The table as a seat sees it. Where it does not fit, what can be looked up goes first.
+    pub(super) fn draw_table(
         &self,
         view: &View,
-        considered: Option<Action>,
+        marks: &Marks<'_, View, Action>,
         names: &Names,
         canvas: &Canvas,
     ) -> String {
+        let all = self.draw_parts(view, marks, names, canvas, true);
+        if canvas.has_room_for(&all) {
+            return all;
+        }
+        self.draw_parts(view, marks, names, canvas, false)
+    }
+
+    /// The table: with the meaning of its marks and a line for the deck, or in fewer lines.
+    fn draw_parts(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+        is_long: bool,
+    ) -> String {
         let mut picture = String::new();
-        let aims = considered.and_then(|action| self.aims(view, action)).unwrap_or_default();
-        self.draw_track(&mut picture, view, &aims, canvas);
-        let placed = match considered {
+        let aims = marks.choice.and_then(|action| self.aims(view, action)).unwrap_or_default();
+        self.draw_track(&mut picture, view, &aims, marks.since, canvas);
+        if is_long && self.fits(canvas) && !view.open.streams.is_empty() {
+            let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());
+            let aim = if runs { ", > where an animal runs with your choice" } else { "" };
+            let has_run = |since: &View| {
+                Animal::ALL.iter().any(|animal| self.at(since, *animal) < self.at(view, *animal))
+            };
+            let path = if marks.since.is_some_and(has_run) { ", - its way here" } else { "" };
+            let key = format!("S start, F finish, ~ stream{aim}{path}");
+            let _ = writeln!(picture, "{}", canvas.paint(&key, Ink::Faint));
+        }
+        let placed = match marks.choice {
             Some(Action::Place(placement)) => view.open.table.checked_add(placement.cards()),
             _ => None,
         };
-        self.draw_table(&mut picture, view, placed, names, canvas);
+        self.draw_cards(&mut picture, view, placed, names, canvas, is_long);
         draw_own(&mut picture, view, names, canvas);
         picture
     }
 
-    /// Draws the track, an animal a line, with a mark on the tile to which it would run; on narrow screens in words.
-    fn draw_track(&self, picture: &mut String, view: &View, aims: &ByAnimal<Option<u8>>, canvas: &Canvas) {
+    /// The tile of an animal; the one beyond the last when it has arrived.
+    fn at(&self, view: &View, animal: Animal) -> u8 {
+        let arrived = view.open.podium.place(animal).map(|_| self.finish());
+        arrived.or(view.open.animals[animal]).unwrap_or(0)
+    }
+
+    /// Returns whether there is room for a picture of the track: long tracks and narrow screens get one line an animal.
+    fn fits(&self, canvas: &Canvas) -> bool {
+        MARGIN + (usize::from(self.finish()) + 1) * CELL <= canvas.width
+    }
+
+    /// Draws the track, an animal a line, with a mark on the tile to which it would run, and its way since an earlier view; on
+    /// narrow screens in words.
+    fn draw_track(
+        &self,
+        picture: &mut String,
+        view: &View,
+        aims: &ByAnimal<Option<u8>>,
+        since: Option<&View>,
+        canvas: &Canvas,
+    ) {
         let open = &view.open;
         if open.games > 1 {
             let _ = writeln!(picture, "Game {} of {}", open.game, open.games);
         }
         let tiles = self.finish() - 1;
-        let cell = 3;
-        let margin = 10;
-        // Long tracks and narrow screens get one line an animal, without a picture.
-        let fits = margin + (usize::from(tiles) + 2) * cell <= canvas.width;
+        let fits = self.fits(canvas);
         if fits {
-            let _ = write!(picture, "{:margin$}{:>cell$}", "", "S");
+            let _ = write!(picture, "{:MARGIN$}{:>CELL$}", "", "S");
             for tile in 1..=tiles {
-                let _ = write!(picture, "{tile:>cell$}");
+                let _ = write!(picture, "{tile:>CELL$}");
             }
-            let _ = writeln!(picture, "{:>cell$}", "F");
+            let _ = writeln!(picture, "{:>CELL$}", "F");
         }
         for animal in Animal::ALL {
-            let place = open.podium.place(animal);
-            let at = place.map_or(open.animals[animal].unwrap_or(0), |_| self.finish());
-            let _ = write!(picture, "{}", canvas.paint(&format!("{animal:margin$}"), ink(animal)));
+            let (place, at) = (open.podium.place(animal), self.at(view, animal));
+            let _ = write!(picture, "{}", canvas.paint(&format!("{animal:MARGIN$}"), ink(animal)));
             if !fits {
                 let _ = writeln!(picture, "{}", self.place_in_words(at, place));
                 continue;
             }
+            // In another game of a championship it stands farther back than before.
+            let way = since.map_or(at, |since| self.at(since, animal))..at;
             let aim = format!(" >{}", initial(animal).to_ascii_lowercase());
             for tile in 0..=tiles {
                 let mark = if aims[animal] == Some(tile) {
                     canvas.paint(&aim, ink(animal))
                 } else if tile == at {
-                    canvas.paint(&format!("{:>cell$}", initial(animal)), ink(animal))
+                    canvas.paint(&format!("{:>CELL$}", initial(animal)), ink(animal))
                 } else if open.streams.contains(tile) {
                     canvas.paint("  ~", Ink::Blue)
                 } else if tile > 0 && open.turbo[animal] == tile {
                     canvas.paint(" +2", Ink::Yellow)
+                } else if way.contains(&tile) {
+                    canvas.paint("  -", ink(animal))
                 } else {
                     canvas.paint("  .", Ink::Faint)
                 };
@@ -79,17 +129,10 @@ impl AnimalRace {
                 None if is_aim => aim,
                 None => "|".to_owned(),
             };
-            let _ = writeln!(picture, "{arrived:>cell$}");
+            let _ = writeln!(picture, "{arrived:>CELL$}");
         }
-        if !fits {
-            if !open.streams.is_empty() {
-                let _ = writeln!(picture, "Streams on tiles {}.", listed(open.streams.iter()));
-            }
-        } else if !open.streams.is_empty() {
-            let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());
-            let aim = if runs { ", > where an animal runs with your choice" } else { "" };
-            let key = format!("S start, F finish, ~ stream{aim}");
-            let _ = writeln!(picture, "{}", canvas.paint(&key, Ink::Faint));
+        if !fits && !open.streams.is_empty() {
+            let _ = writeln!(picture, "Streams on tiles {}.", listed(open.streams.iter()));
         }
     }
 
@@ -102,13 +145,14 @@ impl AnimalRace {
     }
 
     /// Draws podium, table, deck and players.
-    fn draw_table(
+    fn draw_cards(
         &self,
         picture: &mut String,
         view: &View,
         placed: Option<Cards>,
         names: &Names,
         canvas: &Canvas,
+        is_long: bool,
     ) {
         let open = &view.open;
         let arrived = open.podium.iter().zip(1..);
@@ -120,27 +164,31 @@ impl AnimalRace {
         }
         let limits = &self.ruleset.table;
         let with = placed.map_or_else(String::new, |table| format!(", with your choice {}", table.len()));
-        let _ = writeln!(
-            picture,
-            "Table    {} ({}{with} of {} cards; {} of one animal at most)",
-            heap(open.table, canvas),
-            open.table.len(),
-            limits.cards,
-            limits.of_one_animal
-        );
-        let _ = writeln!(
-            picture,
-            "Deck     {}; discard {}",
-            counted(view.deck, "card", "cards"),
-            view.discard.len()
-        );
+        let most = if is_long {
+            format!("{} cards; {} of one animal at most", limits.cards, limits.of_one_animal)
+        } else {
+            format!("{}; of one animal {}", limits.cards, limits.of_one_animal)
+        };
+        let (heap, count) = (heap(open.table, canvas), open.table.len());
+        let _ = writeln!(picture, "Table    {heap} ({count}{with} of {most})");
+        let deck = format!("{}; discard {}", counted(view.deck, "card", "cards"), view.discard.len());
         let seats = open.players.iter().take(view.hands.len()).map(|seat| {
             let token = if seat == open.first { "*" } else { "" };
             let total =
                 if open.games > 1 { format!(", {} points", open.totals[seat]) } else { String::new() };
-            format!("{}{token} ({}{total})", names.of(seat), counted(view.hands[seat], "card", "cards"))
+            let held = if is_long {
+                counted(view.hands[seat], "card", "cards")
+            } else {
+                view.hands[seat].to_string()
+            };
+            format!("{}{token} ({held}{total})", names.of(seat))
         });
-        let _ = writeln!(picture, "Players  {}", separated(seats, ", "));
+        let seats = separated(seats, ", ");
+        let _ = if is_long {
+            writeln!(picture, "Deck     {deck}\nPlayers  {seats}")
+        } else {
+            writeln!(picture, "Cards    {seats}; deck {}, discard {}", view.deck, view.discard.len())
+        };
     }
 }
 

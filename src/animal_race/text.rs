@@ -11,11 +11,13 @@ use super::happening::Happening;
 use super::narrate::drawn_in_a_row;
 use super::policy::{MovementMode, SecondBet};
 use super::position::Position;
+use super::scenes::race_in_scenes;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use crate::text::{
-    Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, listed, separated,
+    Canvas, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted, listed,
+    separated,
 };
 
 impl Text for AnimalRace {
@@ -142,11 +144,21 @@ impl Text for AnimalRace {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        self.draw_considered(view, None, names, canvas)
+        self.draw_table(view, &Marks::NONE, names, canvas)
     }
 
-    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
-        self.draw_considered(view, Some(action), names, canvas)
+    fn draw_marked(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        self.draw_table(view, marks, names, canvas)
+    }
+
+    fn scenes(&self, before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
+        race_in_scenes(before, seen)
     }
 }
 

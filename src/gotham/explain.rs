@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::action::Action;
-use super::cards::{Card, Effect, Rank};
+use strum::VariantArray as _;
+
+use super::cards::{Animal, Card, Effect, Rank};
 use super::game::Gotham;
 use super::guide::{end, lines, meaning, round, sign, track, winner};
 use super::happening::Change;
@@ -11,7 +13,7 @@ use super::policy::Drawing;
 use super::ruleset::Ruleset;
 use super::state::Phase;
 use super::view::View;
-use crate::text::{Topic, capitalized, counted, separated};
+use crate::text::{Topic, capitalized, counted, listed, separated};
 
 impl Gotham {
     /// The figure that an action is about, and what it does as far as that is sure.
@@ -97,6 +99,17 @@ impl Gotham {
     }
 }
 
+/// The spaces of the animals.
+fn animals(rules: &Ruleset) -> String {
+    let spaces = Animal::VARIANTS
+        .iter()
+        .map(|animal| format!("the {animal} on {}", rules.track.animals.space(*animal)));
+    format!(
+        "Five animals sit along the ring, and the finish sign stands at one of them: {}. They do not run.",
+        listed(spaces)
+    )
+}
+
 /// Returns whether a card that is placed now is carried out before all others.
 fn is_first(view: &View) -> bool {
     view.deposit().len() == 0 && view.phase() == Phase::Place
@@ -109,17 +122,20 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         Drawing::AllBeforePlacing => "before anybody places",
     };
     let words = [
-        ("figure", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
+        ("figure, A, B, C, D", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
         ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
-        ("lane", track(rules).text),
-        ("sign", sign(rules).text),
-        ("beyond", end(rules).text),
-        ("win", winner(rules).text),
-        ("pile", round(rules).text),
+        ("lane, ring, track, space, start, S", track(rules).text),
+        ("animal, fish, hedgehog, tortoise, snail, sheep, fi, he, to, sn, sh", animals(rules)),
+        ("carried out, left", "Of each deck so many cards are left to draw, and so many were carried out since it was shuffled.".to_owned()),
+        ("hand", "The cards that a player holds: four, and a fifth between drawing and placing. The others see their backs.".to_owned()),
+        ("sign, finish, finish sign, F", sign(rules).text),
+        ("beyond, end", end(rules).text),
+        ("win, winner", winner(rules).text),
+        ("pile, round, turn, place", round(rules).text),
         ("deposit", "The pile of cards that are placed face down in this round.".to_owned()),
-        ("back", "The number on the back of a card: the position of the figure that it acts on. Everybody sees it.".to_owned()),
-        ("deck", format!("One for each position, 1st to 4th. A player draws a card from any of them, {drawing}.")),
-        ("position", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),
+        ("back, backs, number", "The number on the back of a card: the position of the figure that it acts on. Everybody sees it.".to_owned()),
+        ("deck, draw, card", format!("One for each position, 1st to 4th. A player draws a card from any of them, {drawing}.")),
+        ("position, rank, 1st, 2nd, 3rd, 4th", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),
     ];
     words.into_iter().map(|(word, text)| Topic::new(word, [text])).collect()
 }

@@ -26,6 +26,7 @@ mod policy;
 mod position;
 mod resample;
 mod ruleset;
+mod scenes;
 mod schema;
 mod setup;
 mod standings;

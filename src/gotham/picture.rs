@@ -40,42 +40,76 @@ impl From<String> for Note {
 }
 
 impl Note {
-    fn paint(&self, canvas: &Canvas) -> String {
+    pub(super) fn paint(&self, canvas: &Canvas) -> String {
         self.ink.map_or_else(|| self.text.clone(), |ink| canvas.paint(&self.text, ink))
     }
 }
 
-/// The track with a key and these notes: they stand within the ring if they fit.
-pub(super) fn track(board: &Board, view: &View, notes: &[Note], canvas: &Canvas) -> Vec<String> {
+/// The cells across a ring, and its rows at the sides; `None` where it is too long for a ring.
+fn shape(board: &Board, canvas: &Canvas) -> (usize, Option<usize>) {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
-    let cells: Vec<Cell> = (0..spaces).map(|space| cell(board, view, space as i16, canvas)).collect();
     let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
     let sides = (spaces - 2 * across).div_ceil(2);
+    (across, Some(sides).filter(|sides| *sides <= MOST_SIDE_ROWS))
+}
+
+/// The columns and lines for words within the ring, if there is one.
+pub(super) fn infield(board: &Board, canvas: &Canvas) -> Option<(usize, usize)> {
+    let (across, sides) = shape(board, canvas);
+    sides.map(|sides| ((CELL * (across.saturating_sub(2))).saturating_sub(1), 2 * sides))
+}
+
+/// The track with these notes, which stand within the ring if they fit. With a key its marks are explained.
+pub(super) fn track(
+    board: &Board,
+    view: &View,
+    since: Option<&View>,
+    notes: &[Note],
+    has_key: bool,
+    canvas: &Canvas,
+) -> Vec<String> {
+    let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
+    let cells: Vec<Cell> = (0..spaces).map(|space| cell(board, view, since, space as i16, canvas)).collect();
+    let (across, _) = shape(board, canvas);
+    let (columns, rows) = infield(board, canvas).unwrap_or_default();
     let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
-    let animals = format!("Animals: {}.", separated(animals, ", "));
-    let key = "Lanes from inside out; S start, F finish sign; clockwise from 0.".to_owned();
-    let infield = CELL * (across - 2);
-    let fits = notes.len() + 2 <= 2 * sides
-        && notes
-            .iter()
-            .map(|note| note.text.as_str())
-            .chain([animals.as_str()])
-            .all(|text| text.chars().count() < infield);
-    let mut lines = if sides > MOST_SIDE_ROWS {
-        cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
-    } else if fits {
-        let written = notes.iter().map(|note| (note.paint(canvas), note.text.chars().count()));
-        let written = written.chain([animals, key].map(|text| {
-            let columns = text.chars().count();
-            (text, columns)
-        }));
-        return trimmed(ring(&cells, across, written));
-    } else {
-        ring(&cells, across, std::iter::empty())
+    let moved = if since.is_some() { "; * has moved" } else { "" };
+    let mut key: Vec<Note> = vec![
+        format!("Animals: {}.", separated(animals, ", ")).into(),
+        format!("Lanes from inside out; S start, F finish sign; clockwise{moved}.").into(),
+    ];
+    let fits = |notes: &mut dyn Iterator<Item = &Note>| {
+        let widths: Vec<usize> = notes.map(|note| note.text.chars().count()).collect();
+        widths.len() <= rows && widths.iter().all(|width| *width <= columns)
     };
-    lines.extend([key, animals]);
-    lines.extend(notes.iter().map(|note| note.paint(canvas)));
+    if fits(&mut notes.iter().chain(&key)) || (!has_key && fits(&mut notes.iter())) {
+        key.truncate(if fits(&mut notes.iter().chain(&key)) { 2 } else { 0 });
+        let written = notes.iter().chain(&key).map(|note| (note.paint(canvas), note.text.chars().count()));
+        return trimmed(ring(&cells, across, written));
+    }
+    if !has_key {
+        key.clear();
+    }
+    let (within, below): (&[Note], &[Note]) =
+        if fits(&mut notes.iter()) { (notes, &[]) } else { (&[], notes) };
+    let mut lines = if infield(board, canvas).is_none() {
+        cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
+    } else {
+        ring(&cells, across, within.iter().map(|note| (note.paint(canvas), note.text.chars().count())))
+    };
+    lines.extend(key.iter().chain(below).map(|note| note.paint(canvas)));
     trimmed(lines)
+}
+
+/// The spaces of the animals in a line of words, as wide as there is room.
+pub(super) fn animals_in_words(board: &Board, columns: usize) -> String {
+    let words = |name: fn(Animal) -> &'static str| {
+        let animals = Animal::VARIANTS.iter();
+        let spaces = animals.map(|animal| format!("{} {}", name(*animal), board.animals.space(*animal)));
+        format!("Animals: {}.", separated(spaces, ", "))
+    };
+    let long = words(|animal| <&str>::from(animal));
+    if long.chars().count() <= columns { long } else { words(short) }
 }
 
 fn trimmed(mut lines: Vec<String>) -> Vec<String> {
@@ -90,7 +124,7 @@ fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 
-fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {
+fn cell(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &Canvas) -> Cell {
     let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {
         Some(view.sign())
@@ -111,11 +145,12 @@ fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {
     } else {
         head
     };
-    Cell { head, lanes: lanes(board, view, space, canvas) }
+    Cell { head, lanes: lanes(board, view, since, space, canvas) }
 }
 
-/// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar.
-fn lanes(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
+/// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar, and a mark where one has
+/// come from another space.
+fn lanes(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &Canvas) -> String {
     let figures = view.figures();
     let here = figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
     let here: Vec<_> = here.collect();
@@ -134,7 +169,13 @@ fn lanes(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
     }
     let free = 4_usize.saturating_sub(columns);
     text.push_str(&canvas.paint(&".".repeat(free), Ink::Faint));
-    text.push_str(&" ".repeat(CELL - (columns + free)));
+    columns += free;
+    let has_moved = |figure: Figure| since.is_some_and(|since| view.moved_from(since, figure).is_some());
+    if columns + 1 < CELL && here.iter().any(|standing| has_moved(standing.figure)) {
+        text.push_str(&canvas.paint("*", Ink::Bold));
+        columns += 1;
+    }
+    text.push_str(&" ".repeat(CELL - columns));
     text
 }
 

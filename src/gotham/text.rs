@@ -17,7 +17,8 @@ use super::track::Figure;
 use super::view::View;
 use crate::ground::seat::{Seat, SeatSet};
 use crate::text::{
-    Canvas, Ink, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, meaning_of, separated,
+    Canvas, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
+    meaning_of, separated,
 };
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -26,8 +27,9 @@ fn backs_in_words(backs: [u8; 4]) -> String {
 }
 
 impl Gotham {
-    /// The figures in the order of their ranks, each with the backs in the hand of its player.
-    fn positions(view: &View, names: &Names) -> Vec<Note> {
+    /// The figures in the order of their ranks, each with the place where it stood before, if it has moved, and with the
+    /// backs in the hand of its player.
+    fn positions(view: &View, since: Option<&View>, names: &Names) -> Vec<Note> {
         let mut shown = SeatSet::EMPTY;
         let lines = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, standing)| {
             let owner = standing.figure.owner(view.players());
@@ -38,10 +40,12 @@ impl Gotham {
                 shown = shown.with(seat);
                 format!("; backs {}", backs_in_words(view.backs(seat)))
             });
+            let was = since.and_then(|since| view.moved_from(since, standing.figure));
             let text = format!(
-                "{rank}  {:<18} at {:>3}, lane {}{hand}",
+                "{rank}  {:<18} at {:>3}{}, lane {}{hand}",
                 runner(standing.figure, owner, names),
                 standing.at,
+                was.map_or_else(String::new, |was| format!(" (was {was})")),
                 view.lane(rank)
             );
             let ink = if owner == Some(view.seat()) { Ink::Bold } else { picture::ink(standing.figure) };
@@ -58,24 +62,23 @@ impl Gotham {
         format!("Decks 1st to 4th, left + carried out: {}", separated(decks, ", "))
     }
 
-    fn deposit_in_words(view: &View, names: &Names) -> String {
+    fn deposit_in_words(view: &View, columns: usize) -> Vec<String> {
         let cards = view.deposit().map(|placed| {
             let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
-            let owner = placed.figure.owner(view.players());
-            format!("[{}] for {}: {face}", placed.back.number(), runner(placed.figure, owner, names))
+            format!("{} [{}] {face}", placed.figure, placed.back.number())
         });
-        let cards = separated(cards, "; ");
-        format!("Deposit  {}", if cards.is_empty() { "empty" } else { &cards })
+        let cards: Vec<String> = cards.collect();
+        let empty = ["empty".to_owned()];
+        in_lines("Deposit  ", if cards.is_empty() { &empty } else { &cards }, columns)
     }
 
-    /// The table as a seat sees it, while it considers placing this card.
-    fn draw_considered(
-        &self,
-        view: &View,
-        considered: Option<Card>,
-        names: &Names,
-        canvas: &Canvas,
-    ) -> String {
+    fn hand_in_words(view: &View, names: &Names, columns: usize) -> Vec<String> {
+        let cards: Vec<String> = view.hand().map(|card| card.to_string()).collect();
+        in_lines(&format!("{} hand  ", capitalized(&names.possessive(view.seat()))), &cards, columns)
+    }
+
+    /// The round, the sign and what is beyond it.
+    fn round_in_words(&self, view: &View) -> [String; 2] {
         let space = self.ruleset.track.animals.space(view.sign());
         let spaces = self.ruleset.track.spaces;
         let round = format!(
@@ -92,22 +95,99 @@ impl Gotham {
                 format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
             }
         };
-        let mut notes = vec![Note::from(round), Note::from(beyond)];
-        notes.extend(Self::positions(view, names));
-        notes.push(Self::decks_in_words(view).into());
-        notes.extend(considered.map(|card| Note::from(self.prospect_in_brief(view, card))));
-        let mut lines = picture::track(&self.ruleset.track, view, &notes, canvas);
-        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
-        {
-            let drew = Figure::ALL.iter().zip(view.drew());
-            let drew = drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}")));
-            lines.push(format!("Drawn    {}", separated(drew, ", ")));
-        }
-        lines.push(Self::deposit_in_words(view, names));
-        let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
-        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), separated(view.hand(), "; ")));
-        lines.join("\n")
+        [round, beyond]
     }
+
+    /// The same in a line that fits into the ring.
+    fn round_in_brief(&self, view: &View) -> String {
+        let space = self.ruleset.track.animals.space(view.sign());
+        let back = space - self.ruleset.track.spaces;
+        let beyond = match self.ruleset.rules.on_the_sign {
+            OnTheSign::NotBeyond => format!("above {space}, or below {back}"),
+            OnTheSign::Beyond => format!("from {space} on, or {back} and below"),
+        };
+        format!("Round {}. Finish: the {} on {space}; beyond: {beyond}.", view.round(), view.sign())
+    }
+
+    /// The decks that players have drawn from, where all draw before anybody places.
+    fn drawn_in_words(&self, view: &View) -> Option<String> {
+        let all_draw = self.ruleset.rules.drawing == Drawing::AllBeforePlacing;
+        let drew = Figure::ALL.iter().zip(view.drew());
+        let drew = drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}")));
+        let drew = separated(drew, ", ");
+        (all_draw && !drew.is_empty()).then(|| format!("Drawn    {drew}"))
+    }
+
+    /// The table as a seat sees it: with the ring and the meaning of its marks, without that meaning, with the hand in the
+    /// ring and without what can be looked up, or, where there is no room for a ring, in words.
+    fn draw_table(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        let considered = match marks.choice {
+            Some(Action::Place(card)) => Some(card),
+            _ => None,
+        };
+        let inside =
+            picture::infield(&self.ruleset.track, canvas).map_or(canvas.width, |(columns, _)| columns);
+        let notes = |is_short: bool, columns: usize| {
+            let mut notes = if is_short {
+                vec![Note::from(self.round_in_brief(view))]
+            } else {
+                self.round_in_words(view).map(Note::from).into()
+            };
+            notes.extend(Self::positions(view, marks.since, names));
+            if !is_short {
+                notes.push(Self::decks_in_words(view).into());
+            }
+            notes.extend(self.drawn_in_words(view).map(Note::from));
+            notes.extend(Self::deposit_in_words(view, columns).into_iter().map(Note::from));
+            notes.extend(considered.map(|card| Note::from(self.prospect_in_brief(view, card))));
+            notes
+        };
+        let hand = |columns: usize| {
+            let lines = Self::hand_in_words(view, names, columns).into_iter();
+            lines.map(|text| Note { text, ink: Some(Ink::Bold) }).collect::<Vec<_>>()
+        };
+        let ring = |notes: Vec<Note>, has_key: bool, below: Vec<Note>| {
+            let mut lines = picture::track(&self.ruleset.track, view, marks.since, &notes, has_key, canvas);
+            lines.extend(below.iter().map(|note| note.paint(canvas)));
+            lines
+        };
+        let in_words = || {
+            let animals = Note::from(picture::animals_in_words(&self.ruleset.track, canvas.width));
+            let all = notes(true, canvas.width).into_iter().chain([animals]).chain(hand(canvas.width));
+            all.map(|note| note.paint(canvas)).collect::<Vec<_>>()
+        };
+        let forms: [&dyn Fn() -> Vec<String>; 3] = [
+            &|| ring(notes(false, inside), true, hand(canvas.width)),
+            &|| ring(notes(false, inside), false, hand(canvas.width)),
+            &|| ring([notes(true, inside), hand(inside)].into_iter().flatten().collect(), false, Vec::new()),
+        ];
+        let mut drawn = forms.iter().map(|form| form().join("\n"));
+        drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_words().join("\n"))
+    }
+}
+
+/// Texts one after the other behind a heading, in lines of at most this many columns.
+fn in_lines(heading: &str, texts: &[String], columns: usize) -> Vec<String> {
+    let mut lines = vec![heading.to_owned()];
+    let margin = " ".repeat(heading.chars().count());
+    for (index, text) in texts.iter().enumerate() {
+        let end = if index + 1 < texts.len() { "; " } else { "" };
+        let line = lines.last_mut().map_or(0, |line| line.chars().count());
+        if line > margin.len() && line + text.chars().count() + end.trim_end().len() > columns {
+            lines.push(margin.clone());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(text);
+            line.push_str(end);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 impl Text for Gotham {
@@ -225,14 +305,20 @@ impl Text for Gotham {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        self.draw_considered(view, None, names, canvas)
+        self.draw_table(view, &Marks::NONE, names, canvas)
     }
 
-    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
-        let card = match action {
-            Action::Place(card) => Some(card),
-            Action::Draw(_) => None,
-        };
-        self.draw_considered(view, card, names, canvas)
+    fn draw_marked(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        self.draw_table(view, marks, names, canvas)
+    }
+
+    fn scenes(&self, before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
+        self.pile_in_scenes(before, seen)
     }
 }

@@ -161,6 +161,12 @@ impl View {
         self.state.track.stands()
     }
 
+    /// The coordinate of a figure in an earlier view, if it stands elsewhere now.
+    pub(super) fn moved_from(&self, since: &Self, figure: Figure) -> Option<i16> {
+        let at = |view: &Self| view.state.track.at_rank(view.state.track.rank_of(figure)).at;
+        Some(at(since)).filter(|before| *before != at(self))
+    }
+
     /// The lane of the figure with this rank: 1 is the innermost (GO-21).
     pub fn lane(&self, rank: Rank) -> u8 {
         self.state.track.lane(rank)

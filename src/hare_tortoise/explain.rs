@@ -120,26 +120,65 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
             _ => String::new(),
         };
         let about = capitalized(&format!("{}.", use_of(rules, kind).replace(", see below", "")));
-        Topic::new(kind.name(), [about, more])
+        let other = match kind {
+            SquareKind::Tortoise => ", turtle, back",
+            SquareKind::Lettuce => ", chew",
+            SquareKind::Carrot => ", draw, pay",
+            _ => "",
+        };
+        let letter = if kind.code().is_alphabetic() { format!(", {}", kind.code()) } else { String::new() };
+        Topic::new(&format!("{}{letter}{other}", kind.name()), [about, more])
     });
     let passing = match rules.hare.mechanism {
         Mechanism::Passing => String::new(),
-        _ => "Coming onto a hare square and doing what it brings.".to_owned(),
+        _ => "Coming onto a hare square and doing what it brings; the sheet `chart` lists it.".to_owned(),
     };
     let words = [
-        ("step", moving(rules).text),
-        ("finish", finish(rules).text),
+        ("step, price, cost, run, move", moving(rules).text),
+        ("finish, home, goal", finish(rules).text),
+        ("plan, too many carrots", plan(rules)),
+        ("start", "All runners begin at Start, the square before 1.".to_owned()),
         (
-            "position",
+            "square",
+            "The track is a row of squares from Start to Home, one runner on each at most. A letter says what happens there; a \
+             digit is a number square."
+                .to_owned(),
+        ),
+        (
+            "number, number square, digit",
+            format!("A square with a digit pays {BUNCH} carrots for each of it to a runner that has just that race position when \
+                     its next turn begins."),
+        ),
+        ("runner, player, letter", "A letter on the track, one for each player, or several.".to_owned()),
+        (
+            "hidden, ?",
+            "Nobody sees how many carrots the others hold: the screen shows ?. What they paid and drew was open, so those who \
+             count may know."
+                .to_owned(),
+        ),
+        (
+            "position, race position, rank, place",
             "The rank of a runner in the race: 1st is the one ahead of all others. Runners that are home count as ahead."
                 .to_owned(),
         ),
         ("bunch", format!("{BUNCH} carrots: what a carrot square, a square back to a tortoise and a position are worth.")),
-        ("jug", passing),
+        ("jug, gamble, hare card, hare square", passing),
+        ("turn", "In a turn a player moves one runner, or stays where the square allows it.".to_owned()),
         ("round", "A turn of each player who still races.".to_owned()),
     ];
     let words = words.into_iter().filter(|(_, text)| !text.is_empty());
     squares.chain(words.map(|(title, text)| Topic::new(title, [text]))).collect()
+}
+
+/// The way to come home with few carrots.
+fn plan(rules: &Ruleset) -> String {
+    format!(
+        "Nobody may come home with more than {} carrots. Long steps burn them: one of 10 squares costs 55. So with 55 carrots 10 \
+         squares before the finish you come home with none, and with 55 only 4 squares before it, which cost 10, you have 45 left: \
+         too many. Then pay {BUNCH} a turn on a carrot square, or go back to a tortoise no more, and keep the last stretch long \
+         enough for what you hold.",
+        rules.finish.carrots
+    )
 }
 
 /// The subject of a price: `4 squares cost (1 + 2 + 3 + 4)`.

@@ -31,6 +31,8 @@ impl HareTortoise {
                 table.number_square(),
                 table.lettuce(),
                 table.hare(),
+                table.forbidden(),
+                table.plan(),
                 table.home(),
             ],
         )
@@ -110,7 +112,8 @@ impl Table<'_> {
         Some(Step {
             about: format!(
                 "You are A. All runners stand on Start; the first one home wins. You hold {}. One square costs 1 of them, \
-                 two cost 3, three cost 6: each further square costs one more than the one before it.",
+                 two cost 3, three cost 6: each further square costs one more. What the others hold is hidden (?): only what they pay and \
+                 draw is open.",
                 carrots(held)
             ),
             task: format!("Run to {target}, a carrot square (C), for {}.", carrots(price)),
@@ -261,6 +264,56 @@ impl Table<'_> {
             then,
             result: format!("You paid {} for the step. {result}", carrots(cost(target - own))),
             ..Step::new("A hare square", position, action)
+        })
+    }
+
+    /// Moves that the rules forbid: onto a tortoise forwards, onto a runner, and onto a lettuce without a lettuce.
+    fn forbidden(&self) -> Option<Step> {
+        const HELD: u16 = 60;
+        let lettuce = self.squares(SquareKind::Lettuce).find(|square| *square > 15)?;
+        let tortoise = self.squares(SquareKind::Tortoise).find(|square| square.abs_diff(lettuce) < 6)?;
+        let own = self.quiet(lettuce.min(tortoise).checked_sub(3)?, &[])?;
+        let target = self.quiet(own + 1, &[lettuce, tortoise])?;
+        let taken = self.quiet(target + 1, &[])?;
+        let mut position = self.position([own, taken, own + 20, 1], HELD);
+        position.players[0].pool = 0;
+        position.players[0].runners[0].lettuces = 0;
+        let to = |square| Action::To(Square::at(square));
+        Some(Step {
+            about: format!(
+                "You have chewed all your lettuces, and stand on {own}. Three squares ahead are closed to you: the tortoise on \
+                 {tortoise}, {taken}, where B stands, and the lettuce on {lettuce}. They stand last among the choices."
+            ),
+            task: format!("Try the three, and see why not. Then run to {target}."),
+            forbidden: [tortoise, taken, lettuce].map(to).to_vec(),
+            result: "Tortoises are for going back, a square is for one runner, and a lettuce is for those who have one to chew."
+                .to_owned(),
+            ..Step::new("What is forbidden", position, to(target))
+        })
+    }
+
+    /// Carrots that are too many to come home with.
+    fn plan(&self) -> Option<Step> {
+        let own = self.squares(SquareKind::Carrot).rfind(|square| *square < FINISH - 1)?;
+        let (price, most) = (cost(FINISH - own), self.game.ruleset.finish.carrots);
+        let held = price + most + BUNCH;
+        let mut position = self.position(self.around(own, [20, 30, 40])?, held);
+        position.players[0].pool = 0;
+        position.players[0].runners[0].lettuces = 0;
+        Some(Step {
+            about: format!(
+                "The finish is {} away and costs {}. You hold {held}, so {} would be left: more than the {most} that are allowed. \
+                 On this carrot square you may pay {BUNCH} a turn. Better plan ahead: a last run of 10 squares burns 55.",
+                counted(FINISH - own, "square", "squares"),
+                carrots(price),
+                held - price
+            ),
+            task: format!("Stay and pay {BUNCH}."),
+            result: format!(
+                "You hold {} now, and may come home in your next turn with {most} left.",
+                carrots(held - BUNCH)
+            ),
+            ..Step::new("Too many carrots", position, Action::Pay)
         })
     }
 

@@ -9,13 +9,13 @@ use super::movement::{BUNCH, cost};
 use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
-use super::words::{letter, lettuces};
+use super::words::{letter, lettuces as lettuces_in_words};
 use crate::ground::seat::Seat;
-use crate::text::{Canvas, Ink, Names};
+use crate::text::{Canvas, Ink, Marks, Names};
 use crate::text::{capitalized, ordinal, separated};
 
-/// The most squares in a row.
-const ROW: usize = 16;
+/// The most squares in a row, on the screen and on pages.
+pub(super) const ROW: usize = 16;
 /// The columns of one square.
 const CELL: usize = 5;
 
@@ -23,7 +23,7 @@ const CELL: usize = 5;
 pub(super) fn draw(
     game: &HareTortoise,
     view: &View,
-    considered: Option<Action>,
+    marks: &Marks<'_, View, Action>,
     names: &Names,
     canvas: &Canvas,
 ) -> String {
@@ -31,12 +31,13 @@ pub(super) fn draw(
     // HT-08: carrots are hidden in play.
     let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && state.phase != Phase::Over;
     let eyes = Eyes { seat: Some(view.seat()), see_all: !is_hidden };
-    draw_for(game, state, eyes, considered, names, canvas)
+    Picture { game, state, since: marks.since.map(View::state), eyes, names, canvas }.draw(marks.choice)
 }
 
 /// The race with all carrots open.
 pub(super) fn draw_open(game: &HareTortoise, state: &State, names: &Names, canvas: &Canvas) -> String {
-    draw_for(game, state, Eyes { seat: None, see_all: true }, None, names, canvas)
+    let eyes = Eyes { seat: None, see_all: true };
+    Picture { game, state, since: None, eyes, names, canvas }.draw(None)
 }
 
 /// Those who read a picture.
@@ -48,49 +49,149 @@ struct Eyes {
     see_all: bool,
 }
 
-fn draw_for(
-    game: &HareTortoise,
-    state: &State,
-    eyes: Eyes,
-    considered: Option<Action>,
-    names: &Names,
-    canvas: &Canvas,
-) -> String {
-    let prices = considered.map(|action| Prices::of(game, state, action));
-    let mut picture = draw_track(game, state, prices.as_ref(), canvas);
-    let below = match prices {
-        Some(prices) if prices.has_any() => "; below: carrots",
-        _ => "",
-    };
-    let _ = writeln!(picture, "\nround {}; {}{below}", state.round.number, legend(game));
-    for seat in state.seats.iter() {
-        picture.push_str(&draw_player(game, state, seat, eyes, names, canvas));
-    }
-    picture
+/// The parts of a picture that make room for others, from the one that goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Less {
+    /// All is shown.
+    Nothing,
+    /// No empty line.
+    Gap,
+    /// Nor the meaning of letters.
+    Legend,
+    /// Nor rows of squares on which nobody stands or can go now.
+    Rows,
 }
 
-/// The track in rows: numbers and kinds, below them the letters of runners.
-fn draw_track(game: &HareTortoise, state: &State, prices: Option<&Prices>, canvas: &Canvas) -> String {
-    let in_row = (canvas.width / CELL).clamp(1, ROW);
-    let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
-    let mut picture = String::new();
-    // Start has a row of its own, so that the rows of squares begin alike.
-    for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
-        let top: String = row.iter().map(|square| draw_square(game, *square, canvas)).collect();
-        let cells: Vec<String> = row
-            .iter()
-            .map(|square| {
-                let price = prices.and_then(|prices| prices.on(*square));
-                format!("{:<CELL$}", price.unwrap_or_else(|| letters_on(state, *square)))
-            })
-            .collect();
-        let bottom = cells.concat();
-        let _ = writeln!(picture, "{}", top.trim_end());
-        if !bottom.trim().is_empty() {
-            let _ = writeln!(picture, "{}", canvas.paint(bottom.trim_end(), Ink::Bold));
-        }
+/// All that a picture is drawn from.
+struct Picture<'a> {
+    game: &'a HareTortoise,
+    state: &'a State,
+    /// An earlier state, whose runners may stand elsewhere.
+    since: Option<&'a State>,
+    eyes: Eyes,
+    names: &'a Names,
+    canvas: &'a Canvas,
+}
+
+impl Picture<'_> {
+    /// The picture with as much as the canvas has lines for.
+    fn draw(&self, considered: Option<Action>) -> String {
+        let prices = considered.map(|action| Prices::of(self.game, self.state, action));
+        let draw = |less| self.draw_less(prices.as_ref(), less);
+        let fits = |picture: &String| self.canvas.has_room_for(picture);
+        let all = [Less::Nothing, Less::Gap, Less::Legend];
+        all.into_iter().map(draw).find(fits).unwrap_or_else(|| draw(Less::Rows))
     }
-    picture
+
+    fn draw_less(&self, prices: Option<&Prices>, less: Less) -> String {
+        let mut picture = self.draw_track(prices, less);
+        if less < Less::Gap {
+            picture.push('\n');
+        }
+        if less < Less::Legend {
+            let below = match prices {
+                Some(prices) if prices.has_any() => "; below: carrots",
+                _ => "",
+            };
+            let _ = writeln!(picture, "round {}; {}{below}", self.state.round.number, legend(self.game));
+        }
+        for seat in self.state.seats.iter() {
+            picture.push_str(&self.draw_player(seat, less));
+        }
+        picture
+    }
+
+    /// The track in rows: numbers and kinds, below them the letters of runners.
+    fn draw_track(&self, prices: Option<&Prices>, less: Less) -> String {
+        let in_row = (self.canvas.width / CELL).clamp(1, ROW);
+        let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
+        let mut picture = String::new();
+        // Start has a row of its own, so that the rows of squares begin alike.
+        for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
+            let top: String = row.iter().map(|square| draw_square(self.game, *square, self.canvas)).collect();
+            let price = |square: &Square| prices.and_then(|prices| prices.on(*square));
+            let below = |square: &Square| price(square).unwrap_or_else(|| self.letters_on(*square));
+            let cells = row.iter().map(|square| format!("{:<CELL$}", below(square)));
+            let bottom = separated(cells, "");
+            let is_empty = bottom.trim().is_empty();
+            if is_empty && less >= Less::Rows {
+                continue;
+            }
+            let _ = writeln!(picture, "{}", top.trim_end());
+            if !is_empty {
+                let _ = writeln!(picture, "{}", self.canvas.paint(bottom.trim_end(), Ink::Bold));
+            }
+        }
+        picture
+    }
+
+    /// The letters of the runners on a square, below its number; with a mark at those who were elsewhere before.
+    fn letters_on(&self, square: Square) -> String {
+        let standing = (0..self.state.count()).filter(|runner| self.state.of(*runner).square == square);
+        let letters = standing.map(|runner| {
+            let mark = if self.moved_from(runner).is_some() { "*" } else { "" };
+            format!("{}{mark}", letter(self.state.name(runner)))
+        });
+        format!(" {}", separated(letters, ""))
+    }
+
+    /// The square on which a runner stood before, if it stands elsewhere now.
+    fn moved_from(&self, runner: u8) -> Option<Square> {
+        let before = self.since.filter(|since| runner < since.count())?.of(runner).square;
+        Some(before).filter(|before| *before != self.state.of(runner).square)
+    }
+
+    /// One line a runner: letter, name, carrots, lettuces, square and race position.
+    fn draw_player(&self, seat: Seat, less: Less) -> String {
+        let (state, canvas) = (self.state, self.canvas);
+        let mut lines = String::new();
+        for runner in state.runners_of(seat) {
+            let has_turn = seat == state.seat && state.phase != Phase::Over;
+            let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
+            let mark = if is_to_move { '>' } else { ' ' };
+            let mut line = format!("{mark} {} {}", letter(state.name(runner)), self.stock(runner, less));
+            let mut place = place_words(self.game, state, runner);
+            if state.missing.contains(seat) {
+                place.push_str(", misses a turn");
+            }
+            if let Some(before) = self.moved_from(runner) {
+                let _ = write!(place, ", was on {before}");
+            }
+            if line.chars().count() + place.chars().count() > canvas.width {
+                // On a narrow screen nothing is cut off: the place stands on a line of its own.
+                let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
+                line = " ".repeat(6);
+            }
+            line.push_str(&place);
+            let line = if self.eyes.seat == Some(seat) { canvas.paint(&line, Ink::Bold) } else { line };
+            let _ = writeln!(lines, "{}", line.trim_end());
+        }
+        lines
+    }
+
+    /// The player's name and carrots, before its first runner only, and the lettuces.
+    fn stock(&self, runner: u8, less: Less) -> String {
+        let Self { game, state, eyes, names, .. } = *self;
+        let seat = state.owner(runner);
+        let is_first = state.index_of(runner) == 0;
+        let is_hidden = !eyes.see_all && eyes.seat != Some(seat);
+        let held = if is_hidden { "?".to_owned() } else { state.carrots[seat].to_string() };
+        let lettuces = match game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => Some(state.of(runner).lettuces),
+            LettuceOwner::Player => Some(state.pool[seat]).filter(|_| is_first),
+        };
+        let name = capitalized(&names.of(seat));
+        if less >= Less::Rows {
+            let carrots = if is_first { format!("{held}c ") } else { String::new() };
+            let lettuces = lettuces.map_or_else(String::new, |lettuces| format!("{lettuces}l "));
+            return format!("{name:<12} {carrots:>6}{lettuces}");
+        }
+        let unit = if held == "1" { "carrot" } else { "carrots" };
+        let carrots = if is_first { format!("{name:<12} {held:>5} {unit}, ") } else { format!("{:28}", "") };
+        carrots
+            + &lettuces
+                .map_or_else(|| " ".repeat(12), |lettuces| format!("{}; ", lettuces_in_words(lettuces)))
+    }
 }
 
 /// The prices of the squares that the runner to move can reach, and the square under the cursor.
@@ -147,66 +248,11 @@ fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
     format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
 }
 
-fn letters_on(state: &State, square: Square) -> String {
-    let standing = (0..state.count()).filter(|runner| state.of(*runner).square == square);
-    standing.map(|runner| letter(state.name(runner))).collect()
-}
-
 /// The meaning of the letters on the track; the digits of number squares need none.
 fn legend(game: &HareTortoise) -> String {
     let on_board = |kind: &SquareKind| (1..FINISH).any(|at| game.board().kind(Square::at(at)) == Some(*kind));
     let kinds = SquareKind::ALL.into_iter().filter(|kind| kind.code().is_alphabetic() && on_board(kind));
     separated(kinds.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
-}
-
-/// One line a runner: letter, name, carrots, lettuces, square and race position.
-fn draw_player(
-    game: &HareTortoise,
-    state: &State,
-    seat: Seat,
-    eyes: Eyes,
-    names: &Names,
-    canvas: &Canvas,
-) -> String {
-    let mut lines = String::new();
-    for runner in state.runners_of(seat) {
-        let has_turn = seat == state.seat && state.phase != Phase::Over;
-        let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
-        let mark = if is_to_move { '>' } else { ' ' };
-        let mut line =
-            format!("{mark} {} {}", letter(state.name(runner)), stock(game, state, runner, eyes, names));
-        let mut place = place_words(game, state, runner);
-        if state.missing.contains(seat) {
-            place.push_str(", misses a turn");
-        }
-        if line.chars().count() + place.chars().count() > canvas.width {
-            // On a narrow screen nothing is cut off: the place stands on a line of its own.
-            let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
-            line = " ".repeat(6);
-        }
-        line.push_str(&place);
-        let line = if eyes.seat == Some(seat) { canvas.paint(&line, Ink::Bold) } else { line };
-        let _ = writeln!(lines, "{}", line.trim_end());
-    }
-    lines
-}
-
-/// The player's name and carrots, before its first runner only, and the lettuces.
-fn stock(game: &HareTortoise, state: &State, runner: u8, eyes: Eyes, names: &Names) -> String {
-    let seat = state.owner(runner);
-    let is_first = state.index_of(runner) == 0;
-    let is_hidden = !eyes.see_all && eyes.seat != Some(seat);
-    let held = match state.carrots[seat] {
-        _ if !is_first => format!("{:28}", ""),
-        _ if is_hidden => format!("{:<12}     ? carrots, ", capitalized(&names.of(seat))),
-        1 => format!("{:<12}     1 carrot, ", capitalized(&names.of(seat))),
-        held => format!("{:<12} {held:>5} carrots, ", capitalized(&names.of(seat))),
-    };
-    held + &match game.ruleset.lettuces.belong_to {
-        LettuceOwner::Runner => format!("{}; ", lettuces(state.of(runner).lettuces)),
-        LettuceOwner::Player if is_first => format!("{}; ", lettuces(state.pool[seat])),
-        LettuceOwner::Player => " ".repeat(12),
-    }
 }
 
 /// The place of a runner: `on 22 (carrot), 2nd`.

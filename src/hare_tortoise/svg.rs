@@ -2,25 +2,27 @@
 
 use super::board::{FINISH, Square, SquareKind};
 use super::game::HareTortoise;
+use super::picture::ROW;
 use super::state::State;
 use super::view::View;
 use super::words::letter;
 use crate::text::Names;
 use crate::text::{Paint, Svg, around};
 
-/// The squares in a row; every other row runs from right to left.
-const ROW: usize = 11;
-const WIDTH: f64 = 70.0;
+const WIDTH: f64 = 58.0;
 const HEIGHT: f64 = 62.0;
 const GAP: f64 = 6.0;
 const MARGIN: f64 = 8.0;
 
 pub(super) fn svg(game: &HareTortoise, view: &View, names: &Names) -> Svg {
     let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
-    let rows = squares.len().div_ceil(ROW);
+    // Start has a row of its own, as on the screen.
+    let rows = 1 + usize::from(FINISH).div_ceil(ROW);
     let (width, height) = (ROW as f64 * WIDTH + 2.0 * MARGIN, rows as f64 * HEIGHT + 2.0 * MARGIN);
     let mut svg = Svg::new(width, height, "The board and its runners");
-    svg.line(&squares.iter().map(|square| centre(*square)).collect::<Vec<_>>(), Paint::Track);
+    for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(ROW)) {
+        svg.line(&row.iter().map(|square| centre(*square)).collect::<Vec<_>>(), Paint::Track);
+    }
     for square in &squares {
         draw_square(&mut svg, game, *square);
     }
@@ -32,9 +34,10 @@ pub(super) fn svg(game: &HareTortoise, view: &View, names: &Names) -> Svg {
 
 /// The middle of a square.
 fn centre(square: Square) -> (f64, f64) {
-    let number = usize::from(square.number());
-    let (row, along) = (number / ROW, number % ROW);
-    let column = if row % 2 == 0 { along } else { ROW - 1 - along };
+    let (row, column) = match usize::from(square.number()).checked_sub(1) {
+        None => (0, 0),
+        Some(index) => (1 + index / ROW, index % ROW),
+    };
     (MARGIN + (column as f64 + 0.5) * WIDTH, MARGIN + (row as f64 + 0.5) * HEIGHT)
 }
 

@@ -6,7 +6,7 @@ use super::action::{Action, Chance};
 use super::board::{FINISH, Square, SquareKind};
 use super::explain::glossary;
 use super::game::HareTortoise;
-use super::guide::guide;
+use super::guide::{guide, hares};
 use super::happening::Happening;
 use super::movement::{BUNCH, cost, reach};
 use super::picture;
@@ -17,8 +17,7 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use super::words::{carrots, letter};
-use crate::ruleset::in_words;
-use crate::text::{Aid, Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
+use crate::text::{Aid, Canvas, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
 use crate::text::{capitalized, counted, ordinal, separated};
 
 /// The prices in a row of the race card.
@@ -174,15 +173,21 @@ impl Text for HareTortoise {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        picture::draw(self, view, None, names, canvas)
+        picture::draw(self, view, &Marks::NONE, names, canvas)
     }
 
     fn draw_open(&self, state: &State, names: &Names, canvas: &Canvas) -> String {
         picture::draw_open(self, state, names, canvas)
     }
 
-    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
-        picture::draw(self, view, Some(action), names, canvas)
+    fn draw_marked(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        picture::draw(self, view, marks, names, canvas)
     }
 }
 
@@ -231,8 +236,7 @@ impl HareTortoise {
     /// The chart, the table or the pack as the rules give it, and what the race adds to it.
     fn hare_chart(&self, view: &View) -> String {
         let state = view.state();
-        let mut text = in_words(&self.ruleset, "hare.").join("\n");
-        text.push('\n');
+        let mut text = format!("{}\n", hares(&self.ruleset.hare).text);
         match self.ruleset.hare.mechanism {
             Mechanism::Chart | Mechanism::Table => {
                 let positions: Vec<String> =

@@ -49,7 +49,7 @@ pub use error::RulesetError;
 pub use error::{Origin, PlacedFault, SourceLine};
 pub use load::{Loaded, MOST_BYTES, Source, open};
 pub(crate) use policy::policy;
-pub(crate) use rules::{Ruleset, in_words};
+pub(crate) use rules::Ruleset;
 pub use schema::{Choice, Field, Kind};
 pub(crate) use steps::step_words;
 pub use steps::{FixedField, NoValues, RefusedStep, Step, Steps, WantedField, steps, with_values};

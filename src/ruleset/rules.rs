@@ -48,7 +48,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// The rules in force, as sentences for people, in the order of the rulebook. The default goes through
     /// the fields in the order of the schema.
     fn in_words(&self) -> Vec<String> {
-        in_words(self, "")
+        in_words(self)
     }
 
     /// Sentences on one field that replace the default made of clause, meaning and value. An empty list omits
@@ -67,11 +67,11 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     }
 }
 
-/// The rules in force in the tables that begin with `prefix`, field by field.
-pub(crate) fn in_words<R: Ruleset>(rules: &R, prefix: &str) -> Vec<String> {
+/// The rules in force, field by field.
+fn in_words<R: Ruleset>(rules: &R) -> Vec<String> {
     let Ok(values) = Values::of(rules) else { return Vec::new() };
     let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
-    R::FIELDS.iter().filter(|field| field.path.starts_with(prefix)).flat_map(sentences).collect()
+    R::FIELDS.iter().flat_map(sentences).collect()
 }
 
 /// The clause, the meaning and the value of a field; for a choice, the meaning of its word.

@@ -27,6 +27,28 @@ pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::A
     best.iter().map(|considered| in_words(game, view, considered)).chain(meaning).collect()
 }
 
+/// The share of the win by which the first action must be better than the second to be clearly so, and hardly.
+const CLEAR: f64 = 0.1;
+const HARDLY: f64 = 0.02;
+
+/// A sentence on how sure an advice is; `None` for a bot that gives no chances.
+pub(super) fn certainty<G: Text>(
+    game: &G,
+    view: &G::View,
+    advice: &[Considered<G::Action>],
+) -> Option<String> {
+    let [first, second, ..] = advice else { return None };
+    let ahead = first.chance? - second.chance?;
+    let other = game.label(view, second.action);
+    Some(if ahead >= CLEAR {
+        format!("The bot is sure: `{other}` is clearly worse.")
+    } else if ahead >= HARDLY {
+        format!("The bot prefers it, but `{other}` is not much worse.")
+    } else {
+        format!("The bot is not sure: `{other}` is about as good.")
+    })
+}
+
 /// An action with its chance and the reason.
 fn in_words<G: Text>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
     let label = game.label(view, considered.action);

@@ -1,6 +1,6 @@
 //! The answers of a table to what a person wants.
 
-use super::advice::{advice_lines, adviser};
+use super::advice::{advice_lines, adviser, certainty};
 use super::contract::{Outcome, Table as _, TableError};
 use super::game_table::GameTable;
 use super::meaning;
@@ -187,7 +187,14 @@ impl<G: Playable> GameTable<G> {
         match advice {
             Ok(best) => {
                 shown.push(Shown::Sentence(format!("The bot `{spec}` would do:")));
-                shown.extend(advice_lines(self.race.game(), &view, &best).into_iter().map(Shown::Item));
+                let game = self.race.game();
+                shown.extend(advice_lines(game, &view, &best).into_iter().map(Shown::Item));
+                if let Some(first) = best.first() {
+                    let label = game.label(&view, first.action);
+                    let explained = game.explain(&view, first.action);
+                    shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
+                }
+                shown.extend(certainty(game, &view, &best).map(Shown::Sentence));
             }
             Err(problem) => shown.push(Shown::Refused(format!("No hint: {problem}."))),
         }

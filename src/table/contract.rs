@@ -172,6 +172,14 @@ pub trait Table: Debug + Send {
     /// What has happened since the last call for the same seat, for watchers, or for those who see everything.
     fn news(&mut self, reader: Reader) -> Message;
 
+    /// The same in scenes, for those who carry out one change after the other before the eyes of people. Each scene but the last
+    /// ends with a board, on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
+    fn scenes(&mut self, reader: Reader) -> Vec<Message>;
+
+    /// The number of events before the last turn of this player, or before the one that it has just ended. What has happened
+    /// since is new to it, and marked on its [board](Table::board).
+    fn since_turn(&self, reader: Reader) -> usize;
+
     /// What has happened from event `from` to event `to`, both counted from 0.
     fn told(&self, reader: Reader, from: usize, to: usize) -> Message;
 
@@ -193,6 +201,12 @@ pub trait Table: Debug + Send {
 
     /// The sentences that explain the table, above the question; empty but in a guided game.
     fn remarks(&self) -> &str;
+
+    /// The present step of a guided game, from 0, and the index of the choice that it asks for.
+    fn lesson(&self) -> Option<(usize, usize)>;
+
+    /// Goes to a step of a guided game, counted from 0; nothing happens when there is no such step.
+    fn go_to_lesson(&mut self, step: usize);
 
     /// The places of all people in sentences, while others still race.
     fn arrivals(&self) -> String;
@@ -297,6 +311,8 @@ pub enum Outcome {
     Asked,
     /// The reader has had enough.
     Left,
+    /// The reader has come to the end of a guided game, and wants to play a whole one.
+    Begins,
 }
 
 /// A step through a game that is gone through again.

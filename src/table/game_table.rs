@@ -12,16 +12,16 @@ use super::lesson::Guided;
 use super::outcome::arrival_sentence;
 use super::players::{Occupant, names_of, seat_usual};
 use super::request::Command;
-use super::shown::{Message, Reader, Shown, TABLE_VERSION};
+use super::shown::{Board, Message, Reader, Shown, TABLE_VERSION};
 use crate::arena::{Entrant, MOST_EVENTS};
 use crate::bot::{Bot, Roster};
 use crate::forms::json;
-use crate::game::{RaceGame, Turn};
+use crate::game::Turn;
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::{Race, TurnError};
 use crate::record::{Event, EventOf, Player, Start, apply};
-use crate::text::{Canvas, Names, separated};
+use crate::text::{Canvas, Marks, Names, separated};
 
 /// People and bots around a game: see [`Table`](super::Table).
 pub struct GameTable<G: Playable> {
@@ -54,29 +54,16 @@ pub struct GameTable<G: Playable> {
     pub(super) commands: &'static [Command],
     /// The steps of a guided first game.
     pub(super) guided: Option<Guided<G>>,
-    /// The moment that is shown, when the game is gone through again.
-    pub(super) past: Option<Past<G>>,
+    /// The states that the game went through, by the number of events before them, as far as they were needed.
+    pub(super) states: Vec<G::State>,
+    /// The number of events before the moment that is shown, when the game is gone through again.
+    pub(super) past: Option<usize>,
 }
 
 /// The reasons of a bot for a decision, and the seats that may know them.
 pub(super) struct Reasons {
     said: String,
     open_to: SeatSet,
-}
-
-/// A game with every state that it went through.
-pub(super) struct Past<G: RaceGame> {
-    /// The states, by the number of events before them.
-    states: Vec<G::State>,
-    /// The number of events before the moment that is shown.
-    pub(super) now: usize,
-}
-
-impl<G: RaceGame> Past<G> {
-    /// The state after this number of events.
-    pub(super) fn state(&self, events: usize) -> Option<&G::State> {
-        self.states.get(events)
-    }
 }
 
 impl<G: Playable> fmt::Debug for GameTable<G> {
@@ -117,6 +104,8 @@ impl<G: Playable> GameTable<G> {
     pub fn replay_with_bots(race: Race<G>, bots: Arc<Roster<G>>) -> Self {
         let mut table = Self::around(race, bots);
         table.remember();
+        table.reasons.clear();
+        table.past = Some(0);
         table
     }
 
@@ -170,6 +159,7 @@ impl<G: Playable> GameTable<G> {
             canvas: Canvas::PLAIN,
             commands: &[],
             guided: None,
+            states: Vec::new(),
             past: None,
             race,
         }
@@ -255,29 +245,60 @@ impl<G: Playable> GameTable<G> {
 
     // ---- moments ----
 
-    /// Keeps all states, and goes to the beginning.
+    /// Keeps the states up to now.
     pub(super) fn remember(&mut self) {
-        let Ok((game, mut state)) = self.race.record().open() else { return };
-        let mut states = vec![state.clone()];
-        for (event, number) in self.race.record().events.iter().zip(1..) {
-            // The race has carried it out before.
-            if apply(&game, &mut state, event, number, &mut ()).is_err() {
-                return;
-            }
-            states.push(state.clone());
+        let record = self.race.record();
+        if self.states.is_empty() {
+            self.states.extend(record.open().ok().map(|(_, state)| state));
         }
-        self.reasons.clear();
-        self.past = Some(Past { states, now: 0 });
+        let game = self.race.shared_game();
+        while let (Some(last), kept @ 1..) = (self.states.last(), self.states.len()) {
+            // Choices that wait for their turn are in the record, and not in the game yet.
+            let Some(event) = record.events.get(kept - 1).filter(|_| kept <= self.race.events()) else {
+                break;
+            };
+            let mut state = last.clone();
+            if apply(&*game, &mut state, event, kept, &mut ()).is_err() {
+                break;
+            }
+            self.states.push(state);
+        }
+    }
+
+    /// The number of events before the last turn of a seat, which others or its effects have followed; before the last
+    /// decision of anybody, when the game is gone through again.
+    pub(super) fn turn_began(&self, seat: Seat) -> usize {
+        let events = &self.race.record().events;
+        let events = &events[..self.at().min(events.len())];
+        let decided = |event: &EventOf<G>| match event {
+            Event::Action(played) => Some(played.seat),
+            Event::Chance(_) => None,
+        };
+        let is_others = |event: &EventOf<G>| decided(event).is_some_and(|by| by != seat);
+        let is_own = |event: &EventOf<G>| decided(event) == Some(seat);
+        if self.past.is_some() {
+            return events.iter().rposition(|event| decided(event).is_some()).unwrap_or(0);
+        }
+        // What it has decided in the turn that it is at now belongs to that one.
+        let is_at_turn = self.race.turn() == Turn::Seat(seat);
+        let end = if is_at_turn {
+            events.iter().rposition(is_others).map_or(0, |last| last + 1)
+        } else {
+            events.len()
+        };
+        let Some(own) = events[..end].iter().rposition(is_own) else { return 0 };
+        let before = events[..own].iter().rposition(is_others).map_or(0, |last| last + 1);
+        events[before..=own].iter().position(is_own).map_or(own, |first| before + first)
     }
 
     /// The number of events before the moment that is shown.
     pub(super) fn at(&self) -> usize {
-        self.past.as_ref().map_or(self.race.events(), |past| past.now)
+        self.past.unwrap_or(self.race.events())
     }
 
     /// The state at the moment that is shown.
     pub(super) fn state(&self) -> &G::State {
-        self.past.as_ref().map_or(self.race.state(), |past| &past.states[past.now])
+        self.past.and_then(|now| self.states.get(now)).unwrap_or(self.race.state())
     }
 
     /// The view of a seat at the moment that is shown.
@@ -352,11 +373,7 @@ impl<G: Playable> GameTable<G> {
         let game = self.race.game();
         let narrated = |from: usize, to: usize| {
             let happenings = self.happenings(from, to);
-            let seen = happenings.iter().filter_map(|happening| match reader {
-                Reader::Player(seat) | Reader::Beside(seat) => game.seen_by(happening, seat),
-                Reader::Watcher => game.seen_by_others(happening, self.race.seats()),
-                Reader::All => Some(happening.clone()),
-            });
+            let seen = happenings.iter().filter_map(|happening| self.seen(reader, happening));
             let lines = game.narrate_all(&seen.collect::<Vec<_>>(), &names);
             lines.into_iter().map(Shown::Happened)
         };
@@ -375,6 +392,56 @@ impl<G: Playable> GameTable<G> {
         }
         shown.extend(narrated(told, to));
         shown
+    }
+
+    /// What has happened from event `from` to event `to`, in scenes: each but the last ends with a board, on which the last
+    /// change is marked.
+    pub(super) fn in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Vec<Shown>> {
+        let seat = reader.seat().unwrap_or(Seat::FIRST);
+        let (game, names) = (self.race.game(), reader.names(&self.names));
+        let (mut scenes, mut told) = (Vec::new(), from);
+        for event in (from..to).filter(|_| self.may_see(reader) && reader != Reader::Watcher) {
+            let Some(before) = self.states.get(event) else { break };
+            let happenings = self.happenings(event, event + 1).iter();
+            let seen: Vec<_> = happenings.filter_map(|happening| self.seen(reader, happening)).collect();
+            let mut since = game.view(before, seat);
+            let moments = game.scenes(&since, &seen);
+            if moments.is_empty() {
+                continue;
+            }
+            let mut shown = self.happened(reader, told, event);
+            let mut at = 0;
+            for moment in moments {
+                let lines = game.narrate_all(&seen[at..moment.happenings], &names);
+                shown.extend(lines.into_iter().map(Shown::Happened));
+                let marks = Marks { choice: None, since: Some(&since) };
+                let picture = game.draw_marked(&moment.view, &marks, &names, &self.canvas);
+                shown.push(Shown::Board(Board { caption: None, picture }));
+                scenes.push(std::mem::take(&mut shown));
+                (since, at) = (moment.view, moment.happenings);
+            }
+            shown.extend(game.narrate_all(&seen[at..], &names).into_iter().map(Shown::Happened));
+            let all = self.happened(reader, event, event + 1).into_iter();
+            shown.extend(all.filter(|shown| matches!(shown, Shown::Reason(_))));
+            scenes.push(shown);
+            told = event + 1;
+        }
+        let rest = self.happened(reader, told, to);
+        match scenes.last_mut() {
+            Some(last) => last.extend(rest),
+            None => scenes.push(rest),
+        }
+        scenes
+    }
+
+    /// A happening as this reader sees it.
+    fn seen(&self, reader: Reader, happening: &G::Happening) -> Option<G::Happening> {
+        let game = self.race.game();
+        match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => game.seen_by(happening, seat),
+            Reader::Watcher => game.seen_by_others(happening, self.race.seats()),
+            Reader::All => Some(happening.clone()),
+        }
     }
 
     /// The places of all people, when they have finished and bots race on.

@@ -10,7 +10,7 @@ use super::request::{Request, no_choice};
 use super::shown::{Choice, Question, Reader, Shown};
 use crate::bot::Roster;
 use crate::game::Turn;
-use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::ruleset::Ruleset as _;
@@ -39,7 +39,8 @@ impl<G: Playable> GameTable<G> {
         let mut table = Self::around(race, Arc::new(Roster::of_game()));
         table.people = SeatSet::only(Seat::FIRST);
         table.names = Names::new(Seats::MOST.iter().map(|seat| format!("bot {seat}")).collect());
-        table.guided = Some(Guided { steps, at: 0, result: None, last_words: last_words.to_owned() });
+        table.guided =
+            Some(Guided { steps, at: 0, result: None, last_words: last_words.to_owned(), tried: 0 });
         Ok(table)
     }
 
@@ -49,12 +50,52 @@ impl<G: Playable> GameTable<G> {
             return guided.what_next();
         }
         let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
-        let choices = Choice::list(game, &view, &self.race.actions(Seat::FIRST));
+        let mut choices = Choice::list(game, &view, &self.race.actions(Seat::FIRST));
+        let forbidden = Choice::list(game, &view, &guided.step().forbidden).into_iter();
+        choices.extend(
+            forbidden.map(|choice| Choice { remark: Some("forbidden: try it".to_owned()), ..choice }),
+        );
         Question { seat: Seat::FIRST, text: guided.step().task.clone(), choices }
+    }
+
+    /// The index of the choice that a step asks for: first the forbidden ones, and then what is to be done.
+    pub(super) fn asked_choice(&self, guided: &Guided<G>) -> usize {
+        if guided.is_done() {
+            return 0;
+        }
+        let actions = self.race.actions(Seat::FIRST);
+        if guided.tried < guided.step().forbidden.len() {
+            return actions.len() + guided.tried;
+        }
+        actions.iter().position(|action| *action == guided.step().action).unwrap_or(0)
+    }
+
+    /// The reason why a forbidden action of the step is none, when one was chosen by its number.
+    fn try_forbidden(&mut self, request: &Request) -> Option<String> {
+        let legal = self.race.actions(Seat::FIRST).len();
+        let guided = self.guided.as_mut().filter(|guided| !guided.is_done())?;
+        let Request::Number(number) = request else { return None };
+        let index = number.checked_sub(legal + 1)?;
+        let action = *guided.step().forbidden.get(index)?;
+        guided.tried = guided.tried.max(index + 1);
+        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
+        let reason = game.check(self.race.state(), action).err()?;
+        Some(format!("`{}` is forbidden: {reason}.", game.label(&view, action)))
     }
 
     /// Answers the learner, where a guided game differs from others.
     pub(super) fn reply_in_lesson(&mut self, request: &Request, shown: &mut Vec<Shown>) -> Option<Outcome> {
+        if let Some(reason) = self.try_forbidden(request) {
+            shown.push(Shown::Refused(reason));
+            return Some(Outcome::Asked);
+        }
+        if let Request::Words(words) = request {
+            let view = self.race.sight(Seat::FIRST);
+            if let Some(sheet) = meaning::sheet(self.race.game(), &view, words) {
+                shown.push(Shown::Sheet(sheet));
+                return Some(Outcome::Asked);
+            }
+        }
         let guided = self.guided.as_ref()?;
         let said = match request {
             Request::Hint(_) if guided.is_done() => "Choose `go on` or `try again`.".to_owned(),
@@ -102,6 +143,7 @@ impl<G: Playable> GameTable<G> {
         match next {
             Some(Next::GoOn) => self.go_to_step(at + 1, shown),
             Some(Next::Again) => self.go_to_step(at, shown),
+            Some(Next::Begin) => Outcome::Begins,
             Some(Next::Leave) => Outcome::Left,
             None => {
                 shown.push(Shown::Refused(no_choice(nexts.len())));
@@ -111,12 +153,14 @@ impl<G: Playable> GameTable<G> {
     }
 
     /// Sets up the position of a step.
-    fn go_to_step(&mut self, step: usize, shown: &mut Vec<Shown>) -> Outcome {
+    pub(super) fn go_to_step(&mut self, step: usize, shown: &mut Vec<Shown>) -> Outcome {
         let Some(guided) = &mut self.guided else { return Outcome::Asked };
         match Race::from_position(self.race.shared_game(), &guided.steps[step].position, SEED) {
             Ok(race) => {
-                (self.race, guided.at, guided.result) = (race, step, None);
-                Outcome::Decided
+                (self.race, guided.at, guided.result, guided.tried) = (race, step, None, 0);
+                self.states.clear();
+                self.shown = SeatMap::default();
+                Outcome::TakenBack
             }
             Err(faults) => {
                 shown.push(Shown::Refused(faults.to_string()));
@@ -146,10 +190,8 @@ impl<G: Playable> GameTable<G> {
             }
             self.draw_in_lesson();
         }
-        let names = self.names.addressing(Some(Seat::FIRST));
-        let news = game.narrate_all(&self.race.told(Seat::FIRST, 0), &names).join(" ");
         if let Some(guided) = &mut self.guided {
-            guided.result = Some(format!("{news}\n{conclusion}").trim().to_owned());
+            guided.result = Some(conclusion);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::text::Lesson;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     GoOn,
+    Begin,
     Again,
     Leave,
 }
@@ -19,6 +20,7 @@ impl Next {
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::GoOn => "go on",
+            Self::Begin => "play your first game now",
             Self::Again => "try again",
             Self::Leave => "leave",
         }
@@ -33,6 +35,8 @@ pub(super) struct Guided<G: RaceGame> {
     /// The sentences on what the learner's action brought; none before it.
     pub(super) result: Option<String>,
     pub(super) last_words: String,
+    /// The number of forbidden actions of the step that have been tried.
+    pub(super) tried: usize,
 }
 
 impl<G: RaceGame> Guided<G> {
@@ -58,26 +62,30 @@ impl<G: RaceGame> Guided<G> {
     /// The introduction to the steps.
     pub(super) fn introduction(&self) -> String {
         format!(
-            "Each of the {} steps shows a position, and asks you to try something in it. You may do anything else that is \
-             allowed. `?` explains the choice under the cursor and the rules, `? word` a word or a square, and q leaves.",
+            "Each of the {} steps shows a position, and asks you to try something in it: the cursor stands on it, and Enter does it. \
+             You may do anything else that is allowed. `?` explains the choice under the cursor and the rules, `? word` a word or a square, and q leaves.",
             self.steps.len()
         )
     }
 
-    pub(super) fn nexts(&self) -> [Next; 2] {
-        let is_last = self.at + 1 == self.steps.len();
-        [if is_last { Next::Leave } else { Next::GoOn }, Next::Again]
+    pub(super) fn nexts(&self) -> Vec<Next> {
+        if self.at + 1 < self.steps.len() {
+            vec![Next::GoOn, Next::Again]
+        } else {
+            vec![Next::Begin, Next::Again, Next::Leave]
+        }
     }
 
     /// The question after an action; at the end the way to a whole game.
     pub(super) fn what_next(&self) -> Question {
         let remark = |next: Next| match next {
             Next::GoOn => self.steps.get(self.at + 1).map(|step| step.title.clone()),
+            Next::Begin => Some("a whole game against bots".to_owned()),
             Next::Again => Some("the same step".to_owned()),
             Next::Leave => None,
         };
         let nexts = self.nexts();
-        let text = if nexts[0] == Next::Leave {
+        let text = if nexts.contains(&Next::Leave) {
             format!("That was all. {}", self.last_words)
         } else {
             "What next?".to_owned()
@@ -87,6 +95,6 @@ impl<G: RaceGame> Guided<G> {
             label: next.label().to_owned(),
             remark: remark(next),
         };
-        Question { seat: Seat::FIRST, text, choices: nexts.map(choice).to_vec() }
+        Question { seat: Seat::FIRST, text, choices: nexts.into_iter().map(choice).collect() }
     }
 }

@@ -1,6 +1,6 @@
 //! The meaning of choices, words and sheets, for people who ask during play.
 
-use crate::text::{Text, nearest};
+use crate::text::{Text, Topic, nearest, separated};
 
 /// The choice of this name and its meaning.
 pub(super) fn of_action<G: Text>(game: &G, view: &G::View, action: G::Action) -> String {
@@ -17,13 +17,18 @@ pub(super) fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], 
     if let Some(text) = game.look_up(view, word) {
         return format!("{word}: {text}");
     }
+    if let Some(sheet) = sheet(game, view, word) {
+        return sheet;
+    }
     if let Ok(action) = game.read_action(view, actions, word) {
         return of_action(game, view, action);
     }
-    let words: Vec<String> = game.glossary().into_iter().map(|topic| topic.title).collect();
-    let near = nearest(&word.to_lowercase(), words.iter().map(String::as_str));
+    let topics = game.glossary();
+    let names = topics.iter().flat_map(Topic::names);
+    let near = nearest(&word.to_lowercase(), names);
     let near = near.map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
-    format!("`{word}` is not a word of this game.{near} The words are: {}.", words.join(", "))
+    let words = separated(topics.iter().filter_map(|topic| topic.names().next()), ", ");
+    format!("`{word}` is not a word of this game.{near} The words are: {words}.")
 }
 
 /// The sheet of this name; `None` when the game has none.

@@ -24,7 +24,7 @@ use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{Branch, Event, Player, Record, Start, Undone};
 use crate::ruleset::{Ruleset as _, Title};
-use crate::text::{Canvas, Names, Svg, capitalized, separated};
+use crate::text::{Canvas, Marks, Names, Svg, capitalized, separated};
 
 impl<G: Playable> GameTable<G> {
     /// Returns whether a step of this kind ends with this event, counted from 0.
@@ -44,8 +44,8 @@ impl<G: Playable> GameTable<G> {
 
     /// Shows the moment after this number of events.
     fn show_moment(&mut self, event: usize) {
-        if let Some(past) = &mut self.past {
-            past.now = event;
+        if let Some(now) = &mut self.past {
+            *now = event;
             if self.tells_reasons {
                 self.ask_again();
             }
@@ -198,6 +198,7 @@ impl<G: Playable> Table for GameTable<G> {
         self.watched = self.watched.min(events);
         self.seen = self.seen.min(events);
         self.reasons.retain(|event, _| *event <= events);
+        self.states.truncate(events + 1);
         self.renew_bots()
     }
 
@@ -251,21 +252,29 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn news(&mut self, reader: Reader) -> Message {
+        let scenes = self.scenes(reader);
+        let told = scenes.into_iter().flat_map(|scene| scene.shown);
+        self.message(reader, told.filter(|shown| !matches!(shown, Shown::Board(_))).collect())
+    }
+
+    fn scenes(&mut self, reader: Reader) -> Vec<Message> {
         let now = self.at();
-        if self.guided.is_some() {
-            // The remarks tell it.
-            return self.message(reader, Vec::new());
-        }
         if !self.may_see(reader) {
-            return self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())]);
+            return vec![self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())])];
         }
+        self.remember();
         let shown = match reader {
             Reader::Player(seat) | Reader::Beside(seat) => &mut self.shown[seat],
             Reader::Watcher => &mut self.watched,
             Reader::All => &mut self.seen,
         };
         let since = std::mem::replace(shown, now);
-        self.told(reader, since, now)
+        let scenes = self.in_scenes(reader, since, now);
+        scenes.into_iter().map(|shown| self.message(reader, shown)).collect()
+    }
+
+    fn since_turn(&self, reader: Reader) -> usize {
+        reader.player().map_or(0, |seat| self.turn_began(seat))
     }
 
     fn told(&self, reader: Reader, from: usize, to: usize) -> Message {
@@ -309,10 +318,10 @@ impl<G: Playable> Table for GameTable<G> {
         let may_choose = reader.player().is_some_and(|seat| self.deciding().contains(seat));
         let action =
             choice.filter(|_| may_choose).and_then(|index| self.race.actions(seat).get(index).copied());
-        let picture = match action {
-            Some(action) => game.draw_choice(&view, action, &names, &self.canvas),
-            None => game.draw(&view, &names, &self.canvas),
-        };
+        let before = self.states.get(self.turn_began(seat));
+        let before = before.map(|state| game.view(state, seat));
+        let marks = Marks { choice: action, since: before.as_ref() };
+        let picture = game.draw_marked(&view, &marks, &names, &self.canvas);
         Some(Board { caption, picture })
     }
 
@@ -338,6 +347,17 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn remarks(&self) -> &str {
         self.guided.as_ref().map_or("", Guided::remarks)
+    }
+
+    fn lesson(&self) -> Option<(usize, usize)> {
+        let guided = self.guided.as_ref()?;
+        Some((guided.at, self.asked_choice(guided)))
+    }
+
+    fn go_to_lesson(&mut self, step: usize) {
+        if self.guided.as_ref().is_some_and(|guided| step < guided.steps.len()) {
+            self.go_to_step(step, &mut Vec::new());
+        }
     }
 
     fn arrivals(&self) -> String {
@@ -401,7 +421,7 @@ impl<G: Playable> Table for GameTable<G> {
     fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]> {
         let (before, game) = (number.checked_sub(1)?, self.race.game());
         let Event::Action(played) = self.race.record().events.get(before)? else { return None };
-        let view = game.view(self.past.as_ref()?.state(before)?, played.seat);
+        let view = game.view(self.states.get(before).filter(|_| self.past.is_some())?, played.seat);
         let other = json::from_value(other).ok()?;
         Some([played.action, other].map(|action| game.label(&view, action)))
     }

@@ -17,7 +17,7 @@ use crate::ground::seat::Seat;
 use crate::ground::setters::setters;
 use crate::ground::streams::{Stream, Streams};
 use crate::record::{Event, EventOf, Played, Record, Rules, Start};
-use crate::text::{Canvas, Names, Text};
+use crate::text::{Canvas, Marks, Names, Text};
 
 /// The events of another course that are tried in the place of an event.
 const TRIES: usize = 12;
@@ -414,7 +414,7 @@ fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     line(&mut all, "sheets", &game.aids(&view));
     for action in actions_of(game, state, seat) {
         line(&mut all, "explanation", &game.explain(&view, action));
-        line(&mut all, "preview", &game.draw_choice(&view, action, &names, &Canvas::PLAIN));
+        line(&mut all, "preview", &game.draw_marked(&view, &Marks::choice(action), &names, &Canvas::PLAIN));
         let label = game.label(&view, action);
         line(&mut all, "meaning", &game.look_up(&view, &label));
     }

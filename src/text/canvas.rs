@@ -7,13 +7,22 @@ use anstyle::{AnsiColor, Color, Style};
 pub struct Canvas {
     /// The maximum number of columns in a line.
     pub width: usize,
+    /// The lines in which a picture should fit. To fit it leaves out what can be looked up, such as the meaning of its
+    /// letters; what the table shows is never left out.
+    pub height: usize,
     /// Allows colours. Pictures must be readable without them.
     pub colour: bool,
 }
 
 impl Canvas {
-    /// 80 columns without colour.
-    pub const PLAIN: Self = Self { width: 80, colour: false };
+    /// 80 columns and any number of lines without colour.
+    pub const PLAIN: Self = Self { width: 80, height: usize::MAX, colour: false };
+
+    /// Returns whether a picture fits, whose lines are broken where they are wider than the canvas.
+    pub fn has_room_for(&self, picture: &str) -> bool {
+        let rows = |line: &str| columns(line).div_ceil(self.width.max(1)).max(1);
+        picture.lines().map(rows).sum::<usize>() <= self.height
+    }
 
     /// The text in this ink when colours are allowed. Escape sequences take no column.
     pub fn paint(&self, text: &str, ink: Ink) -> String {
@@ -23,6 +32,16 @@ impl Canvas {
         let style = ink.style();
         format!("{style}{text}{style:#}")
     }
+}
+
+/// The columns of a painted line: escape sequences take none.
+fn columns(line: &str) -> usize {
+    let mut parts = line.split("\u{1b}[");
+    let first = parts.next().map_or(0, |part| part.chars().count());
+    first
+        + parts
+            .map(|part| part.split_once('m').map_or(part, |(_, words)| words).chars().count())
+            .sum::<usize>()
 }
 
 /// The inks of pictures.
@@ -67,8 +86,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_picture_fits_when_its_broken_lines_do_and_colours_take_no_room() {
+        let canvas = Canvas { width: 10, height: 3, colour: true };
+        let line = canvas.paint("0123456789", Ink::Red);
+        assert!(canvas.has_room_for(&format!("{line}\n{line}\n\n")));
+        assert!(!canvas.has_room_for(&format!("{line}\n{line}x\n{line}")));
+    }
+
+    #[test]
     fn a_canvas_without_colour_writes_no_escape_sequences() {
         assert_eq!(Canvas::PLAIN.paint("hare", Ink::Red), "hare");
-        assert!(Canvas { width: 80, colour: true }.paint("hare", Ink::Red).contains('\u{1b}'));
+        assert!(Canvas { colour: true, ..Canvas::PLAIN }.paint("hare", Ink::Red).contains('\u{1b}'));
     }
 }

@@ -58,7 +58,8 @@ pub trait Text: RaceGame {
         self.remark(view, action).map_or_else(|| format!("{label}."), |remark| format!("{label}: {remark}."))
     }
 
-    /// The words of the game, each with its meaning under the rules in force. The default is the guide.
+    /// The words of the game, each with its meaning under the rules in force: also the letters and signs of the board. A
+    /// title may give [several names](meaning_of). The default is the guide.
     fn glossary(&self) -> Vec<Topic> {
         self.guide()
     }
@@ -158,16 +159,22 @@ pub trait Text: RaceGame {
         Tally { titles: vec!["score"], rows: rows.iter().map(|row| vec![row.score.to_string()]).collect() }
     }
 
-    /// The table as a seat sees it while it considers an action of its own: with the marks of what the action does, as far
-    /// as that is sure. The default has no marks.
-    fn draw_choice(
+    /// The table as a seat sees it, with these marks. The default has none.
+    fn draw_marked(
         &self,
         view: &Self::View,
-        _action: Self::Action,
+        _marks: &Marks<'_, Self::View, Self::Action>,
         names: &Names,
         canvas: &Canvas,
     ) -> String {
         self.draw(view, names, canvas)
+    }
+
+    /// The moments within one event that deserve a look each, such as cards that are carried out one after the other.
+    /// `before` is the view of a seat before the event, and `seen` what that seat sees happen; nothing else may be told.
+    /// By default there are none: the table after the event says enough.
+    fn scenes(&self, _before: &Self::View, _seen: &[Self::Happening]) -> Vec<Scene<Self::View>> {
+        Vec::new()
     }
 
     /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
@@ -191,12 +198,22 @@ impl Topic {
         let written = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
         Self { title: title.to_owned(), text: separated(written, "\n") }
     }
+
+    /// The names that its title gives in a glossary, the usual one first.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.title.split(", ")
+    }
 }
 
-/// The text of the topic with this title, where the last `s` of a word does not matter.
+/// The text of the topic of a glossary that has this name, where the last `s` of a word does not matter. A title in a
+/// glossary may give other names after the first one: `tortoise, T, turtle`.
 pub fn meaning_of(glossary: &[Topic], word: &str) -> Option<String> {
-    let bare = |word: &str| word.trim().to_lowercase().trim_end_matches('s').to_owned();
-    glossary.iter().find(|topic| bare(&topic.title) == bare(word)).map(|topic| topic.text.clone())
+    let bare = |word: &str| {
+        let word = word.trim().to_lowercase();
+        if word.len() > 1 { word.trim_end_matches('s').to_owned() } else { word }
+    };
+    let word = bare(word);
+    glossary.iter().find(|topic| topic.names().any(|name| bare(name) == word)).map(|topic| topic.text.clone())
 }
 
 impl fmt::Display for Topic {
@@ -235,6 +252,8 @@ pub struct Lesson<P, A> {
     pub task: String,
     /// The action that is asked for.
     pub action: A,
+    /// Actions that the rules forbid here. They are offered all the same: who tries one learns why not.
+    pub forbidden: Vec<A>,
     /// The decisions of the others after this action, in the order of their turns.
     pub then: Vec<A>,
     /// The sentences on what this action and those decisions bring.
@@ -250,20 +269,24 @@ impl<P, A> Lesson<P, A> {
             about: String::new(),
             task: String::new(),
             action,
+            forbidden: Vec::new(),
             then: Vec::new(),
             result: String::new(),
         }
     }
 }
 
-/// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action.
+/// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action, and
+/// none of those that are said to be forbidden.
 pub(crate) fn sound_lessons<G: RaceGame>(
     game: &G,
     steps: impl IntoIterator<Item = Option<Lesson<G::Position, G::Action>>>,
 ) -> Vec<Lesson<G::Position, G::Action>> {
     let is_sound = |step: &Lesson<G::Position, G::Action>| {
         game.state(&step.position).is_ok_and(|state| {
-            game.turn(&state) == Turn::Seat(Seat::FIRST) && game.check(&state, step.action).is_ok()
+            game.turn(&state) == Turn::Seat(Seat::FIRST)
+                && game.check(&state, step.action).is_ok()
+                && step.forbidden.iter().all(|action| game.check(&state, *action).is_err())
         })
     };
     steps.into_iter().flatten().filter(is_sound).collect()
@@ -286,6 +309,34 @@ impl Aid {
     pub const fn new(name: &'static str, about: &'static str, text: String) -> Self {
         Self { name, about, text }
     }
+}
+
+/// The marks on a [picture](Text::draw_marked) of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks<'a, V, A> {
+    /// An action that the seat considers: the picture shows what it does, as far as that is sure.
+    pub choice: Option<A>,
+    /// An earlier view of the same seat: the picture shows what has moved since.
+    pub since: Option<&'a V>,
+}
+
+impl<V, A> Marks<'_, V, A> {
+    /// No marks.
+    pub const NONE: Self = Self { choice: None, since: None };
+
+    /// The marks of an action that is considered.
+    pub const fn choice(action: A) -> Self {
+        Self { choice: Some(action), since: None }
+    }
+}
+
+/// A [moment within one event](Text::scenes).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene<V> {
+    /// The view of the seat at this moment.
+    pub view: V,
+    /// The number of happenings of the event up to this moment.
+    pub happenings: usize,
 }
 
 /// The error for typed text that is not an action: one sentence with the reason.

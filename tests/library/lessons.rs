@@ -4,8 +4,9 @@
 use furlong::animal_race::{self, Animal, AnimalRace};
 use furlong::gotham::{self, Change, Figure, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::text::{Canvas, Lesson, Names};
-use furlong::{Race, RaceGame, Ruleset as _, Seat, Text, Turn, ruleset};
+use furlong::table::{GameTable, Reader, Request, Table as _};
+use furlong::text::{Canvas, Lesson, Marks, Names};
+use furlong::{Playable, Race, RaceGame, Ruleset as _, Seat, Text, Turn, ruleset};
 
 type Step<G> = Lesson<<G as RaceGame>::Position, <G as RaceGame>::Action>;
 
@@ -62,7 +63,7 @@ fn assert_sound<G: Text>(least: usize) {
             for action in actions {
                 let text = game.explain(&view, action);
                 assert!(text.ends_with('.') && !text.contains("  "), "{place}, {action:?}: {text}");
-                let picture = game.draw_choice(&view, action, &names, &Canvas::PLAIN);
+                let picture = game.draw_marked(&view, &Marks::choice(action), &names, &Canvas::PLAIN);
                 let lines = picture.lines().filter(|line| line.starts_with(' ') || line.starts_with("Below"));
                 lines.for_each(|line| assert!(line.chars().count() <= 80, "{place}: {line}"));
             }
@@ -179,4 +180,117 @@ fn the_figures_go_where_a_step_says_and_the_last_steps_are_won() {
             assert_eq!(winners == Some(vec![Seat::FIRST]), is_won, "{place}: {winners:?}");
         }
     }
+}
+
+/// The words that a screen or a lesson of a game prints, and that its players may ask about.
+fn printed_words<G: Text>(game: &G) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for step in game.lessons() {
+        let state = game.state(&step.position).expect("sound");
+        let view = game.view(&state, Seat::FIRST);
+        // What stands between backquotes can be typed.
+        for text in [&step.about, &step.task, &step.result] {
+            words.extend(text.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        words.extend(actions.iter().map(|action| game.label(&view, *action)));
+        words.extend(game.aids(&view).iter().map(|aid| aid.name.to_owned()));
+        // The letters that the board explains: `C carrot`, `~ stream`, `fi fish`.
+        let names = Names::numbered(game.seats(&state));
+        let picture = game.draw(&view, &names, &Canvas::PLAIN);
+        let is_key = |line: &&str| line.contains("; C carrot") || line.starts_with("S start");
+        for part in picture.lines().filter(is_key).flat_map(|line| line.split([',', ';'])) {
+            words.extend(part.split_whitespace().filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+    }
+    words.extend(
+        game.glossary()
+            .iter()
+            .flat_map(|topic| topic.title.split(", ").map(str::to_owned).collect::<Vec<_>>()),
+    );
+    words
+}
+
+fn assert_answered<G: Playable>(more: &[&str], skipped: &[&str]) {
+    for (name, game) in games::<G>() {
+        let mut words = printed_words(&game);
+        words.extend(more.iter().map(|word| (*word).to_owned()));
+        let mut table = GameTable::guided(&game, "").expect("lessons");
+        for word in
+            words.iter().filter(|word| !skipped.contains(&word.as_str()) && word.parse::<u32>().is_err())
+        {
+            let reply = table
+                .answer(Reader::Player(Seat::FIRST), &Request::Explain(word.clone()))
+                .expect("an answer");
+            let text = format!("{:?}", reply.message.shown);
+            // A choice of another step is none here, but no word is unknown.
+            let is_choice = word.contains(' ') || word.starts_with("draw");
+            assert!(is_choice || !text.contains("is not a word of this game"), "{name}: {word}");
+        }
+    }
+}
+
+#[test]
+fn every_word_that_is_printed_can_be_looked_up() {
+    let hare = [
+        "T",
+        "C",
+        "L",
+        "H",
+        "F",
+        "number",
+        "home",
+        "start",
+        "chart",
+        "card",
+        "turtle",
+        "race position",
+        "position",
+        "carrots",
+        "lettuces",
+        "hare",
+        "flag",
+        "square",
+        "round",
+        "plan",
+        "?",
+        "runner",
+        "hidden",
+        "price",
+    ];
+    assert_answered::<HareTortoise>(&hare, &["round"]);
+    let animals = [
+        "H", "T", "W", "L", "F", "S", "~", "fox", "wolf", "tile", "table", "deck", "discard", "bet",
+        "points", "hand", "token", "podium", "finish", "start",
+    ];
+    assert_answered::<AnimalRace>(&animals, &[]);
+    let gotham = [
+        "A",
+        "fish",
+        "sheep",
+        "sn",
+        "lane",
+        "ring",
+        "space",
+        "sign",
+        "finish",
+        "S",
+        "F",
+        "backs",
+        "deck",
+        "deposit",
+        "hand",
+        "pile",
+        "round",
+        "1st",
+        "4th",
+        "ownerless",
+        "beyond",
+        "position",
+        "carried out",
+        "card",
+        "draw",
+    ];
+    assert_answered::<Gotham>(&gotham, &[]);
 }

@@ -63,7 +63,12 @@ impl Screen<Box<dyn Write>> {
         let colour = can_colour && !is_plain;
         let out: Box<dyn Write> =
             if colour { Box::new(anstream::AutoStream::auto(stdout)) } else { Box::new(stdout) };
-        Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, columns: terminal_width, is_terminal }
+        Self {
+            out,
+            canvas: Canvas { width: USUAL_WIDTH, colour, ..Canvas::PLAIN },
+            columns: terminal_width,
+            is_terminal,
+        }
     }
 }
 
@@ -88,7 +93,7 @@ impl<W: Write> Screen<W> {
     /// A screen of this many columns without colours.
     #[cfg(test)]
     pub(super) fn plain(out: W, width: usize) -> Self {
-        Self { out, canvas: Canvas { width, colour: false }, columns: || None, is_terminal: false }
+        Self { out, canvas: Canvas { width, ..Canvas::PLAIN }, columns: || None, is_terminal: false }
     }
 
     /// Returns whether colours are written.
@@ -391,7 +396,7 @@ mod tests {
         });
         assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
         assert!(!text.contains(['\u{202e}', '\u{200b}']), "{text:?}");
-        let painted = Canvas { width: 80, colour: true }.paint("hare", Ink::Red);
+        let painted = Canvas { colour: true, ..Canvas::PLAIN }.paint("hare", Ink::Red);
         assert_eq!(clean(&painted, true), painted);
         let cleaned = clean(hostile, true).into_owned();
         assert_eq!(

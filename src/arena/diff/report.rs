@@ -19,7 +19,7 @@ use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::text::{Canvas, Names, Text, counted};
 
 /// The space that an indent leaves for a picture.
-const CANVAS: Canvas = Canvas { width: 77, colour: false };
+const CANVAS: Canvas = Canvas { width: 77, ..Canvas::PLAIN };
 /// The most lines of happenings before a witness. Of more only the last few are shown: the position matters then, and
 /// the record has the others.
 const MOST_BEFORE: usize = 12;

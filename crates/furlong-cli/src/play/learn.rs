@@ -1,17 +1,27 @@
-//! `furlong learn`: a guided first game of a few steps, on the full screen or line by line.
+//! `furlong learn`: a guided first game of a few steps, on the full screen or line by line; and the first whole game after it.
 
-use std::io;
+use std::path::PathBuf;
+use std::{fs, io};
 
 use crate::args::Learn;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::full;
-use crate::play::save::SaveFile;
-use crate::play::session::{Saves, Session};
+use crate::play::full::{After, Menu};
+use crate::play::save::{SaveFile, games_folder};
+use crate::play::screens::{Next, go_on};
+use crate::play::session::{Begun, Saves, Session};
 use crate::play::start::game;
 use crate::screen::Screen;
-use furlong::Playable;
-use furlong::table::{GameTable, TableError};
+use furlong::arena::MOST_EVENTS;
+use furlong::table::{GameTable, Occupant, Table, TableError};
+use furlong::text::Canvas;
+use furlong::{Playable, Race, Streams};
+
+/// The players of the first game, if the rules allow so many.
+const USUAL: u8 = 4;
+/// The bots against which a first game is played: the first of these that the game has, else its usual one.
+const GENTLE: [&str; 2] = ["beginner", "easy"];
 
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     let last_words = format!("Now play: `New game` in the menu, or `furlong play {}`.", G::ID);
@@ -19,14 +29,81 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
         Failure::Failed(format!("{problem}; `furlong rules show {}` explains them", G::ID))
     };
     let game = game::<G>(asked.ruleset.as_ref())?;
-    let table = Box::new(GameTable::guided(&game, &last_words).map_err(explained)?);
+    let mut table = Box::new(GameTable::guided(&game, &last_words).map_err(explained)?);
     let save = (SaveFile::at("".into()), Some(Saves::Never));
     interrupt::leave_on_signal();
     let screen = Screen::standard(asked.plain);
-    if !asked.plain && full::is_possible() {
-        let kept = Screen::kept(furlong::text::Canvas::PLAIN);
-        let mut session = Session::new(table, save, "", kept, io::empty());
-        return full::show(&mut session, screen.has_colour()).map(|_| ());
+    if asked.plain || !full::is_possible() {
+        return Session::new(table, save, "", screen, io::stdin().lock()).run();
     }
-    Session::new(table, save, "", screen, io::stdin().lock()).run()
+    let bookmark = Bookmark::of(&*table);
+    if !bookmark.open(&mut *table, screen.has_colour())? {
+        return Ok(());
+    }
+    let mut session = Session::new(table, save, "", Screen::kept(Canvas::PLAIN), io::empty());
+    let after = full::show(&mut session, screen.has_colour())?;
+    bookmark.keep(session.table().lesson().map_or(0, |(step, _)| step), after)?;
+    if after == After::Begin {
+        let program = format!("furlong play {}", G::ID);
+        return go_on(Next::Play(first_game(game)?), &program, MOST_EVENTS, screen.has_colour());
+    }
+    Ok(())
+}
+
+/// A game of the person in the first seat against gentle bots.
+fn first_game<G: Playable>(game: G) -> Result<Begun, Failure> {
+    let (seed, players) = (Streams::any_seed(), game.players());
+    let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
+    let mut race = Race::new(game, &setup, seed).map_err(Failure::failed)?;
+    let bots = G::BOTS.iter().map(|kind| kind.name);
+    let gentle = GENTLE.into_iter().find(|gentle| bots.clone().any(|name| name == *gentle));
+    let usual = bots.clone().next().unwrap_or("random");
+    let players = race.seats().iter().enumerate().map(|(index, seat)| {
+        let player = if index == 0 { "person" } else { gentle.unwrap_or(usual) };
+        Ok(player.parse::<Occupant>().map_err(Failure::failed)?.player(seat, None))
+    });
+    let players = players.collect::<Result<Vec<_>, Failure>>()?;
+    race.set_players(players);
+    Ok((Box::new(GameTable::new(race)?), (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
+}
+
+/// The file that remembers the step at which a guided game was left.
+struct Bookmark(PathBuf);
+
+impl Bookmark {
+    fn of(table: &dyn Table) -> Self {
+        let folder = games_folder().with_file_name("lessons");
+        let rules = table.rules().name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
+        Self(folder.join(format!("{}-{rules}", table.game())))
+    }
+
+    /// Goes to the step at which the guided game was left, if the person wants so; `false` when it is left again.
+    fn open(&self, table: &mut dyn Table, has_colour: bool) -> Result<bool, Failure> {
+        // What cannot be read is no bookmark.
+        let left = fs::read_to_string(&self.0).ok().and_then(|text| text.trim().parse::<usize>().ok());
+        let Some(step) = left.filter(|step| *step > 0) else { return Ok(true) };
+        let choices = [format!("Go on at step {}", step + 1), "From the first step".to_owned()]
+            .map(|label| (label, None));
+        let title = format!("{}: a guided first game", table.title());
+        let chosen =
+            Menu::open(has_colour)?.offer(&title, "You left it before its end.", choices.to_vec())?;
+        if chosen == Some(0) {
+            table.go_to_lesson(step);
+        }
+        Ok(chosen.is_some())
+    }
+
+    /// Remembers the step, or forgets it after the last one.
+    fn keep(&self, step: usize, after: After) -> Result<(), Failure> {
+        if after == After::Begin || step == 0 {
+            return match fs::remove_file(&self.0) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+                _ => Ok(()),
+            };
+        }
+        if let Some(folder) = self.0.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        Ok(fs::write(&self.0, format!("{step}\n"))?)
+    }
 }

@@ -12,6 +12,7 @@ use crate::play::screens::{Opponent, ask_opponent};
 use crate::play::start::game_named;
 use crate::screen::Screen;
 use furlong::any::Offer;
+use furlong::table::Shown;
 use furlong::text::{counted, plain};
 use furlong::{Playable, Roster};
 
@@ -184,7 +185,7 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
         let words = ["learn", game.offer.id, "--ruleset", ruleset];
         return Ok(Some(words.map(str::to_owned).to_vec()));
     }
-    menu.show(game.offer.title, &(game.about)(ruleset)?.rules)?;
+    menu.show(game.offer.title, vec![Shown::Sentence((game.about)(ruleset)?.rules)])?;
     Ok(None)
 }
 

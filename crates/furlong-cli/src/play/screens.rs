@@ -94,7 +94,7 @@ pub(crate) fn go_on(
                 match full::show(&mut session, has_colour)? {
                     After::Rematch => Next::Play(session.rematch()?),
                     After::Replay => Next::Replay(Box::new(session.into_replay())),
-                    After::Leave | After::PlayOn => return Ok(()),
+                    After::Leave | After::Begin | After::PlayOn => return Ok(()),
                 }
             }
             Next::Replay(mut replay_screen) => match full::show(&mut *replay_screen, has_colour)? {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::play::full::{Answer, Desk, Leap, Stage};
+use crate::play::full::{Answer, Desk, Leap, News, Scene, Stage};
 use crate::play::printed::{line_of, place_lines};
 use crate::play::typed::Typed;
 use crate::replays::analyse::{Analysed, Story};
@@ -71,8 +71,12 @@ impl ReplayScreen {
     }
 
     /// The sentences on the events up to the moment that is shown, each with the number of the event.
-    fn log(&self, from: usize) -> Vec<String> {
-        (from..=self.table.now()).flat_map(|event| event_lines(&*self.table, self.reader(), event)).collect()
+    fn log(&self, from: usize) -> Vec<News> {
+        let of_event = |event| {
+            let lines = event_lines(&*self.table, self.reader(), event).into_iter();
+            lines.map(move |(text, is_reason)| News { text, is_reason, event })
+        };
+        (from..=self.table.now()).flat_map(of_event).collect()
     }
 
     /// The remarks on the moment that is shown, and the curves; only that of one seat where there is no room.
@@ -102,22 +106,22 @@ impl ReplayScreen {
         }
     }
 
-    fn help(&mut self) -> Result<(), Failure> {
-        self.screen.heading("Keys")?;
-        for (key, meaning) in KEYS {
-            self.screen.item(&format!("{key:<11}{meaning}"))?;
-        }
-        Ok(self.screen.show(&self.table.guide(self.reader()).shown)?)
+    fn help(&self) -> Vec<Shown> {
+        let keys =
+            KEYS.map(|(key, meaning)| Shown::Word { word: key.to_owned(), meaning: meaning.to_owned() });
+        let heading = Shown::Heading("Keys".to_owned());
+        std::iter::once(heading).chain(keys).chain(self.table.guide(self.reader()).shown).collect()
     }
 }
 
-/// The sentences on an event, counted from 1, as this reader knows it, with the number of the event.
-pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<String> {
+/// The sentences on an event, counted from 1, as this reader knows it, with the number of the event; and whether each is
+/// what a bot thought.
+pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<(String, bool)> {
     let digits = table.events().to_string().len();
     let told = table.told(reader, event - 1, event).shown;
     let line = |shown: &Shown| match shown {
-        Shown::Happened(text) => format!("{event:>digits$}  {text}"),
-        shown => format!("{:digits$}{}", "", line_of(shown)),
+        Shown::Happened(text) => (format!("{event:>digits$}  {text}"), false),
+        shown => (format!("{:digits$}{}", "", line_of(shown)), true),
     };
     told.iter().map(line).collect()
 }
@@ -142,13 +146,14 @@ impl Desk for ReplayScreen {
         Stage::Replay { is_over: self.table.turn() == Turn::Over }
     }
 
-    fn news(&mut self) -> Vec<String> {
+    fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
         let moment = (self.table.now(), self.eyes);
         if self.logged == Some(moment) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         self.logged = Some(moment);
-        self.log(self.table.now().saturating_sub(MOST_EVENTS).max(1))
+        let news = self.log(self.table.now().saturating_sub(MOST_EVENTS).max(1));
+        Ok(vec![Scene { news, picture: None }])
     }
 
     fn picture(&mut self, _choice: Option<usize>) -> Result<String, Failure> {
@@ -197,21 +202,20 @@ impl Desk for ReplayScreen {
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         Ok(match typed {
             Typed::Quit => Answer::Leave,
-            Typed::Asked(Request::Log) => Answer::Text(self.log(1).join("\n") + "\n"),
-            Typed::Asked(Request::Help) => {
-                self.help()?;
-                Answer::Text(self.screen.take())
+            Typed::Asked(Request::Log) => {
+                Answer::Log(self.log(1).into_iter().map(|news| Shown::Sentence(news.text)).collect())
             }
+            Typed::Asked(Request::Help) => Answer::Told(self.help()),
             Typed::Asked(Request::Why) => {
                 self.logged = None;
                 let reply = self.table.answer(self.reader(), &Request::Why)?;
-                self.screen.show(&reply.message.shown)?;
-                Answer::TakenBack(self.screen.take())
+                Answer::TakenBack(reply.message.shown)
             }
             Typed::Asked(Request::View) => {
                 let columns = self.screen.canvas().width;
-                let lines = self.panel(columns, usize::MAX);
-                Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n")))
+                let panel = Shown::Sheet(self.panel(columns, usize::MAX).join("\n"));
+                let board = self.table.board(self.reader(), None).map(Shown::Board);
+                Answer::Told(board.into_iter().chain([panel]).collect())
             }
             _ => Answer::GoesOn,
         })
@@ -249,10 +253,12 @@ impl Desk for ReplayScreen {
         self.logged = None;
     }
 
-    fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let points = self.analysed.key_points(&*self.table, stop, observer)?;
-        self.screen.text(&points)?;
-        Ok(self.screen.take())
+    fn analyse(
+        &mut self,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Shown>, Failure> {
+        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer)?)])
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

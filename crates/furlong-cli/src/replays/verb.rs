@@ -87,7 +87,7 @@ impl<W: Write> ReplayLines<W> {
 
     fn show_event(&mut self, event: usize) -> io::Result<()> {
         let lines = event_lines(&*self.table, Reader::of(self.eyes), event);
-        lines.iter().try_for_each(|line| self.screen.item(line))
+        lines.iter().try_for_each(|(line, _)| self.screen.item(line))
     }
 
     /// The table at the moment that is shown.

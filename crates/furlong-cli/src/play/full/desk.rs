@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::play::typed::Typed;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Stride, Way};
+use furlong::table::{Shown, Stride, Way};
 use furlong::text::Canvas;
 
 /// A game for the person before the screen: in play with its players and its file, or recorded.
@@ -18,8 +18,8 @@ pub(crate) trait Desk: Send {
     fn people(&self) -> usize;
 
     /// The introduction; empty when there is nothing to read first. Writes the file of a game in play for the first time.
-    fn begin(&mut self) -> Result<String, Failure> {
-        Ok(String::new())
+    fn begin(&mut self) -> Result<Vec<Shown>, Failure> {
+        Ok(Vec::new())
     }
 
     /// The stage that the game has reached.
@@ -35,9 +35,15 @@ pub(crate) trait Desk: Send {
         false
     }
 
-    /// Sentences on all that has happened since the last call, as the person may know it.
-    fn news(&mut self) -> Vec<String> {
-        Vec::new()
+    /// All that has happened since the last call, as the person may know it, in scenes. The last one ends at the present
+    /// table.
+    fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
+        Ok(Vec::new())
+    }
+
+    /// The number of events before the last turn of the person: what has happened since is new.
+    fn since_turn(&self) -> usize {
+        0
     }
 
     /// The table as the person may see it, with marks of what the choice of this index would do.
@@ -50,6 +56,11 @@ pub(crate) trait Desk: Send {
 
     /// The question to the person or a sentence on the moment, and the choices with what is to know of each.
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
+
+    /// The index of the choice that the cursor stands on at first.
+    fn first_choice(&self) -> usize {
+        0
+    }
 
     /// Lines below the question: the places, the curves of an analysed game. `columns` are those of the screen; where
     /// there are fewer `rows` than it has lines, the most important ones. By default there are none.
@@ -81,8 +92,8 @@ pub(crate) trait Desk: Send {
         &mut self,
         _stop: &StopFlag,
         _observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<String, Failure> {
-        Ok(String::new())
+    ) -> Result<Vec<Shown>, Failure> {
+        Ok(Vec::new())
     }
 
     /// Writes the analysis as a page into the folder of games, and returns its path; `None` before the analysis.
@@ -120,6 +131,25 @@ pub(crate) enum Stage {
     },
 }
 
+/// A moment on the way to the present table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scene {
+    /// What has happened up to it.
+    pub(crate) news: Vec<News>,
+    /// The table at this moment; `None` for the present one.
+    pub(crate) picture: Option<String>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct News {
+    pub(crate) text: String,
+    /// It tells what a bot thought, and makes room for what happened.
+    pub(crate) is_reason: bool,
+    /// The number of events after it.
+    pub(crate) event: usize,
+}
+
 /// A step to another moment of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leap {
@@ -132,14 +162,18 @@ pub(crate) enum Leap {
 }
 
 /// The answer to a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The game goes on.
     GoesOn,
     /// Something to read, and the same question again.
-    Text(String),
+    Told(Vec<Shown>),
+    /// The same, to be read from its end.
+    Log(Vec<Shown>),
     /// The game goes on from an earlier moment; what has happened since is no longer true.
-    TakenBack(String),
+    TakenBack(Vec<Shown>),
     /// The game is left.
     Leave,
+    /// The lessons are left for a whole game.
+    Begin,
 }

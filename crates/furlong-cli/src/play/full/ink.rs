@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_painted_text_keeps_its_colours_and_nothing_else_that_a_terminal_obeys() {
-        let canvas = Canvas { width: 80, colour: true };
+        let canvas = Canvas { colour: true, ..Canvas::PLAIN };
         let painted =
             format!("  {} runs {}", canvas.paint("hare", Ink::Magenta), canvas.paint("x", Ink::Faint));
         let line = &lines(&painted)[0];

@@ -9,9 +9,11 @@ mod ink;
 mod paint;
 mod run;
 mod state;
+#[cfg(test)]
+mod tests;
 mod wrap;
 
-pub(crate) use desk::{Answer, Desk, Leap, Stage};
+pub(crate) use desk::{Answer, Desk, Leap, News, Scene, Stage};
 #[cfg(unix)]
 pub(crate) use run::while_released;
 pub(crate) use run::{After, LEAST, Menu, is_possible, is_taken, is_terminal, restore, show};

@@ -6,11 +6,13 @@ use ratatui_core::terminal::Frame;
 use ratatui_core::text::{Line, Span, Text};
 use textwrap::core::display_width;
 
-use super::desk::Stage;
+use super::desk::{News, Stage};
 use super::ink::lines;
 use super::state::State;
-use super::wrap::{paragraphs, sheet_lines, wrapped};
-use crate::screen::numbered;
+use super::wrap::{paragraphs, wrapped};
+use crate::screen::{Screen, numbered};
+use furlong::table::Shown;
+use furlong::text::Canvas;
 
 /// The columns of a table next to which the log has room.
 pub(super) const TABLE: u16 = 80;
@@ -18,6 +20,10 @@ pub(super) const TABLE: u16 = 80;
 const LOG: u16 = 30;
 /// The columns and rows for which pictures are made.
 const USUAL: (u16, u16) = (80, 24);
+/// The lines of news that stay in view, however tall the picture is.
+const LEAST_NEWS: u16 = 2;
+/// The columns beside the table in which help, hints and sheets can be read.
+const SHEET: u16 = 36;
 /// The lines of news for which the choices stand closer.
 const NEWS: u16 = 4;
 /// The rows of choices that stay in view, however tall the picture is.
@@ -38,21 +44,24 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     bar(frame, title, &state.title);
     bar(frame, keys, keys_of(state));
     if let Stage::Notice(text) = &state.stage {
-        let text = sheet_lines(text, body.width);
-        return frame.render_widget(Text::raw(text), inset(body));
+        let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
+        return frame.render_widget(Text::from(text), inset(body));
     }
-    if state.sheet.is_some() {
-        return sheet(frame, body, state);
-    }
-    if state.stage == Stage::Menu {
+    if state.stage == Stage::Menu && state.sheet.is_none() {
         return menu(frame, body, state);
     }
     let table = Rect { width: table_width(body.width), ..body };
-    if table.width < body.width {
-        let log = Rect { x: table.right() + 1, width: body.width - table.width - 1, ..body };
-        news(frame, log, &state.news);
+    let beside = Rect { x: table.right() + 1, width: body.width.saturating_sub(table.width + 1), ..body };
+    let is_beside = beside.width >= SHEET && state.stage != Stage::Menu;
+    if state.sheet.is_some() && !is_beside {
+        return sheet(frame, body, state);
     }
-    paint_table(frame, table, state, table.width < body.width);
+    paint_table(frame, table, state, beside.width > 0);
+    if state.sheet.is_some() {
+        sheet(frame, beside, state);
+    } else if beside.width > 0 {
+        log(frame, beside, state);
+    }
 }
 
 /// A menu: the text, a choice a line with the beginning of its remark, and the whole remark of the one under the cursor.
@@ -76,27 +85,58 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     frame.render_widget(remark.style(faint()), foot);
 }
 
+/// The rows of a screen that are not for the table: two bars and the line of the status.
+const FRAME: u16 = 3;
+
+/// The lines of the question, the sentences above it, and the rows that choices and news need at least.
+struct Needs {
+    question: Vec<String>,
+    explanation: Vec<String>,
+    choices: u16,
+    news: u16,
+}
+
+impl Needs {
+    fn of(state: &State, width: u16, has_log: bool) -> Self {
+        let news = if has_log { 0 } else { newest(state, width, usize::from(LEAST_NEWS)).len() as u16 };
+        Self {
+            question: wrapped(&state.question, width),
+            explanation: paragraphs(&state.explanation, width),
+            choices: (state.choices.len() as u16).min(FEW),
+            news,
+        }
+    }
+
+    fn rows(&self) -> u16 {
+        self.question.len() as u16 + self.explanation.len() as u16 + self.choices + self.news
+    }
+}
+
+/// The rows that are left for the picture of the table on a screen of this size, with a panel of these rows.
+pub(super) fn picture_rows(state: &State, (width, height): (u16, u16), panel: usize) -> u16 {
+    let table = table_width(width);
+    let needs = Needs::of(state, table, table < width);
+    height.saturating_sub(FRAME + needs.rows() + panel as u16)
+}
+
 /// The picture, the news without a log next to it, the question with its panel and choices, and the answer to the last
 /// command.
 fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bool) {
+    let needs = Needs::of(state, area.width, has_log);
     let picture = lines(&state.picture);
-    let question: Vec<Line<'_>> = wrapped(&state.question, area.width).into_iter().map(Line::from).collect();
-    let explanation: Vec<Line<'_>> =
-        paragraphs(&state.explanation, area.width).into_iter().map(Line::from).collect();
-    let explained = explanation.len() as u16;
-    let drawn = picture.len() as u16;
+    let (explained, drawn) = (needs.explanation.len() as u16, picture.len() as u16);
     let panel = lines(&state.panel.join("\n"));
     let panel_rows = (panel.len() as u16).min(area.height.saturating_sub(FEW));
-    let asked = question.len() as u16 + panel_rows;
+    let asked = needs.question.len() as u16 + panel_rows;
     let room = area.height.saturating_sub(explained + asked + 1);
-    // The picture comes first, as long as some choices are left in view, and then the news.
-    let least = (state.choices.len() as u16).min(FEW);
-    let most = room.saturating_sub(drawn).max(least);
-    let wanted = if has_log { most } else { most.saturating_sub(NEWS).max(least) };
-    let (cells, columns) = cells(&state.choices, area.width, wanted, most);
+    // What the question is about comes first, then what has happened, then the table, which was drawn for the rest.
+    let most = room.saturating_sub(drawn + needs.news).max(needs.choices);
+    let wanted = if has_log { most } else { room.saturating_sub(drawn + NEWS).clamp(needs.choices, most) };
+    let (cells, columns, has_remarks) = cells(&state.choices, area.width, wanted, most);
     let down = cells.len().div_ceil(columns.max(1)) as u16;
     let choices = down.min(most).min(room);
-    let picture_rows = drawn.min(room.saturating_sub(choices));
+    let least_news = needs.news.min(room.saturating_sub(choices));
+    let picture_rows = drawn.min(room.saturating_sub(choices + least_news));
     let free = room.saturating_sub(picture_rows + choices);
     let [top, news_area, explanation_area, question_area, choice_area, status] =
         rows(area, [picture_rows, free, explained, asked, choices, 1]);
@@ -113,17 +153,24 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
         frame.render_widget(Line::styled(text, faint()), more);
     }
     if !has_log {
-        news(frame, news_area, &state.news);
+        let news = newest(state, news_area.width, usize::from(news_area.height));
+        frame.render_widget(Text::from(news.join("\n")), news_area);
     }
-    frame.render_widget(Text::from(explanation), explanation_area);
-    frame.render_widget(Text::from(question).style(Style::new().add_modifier(Modifier::BOLD)), question_area);
+    frame.render_widget(Text::from(needs.explanation.join("\n")), explanation_area);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    frame.render_widget(Text::from(needs.question.join("\n")).style(bold), question_area);
     paint_choices(frame, choice_area, state, &cells, columns);
-    frame.render_widget(status_line(state), status);
+    frame.render_widget(status_line(state, has_remarks), status);
 }
 
-/// The choices as cells, and the number of columns: with their remarks if they fit into the rows that are wanted or at
-/// least into `most`, else their names only.
-fn cells(choices: &[(String, Option<String>)], width: u16, wanted: u16, most: u16) -> (Vec<String>, usize) {
+/// The choices as cells, the number of columns, and whether they have their remarks: they do if they fit so into the rows
+/// that are wanted or at least into `most`.
+fn cells(
+    choices: &[(String, Option<String>)],
+    width: u16,
+    wanted: u16,
+    most: u16,
+) -> (Vec<String>, usize, bool) {
     // As few columns as the rows allow, and no more than the width does.
     let columns = |cells: &[String], rows: u16| {
         let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
@@ -134,12 +181,12 @@ fn cells(choices: &[(String, Option<String>)], width: u16, wanted: u16, most: u1
     for rows in [wanted, most] {
         let across = columns(&full, rows);
         if full.len().div_ceil(across) <= usize::from(rows) {
-            return (full, across);
+            return (full, across, true);
         }
     }
     let names = numbered(choices, false);
     let across = columns(&names, wanted);
-    (names, across)
+    (names, across, false)
 }
 
 fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[String], columns: usize) {
@@ -168,8 +215,9 @@ fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[
     }
 }
 
-/// The words that are typed, the answer to the last command, or the remark on the choice under the cursor.
-fn status_line(state: &State) -> Line<'static> {
+/// The words that are typed, the answer to the last command, or the remark on the choice under the cursor, where the choices
+/// have none.
+fn status_line(state: &State, has_remarks: bool) -> Line<'static> {
     if let Some(typed) = &state.typed {
         let rest = state.completion().and_then(|label| label.get(typed.len()..)).unwrap_or_default();
         return Line::from(vec![
@@ -178,41 +226,89 @@ fn status_line(state: &State) -> Line<'static> {
             Span::styled(format!("_{rest}"), faint()),
         ]);
     }
-    if let Stage::Others(name) = &state.stage {
+    if let (Stage::Others(name), false) = (&state.stage, state.is_in_scene) {
         return Line::styled(format!("{name} decides ...  {}", state.message), faint());
     }
     if !state.message.is_empty() {
         return Line::raw(state.message.clone());
     }
     match state.choices.get(state.cursor) {
-        Some((label, Some(remark))) => Line::styled(format!("{label}: {remark}"), faint()),
+        Some((label, Some(remark))) if !has_remarks => Line::styled(format!("{label}: {remark}"), faint()),
         _ => Line::default(),
     }
 }
 
-/// The latest lines of the news that fit.
-fn news(frame: &mut Frame<'_>, area: Rect, news: &[String]) {
+/// The lines of what has happened since the last turn of the person, as many as there are rows: the newest ones, without what
+/// bots thought where that would push others out, and the number of those that have no room.
+fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
+    let new = || state.news.iter().filter(|news| news.event > state.since);
+    let lines: Vec<Vec<String>> = new().map(|news| wrapped(&news.text, width)).collect();
+    if lines.iter().map(Vec::len).sum::<usize>() <= rows {
+        return lines.concat();
+    }
+    let happened: Vec<Vec<String>> =
+        new().zip(lines).filter(|(news, _)| !news.is_reason).map(|(_, lines)| lines).collect();
+    if happened.iter().map(Vec::len).sum::<usize>() <= rows {
+        return happened.concat();
+    }
+    let (mut kept, mut left) = (happened.len(), rows.saturating_sub(1));
+    while let Some(lines) =
+        kept.checked_sub(1).map(|last| &happened[last]).filter(|lines| lines.len() <= left)
+    {
+        (kept, left) = (kept - 1, left - lines.len());
+    }
+    let mut shown = vec![format!("... {kept} more: l")];
+    shown.extend(happened[kept..].concat());
+    if rows < 2 || shown.len() < 2 {
+        // The newest one has no room, or only its beginning.
+        shown = happened.last().cloned().unwrap_or_default();
+    }
+    shown.truncate(rows);
+    shown
+}
+
+/// The log beside the table: the newest lines, those before the last turn of the person in faint letters.
+fn log(frame: &mut Frame<'_>, area: Rect, state: &State) {
     let rows = usize::from(area.height);
-    let recent = &news[news.len().saturating_sub(rows)..];
-    let lines: Vec<String> = recent.iter().flat_map(|line| wrapped(line, area.width)).collect();
-    let latest = &lines[lines.len().saturating_sub(rows)..];
-    let text: Vec<Line<'_>> = latest.iter().map(|line| Line::raw(line.clone())).collect();
-    frame.render_widget(Text::from(text), area);
+    let recent = &state.news[state.news.len().saturating_sub(rows)..];
+    let line = |news: &News| {
+        let style = if news.event > state.since { Style::new() } else { faint() };
+        let lines = wrapped(&news.text, area.width).into_iter();
+        lines.map(move |line| Line::styled(line, style)).collect::<Vec<_>>()
+    };
+    let lines: Vec<Line<'_>> = recent.iter().flat_map(line).collect();
+    let latest = lines.len().saturating_sub(rows);
+    frame.render_widget(Text::from(lines[latest..].to_vec()), area);
 }
 
 fn sheet(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let Some(sheet) = &state.sheet else { return };
-    let all = lines(&sheet.text);
+    // Boards were drawn for the whole width.
+    let has_board = sheet.values.iter().any(|shown| matches!(shown, Shown::Board(_)));
+    let area = if has_board { area } else { inset(area) };
+    let width = if has_board { area.width } else { area.width.saturating_sub(1) };
+    let all = sheet_lines(&sheet.values, width, state.has_colour);
     let shown = usize::from(area.height);
     state.page = (shown, all.len());
-    let from = sheet.from.min(all.len().saturating_sub(1));
+    let from = sheet.from.min(all.len().saturating_sub(shown.min(all.len())));
     let part: Vec<Line<'_>> = all.into_iter().skip(from).take(shown).collect();
-    frame.render_widget(Text::from(part), inset(area));
+    frame.render_widget(Text::from(part), area);
+}
+
+/// The lines of values that are read on a sheet of this width.
+fn sheet_lines(values: &[Shown], width: u16, colour: bool) -> Vec<Line<'static>> {
+    let mut screen = Screen::kept(Canvas { width: usize::from(width.max(1)), colour, ..Canvas::PLAIN });
+    // What is written into a vector does not fail.
+    _ = screen.show(values);
+    lines(screen.take().trim_start_matches('\n'))
 }
 
 fn keys_of(state: &State) -> &'static str {
     if state.sheet.is_some() {
         return "arrows, Page Up and Down scroll; any other key closes";
+    }
+    if state.is_in_scene {
+        return "Space: on  Enter: all at once  + faster  - slower  q leave";
     }
     if state.typed.is_some() {
         return "Tab completes; Enter plays; Esc: back to the list";

@@ -18,16 +18,15 @@ use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
 use super::desk::{Answer, Desk, Leap, Stage};
-use super::paint::{paint, table_width};
+use super::paint::paint;
 use super::state::{Sheet, State, Wish};
-use super::wrap::sheet_lines;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::typed::Typed;
 use crate::screen::is_interactive;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::Request;
+use furlong::table::{Request, Shown};
 
 /// The terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -180,10 +179,9 @@ impl Menu {
     }
 
     /// Shows a text until it is closed.
-    pub(crate) fn show(&mut self, title: &str, text: &str) -> Result<(), Failure> {
+    pub(crate) fn show(&mut self, title: &str, values: Vec<Shown>) -> Result<(), Failure> {
         self.state.offer(title, "", Vec::new());
-        let width = self.screen.size()?.width;
-        self.state.sheet = Some(Sheet { text: sheet_lines(text, width), from: 0 });
+        self.state.sheet = Some(Sheet { values, from: 0 });
         while self.state.sheet.is_some() {
             draw(&mut self.screen, &mut self.state)?;
             if wish(&mut self.state)? == Wish::Quit {
@@ -199,6 +197,8 @@ impl Menu {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     Leave,
+    /// A first game after the lessons.
+    Begin,
     /// Another game of the same players under the same rules.
     Rematch,
     /// The game is gone through again.
@@ -222,12 +222,11 @@ pub(crate) fn show(desk: &mut dyn Desk, has_colour: bool) -> Result<After, Failu
 }
 
 fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<After, Failure> {
-    let size = |screen: &Screen| screen.size().map(|size| (table_width(size.width), size.height));
+    let size = |screen: &Screen| screen.size().map(|size| (size.width, size.height));
     state.refresh(desk, size(screen)?)?;
     let introduction = desk.begin()?;
     if !introduction.is_empty() {
-        let text = sheet_lines(introduction.trim_start(), size(screen)?.0);
-        state.sheet = Some(Sheet { text, from: 0 });
+        state.sheet = Some(Sheet { values: introduction, from: 0 });
     }
     // A wish that waits until a notice is confirmed.
     let mut waiting = None;
@@ -235,7 +234,9 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         let (columns, rows) = size(screen)?;
         state.refresh(desk, (columns, rows))?;
         draw(screen, state)?;
-        let mut wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
+        let mut wish = if state.is_in_scene && state.sheet.is_none() {
+            show_scene(screen, state)?
+        } else if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
             step(desk, screen, state)?
         } else {
             wish(state)?
@@ -249,7 +250,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             continue;
         }
         match wish {
-            Wish::Nothing | Wish::Confirm(_) => {}
+            Wish::Nothing | Wish::OnWith | Wish::Confirm(_) => {}
             Wish::Leave | Wish::Quit => return Ok(After::Leave),
             Wish::Rematch => return Ok(After::Rematch),
             Wish::Replay => return Ok(After::Replay),
@@ -266,9 +267,11 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             }
             Wish::Obey(typed) => match desk.obey(typed)? {
                 Answer::GoesOn => {}
-                Answer::Text(text) => state.tell(&text, columns),
-                Answer::TakenBack(text) => state.take_back(&text, columns),
+                Answer::Told(values) => state.tell(values, columns),
+                Answer::Log(values) => state.show_log(values),
+                Answer::TakenBack(values) => state.take_back(values, columns),
                 Answer::Leave => return Ok(After::Leave),
+                Answer::Begin => return Ok(After::Begin),
             },
         }
     }
@@ -306,9 +309,11 @@ fn write_page(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Re
         path = desk.write_page();
     }
     match path {
-        Ok(Some(path)) => state.tell(&format!("The page is {}.", path.display()), width),
+        Ok(Some(path)) => {
+            state.tell(vec![Shown::Sentence(format!("The page is {}.", path.display()))], width);
+        }
         Ok(None) => {}
-        Err(failure) => state.tell(&format!("No page: {failure}."), width),
+        Err(failure) => state.tell(vec![Shown::Refused(format!("No page: {failure}."))], width),
     }
     Ok(())
 }
@@ -332,7 +337,7 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     )?;
     state.message.clear();
     match points {
-        Ok(text) => state.tell(&text, screen.size()?.width),
+        Ok(values) => state.tell(values, screen.size()?.width),
         Err(_) if stop.load(Ordering::Relaxed) => {}
         Err(failure) => state.message = failure.to_string(),
     }
@@ -365,6 +370,22 @@ fn wish(state: &mut State) -> Result<Wish, Failure> {
         Event::Paste(text) => state.paste(&text),
         _ => Wish::Nothing,
     })
+}
+
+/// Shows one change for a while, or until a key asks for the next one.
+fn show_scene(screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    let start = Instant::now();
+    loop {
+        let rest = state.pace().saturating_sub(start.elapsed());
+        if rest.is_zero() || !poll(rest)? {
+            return Ok(Wish::OnWith);
+        }
+        let wish = wish(state)?;
+        if wish != Wish::Nothing {
+            return Ok(wish);
+        }
+        draw(screen, state)?;
+    }
 }
 
 /// Lets one of the others decide in a thread of its own, and shows the step for a while. Keys are heard all the time.

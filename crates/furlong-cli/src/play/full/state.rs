@@ -1,15 +1,17 @@
 //! The state of the screen, and what keys do to it.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui_core::layout::Rect;
+use textwrap::core::display_width;
 
-use super::desk::{Desk, Leap, Stage};
-use super::wrap::sheet_lines;
+use super::desk::{Desk, Leap, News, Scene, Stage};
+use super::paint::{picture_rows, table_width};
 use crate::failure::Failure;
 use crate::play::typed::Typed;
-use furlong::table::{Request, Stride, Way};
+use furlong::table::{Request, Shown, Stride, Way};
 use furlong::text::{Canvas, separated};
 
 /// The time for which a step of the others is shown, from slow to fast.
@@ -31,6 +33,8 @@ const MOST_NEWS: usize = 500;
 pub(super) enum Wish {
     /// Nothing besides what the screen shows.
     Nothing,
+    /// The next moment is shown.
+    OnWith,
     /// The person asks for this.
     Obey(Typed),
     /// The person answers the notice.
@@ -60,11 +64,12 @@ fn ask(request: Request) -> Wish {
     Wish::Obey(Typed::Asked(request))
 }
 
-/// A text over the whole screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Something to read: next to the table where there is room, else over it. It is laid out when it is painted, for the size
+/// of that moment.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sheet {
-    pub(super) text: String,
-    /// The first line that is shown.
+    pub(super) values: Vec<Shown>,
+    /// The first line that is shown; beyond the last page, the last page.
     pub(super) from: usize,
 }
 
@@ -84,11 +89,19 @@ pub(super) struct State {
     pub(super) choices: Vec<(String, Option<String>)>,
     /// The choice under the cursor.
     pub(super) cursor: usize,
+    /// The choice that it stood on at first.
+    pub(super) first_choice: usize,
     /// The digits of a choice that are typed so far.
     pub(super) digits: String,
     /// The words that are being typed.
     pub(super) typed: Option<String>,
-    pub(super) news: Vec<String>,
+    pub(super) news: Vec<News>,
+    /// The number of events before the last turn of the person.
+    pub(super) since: usize,
+    /// Moments that are shown before the present one.
+    pub(super) scenes: VecDeque<Scene>,
+    /// One of these moments is shown.
+    pub(super) is_in_scene: bool,
     /// The answer to what was asked last.
     pub(super) message: String,
     pub(super) sheet: Option<Sheet>,
@@ -115,8 +128,9 @@ impl State {
         desk: &mut dyn Desk,
         (width, height): (u16, u16),
     ) -> Result<(), Failure> {
-        let canvas = Canvas { width: usize::from(width), colour: self.has_colour };
-        desk.draw_on(canvas);
+        let canvas =
+            Canvas { width: usize::from(table_width(width)), height: usize::MAX, colour: self.has_colour };
+        desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
         let stage = desk.stage();
         if stage != self.stage {
             (self.cursor, self.typed) = (0, None);
@@ -131,39 +145,70 @@ impl State {
             self.message.clear();
             self.sheet = None;
         } else {
-            let news = desk.news();
-            if matches!(self.stage, Stage::Others(_)) && !news.is_empty() {
-                self.message.clear();
+            self.scenes.extend(desk.scenes()?);
+            self.since = desk.since_turn();
+            if self.people == 0 && (self.is_skipping || self.stage == Stage::Over) {
+                self.end_scenes();
             }
-            self.news.extend(news);
-            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
+            if self.begin_scene() {
+                return Ok(());
+            }
         }
         let asked = match self.stage {
             Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
             Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
         };
-        if asked.1 != self.choices {
-            self.cursor = 0;
+        let first = desk.first_choice();
+        if asked.1 != self.choices || first != self.first_choice {
+            self.cursor = first;
             self.digits.clear();
         }
+        self.first_choice = first;
         (self.question, self.choices) = asked;
         if self.stage == Stage::Choice {
             self.is_skipping = false;
         }
         self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
-        if !matches!(self.stage, Stage::Notice(_)) {
-            self.explanation = desk.explanation();
-            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
-        }
-        // Sheets are read with a margin.
-        desk.draw_on(Canvas { width: usize::from(width).saturating_sub(2), ..canvas });
         self.panel.clear();
         if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
-            // Beside the picture stand two bars, a sentence, the line of the status, and the last line of the log.
-            let others = self.picture.trim_end().lines().count() + 5;
-            self.panel = desk.panel(usize::from(width), usize::from(height).saturating_sub(others));
+            // A panel leaves the table its place.
+            let picture = desk.picture(None)?.trim_end().lines().count();
+            let rows = usize::from(height).saturating_sub(picture + 5);
+            self.panel = desk.panel(canvas.width, rows);
         }
+        if !matches!(self.stage, Stage::Notice(_)) {
+            self.explanation = desk.explanation();
+            let rows = picture_rows(self, (width, height), self.panel.len());
+            desk.draw_on(Canvas { height: usize::from(rows), ..canvas });
+            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
+        }
+        desk.draw_on(canvas);
         Ok(())
+    }
+
+    /// Shows the next of the moments on the way to the present one, and returns whether there is one.
+    fn begin_scene(&mut self) -> bool {
+        self.is_in_scene = false;
+        while let Some(scene) = self.scenes.pop_front() {
+            if matches!(self.stage, Stage::Others(_)) && !scene.news.is_empty() {
+                self.message.clear();
+            }
+            self.news.extend(scene.news);
+            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
+            if let Some(picture) = scene.picture {
+                (self.picture, self.is_in_scene) = (picture, true);
+                (self.question, self.choices) = Default::default();
+                self.panel.clear();
+                self.explanation.clear();
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Leaves out the pictures of the moments that are still to be shown.
+    pub(super) fn end_scenes(&mut self) {
+        self.scenes.iter_mut().for_each(|scene| scene.picture = None);
     }
 
     /// Shows a menu instead of a game: a heading, a text, and choices.
@@ -173,27 +218,39 @@ impl State {
         *self = Self { title, picture, choices, stage: Stage::Menu, ..blank };
     }
 
-    /// The time for which a step of the others is shown.
+    /// The time for which a step of the others is shown; a moment with a change that is to be understood for longer.
     pub(super) fn pace(&self) -> Duration {
-        if self.is_skipping { Duration::ZERO } else { PACES[self.pace] }
-    }
-
-    /// Shows a text: in the line below the choices when it is short, else over the whole screen.
-    pub(super) fn tell(&mut self, text: &str, width: u16) {
-        let text = text.trim_end();
-        let is_short = !text.trim_start().contains('\n') && text.chars().count() <= usize::from(width);
-        if is_short {
-            text.trim().clone_into(&mut self.message);
-        } else {
-            let text = sheet_lines(text.trim_start_matches('\n'), width);
-            self.sheet = Some(Sheet { text, from: 0 });
+        match (self.is_in_scene, self.is_skipping) {
+            (true, _) => 3 * PACES[self.pace],
+            (false, true) => Duration::ZERO,
+            (false, false) => PACES[self.pace],
         }
     }
 
+    /// Tells something: in the line below the choices when it is short, else on a sheet.
+    pub(super) fn tell(&mut self, values: Vec<Shown>, width: u16) {
+        let line = match &values[..] {
+            [] => return,
+            [Shown::Sentence(text) | Shown::Refused(text)] => Some(text.trim()),
+            _ => None,
+        };
+        let is_short = |text: &&str| !text.contains('\n') && display_width(text) <= usize::from(width);
+        match line.filter(is_short) {
+            Some(text) => text.clone_into(&mut self.message),
+            None => self.sheet = Some(Sheet { values, from: 0 }),
+        }
+    }
+
+    /// Shows the log, whose newest line is read first.
+    pub(super) fn show_log(&mut self, values: Vec<Shown>) {
+        self.sheet = Some(Sheet { values, from: usize::MAX });
+    }
+
     /// The game goes on from an earlier moment.
-    pub(super) fn take_back(&mut self, text: &str, width: u16) {
+    pub(super) fn take_back(&mut self, values: Vec<Shown>, width: u16) {
         self.news.clear();
-        self.tell(text, width);
+        self.scenes.clear();
+        self.tell(values, width);
     }
 
     pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
@@ -206,6 +263,9 @@ impl State {
         }
         if self.typed.is_some() {
             return self.type_on(key.code);
+        }
+        if self.is_in_scene {
+            return self.press_in_scene(key.code);
         }
         match (&self.stage, key.code) {
             (_, KeyCode::Char('q')) | (Stage::Menu, KeyCode::Esc | KeyCode::Left) => Wish::Leave,
@@ -247,6 +307,22 @@ impl State {
             }
             (Stage::Replay { .. }, code) => self.go_through(code),
         }
+    }
+
+    /// A key while one change after the other is shown: one goes to the next, another one to the last.
+    fn press_in_scene(&mut self, code: KeyCode) -> Wish {
+        match code {
+            KeyCode::Char('q') => return Wish::Leave,
+            KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
+            KeyCode::Enter | KeyCode::Esc => {
+                self.end_scenes();
+                return Wish::OnWith;
+            }
+            KeyCode::Char(' ') | KeyCode::Right | KeyCode::Down => return Wish::OnWith,
+            _ => {}
+        }
+        Wish::Nothing
     }
 
     /// Pasted text is text: it joins the words that are being typed, and is never taken for keys.
@@ -383,6 +459,7 @@ impl State {
         let (shown, lines) = self.page;
         let last = lines.saturating_sub(shown);
         let Some(sheet) = &mut self.sheet else { return };
+        sheet.from = sheet.from.min(last);
         match code {
             KeyCode::Up | KeyCode::Char('k') => sheet.from = sheet.from.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => sheet.from = (sheet.from + 1).min(last),

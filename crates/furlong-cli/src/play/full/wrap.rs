@@ -17,20 +17,3 @@ pub(super) fn paragraphs(text: &str, width: u16) -> Vec<String> {
     }
     textwrap::wrap(text, usize::from(width.max(1))).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
-
-/// A text of paragraphs, wrapped for a sheet on a screen of this width.
-pub(super) fn sheet_lines(text: &str, width: u16) -> String {
-    let broken = |line: &str| {
-        let is_item = line.starts_with("- ") || line.starts_with(' ');
-        if is_item {
-            wrapped(line, width.saturating_sub(2))
-        } else {
-            paragraphs(line, width.saturating_sub(2))
-        }
-    };
-    let lines = text.lines().flat_map(|line| match broken(line) {
-        lines if lines.is_empty() => vec![String::new()],
-        lines => lines,
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::Session;
 use crate::failure::Failure;
-use crate::play::full::{Answer, Desk, Stage};
+use crate::play::full::{Answer, Desk, News, Scene, Stage};
 use crate::play::printed::{labels, line_of, place_lines};
 use crate::play::typed::Typed;
 use furlong::Seat;
@@ -21,10 +21,44 @@ impl Session<Empty, Vec<u8>> {
         self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
     }
 
-    /// Asks the table something that leaves the game as it is.
-    fn printed(&mut self, shown: &[Shown]) -> Result<String, Failure> {
-        self.screen.show(shown)?;
-        Ok(self.screen.take())
+    /// What the session has said of itself, such as a warning.
+    fn said(&mut self) -> Vec<Shown> {
+        let said = self.screen.take();
+        let said = said.trim();
+        if said.is_empty() { Vec::new() } else { vec![Shown::Sentence(said.to_owned())] }
+    }
+
+    /// The one for whom the log is told; `None` while nobody is to read it.
+    fn log_reader(&mut self) -> Option<Reader> {
+        if let table::Stage::Person(seat) = self.table.stage() {
+            self.at_screen = Some(seat);
+        }
+        match (self.table.at_screen(), self.at_screen) {
+            _ if self.table.people().is_empty() => Some(Reader::All),
+            (Some(seat), _) => Some(Reader::Player(seat)),
+            // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
+            (None, Some(seat)) if self.table.stage() == table::Stage::Over => Some(Reader::Beside(seat)),
+            _ => None,
+        }
+    }
+
+    /// A scene of the table, whose board fits the screen.
+    fn scene(&mut self, message: table::Message) -> Result<Scene, Failure> {
+        let mut scene = Scene::default();
+        for shown in message.shown {
+            match shown {
+                Shown::Board(board) => {
+                    self.screen.picture(&board.picture)?;
+                    scene.picture = Some(self.screen.take());
+                }
+                shown => scene.news.push(News {
+                    text: line_of(&shown),
+                    is_reason: matches!(shown, Shown::Reason(_)),
+                    event: message.events,
+                }),
+            }
+        }
+        Ok(scene)
     }
 }
 
@@ -37,10 +71,9 @@ impl Desk for Session<Empty, Vec<u8>> {
         usize::from(self.table.people().len())
     }
 
-    fn begin(&mut self) -> Result<String, Failure> {
+    fn begin(&mut self) -> Result<Vec<Shown>, Failure> {
         self.save_first()?;
-        self.introduce()?;
-        Ok(self.screen.take())
+        Ok(self.introduction())
     }
 
     fn stage(&self) -> Stage {
@@ -71,18 +104,13 @@ impl Desk for Session<Empty, Vec<u8>> {
         if self.stage() == Stage::Over { self.save_or_warn() } else { Ok(()) }
     }
 
-    fn news(&mut self) -> Vec<String> {
-        if let table::Stage::Person(seat) = self.table.stage() {
-            self.at_screen = Some(seat);
-        }
-        let reader = match (self.table.at_screen(), self.at_screen) {
-            _ if self.table.people().is_empty() => Reader::All,
-            (Some(seat), _) => Reader::Player(seat),
-            // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
-            (None, Some(seat)) if self.table.stage() == table::Stage::Over => Reader::Beside(seat),
-            _ => return Vec::new(),
-        };
-        self.table.news(reader).shown.iter().map(line_of).collect()
+    fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
+        let Some(reader) = self.log_reader() else { return Ok(Vec::new()) };
+        self.table.scenes(reader).into_iter().map(|message| self.scene(message)).collect()
+    }
+
+    fn since_turn(&self) -> usize {
+        self.table.since_turn(self.reader())
     }
 
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
@@ -111,6 +139,10 @@ impl Desk for Session<Empty, Vec<u8>> {
         }
     }
 
+    fn first_choice(&self) -> usize {
+        self.table.lesson().map_or(0, |(_, choice)| choice)
+    }
+
     fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
         if self.table.stage() != table::Stage::Over {
             return Vec::new();
@@ -131,45 +163,52 @@ impl Desk for Session<Empty, Vec<u8>> {
             Typed::Quit => return Ok(Answer::Leave),
             Typed::Save(path) => {
                 self.save_elsewhere(path)?;
-                return Ok(Answer::Text(self.screen.take()));
+                return Ok(Answer::Told(self.said()));
             }
             Typed::Asked(Request::View) => {
-                let columns = self.screen.canvas().width;
-                let lines = self.panel(columns, usize::MAX);
-                return Ok(Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n"))));
+                let board = self.table.board(self.reader(), None).map(Shown::Board);
+                let is_over = self.table.stage() == table::Stage::Over;
+                let places = is_over.then(|| Shown::Places(self.table.ending(self.reader()).1));
+                return Ok(Answer::Told(board.into_iter().chain(places).collect()));
             }
             Typed::Asked(request) => request,
         };
         if request == Request::Log && self.table.people().is_empty() {
-            let log: Vec<String> = self.table.log(Reader::All).shown.iter().map(line_of).collect();
-            return Ok(Answer::Text(log.join("\n") + "\n"));
+            return Ok(Answer::Log(self.table.log(Reader::All).shown));
         }
         let seat = match self.table.stage() {
             table::Stage::Person(seat) => seat,
             _ => self.table.at_screen().unwrap_or(Seat::FIRST),
         };
         let reply = self.table.answer(Reader::Player(seat), &request)?;
-        let said = self.printed(&reply.message.shown)?;
+        let mut said = reply.message.shown;
         match reply.outcome {
-            Outcome::Asked => return Ok(Answer::Text(said)),
+            Outcome::Asked if request == Request::Log => return Ok(Answer::Log(said)),
+            Outcome::Asked => return Ok(Answer::Told(said)),
             Outcome::Left => return Ok(Answer::Leave),
+            Outcome::Begins => return Ok(Answer::Begin),
             Outcome::Decided | Outcome::TakenBack => {}
         }
         // Another person may decide next, or nobody: then no step follows that would save the move.
         self.has_person_moved |= reply.outcome == Outcome::Decided;
         self.save_or_warn()?;
-        let warning = self.screen.take();
+        let warning = self.said();
         Ok(match reply.outcome {
-            Outcome::TakenBack => Answer::TakenBack(said + &warning),
+            Outcome::TakenBack => {
+                said.extend(warning);
+                Answer::TakenBack(said)
+            }
             _ if warning.is_empty() => Answer::GoesOn,
-            _ => Answer::Text(warning),
+            _ => Answer::Told(warning),
         })
     }
 
-    fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let points = self.analysed.key_points(&*self.table, stop, observer)?;
-        self.screen.text(&points)?;
-        Ok(self.screen.take())
+    fn analyse(
+        &mut self,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Shown>, Failure> {
+        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer)?)])
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

@@ -108,6 +108,11 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
     }
 
+    /// The table of the session.
+    pub(crate) fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
     /// Another game of the same players, from the same beginning, in a file of its own.
     pub(crate) fn rematch(&self) -> Result<Begun, Failure> {
         let seed = Streams::any_seed();
@@ -246,7 +251,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
                 self.has_person_moved |= reply.outcome == Outcome::Decided;
                 Ok(match reply.outcome {
                     Outcome::Asked => Next::AskAgain,
-                    Outcome::Left => Next::Leave,
+                    Outcome::Left | Outcome::Begins => Next::Leave,
                     Outcome::Decided | Outcome::TakenBack => Next::GoOn,
                 })
             }

@@ -10,17 +10,28 @@ use furlong::table::{Reader, Shown, Stage};
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
-        self.screen.show(&self.table.introduction(Reader::Beside(Seat::FIRST)).shown)?;
-        if self.saves == Saves::Never {
-            return Ok(());
+        let introduction = self.introduction();
+        self.screen.show(&introduction)?;
+        if !self.table.people().is_empty() && self.saves != Saves::Never {
+            let help = "Choose by number or type a move. ? explains, hint helps, q leaves.";
+            self.screen.text(help)?;
         }
-        self.screen.text(&format!("Seed: {}.", self.table.seed()))?;
+        Ok(())
+    }
+
+    /// The game, its rules and its players; its seed and its file.
+    pub(super) fn introduction(&self) -> Vec<Shown> {
+        let mut shown = self.table.introduction(Reader::Beside(Seat::FIRST)).shown;
+        if self.saves == Saves::Never {
+            return shown;
+        }
+        let mut say = |text: String| shown.push(Shown::Sentence(text));
+        say(format!("Seed: {}.", self.table.seed()));
         if let Some(branch) = self.table.branch() {
-            self.screen.text(&branch.to_string())?;
+            say(branch.to_string());
         }
         if let Some(error) = &self.unsaved {
-            let told = format!("This game is not saved: {error}. `save FILE` saves elsewhere.");
-            self.screen.text(&told)?;
+            say(format!("This game is not saved: {error}. `save FILE` saves elsewhere."));
         } else if self.saves == Saves::Always {
             let path = self.save.path().display();
             let place = match self.save.origin() {
@@ -31,14 +42,12 @@ impl<I: BufRead, W: Write> Session<I, W> {
                 0 => format!("after every {MOST_UNSAVED} events and at the end"),
                 _ => "after every move".to_owned(),
             };
-            self.screen.text(&format!("Saved {moment} {place}."))?;
+            say(format!("Saved {moment} {place}."));
         }
         if !self.table.people().is_empty() {
-            let help = "Choose by number or type a move. ? explains, hint helps, q leaves.";
-            self.screen.text(help)?;
-            self.screen.show(self.table.sheets().as_slice())?;
+            shown.extend(self.table.sheets());
         }
-        Ok(())
+        shown
     }
 
     /// Shows a step of the others to those who watch.

@@ -1,0 +1,200 @@
+//! Whole games and lessons on screens of several sizes, as they are painted.
+
+use std::io::{self, Empty};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::Terminal;
+
+use super::desk::{Answer, Desk as _, Stage};
+use super::paint::paint;
+use super::state::{State, Wish};
+use crate::play::save::SaveFile;
+use crate::play::session::{Saves, Session};
+use crate::screen::Screen;
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::table::{GameTable, Table};
+use furlong::text::Canvas;
+use furlong::{Playable, Race, RaceGame as _};
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
+
+/// A session on a screen that is kept.
+struct Sitting {
+    session: Session<Empty, Vec<u8>>,
+    state: State,
+    size: (u16, u16),
+}
+
+impl Sitting {
+    fn new(table: Box<dyn Table>, size: (u16, u16)) -> Self {
+        let save = (SaveFile::at("".into()), Some(Saves::Never));
+        let session = Session::new(table, save, "", Screen::kept(Canvas::PLAIN), io::empty());
+        Self { session, state: State::new(false), size }
+    }
+
+    /// The screen as it is painted now.
+    fn shown(&mut self) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a screen");
+        terminal.draw(|frame| paint(frame, &mut self.state)).expect("painted");
+        let buffer = terminal.backend().buffer();
+        let line =
+            |row: u16| (0..self.size.0).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+        (0..self.size.1).map(line).map(|line| line.trim_end().to_owned() + "\n").collect::<Vec<_>>().concat()
+    }
+
+    /// Presses a key; `false` when the game is left.
+    fn press(&mut self, code: KeyCode) -> bool {
+        let Wish::Obey(typed) = self.state.press(KeyEvent::new(code, KeyModifiers::NONE)) else {
+            return true;
+        };
+        match self.session.obey(typed).expect("an answer") {
+            Answer::GoesOn => {}
+            Answer::Told(values) => self.state.tell(values, self.size.0),
+            Answer::Log(values) => self.state.show_log(values),
+            Answer::TakenBack(values) => self.state.take_back(values, self.size.0),
+            Answer::Leave | Answer::Begin => return false,
+        }
+        true
+    }
+
+    /// Goes on to the next picture, and returns it.
+    fn next(&mut self) -> String {
+        if matches!(self.state.stage, Stage::Others(_)) && !self.state.is_in_scene {
+            self.session.step().expect("a step");
+        }
+        self.state.refresh(&mut self.session, self.size).expect("a picture");
+        self.shown()
+    }
+}
+
+fn guided<G: Playable>() -> Box<dyn Table> {
+    let game = G::from_usual();
+    Box::new(GameTable::guided(&game, "Now play.").expect("lessons"))
+}
+
+/// A game under the usual rules.
+trait Usual: Playable {
+    fn from_usual() -> Self {
+        let name = furlong::Offer::of::<Self>().usual_ruleset();
+        Self::new(furlong::ruleset::open::<Self::Ruleset>(name).expect("a ruleset of the library"))
+            .expect("playable")
+    }
+}
+
+impl<G: Playable> Usual for G {}
+
+fn walk_lessons<G: Playable>() {
+    for size in SIZES {
+        let mut sitting = Sitting::new(guided::<G>(), size);
+        for picture in 0.. {
+            let shown = sitting.next();
+            assert!(!shown.contains("do not fit") && picture < 300, "{} at {size:?}:\n{shown}", G::ID);
+            if sitting.state.is_in_scene {
+                continue;
+            }
+            if sitting.state.sheet.is_some() {
+                sitting.press(KeyCode::Esc);
+            }
+            // The cursor stands on what is asked for, and so Enter goes through all steps.
+            let is_over = !sitting.press(KeyCode::Enter);
+            if is_over {
+                assert!(shown.contains("play your first game now"), "{shown}");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn enter_goes_through_all_lessons_and_every_line_fits() {
+    walk_lessons::<HareTortoise>();
+    walk_lessons::<AnimalRace>();
+    walk_lessons::<Gotham>();
+}
+
+fn play_through<G: Playable>(pictures: usize) {
+    for size in SIZES {
+        let game = G::from_usual();
+        let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
+        let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), size);
+        for _ in 0..pictures {
+            let shown = sitting.next();
+            if sitting.state.stage == Stage::Over {
+                break;
+            }
+            assert!(!shown.contains("do not fit"), "{} at {size:?}:\n{shown}", G::ID);
+            if sitting.state.stage == Stage::Choice && !sitting.state.is_in_scene {
+                // What has happened since the last turn is always in view, or counted.
+                let news = sitting.state.news.iter().filter(|news| news.event > sitting.state.since);
+                let last = news
+                    .last()
+                    .map(|news| news.text.split_whitespace().next().unwrap_or_default().to_owned());
+                assert!(last.is_none_or(|word| shown.contains(&word)), "{} at {size:?}:\n{shown}", G::ID);
+                sitting.press(KeyCode::End);
+                sitting.press(KeyCode::Enter);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_table_and_the_news_are_in_view_at_every_choice() {
+    play_through::<HareTortoise>(120);
+    play_through::<AnimalRace>(120);
+    play_through::<Gotham>(120);
+}
+
+#[test]
+fn the_pile_of_gotham_is_carried_out_card_by_card() {
+    let game = Gotham::from_usual();
+    let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
+    let mut scenes = Vec::new();
+    for _ in 0..60 {
+        let shown = sitting.next();
+        if sitting.state.is_in_scene {
+            scenes.push(shown);
+        } else if !scenes.is_empty() {
+            break;
+        } else if sitting.state.stage == Stage::Choice {
+            sitting.press(KeyCode::Enter);
+        }
+    }
+    // The pile is turned, and four cards follow; each but those of the sign moves a figure, which is marked.
+    assert_eq!(scenes.len(), 5, "{}", scenes.concat());
+    assert_eq!(scenes[0].matches("face down").count(), 3, "{}", scenes[0]);
+    assert!(scenes[4].matches("face down").count() == 0, "{}", scenes[4]);
+    for scene in &scenes[1..] {
+        assert!(scene.contains("placed for") && scene.contains("Space: on"), "{scene}");
+        let moved = scene.contains(" moves ") && !scene.contains("own location");
+        assert!(!moved || scene.contains("(was ") && scene.contains('*'), "{scene}");
+    }
+}
+
+#[test]
+fn the_log_opens_at_its_newest_line_and_a_sheet_stands_beside_a_wide_table() {
+    let game = HareTortoise::from_usual();
+    let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
+    for _ in 0..150 {
+        sitting.next();
+        if sitting.state.stage == Stage::Choice && !sitting.press(KeyCode::Enter) {
+            break;
+        }
+    }
+    while sitting.state.stage != Stage::Choice {
+        sitting.next();
+    }
+    let newest = sitting.state.news.last().expect("news").text.clone();
+    sitting.press(KeyCode::Char('l'));
+    assert!(sitting.shown().contains(&newest[..30.min(newest.len())]), "{}", sitting.shown());
+    sitting.press(KeyCode::Esc);
+    sitting.size = (130, 40);
+    sitting.next();
+    sitting.press(KeyCode::Char('?'));
+    let shown = sitting.shown();
+    assert!(shown.contains("Where to") && shown.contains("Under the cursor"), "{shown}");
+}

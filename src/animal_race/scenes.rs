@@ -1,0 +1,44 @@
+//! A racing phase animal by animal, as a seat sees it.
+
+use super::happening::Happening;
+use super::view::View;
+use crate::text::Scene;
+
+/// AR-13, AR-20: the table when the animals begin to run, and after each of them.
+pub(super) fn race_in_scenes(before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
+    let (mut view, mut scenes) = (*before, Vec::<Scene<View>>::new());
+    for (happening, happenings) in seen.iter().zip(1..) {
+        let is_new = match happening {
+            Happening::Places { seat, cards } if *seat == view.seat => {
+                view.hand = view.hand.checked_sub(cards.cards()).unwrap_or(view.hand);
+                continue;
+            }
+            Happening::Draws { seat, card: Some(card) } if *seat == view.seat => {
+                view.hand[*card] += 1;
+                continue;
+            }
+            Happening::RacingBegins { table, .. } => {
+                view.open.table = *table;
+                true
+            }
+            Happening::Naps { .. } => true,
+            Happening::Moves { animal, to, .. } => {
+                view.open.animals[*animal] = Some(*to);
+                true
+            }
+            Happening::FindsTurbo { .. } => false,
+            Happening::Arrives { animal, .. } => {
+                view.open.podium.add(*animal);
+                false
+            }
+            // What comes next belongs to the round that begins.
+            Happening::RoundEnds { .. } => break,
+            _ => continue,
+        };
+        match scenes.last_mut() {
+            Some(last) if !is_new => *last = Scene { view, happenings },
+            _ => scenes.push(Scene { view, happenings }),
+        }
+    }
+    scenes
+}
