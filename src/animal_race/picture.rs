@@ -29,7 +29,35 @@ impl AnimalRace {
         if canvas.has_room_for(&all) {
             return all;
         }
-        self.draw_parts(view, marks, names, canvas, false)
+        let short = self.draw_parts(view, marks, names, canvas, false);
+        if canvas.has_room_for(&short) {
+            return short;
+        }
+        self.draw_in_brief(view, names, canvas)
+    }
+
+    /// The table in the fewest lines: the animals in words, the cards on the table, and what the seat has.
+    fn draw_in_brief(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
+        let open = &view.open;
+        let animals = Animal::ALL.into_iter().map(|animal| {
+            let at = match (open.podium.place(animal), self.at(view, animal)) {
+                (Some(place), _) => place_word(place).to_owned(),
+                (None, 0) => "start".to_owned(),
+                (None, tile) => tile.to_string(),
+            };
+            canvas.paint(&format!("{animal} {at}"), ink(animal))
+        });
+        let streams = if open.streams.is_empty() {
+            String::new()
+        } else {
+            format!("; streams {}", listed(open.streams.iter()))
+        };
+        let mut picture = format!("Tiles    {}{streams}\n", separated(animals, ", "));
+        let (on_table, limits) = (heap(open.table, canvas), &self.ruleset.table);
+        let most = format!("{} of {}; of one {}", open.table.len(), limits.cards, limits.of_one_animal);
+        let _ = writeln!(picture, "Table    {on_table} ({most})");
+        draw_own(&mut picture, view, names, canvas);
+        picture
     }
 
     /// The table: with the meaning of its marks and a line for the deck, or in fewer lines.

@@ -103,10 +103,10 @@ impl Gotham {
         let space = self.ruleset.track.animals.space(view.sign());
         let back = space - self.ruleset.track.spaces;
         let beyond = match self.ruleset.rules.on_the_sign {
-            OnTheSign::NotBeyond => format!("above {space}, or below {back}"),
-            OnTheSign::Beyond => format!("from {space} on, or {back} and below"),
+            OnTheSign::NotBeyond => format!("above {space} or below {back}"),
+            OnTheSign::Beyond => format!("from {space} or to {back}"),
         };
-        format!("Round {}. Finish: the {} on {space}; beyond: {beyond}.", view.round(), view.sign())
+        format!("Round {}. Finish: {} on {space}; beyond: {beyond}", view.round(), view.sign())
     }
 
     /// The decks that players have drawn from, where all draw before anybody places.
@@ -119,7 +119,7 @@ impl Gotham {
     }
 
     /// The table as a seat sees it: with the ring and the meaning of its marks, without that meaning, with the hand in the
-    /// ring and without what can be looked up, or, where there is no room for a ring, in words.
+    /// ring and without what can be looked up, or, where there is no room for a ring, in words, and in the fewest of them.
     fn draw_table(
         &self,
         view: &View,
@@ -157,18 +157,27 @@ impl Gotham {
             lines.extend(below.iter().map(|note| note.paint(canvas)));
             lines
         };
+        let in_brief = || {
+            let figures = Rank::ALL.into_iter().zip(view.figures());
+            let figures = figures.map(|(rank, stand)| format!("{rank} {} {}", stand.figure, stand.at));
+            let mut all = vec![Note::from(self.round_in_brief(view)), separated(figures, ", ").into()];
+            all.extend(Self::deposit_in_words(view, canvas.width).into_iter().map(Note::from));
+            all.extend(hand(canvas.width));
+            all.iter().map(|note| note.paint(canvas)).collect::<Vec<_>>()
+        };
         let in_words = || {
             let animals = Note::from(picture::animals_in_words(&self.ruleset.track, canvas.width));
             let all = notes(true, canvas.width).into_iter().chain([animals]).chain(hand(canvas.width));
             all.map(|note| note.paint(canvas)).collect::<Vec<_>>()
         };
-        let forms: [&dyn Fn() -> Vec<String>; 3] = [
+        let forms: [&dyn Fn() -> Vec<String>; 4] = [
             &|| ring(notes(false, inside), true, hand(canvas.width)),
             &|| ring(notes(false, inside), false, hand(canvas.width)),
             &|| ring([notes(true, inside), hand(inside)].into_iter().flatten().collect(), false, Vec::new()),
+            &in_words,
         ];
         let mut drawn = forms.iter().map(|form| form().join("\n"));
-        drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_words().join("\n"))
+        drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_brief().join("\n"))
     }
 }
 

@@ -60,6 +60,10 @@ enum Less {
     Legend,
     /// Nor rows of squares on which nobody stands or can go now.
     Rows,
+    /// Nor rows to which nobody can go now.
+    Far,
+    /// Nor a line for each runner.
+    Lines,
 }
 
 /// All that a picture is drawn from.
@@ -79,8 +83,8 @@ impl Picture<'_> {
         let prices = considered.map(|action| Prices::of(self.game, self.state, action));
         let draw = |less| self.draw_less(prices.as_ref(), less);
         let fits = |picture: &String| self.canvas.has_room_for(picture);
-        let all = [Less::Nothing, Less::Gap, Less::Legend];
-        all.into_iter().map(draw).find(fits).unwrap_or_else(|| draw(Less::Rows))
+        let all = [Less::Nothing, Less::Gap, Less::Legend, Less::Rows, Less::Far];
+        all.into_iter().map(draw).find(fits).unwrap_or_else(|| draw(Less::Lines))
     }
 
     fn draw_less(&self, prices: Option<&Prices>, less: Less) -> String {
@@ -94,6 +98,11 @@ impl Picture<'_> {
                 _ => "",
             };
             let _ = writeln!(picture, "round {}; {}{below}", self.state.round.number, legend(self.game));
+        }
+        if less >= Less::Lines {
+            let runners = (0..self.state.count()).map(|runner| self.in_brief(runner));
+            let _ = writeln!(picture, "{}", separated(runners, "; "));
+            return picture;
         }
         for seat in self.state.seats.iter() {
             picture.push_str(&self.draw_player(seat, less));
@@ -114,7 +123,9 @@ impl Picture<'_> {
             let cells = row.iter().map(|square| format!("{:<CELL$}", below(square)));
             let bottom = separated(cells, "");
             let is_empty = bottom.trim().is_empty();
-            if is_empty && less >= Less::Rows {
+            let has_price = row.iter().any(|square| price(square).is_some());
+            let is_far = less >= Less::Far && !has_price && prices.is_some_and(Prices::has_any);
+            if is_far || is_empty && less >= Less::Rows {
                 continue;
             }
             let _ = writeln!(picture, "{}", top.trim_end());
@@ -139,6 +150,22 @@ impl Picture<'_> {
     fn moved_from(&self, runner: u8) -> Option<Square> {
         let before = self.since.filter(|since| runner < since.count())?.of(runner).square;
         Some(before).filter(|before| *before != self.state.of(runner).square)
+    }
+
+    /// A runner in a few words: `A (you) 65c 3l on 22, 2nd`.
+    fn in_brief(&self, runner: u8) -> String {
+        let (state, seat) = (self.state, self.state.owner(runner));
+        let name = letter(state.name(runner));
+        let at = state.of(runner);
+        let place = format!("on {}, {}", at.square, ordinal(state.race_position(runner)));
+        if self.eyes.seat != Some(seat) {
+            return format!("{name} {place}");
+        }
+        let lettuces = match self.game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => at.lettuces,
+            LettuceOwner::Player => state.pool[seat],
+        };
+        format!("{name} ({}) {}c {lettuces}l {place}", self.names.of(seat), state.carrots[seat])
     }
 
     /// One line a runner: letter, name, carrots, lettuces, square and race position.

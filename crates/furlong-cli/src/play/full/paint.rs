@@ -98,7 +98,8 @@ struct Needs {
 
 impl Needs {
     fn of(state: &State, width: u16, has_log: bool) -> Self {
-        let news = if has_log { 0 } else { newest(state, width, usize::from(LEAST_NEWS)).len() as u16 };
+        // In a guided game the sentences tell what matters.
+        let news = if has_log || !state.explanation.is_empty() { 0 } else { newest(state, width, usize::from(LEAST_NEWS)).len() as u16 };
         Self {
             question: wrapped(&state.question, width),
             explanation: paragraphs(&state.explanation, width),
