@@ -313,11 +313,11 @@ fn each_step_of_a_guided_game_is_a_board_a_paragraph_and_a_question() {
         assert_eq!(reply.outcome, Outcome::Decided, "{reply:?}");
         let next = table.question(Seat::FIRST).expect("what next");
         match table.answer(YOU, &Request::Nothing).expect("a learner").outcome {
-            Outcome::Left => {
+            Outcome::Begins => {
                 assert_eq!(next.text, "That was all. Now play.");
                 break;
             }
-            outcome => assert_eq!((outcome, next.text.as_str()), (Outcome::Decided, "What next?")),
+            outcome => assert_eq!((outcome, next.text.as_str()), (Outcome::TakenBack, "What next?")),
         }
     }
     assert_eq!(steps, game.lessons().len());

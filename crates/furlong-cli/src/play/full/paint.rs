@@ -42,7 +42,7 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     state.places.clear();
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
     bar(frame, title, &state.title);
-    bar(frame, keys, keys_of(state));
+    bar(frame, keys, &fitting(keys_of(state), usize::from(keys.width)));
     if let Stage::Notice(text) = &state.stage {
         let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
         return frame.render_widget(Text::from(text), inset(body));
@@ -99,7 +99,11 @@ struct Needs {
 impl Needs {
     fn of(state: &State, width: u16, has_log: bool) -> Self {
         // In a guided game the sentences tell what matters.
-        let news = if has_log || !state.explanation.is_empty() { 0 } else { newest(state, width, usize::from(LEAST_NEWS)).len() as u16 };
+        let news = if has_log || !state.explanation.is_empty() {
+            0
+        } else {
+            newest(state, width, usize::from(LEAST_NEWS)).len() as u16
+        };
         Self {
             question: wrapped(&state.question, width),
             explanation: paragraphs(&state.explanation, width),
@@ -326,8 +330,18 @@ fn keys_of(state: &State) -> &'static str {
         Stage::Menu => "arrows Enter choose   q back",
         Stage::Notice(_) => "Enter: continue   Esc: no   q leave",
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
-        Stage::Replay { .. } => "? keys  q leave  <- -> event  up down move  s eyes  p play on  a analyse",
+        Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }
+}
+
+/// As many of the keys as have room; the last one, which leaves, always.
+fn fitting(keys: &str, width: usize) -> String {
+    let mut parts: Vec<&str> = keys.split("  ").collect();
+    let columns = |parts: &[&str]| parts.iter().map(|part| display_width(part) + 2).sum::<usize>();
+    while parts.len() > 1 && columns(&parts) > width + 1 {
+        parts.remove(parts.len() - 2);
+    }
+    parts.join("  ")
 }
 
 fn bar(frame: &mut Frame<'_>, area: Rect, text: &str) {

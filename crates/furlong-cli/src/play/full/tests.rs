@@ -78,7 +78,7 @@ fn guided<G: Playable>() -> Box<dyn Table> {
 /// A game under the usual rules.
 trait Usual: Playable {
     fn from_usual() -> Self {
-        let name = furlong::Offer::of::<Self>().usual_ruleset();
+        let name = furlong::any::Offer::of::<Self>().usual_ruleset();
         Self::new(furlong::ruleset::open::<Self::Ruleset>(name).expect("a ruleset of the library"))
             .expect("playable")
     }
