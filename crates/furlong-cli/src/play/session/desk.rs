@@ -12,13 +12,24 @@ use furlong::Seat;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{self, Outcome, Reader, Request, Shown};
-use furlong::text::Canvas;
+use furlong::text::{Canvas, ordinal};
 
 impl Session<Empty, Vec<u8>> {
     /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
     /// when the game is over for several people.
     fn reader(&self) -> Reader {
         self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
+    }
+
+    /// The result in a sentence, with the place of the one who reads it.
+    fn ending_in_words(&self) -> String {
+        let (sentence, ranking) = self.table.ending(self.reader());
+        let own = self.reader().player().and_then(|seat| ranking.rows.iter().find(|row| row.seat == seat));
+        match own {
+            Some(row) if row.place == 1 => sentence,
+            Some(row) => format!("{sentence} You are {} of {}.", ordinal(row.place), ranking.rows.len()),
+            None => sentence,
+        }
     }
 
     /// What the session has said of itself, such as a warning.
@@ -131,7 +142,7 @@ impl Desk for Session<Empty, Vec<u8>> {
                     (question.text, choices)
                 })
             }
-            table::Stage::Over => (self.table.ending(self.reader()).0, Vec::new()),
+            table::Stage::Over => (self.ending_in_words(), Vec::new()),
             table::Stage::Unfinished => {
                 (format!("The game is left unfinished after {} events.", self.table.events()), Vec::new())
             }
