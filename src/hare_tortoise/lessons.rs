@@ -286,8 +286,10 @@ impl Table<'_> {
             ),
             task: format!("Try the three, and see why not. Then run to {target}."),
             forbidden: [tortoise, taken, lettuce].map(to).to_vec(),
-            result: "Tortoises are for going back, a square is for one runner, and a lettuce is for those who have one to chew."
-                .to_owned(),
+            result: format!(
+                "You paid {}. Tortoises are for going back, a square is for one runner, and a lettuce for those who have one to chew.",
+                carrots(cost(target - own))
+            ),
             ..Step::new("What is forbidden", position, to(target))
         })
     }

@@ -27,6 +27,22 @@ use crate::ruleset::{Ruleset as _, Title};
 use crate::text::{Canvas, Marks, Names, Svg, capitalized, separated};
 
 impl<G: Playable> GameTable<G> {
+    /// The number of events that have been shown to a reader, which has seen all from now on, and that of now; `None` for one
+    /// who may not see them.
+    fn take_news(&mut self, reader: Reader) -> Option<(usize, usize)> {
+        if !self.may_see(reader) {
+            return None;
+        }
+        self.remember();
+        let now = self.at();
+        let shown = match reader {
+            Reader::Player(seat) | Reader::Beside(seat) => &mut self.shown[seat],
+            Reader::Watcher => &mut self.watched,
+            Reader::All => &mut self.seen,
+        };
+        Some((std::mem::replace(shown, now), now))
+    }
+
     /// Returns whether a step of this kind ends with this event, counted from 0.
     fn is_end_of(&self, stride: Stride, event: usize) -> bool {
         let marks = |is: fn(Mark) -> bool| {
@@ -252,23 +268,16 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn news(&mut self, reader: Reader) -> Message {
-        let scenes = self.scenes(reader);
-        let told = scenes.into_iter().flat_map(|scene| scene.shown);
-        self.message(reader, told.filter(|shown| !matches!(shown, Shown::Board(_))).collect())
+        match self.take_news(reader) {
+            Some((since, now)) => self.told(reader, since, now),
+            None => self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())]),
+        }
     }
 
     fn scenes(&mut self, reader: Reader) -> Vec<Message> {
-        let now = self.at();
-        if !self.may_see(reader) {
+        let Some((since, now)) = self.take_news(reader) else {
             return vec![self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())])];
-        }
-        self.remember();
-        let shown = match reader {
-            Reader::Player(seat) | Reader::Beside(seat) => &mut self.shown[seat],
-            Reader::Watcher => &mut self.watched,
-            Reader::All => &mut self.seen,
         };
-        let since = std::mem::replace(shown, now);
         let scenes = self.in_scenes(reader, since, now);
         scenes.into_iter().map(|shown| self.message(reader, shown)).collect()
     }

@@ -1,12 +1,13 @@
 //! Games on the full screen: the table always in view, choices by keys, words or mouse.
 //!
 //! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
-//! `state` holds what is shown and turns keys into wishes, `paint` draws it, `ink` reads the colours of pictures, `wrap`
-//! breaks lines, and `run` owns the terminal.
+//! `state` holds what is shown and turns keys into wishes, `refresh` takes it over from the desk, `paint` draws it, `ink`
+//! reads the colours of pictures, `wrap` breaks lines, and `run` owns the terminal.
 
 mod desk;
 mod ink;
 mod paint;
+mod refresh;
 mod run;
 mod state;
 #[cfg(test)]

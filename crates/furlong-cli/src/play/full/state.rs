@@ -7,12 +7,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui_core::layout::Rect;
 use textwrap::core::display_width;
 
-use super::desk::{Desk, Leap, News, Scene, Stage};
-use super::paint::{picture_rows, table_width};
-use crate::failure::Failure;
+use super::desk::{Leap, News, Scene, Stage};
 use crate::play::typed::Typed;
 use furlong::table::{Request, Shown, Stride, Way};
-use furlong::text::{Canvas, separated};
+use furlong::text::separated;
 
 /// The time for which a step of the others is shown, from slow to fast.
 const PACES: [Duration; 6] = [
@@ -26,7 +24,7 @@ const PACES: [Duration; 6] = [
 const USUAL_PACE: usize = 2;
 
 /// The most lines of news that are kept.
-const MOST_NEWS: usize = 500;
+pub(super) const MOST_NEWS: usize = 500;
 
 /// The consequence of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,90 +118,6 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(has_colour: bool) -> Self {
         Self { pace: USUAL_PACE, page: (1, 0), rows: 1, has_colour, ..Self::default() }
-    }
-
-    /// Takes over what the desk shows on a screen of this size.
-    pub(super) fn refresh(
-        &mut self,
-        desk: &mut dyn Desk,
-        (width, height): (u16, u16),
-    ) -> Result<(), Failure> {
-        let canvas =
-            Canvas { width: usize::from(table_width(width)), height: usize::MAX, colour: self.has_colour };
-        desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
-        let stage = desk.stage();
-        if stage != self.stage {
-            (self.cursor, self.typed) = (0, None);
-            self.digits.clear();
-        }
-        (self.title, self.people) = (desk.title(), desk.people());
-        self.stage = stage;
-        // Another person's screen is not for the next one.
-        if matches!(self.stage, Stage::Notice(_)) {
-            self.news.clear();
-            self.picture.clear();
-            self.message.clear();
-            self.sheet = None;
-        } else {
-            self.scenes.extend(desk.scenes()?);
-            self.since = desk.since_turn();
-            if self.people == 0 && (self.is_skipping || self.stage == Stage::Over) {
-                self.end_scenes();
-            }
-            if self.begin_scene() {
-                return Ok(());
-            }
-        }
-        let asked = match self.stage {
-            Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
-            Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
-        };
-        let first = desk.first_choice();
-        if asked.1 != self.choices || first != self.first_choice {
-            self.cursor = first;
-            self.digits.clear();
-        }
-        self.first_choice = first;
-        (self.question, self.choices) = asked;
-        if self.stage == Stage::Choice {
-            self.is_skipping = false;
-        }
-        self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
-        self.panel.clear();
-        if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
-            // A panel leaves the table its place.
-            let picture = desk.picture(None)?.trim_end().lines().count();
-            let rows = usize::from(height).saturating_sub(picture + 5);
-            self.panel = desk.panel(canvas.width, rows);
-        }
-        if !matches!(self.stage, Stage::Notice(_)) {
-            self.explanation = desk.explanation();
-            let rows = picture_rows(self, (width, height), self.panel.len());
-            desk.draw_on(Canvas { height: usize::from(rows), ..canvas });
-            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
-        }
-        desk.draw_on(canvas);
-        Ok(())
-    }
-
-    /// Shows the next of the moments on the way to the present one, and returns whether there is one.
-    fn begin_scene(&mut self) -> bool {
-        self.is_in_scene = false;
-        while let Some(scene) = self.scenes.pop_front() {
-            if matches!(self.stage, Stage::Others(_)) && !scene.news.is_empty() {
-                self.message.clear();
-            }
-            self.news.extend(scene.news);
-            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
-            if let Some(picture) = scene.picture {
-                (self.picture, self.is_in_scene) = (picture, true);
-                (self.question, self.choices) = Default::default();
-                self.panel.clear();
-                self.explanation.clear();
-                return true;
-            }
-        }
-        false
     }
 
     /// Leaves out the pictures of the moments that are still to be shown.

@@ -1,0 +1,94 @@
+//! What a desk shows, taken over by the state of the screen.
+
+use furlong::text::Canvas;
+
+use super::desk::{Desk, Stage};
+use super::paint::{picture_rows, table_width};
+use super::state::{MOST_NEWS, State};
+use crate::failure::Failure;
+
+impl State {
+    /// Takes over what the desk shows on a screen of this size.
+    pub(super) fn refresh(
+        &mut self,
+        desk: &mut dyn Desk,
+        (width, height): (u16, u16),
+    ) -> Result<(), Failure> {
+        let canvas =
+            Canvas { width: usize::from(table_width(width)), height: usize::MAX, colour: self.has_colour };
+        desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
+        let stage = desk.stage();
+        if stage != self.stage {
+            (self.cursor, self.typed) = (0, None);
+            self.digits.clear();
+        }
+        (self.title, self.people) = (desk.title(), desk.people());
+        self.stage = stage;
+        // Another person's screen is not for the next one.
+        if matches!(self.stage, Stage::Notice(_)) {
+            self.news.clear();
+            self.picture.clear();
+            self.message.clear();
+            self.sheet = None;
+        } else {
+            self.scenes.extend(desk.scenes()?);
+            self.since = desk.since_turn();
+            if self.people == 0 && (self.is_skipping || self.stage == Stage::Over) {
+                self.end_scenes();
+            }
+            if self.begin_scene() {
+                return Ok(());
+            }
+        }
+        let asked = match self.stage {
+            Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
+            Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
+        };
+        let first = desk.first_choice();
+        if asked.1 != self.choices || first != self.first_choice {
+            self.cursor = first;
+            self.digits.clear();
+        }
+        self.first_choice = first;
+        (self.question, self.choices) = asked;
+        if self.stage == Stage::Choice {
+            self.is_skipping = false;
+        }
+        self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
+        self.panel.clear();
+        if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
+            // A panel leaves the table its place.
+            let picture = desk.picture(None)?.trim_end().lines().count();
+            let rows = usize::from(height).saturating_sub(picture + 5);
+            self.panel = desk.panel(canvas.width, rows);
+        }
+        if !matches!(self.stage, Stage::Notice(_)) {
+            self.explanation = desk.explanation();
+            let rows = picture_rows(self, (width, height), self.panel.len());
+            desk.draw_on(Canvas { height: usize::from(rows), ..canvas });
+            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
+        }
+        desk.draw_on(canvas);
+        Ok(())
+    }
+
+    /// Shows the next of the moments on the way to the present one, and returns whether there is one.
+    fn begin_scene(&mut self) -> bool {
+        self.is_in_scene = false;
+        while let Some(scene) = self.scenes.pop_front() {
+            if matches!(self.stage, Stage::Others(_)) && !scene.news.is_empty() {
+                self.message.clear();
+            }
+            self.news.extend(scene.news);
+            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
+            if let Some(picture) = scene.picture {
+                (self.picture, self.is_in_scene) = (picture, true);
+                (self.question, self.choices) = Default::default();
+                self.panel.clear();
+                self.explanation.clear();
+                return true;
+            }
+        }
+        false
+    }
+}
