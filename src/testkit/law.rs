@@ -39,6 +39,10 @@ pub enum Law {
     /// The seat to move is among those that decide, with the same actions. The actions of a seat that may
     /// decide ahead of its turn stay the same until its turn.
     Deciding,
+    /// A choice that waits for its seat's turn changes nothing until then, and can be carried out whatever the others have
+    /// chosen. After it is withdrawn, or a decision is taken back, the state, the seats that decide and their actions are
+    /// as before, and the same choices lead to the same state.
+    Waiting,
     /// A state survives the way through its position and its JSON. Any other position is refused, or makes a
     /// state on which every method works.
     Position,
@@ -76,6 +80,9 @@ pub enum Law {
     /// Two courses of a game that told a seat the same, and two states with the same view, give the seat the same of
     /// everything, to the byte.
     Twins,
+    /// A bot that is told to stop gives a legal action and says that it was cut short, or says that it had found none. One
+    /// that says nothing had chosen already: it chooses the same without being told to stop.
+    Stops,
     /// Numbers for machines keep the laws of [`Encoded`](crate::encoding::Encoded).
     Encoding,
 }

@@ -48,6 +48,10 @@
 //! Such games are other courses that told the seat the same, and states of its view with the hidden cards dealt
 //! again. [`check_twins`] also compares words, pictures, and the decisions and advice of bots, for a game that has them.
 //!
+//! # Choices that wait, and bots that are stopped
+//! Where several seats decide, they choose ahead of their turn, withdraw, play in turn and take back ([`Law::Waiting`]). For
+//! a game with bots, [`check_stops`] tells each of them to stop ([`Law::Stops`]).
+//!
 //! The kit cannot check that the rules themselves are right. Tests of the clauses do that.
 
 mod check;
@@ -58,8 +62,10 @@ mod events;
 mod knowledge;
 mod law;
 mod resampling;
+mod stops;
 mod trail;
 mod twins;
+mod waiting;
 mod wild;
 
 use crate::game::{RaceGame, Turn, list};
@@ -74,6 +80,7 @@ use knowledge::Remembered;
 use law::Spot;
 pub use law::{Broken, Law};
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
+pub use stops::{CheckedStops, check_stops};
 use trail::Trail;
 pub use twins::{TwinOptions, Twins, check_twins, twin_records};
 
@@ -229,6 +236,7 @@ impl<G: RaceGame> Check<'_, G> {
             self.at.event = index as u32;
             self.draws_as_weighted(&trail.states[index])?;
         }
+        self.waiting(setup, &trail)?;
         Ok(checked)
     }
 

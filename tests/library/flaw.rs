@@ -39,6 +39,7 @@ pub(crate) enum Flaw {
     DecidesOtherwiseAhead,
     RefusesAhead,
     AcceptsAnythingAhead,
+    ChoiceBarsWhatWaits,
     PositionLosesTheBag,
     PositionIsRefused,
     ViewForgetsInJson,
@@ -78,6 +79,10 @@ pub(crate) enum Flaw {
     FeatureIsNotANumber,
     FeatureOutOfRange,
     FeatureOfHiddenTokens,
+    StopIsNotHeeded,
+    StopIsNotTold,
+    StopMakesIllegal,
+    StopFails,
 }
 
 impl Text for Flawed {
@@ -100,9 +105,35 @@ impl Text for Flawed {
     }
 }
 
+/// A bot that thinks for long, and one that does not.
+const BOTS: &[BotKind] =
+    &[BotKind::search("thinker", "takes its time"), BotKind::plain("knowing", "knows too much")];
+
 impl Bots for Flawed {
-    fn bot(_: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        Ok(Box::new(Knowing))
+    const BOTS: &'static [BotKind] = BOTS;
+
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        Ok(if spec.name == "thinker" { Box::new(Thinker) } else { Box::new(Knowing) })
+    }
+}
+
+/// Takes the first action when it is told to stop, and otherwise the last.
+struct Thinker;
+
+impl Bot<Flawed> for Thinker {
+    fn choose(&mut self, decision: &mut Decision<'_, Flawed>) -> Result<Action, BotError> {
+        let game = decision.game;
+        if !decision.is_stopped() || game.is(Flaw::StopIsNotHeeded) {
+            return decision.actions.last().copied().ok_or(BotError::NoAction);
+        }
+        if game.is(Flaw::StopFails) {
+            return Err(BotError::Failed("interrupted".to_owned()));
+        }
+        decision.cut_short();
+        if game.is(Flaw::StopMakesIllegal) {
+            return Ok(Action::Spend(9));
+        }
+        decision.actions.first().copied().ok_or(BotError::NoAction)
     }
 }
 
@@ -112,7 +143,8 @@ struct Knowing;
 impl Bot<Flawed> for Knowing {
     fn choose(&mut self, decision: &mut Decision<'_, Flawed>) -> Result<Action, BotError> {
         let knows = decision.game.is(Flaw::AdviceLeaks) && decision.view().cached[0] > 0;
-        let chosen = if knows { decision.actions.last() } else { decision.actions.first() };
+        let yields = decision.game.is(Flaw::StopIsNotTold) && decision.is_stopped();
+        let chosen = if knows || yields { decision.actions.last() } else { decision.actions.first() };
         chosen.copied().ok_or(BotError::NoAction)
     }
 }

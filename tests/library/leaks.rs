@@ -58,7 +58,7 @@ const PLANTED: [(Flaw, Law, &str); 9] = [
     (Flaw::RefusalLeaks, Law::Twins, "`refusals: "),
     (Flaw::StandingsCountHiddenTokens, Law::Twins, "`standings: "),
     (Flaw::WordsLeak, Law::Twins, "`choice: "),
-    (Flaw::AdviceLeaks, Law::Twins, "`search:iterations=8: "),
+    (Flaw::AdviceLeaks, Law::Twins, "`knowing: "),
 ];
 
 #[test]

@@ -14,7 +14,7 @@ use furlong::{Bot, Bots, Race, RaceGame, Record, Seat, ruleset};
 use proptest::prelude::*;
 
 /// Every flaw with the law that it breaks in played games.
-const FLAWS: [(Flaw, Law); 56] = [
+const FLAWS: [(Flaw, Law); 57] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
@@ -43,6 +43,7 @@ const FLAWS: [(Flaw, Law); 56] = [
     (Flaw::DecidesOtherwiseAhead, Law::Deciding),
     (Flaw::RefusesAhead, Law::Deciding),
     (Flaw::AcceptsAnythingAhead, Law::Refusal),
+    (Flaw::ChoiceBarsWhatWaits, Law::Waiting),
     (Flaw::PositionLosesTheBag, Law::Position),
     (Flaw::PositionIsRefused, Law::Position),
     (Flaw::ViewForgetsInJson, Law::Json),
@@ -79,6 +80,14 @@ const FLAWS_OF_RESAMPLING: [(Flaw, Law); 4] = [
     (Flaw::ResamplesWhatCannotBe, Law::Resampling),
     (Flaw::WaysAreNotCounted, Law::Resampling),
     (Flaw::HiddenTokensAreTold, Law::Memory),
+];
+
+/// Every flaw of a bot that is told to stop.
+const FLAWS_OF_STOPS: [(Flaw, Law); 4] = [
+    (Flaw::StopIsNotHeeded, Law::Stops),
+    (Flaw::StopIsNotTold, Law::Stops),
+    (Flaw::StopMakesIllegal, Law::Stops),
+    (Flaw::StopFails, Law::Stops),
 ];
 
 fn token_dash() -> TokenDash {
@@ -193,10 +202,39 @@ fn a_seat_that_is_told_what_others_draw_is_found_without_enumeration() {
 
 #[test]
 fn every_law_has_a_flaw_that_breaks_it() {
-    let caught = FLAWS.iter().chain(&FLAWS_OF_RESAMPLING).chain(&FLAWS_OF_ENCODING).map(|(_, law)| *law);
+    let caught = [&FLAWS[..], &FLAWS_OF_RESAMPLING, &FLAWS_OF_ENCODING, &FLAWS_OF_STOPS]
+        .concat()
+        .into_iter()
+        .map(|(_, law)| law);
     let caught: HashSet<Law> = caught.collect();
     let all: HashSet<Law> = <Law as strum::IntoEnumIterator>::iter().collect();
     assert_eq!(caught, all);
+}
+
+#[test]
+fn every_flaw_of_a_bot_that_is_told_to_stop_is_caught() {
+    let check = |flaw| testkit::check_stops(&Flawed::with(flaw), &Options::default().games(2));
+    let checked = check(Flaw::Nothing).expect("no flaw yet");
+    assert_eq!(checked.decisions, 2 * checked.cut_short, "one bot of two takes its time");
+    for (flaw, law) in FLAWS_OF_STOPS {
+        let broken = check(flaw).expect_err(&format!("{flaw:?} passes"));
+        assert_eq!(broken.law, law, "{flaw:?}: {broken}");
+    }
+}
+
+/// Every bot of a game, with every number of players.
+fn bots_stop<G: Bots>(ruleset: &str) {
+    let game = G::new(ruleset::open(ruleset).expect("an embedded ruleset")).expect("playable rules");
+    let checked = testkit::check_stops(&game, &Options::default().games(1)).expect("they stop");
+    assert!(checked.cut_short > 0, "{checked:?}");
+}
+
+#[test]
+fn the_bots_of_every_game_stop_when_they_are_told() {
+    bots_stop::<TokenDash>("short");
+    bots_stop::<furlong::animal_race::AnimalRace>("classic");
+    bots_stop::<furlong::hare_tortoise::HareTortoise>("classic");
+    bots_stop::<furlong::gotham::Gotham>("standard");
 }
 
 #[test]

@@ -88,7 +88,19 @@ impl Flawed {
 
     /// Returns whether the left neighbour may decide ahead of its turn.
     fn decides_ahead(&self) -> bool {
-        matches!(self.flaw, Flaw::DecidesOtherwiseAhead | Flaw::RefusesAhead | Flaw::AcceptsAnythingAhead)
+        matches!(
+            self.flaw,
+            Flaw::DecidesOtherwiseAhead
+                | Flaw::RefusesAhead
+                | Flaw::AcceptsAnythingAhead
+                | Flaw::ChoiceBarsWhatWaits
+        )
+    }
+
+    /// Returns whether somebody has begun the race with two squares, after which this flaw lets nobody roll.
+    fn is_barred(&self, table: &Table) -> bool {
+        let squares: [u8; 4] = json::from_value(&field(table, "squares")).expect("squares");
+        self.is(Flaw::ChoiceBarsWhatWaits) && squares.contains(&2) && squares.iter().sum::<u8>() == 2
     }
 
     fn is_listed(&self, table: &Table, action: Action) -> bool {
@@ -232,6 +244,9 @@ impl RaceGame for Flawed {
             Flaw::ActionsDescend => into.reverse(),
             Flaw::ActionsRepeat => into.extend(into.last().copied()),
             Flaw::ActionsKeepTheBuffer => into.extend(before),
+            Flaw::ChoiceBarsWhatWaits if self.is_barred(table) => {
+                into.retain(|action| *action != Action::Roll)
+            }
             Flaw::ActionsAreMissing if into.len() == 1 => into.clear(),
             // Rolling is illegal when the next hand has a token 2.
             Flaw::ActionsDependOnHiddenTokens if into.len() > 1 => {
@@ -262,7 +277,11 @@ impl RaceGame for Flawed {
         if self.turn(table) == Turn::Seat(seat) {
             self.actions(table, into);
         } else if self.decides_ahead() && self.deciding(table).contains(seat) {
-            into.push(Action::Spend(0));
+            if self.is(Flaw::ChoiceBarsWhatWaits) {
+                self.game.actions(&changed(table, "to_move", json!(seat)), into);
+            } else {
+                into.push(Action::Spend(0));
+            }
         }
     }
 
@@ -277,6 +296,11 @@ impl RaceGame for Flawed {
             _ if self.turn(table) == Turn::Seat(seat) => self.check(table, action),
             Flaw::AcceptsAnythingAhead => Ok(()),
             Flaw::DecidesOtherwiseAhead if action == Action::Spend(0) => Ok(()),
+            Flaw::ChoiceBarsWhatWaits => {
+                let mut ahead = Vec::new();
+                self.actions_of(table, seat, &mut ahead);
+                if ahead.contains(&action) { Ok(()) } else { Err(Illegal::NotNow) }
+            }
             _ => Err(Illegal::NotNow),
         }
     }
@@ -290,7 +314,9 @@ impl RaceGame for Flawed {
     }
 
     fn check(&self, table: &Table, action: Action) -> Result<(), Illegal> {
-        if self.is(Flaw::ActionsDependOnHiddenTokens) && !self.is_listed(table, action) {
+        let asks_the_list =
+            matches!(self.flaw, Flaw::ActionsDependOnHiddenTokens | Flaw::ChoiceBarsWhatWaits);
+        if asks_the_list && !self.is_listed(table, action) {
             return Err(Illegal::NotNow);
         }
         self.game.check(table, action)
@@ -304,7 +330,9 @@ impl RaceGame for Flawed {
     ) -> Result<(), Illegal> {
         let is_listed = self.is_listed(table, action);
         match self.flaw {
-            Flaw::ActionsDependOnHiddenTokens if !is_listed => return Err(Illegal::NotNow),
+            Flaw::ActionsDependOnHiddenTokens | Flaw::ChoiceBarsWhatWaits if !is_listed => {
+                return Err(Illegal::NotNow);
+            }
             Flaw::WildActionPanics if matches!(action, Action::Spend(3..)) => panic!("no such token"),
             Flaw::PlayRefusesTheRoll if action == Action::Roll => return Err(Illegal::NotNow),
             Flaw::RefusalPlays if !is_listed => return Ok(()),

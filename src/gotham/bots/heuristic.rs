@@ -10,7 +10,6 @@ use crate::gotham::cards::Rank;
 use crate::gotham::game::Gotham;
 use crate::gotham::state::State;
 use crate::gotham::track::{FIGURES, Figure};
-use crate::gotham::view::View;
 use crate::ground::streams::Stream;
 use crate::text::counted;
 
@@ -50,21 +49,23 @@ impl Default for HeuristicBot {
 }
 
 impl HeuristicBot {
-    /// The worth of each action to the seat: the mean over worlds of its share of the win, as it looks at the
-    /// end of the round.
-    fn judge(
-        self,
-        game: &Gotham,
-        view: &View,
-        actions: &[Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<f64>, BotError> {
+    /// The worth of each action to the seat, and the number of worlds that it looked at: the mean over them of its share
+    /// of the win, as it looks at the end of the round.
+    fn judge(self, decision: &mut Decision<'_, Gotham>) -> Result<(Vec<f64>, u32), BotError> {
+        let (game, actions, view) = (decision.game, decision.actions, decision.view());
         let mut worth = vec![0.0; actions.len()];
-        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
-        let Some(figure) = view.acting() else { return Ok(worth) };
+        let open = game.information_set(&view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        let Some(figure) = view.acting() else { return Ok((worth, 0)) };
         let draws = matches!(actions.first(), Some(Action::Draw(_)));
         let mut cards = Vec::new();
+        let mut worlds = 0;
         for _ in 0..self.worlds.max(1) {
+            if worlds > 0 && decision.is_stopped() {
+                decision.cut_short();
+                break;
+            }
+            worlds += 1;
+            let rng = &mut *decision.rng;
             let world = game.determinize(&open, rng);
             // The card that each action brings into play.
             cards.clear();
@@ -81,9 +82,9 @@ impl HeuristicBot {
             }
         }
         for worth in &mut worth {
-            *worth /= f64::from(self.worlds.max(1));
+            *worth /= f64::from(worlds);
         }
-        Ok(worth)
+        Ok((worth, worlds))
     }
 }
 
@@ -178,24 +179,18 @@ fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Strea
 
 impl Bot<Gotham> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Action, BotError> {
-        let Decision { game, actions, .. } = *decision;
-        if let [only] = actions {
+        if let [only] = decision.actions {
             return Ok(*only);
         }
-        let view = decision.view();
-        let rng = &mut *decision.rng;
-        let worth = self.judge(game, &view, actions, rng)?;
-        let best = actions.iter().zip(&worth).max_by(|(_, one), (_, other)| one.total_cmp(other));
+        let (worth, _) = self.judge(decision)?;
+        let best = decision.actions.iter().zip(&worth).max_by(|(_, one), (_, other)| one.total_cmp(other));
         best.map(|(action, _)| *action).ok_or(BotError::NoAction)
     }
 
     fn consider(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Vec<Considered<Action>>, BotError> {
-        let Decision { game, actions, .. } = *decision;
-        let view = decision.view();
-        let rng = &mut *decision.rng;
-        let worth = self.judge(game, &view, actions, rng)?;
-        let worlds = format!("tried in {}", counted(self.worlds, "world", "worlds"));
-        let considered = actions.iter().zip(worth).map(|(action, worth)| Considered {
+        let (worth, worlds) = self.judge(decision)?;
+        let worlds = format!("tried in {}", counted(worlds, "world", "worlds"));
+        let considered = decision.actions.iter().zip(worth).map(|(action, worth)| Considered {
             action: *action,
             chance: Some(worth),
             reason: Some(worlds.clone()),
