@@ -1,7 +1,8 @@
 //! Numbers for machines: the time of an encoded view, and of a decision in a batch, relative to the playout loop.
 //!
 //! `cargo bench --bench encodings [-- ROUNDS] [GAME]...` takes positions from random games and prints the medians over
-//! rounds of the time of a view, of its features, of the masks and of the features of all actions. Then it plays a batch of
+//! rounds of the time of a view, of its features, of the masks, of the features of all actions, and of a decision
+//! of a learned bot (of random weights). Then it plays a batch of
 //! games by random legal actions, with features and masks written, and in turn the playout loop; it prints decisions per
 //! second, and the time per decision beside that of the loop.
 
@@ -10,6 +11,7 @@
 mod loops;
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
 
 use furlong::animal_race::AnimalRace;
@@ -17,9 +19,10 @@ use furlong::batch::{ActionLists, Batch, Buffers};
 use furlong::encoding::{self, Encoded, Features};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Ruleset as _, Seat, Stream, Turn, ruleset};
+use furlong::learned::{LearnedBot, Network};
+use furlong::{Bot as _, Decision, Ruleset as _, Seat, Stream, Turn, ruleset};
 use loops::{Tally, median, playout, timed};
-use rand::SeedableRng as _;
+use rand::{RngExt as _, SeedableRng as _};
 
 /// The number of games side by side.
 const GAMES: usize = 1_024;
@@ -61,6 +64,16 @@ fn nanos<P>(items: &[P], mut each: impl FnMut(&P)) -> f64 {
     start.elapsed().as_nanos() as f64 / items.len() as f64
 }
 
+/// A network of random weights: as in a learned one, about half of its inner numbers are 0.
+fn some_network<G: Encoded>() -> Network {
+    let mut rng = Stream::seed_from_u64(2);
+    let mut network = Network::zeros(G::ViewFeatures::LEN, G::ActionFeatures::LEN);
+    for weight in network.parts_mut().into_iter().flatten() {
+        *weight = rng.random_range(-0.5..0.5);
+    }
+    network
+}
+
 fn measure<G: Encoded>(name: &str, rounds: usize) {
     let usual = G::Ruleset::EMBEDDED[0].name;
     let game = G::new(ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
@@ -78,7 +91,9 @@ fn measure<G: Encoded>(name: &str, rounds: usize) {
     let mut of_action = vec![0.0; G::ActionFeatures::LEN];
     let mut bytes = vec![0; G::ACTIONS];
     let mut bits = vec![0; encoding::mask_words::<G>()];
-    let mut times: [Vec<f64>; 5] = std::array::from_fn(|_| Vec::new());
+    let mut learned = LearnedBot::new(Arc::new(some_network::<G>()));
+    let mut rng = Stream::seed_from_u64(1);
+    let mut times: [Vec<f64>; 6] = std::array::from_fn(|_| Vec::new());
     for _ in 0..=rounds {
         times[0].push(nanos(&positions, |(state, seat)| _ = black_box(game.view(state, *seat))));
         times[1].push(nanos(&seen, |(view, _)| {
@@ -99,6 +114,10 @@ fn measure<G: Encoded>(name: &str, rounds: usize) {
                 black_box(&of_action);
             }
         }));
+        times[5].push(nanos(&seen, |(view, actions)| {
+            let chosen = learned.choose(&mut Decision::new(&game, black_box(view), actions, &mut rng));
+            black_box(chosen.expect("it chooses"));
+        }));
     }
     let actions = seen.iter().map(|(_, actions)| actions.len()).sum::<usize>() as f64 / POSITIONS as f64;
     println!(
@@ -107,10 +126,10 @@ fn measure<G: Encoded>(name: &str, rounds: usize) {
         G::ActionFeatures::LEN,
         G::ACTIONS
     );
-    let [view, encoded, bytes, bits, of_actions] = times.map(median);
+    let [view, encoded, bytes, bits, of_actions, decision] = times.map(median);
     println!(
         "  view {view:.0} ns, features {encoded:.0} ns, mask of bytes {bytes:.0} ns, of bits {bits:.0} ns; \
-         features of {actions:.1} actions {of_actions:.0} ns"
+         features of {actions:.1} actions {of_actions:.0} ns; a decision of a learned bot {decision:.0} ns"
     );
     play::<G>(&game, &setup, rounds);
 }

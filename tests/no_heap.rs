@@ -1,4 +1,6 @@
-//! Playouts, guided ones too, views and determinizations allocate nothing on the heap.
+//! Playouts, guided ones too, views, determinizations and decisions of learned bots allocate nothing on the heap.
+
+use std::sync::Arc;
 
 use allocation_counter::measure;
 use furlong::animal_race::{self, AnimalRace};
@@ -7,7 +9,8 @@ use furlong::bot::Guidance;
 use furlong::encoding::{self, Encoded, Features};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{RaceGame, Ruleset as _, Stream, Turn, ruleset};
+use furlong::learned::{LearnedBot, Network};
+use furlong::{Bot as _, Decision, RaceGame, Ruleset as _, Stream, Turn, ruleset};
 use rand::SeedableRng as _;
 
 /// The most events of a game: random play may never end.
@@ -113,6 +116,53 @@ fn hare_and_tortoise_is_encoded_without_a_heap() {
 #[test]
 fn gotham_is_encoded_without_a_heap() {
     encoded_without_a_heap::<Gotham>(1);
+}
+
+/// Asks a learned bot in positions of random games of each ruleset, and counts the allocations of its decisions.
+fn decides_without_a_heap<G: Encoded>(seed: u64) {
+    let network = Arc::new(Network::zeros(G::ViewFeatures::LEN, G::ActionFeatures::LEN));
+    let mut bots = [LearnedBot::new(Arc::clone(&network)), LearnedBot::new(network).heated(1.0)];
+    let mut rng = Stream::seed_from_u64(seed);
+    let (mut actions, mut most) = (Vec::new(), 0);
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        let mut state = game.start(&game.setup(*game.players().end())).expect("the players fit");
+        for _ in 0..MOST_EVENTS {
+            match game.turn(&state) {
+                Turn::Chance(_) => {
+                    let outcome = game.sample_chance(&state, &mut rng);
+                    game.apply_chance(&mut state, outcome, &mut ());
+                }
+                Turn::Seat(seat) => {
+                    game.actions(&state, &mut actions);
+                    let view = game.view(&state, seat);
+                    for bot in &mut bots {
+                        let asked = measure(|| {
+                            let mut decision = Decision::new(&game, &view, &actions, &mut rng);
+                            bot.choose(&mut decision).expect("it chooses");
+                        });
+                        // Its list of scores grows with the most actions so far.
+                        assert!(
+                            asked.count_total == 0 || actions.len() > most,
+                            "{}: {asked:?}",
+                            embedded.name
+                        );
+                    }
+                    most = most.max(actions.len());
+                    let action = game.sample_action(&state, &mut rng).expect("an action");
+                    game.apply(&mut state, action, &mut ());
+                }
+                Turn::Over => break,
+            }
+        }
+    }
+}
+
+#[test]
+fn a_learned_bot_decides_without_a_heap() {
+    decides_without_a_heap::<AnimalRace>(1);
+    decides_without_a_heap::<HareTortoise>(1);
+    decides_without_a_heap::<Gotham>(1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::ground::seat::SeatList;
+use crate::ground::seat::{SeatList, Seats};
 use crate::ground::sentences::sentences;
 
 /// The game has too many positions for an exact solution.
@@ -30,9 +30,34 @@ pub fn value_of_random_play<G: RaceGame>(
     position: &G::State,
     most: usize,
 ) -> Result<SeatList<f64>, TooManyPositions> {
+    let uniform: &Policy<'_, G> = &|_, _, actions| vec![1.0 / actions.len() as f64; actions.len()];
+    let followers = followers(game, position, uniform, most)?;
+    Ok(values(game, game.seats(position), &followers)[0])
+}
+
+/// The way in which seats play, for an exact calculation: for a view with these legal actions the probability of each, in
+/// their order. It sees views only. Seats that play differently are told apart by [`RaceGame::viewer`].
+pub type Policy<'a, G> = dyn Fn(&G, &<G as RaceGame>::View, &[<G as RaceGame>::Action]) -> Vec<f64> + 'a;
+
+/// The exact values of a position and of all that can follow when every seat plays by `policy`: see
+/// [`value_of_random_play`].
+///
+/// # Errors
+/// When there are more positions than `most`.
+pub fn values_of_play<G: RaceGame>(
+    game: &G,
+    position: &G::State,
+    policy: &Policy<'_, G>,
+    most: usize,
+) -> Result<HashMap<G::State, SeatList<f64>>, TooManyPositions> {
+    let followers = followers(game, position, policy, most)?;
+    let values = values(game, game.seats(position), &followers);
+    Ok(followers.into_iter().map(|(state, _)| state).zip(values).collect())
+}
+
+/// The value of each of these positions, in their order.
+fn values<G: RaceGame>(game: &G, seats: Seats, followers: &[Followed<G::State>]) -> Vec<SeatList<f64>> {
     const EXACT: f64 = 1e-12;
-    let followers = followers(game, position, most)?;
-    let seats = game.seats(position);
     let mut values: Vec<SeatList<f64>> = followers
         .iter()
         .map(|(state, _)| {
@@ -54,7 +79,7 @@ pub fn value_of_random_play<G: RaceGame>(
             values[index] = mean;
         }
         if largest <= EXACT {
-            return Ok(values[0]);
+            return values;
         }
     }
 }
@@ -66,6 +91,7 @@ type Followed<S> = (S, Vec<(usize, f64)>);
 fn followers<G: RaceGame>(
     game: &G,
     position: &G::State,
+    policy: &Policy<'_, G>,
     most: usize,
 ) -> Result<Vec<Followed<G::State>>, TooManyPositions> {
     let mut known = HashMap::from([(position.clone(), 0)]);
@@ -81,12 +107,13 @@ fn followers<G: RaceGame>(
                 let outcomes = after_chance(game, &state).into_iter();
                 next.extend(outcomes.map(|(_, after, probability)| (after, probability)));
             }
-            Turn::Seat(_) => {
+            Turn::Seat(seat) => {
                 game.actions(&state, &mut actions);
-                for action in &actions {
+                let chances = policy(game, &game.view(&state, seat), &actions);
+                for (action, chance) in actions.iter().zip(chances).filter(|(_, chance)| *chance > 0.0) {
                     let mut after = state.clone();
                     game.apply(&mut after, *action, &mut ());
-                    next.push((after, 1.0 / actions.len() as f64));
+                    next.push((after, chance));
                 }
             }
         }

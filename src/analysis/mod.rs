@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod best;
 mod decision;
 mod error;
 mod exact;
@@ -52,9 +53,10 @@ use crate::ruleset::Ruleset as _;
 use decision::Open;
 use exact::after_chance;
 
+pub use best::{BestReply, Bounds, ReplyDecision, best_reply, values_of_best_play};
 pub use decision::Judgement;
 pub use error::AnalysisError;
-pub use exact::{TooManyPositions, value_of_random_play};
+pub use exact::{Policy, TooManyPositions, value_of_random_play, values_of_play};
 pub use settings::Settings;
 
 /// The analysis of one game.

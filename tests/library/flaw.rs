@@ -1,6 +1,6 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
-use furlong::bot::UnknownBot;
+use furlong::bot::{BotKind, UnknownBot};
 use furlong::text::{Canvas, Names};
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text};
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
 use furlong::bot::Considered;
 use furlong::gotham::{self, Gotham};
-use furlong::ground::Share;
+use furlong::ground::{Share, StableHasher};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::{
     AnyRace, Bot, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Stream, Turn,
@@ -243,4 +243,26 @@ fn a_search_that_is_asked_ahead_of_its_turn_tries_the_actions_of_its_own_seat() 
             }
         }
     }
+}
+
+/// The hash of the record of a game among `hard-0.1`, with few iterations.
+fn hash_of_hard_0_1<G: Bots>(ruleset: &str, players: u8) -> u64 {
+    let game = open::<G>(ruleset);
+    let setup = game.setup(players);
+    let mut race = Race::new(game, &setup, 9).unwrap();
+    let mut bots: Vec<_> =
+        (0..players).map(|_| G::bot(&"hard-0.1:iterations=24".parse().unwrap()).unwrap()).collect();
+    _ = race.play_out(&mut bots, 150);
+    StableHasher::of(&[&serde_json::to_string(&race.record().events).unwrap()])
+}
+
+#[test]
+fn the_bot_hard_of_release_0_1_plays_as_ever() {
+    // What is learned and built later is measured against it: it never changes, whatever `hard` becomes.
+    let hashes = [
+        hash_of_hard_0_1::<AnimalRace>("classic", 3),
+        hash_of_hard_0_1::<HareTortoise>("classic", 3),
+        hash_of_hard_0_1::<Gotham>("standard", 3),
+    ];
+    assert_eq!(hashes, [15_317_828_665_009_197_475, 5_353_882_761_918_268_249, 14_359_039_799_696_918_741]);
 }

@@ -245,7 +245,7 @@ impl RaceGame for Flawed {
             Flaw::ActionsRepeat => into.extend(into.last().copied()),
             Flaw::ActionsKeepTheBuffer => into.extend(before),
             Flaw::ChoiceBarsWhatWaits if self.is_barred(table) => {
-                into.retain(|action| *action != Action::Roll)
+                into.retain(|action| *action != Action::Roll);
             }
             Flaw::ActionsAreMissing if into.len() == 1 => into.clear(),
             // Rolling is illegal when the next hand has a token 2.

@@ -132,7 +132,7 @@ pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
     exit_code(play.map_err(Failure::from).and_then(|play| start::play(bots, &play, &program)))
 }
 
-fn command(games: &[Game]) -> Command {
+pub(crate) fn command(games: &[Game]) -> Command {
     let mut command = Command::new("furlong")
         .about("Race games under many rulesets")
         .after_help("Without a verb, a menu opens at a terminal.")
@@ -167,7 +167,7 @@ fn command(games: &[Game]) -> Command {
         .subcommands(of_all.map(|command| filled(command, &words)))
 }
 
-fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
+pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     let (name, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a verb (try --help)"))?;
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
         let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;

@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+use crate::command::{Game, command, obey};
 use crate::dash::Dash;
 use crate::failure::Failure;
 use crate::play::save::SaveFile;
@@ -10,7 +11,7 @@ use crate::play::session::Session;
 use crate::screen::Screen;
 use furlong::record::Player;
 use furlong::table::{GameTable, Occupant};
-use furlong::{Race, RaceGame as _, Record};
+use furlong::{Bot, BotError, BotKind, Decision, Race, RaceGame as _, Record, Roster};
 
 /// A game of these players, who are named as records name them.
 fn race(players: &[&str], seed: u64) -> Race<Dash> {
@@ -256,4 +257,37 @@ fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
     let told: Vec<_> = told.iter().map(|happening| serde_json::to_value(happening).expect("data")).collect();
     assert!(!told.is_empty() && told_in(1) == told, "{heard}");
     assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");
+}
+
+/// A bot of a program that uses the command: it takes the first action.
+struct Hasty;
+
+impl Bot<Dash> for Hasty {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::dash::Action, BotError> {
+        decision.actions.first().copied().ok_or(BotError::NoAction)
+    }
+}
+
+#[test]
+fn a_bot_of_another_program_plays_wherever_the_command_names_one() {
+    let kind = BotKind::plain("hasty", "takes the first action");
+    let games = [Game::with_bots(Roster::<Dash>::of_game().with(kind, |_| Ok(Box::new(Hasty))))];
+    let (folder, _) = folder();
+    let run = |words: &str| {
+        let out = folder.path().join("out");
+        let words = format!("furlong {words} --force --out");
+        let words = words.split_whitespace().map(Into::into).chain([out.clone().into_os_string()]);
+        let matches = command(&games).try_get_matches_from(words).expect("the command line is right");
+        obey(&games, &matches).map(|()| std::fs::read_to_string(out).expect("a file"))
+    };
+    for words in [
+        "simulate dash --players 2 --bot hasty --games 2 --seed 1",
+        "ladder dash --bot hasty --bot random --deals 2 --seed 1",
+    ] {
+        let text = run(words).unwrap_or_else(|error| panic!("{words}: {error}"));
+        assert!(text.contains("hasty"), "{words}: {text}");
+    }
+    let refused =
+        run("simulate dash --players 2 --bot hastier --games 2").expect_err("no such bot").to_string();
+    assert!(refused.contains("`hastier`") && refused.contains("hasty"), "{refused}");
 }

@@ -13,7 +13,10 @@ use crate::bot::{Budget, Playouts, RootRule, Settings};
 /// # let _ = bot;
 /// # Ok::<(), furlong::bot::NoSearch>(())
 /// ```
-pub const HARD: Settings = Settings {
+pub const HARD: Settings = HARD_0_1;
+
+/// The settings of the bot `hard-0.1`, which stay as they were in release 0.1: a measure for what comes later.
+pub(super) const HARD_0_1: Settings = Settings {
     exploration: 0.2,
     root: RootRule::Halving,
     first_thoughts: 100.0,

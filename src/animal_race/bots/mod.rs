@@ -20,6 +20,7 @@ use crate::learned::{self, Embedded, Levels};
 pub use course::CourseBot;
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 
 /// The weights of the learned bot; the first line of the file has the command that made them.
@@ -50,6 +51,8 @@ impl Bots for AnimalRace {
         BotKind::search("easy", "searches 20 possible worlds, playing on at random"),
         BotKind::flat("tries every action in 50 possible worlds, without a tree"),
         BotKind::plain("course", "plays by the three fixed rules of a programming course"),
+        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+            .unfinished(),
         RANDOM,
     ];
 
@@ -62,6 +65,7 @@ impl Bots for AnimalRace {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
             "hard" => search_bot(spec, Guide, HARD),
+            "hard-0.1" => search_bot(spec, Guide, HARD_0_1),
             "medium" => search_bot(spec, Guide, MEDIUM),
             "easy" => search_bot(spec, Unguided, EASY),
             "flat" => flat_bot(spec, Guide, HARD),

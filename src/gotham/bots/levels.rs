@@ -13,7 +13,10 @@ use crate::bot::{Budget, ChanceInTree, Playouts, RootRule, Settings};
 /// # let _ = bot;
 /// # Ok::<(), furlong::bot::NoSearch>(())
 /// ```
-pub const HARD: Settings = Settings {
+pub const HARD: Settings = HARD_0_1;
+
+/// The settings of the bot `hard-0.1`, which stay as they were in release 0.1: a measure for what comes later.
+pub(super) const HARD_0_1: Settings = Settings {
     root: RootRule::Halving,
     chance: ChanceInTree::Merged,
     playouts: Playouts { guided_percent: 0, cut_after: Some(0), ..Playouts::USUAL },

@@ -7,6 +7,7 @@ mod levels;
 pub use guide::Guide;
 pub(super) use guide::shares_after_round;
 pub use heuristic::HeuristicBot;
+use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 
 use self::heuristic::MOST_WORLDS;
@@ -45,6 +46,8 @@ impl Bots for Gotham {
         BotKind::search("medium", "searches 500 possible worlds"),
         BotKind::search("easy", "searches 50 possible worlds, playing on at random to the end"),
         BotKind::flat("tries every action in 50 possible worlds, without a tree"),
+        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+            .unfinished(),
         RANDOM,
     ];
 
@@ -61,6 +64,7 @@ impl Bots for Gotham {
             #[cfg(feature = "learned")]
             "expert" => WEIGHTS.expert(spec),
             "hard" => search_bot(spec, Guide, HARD),
+            "hard-0.1" => search_bot(spec, Guide, HARD_0_1),
             "medium" => search_bot(spec, Guide, MEDIUM),
             "easy" => search_bot(spec, Unguided, EASY),
             "flat" => flat_bot(spec, Guide, HARD),

@@ -14,6 +14,7 @@ use crate::learned::{self, Embedded, Levels};
 
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 
 /// The weights of the learned bots; the first line of the file has the command that made them.
@@ -48,6 +49,8 @@ impl Bots for HareTortoise {
             finishes: false,
             ..RANDOM
         },
+        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+            .unfinished(),
     ];
 
     #[cfg(feature = "learned")]
@@ -64,6 +67,7 @@ impl Bots for HareTortoise {
             "expert" => WEIGHTS.expert(spec),
             "heuristic" => Ok(Box::new(HeuristicBot)),
             "hard" => search_bot(spec, Guide, HARD),
+            "hard-0.1" => search_bot(spec, Guide, HARD_0_1),
             "medium" => search_bot(spec, Guide, MEDIUM),
             "easy" => search_bot(spec, Guide, EASY),
             "flat" => flat_bot(spec, Guide, HARD),

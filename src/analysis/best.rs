@@ -1,0 +1,258 @@
+//! Exact values of the best play in small games: what searches and learned bots are measured against.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::exact::{Policy, TooManyPositions, after_chance};
+use crate::game::{RaceGame, Turn, list};
+use crate::ground::seat::Seat;
+use crate::ground::stable_hash::StableHasher;
+
+/// The bounds of a value: equal where it is exact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The share of the win that is certain: what is not decided within the number of decisions counts as lost.
+    pub least: f64,
+    /// The share of the win that is possible: what is not decided counts as won.
+    pub most: f64,
+}
+
+impl Bounds {
+    const UNKNOWN: Self = Self { least: 0.0, most: 1.0 };
+
+    /// Bounds of which each end is worked out from those ends of others.
+    fn from(bounds: &[Self], end: impl Fn(&mut dyn Iterator<Item = f64>) -> f64) -> Self {
+        Self {
+            least: end(&mut bounds.iter().map(|bounds| bounds.least)),
+            most: end(&mut bounds.iter().map(|bounds| bounds.most)),
+        }
+    }
+}
+
+/// The value of each action of the seat to move, for that seat, under perfect play from then on: the seat takes the action
+/// that is best for it, and every other seat the one that is worst for it, for at most `decisions` decisions in all. With two
+/// seats this is the value of the game. Everything is open: a seat knows the whole state, and only chance is unknown.
+/// Empty where no seat is to move.
+///
+/// # Errors
+/// When more than `most` positions are met.
+pub fn values_of_best_play<G: RaceGame>(
+    game: &G,
+    position: &G::State,
+    decisions: u32,
+    most: usize,
+) -> Result<Vec<(G::Action, Bounds)>, TooManyPositions> {
+    let Turn::Seat(seat) = game.turn(position) else { return Ok(Vec::new()) };
+    let mut open = OpenPlay { game, seat, most, known: HashMap::new() };
+    let actions = list(|into| game.actions(position, into));
+    let value = |action: G::Action| {
+        let mut after = position.clone();
+        game.apply(&mut after, action, &mut ());
+        Ok((action, open.value(&after, decisions.saturating_sub(1))?))
+    };
+    actions.into_iter().map(value).collect()
+}
+
+/// Perfect play where everything is open.
+struct OpenPlay<'a, G: RaceGame> {
+    game: &'a G,
+    seat: Seat,
+    most: usize,
+    /// The values of positions with the number of decisions left.
+    known: HashMap<(G::State, u32), Bounds>,
+}
+
+impl<G: RaceGame> OpenPlay<'_, G> {
+    fn value(&mut self, state: &G::State, decisions: u32) -> Result<Bounds, TooManyPositions> {
+        let key = (state.clone(), decisions);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(*known);
+        }
+        let value = match self.game.turn(state) {
+            Turn::Over => {
+                let won = self.game.returns(state)[self.seat].as_f64();
+                Bounds { least: won, most: won }
+            }
+            Turn::Chance(_) => {
+                let (mut values, mut weights) = (Vec::new(), Vec::new());
+                for (_, after, probability) in after_chance(self.game, state) {
+                    values.push(self.value(&after, decisions)?);
+                    weights.push(probability);
+                }
+                Bounds::from(&values, |ends| ends.zip(&weights).map(|(end, weight)| end * weight).sum())
+            }
+            Turn::Seat(_) if decisions == 0 => Bounds::UNKNOWN,
+            Turn::Seat(mover) => {
+                let mut values = Vec::new();
+                for action in list(|into| self.game.actions(state, into)) {
+                    let mut after = state.clone();
+                    self.game.apply(&mut after, action, &mut ());
+                    values.push(self.value(&after, decisions - 1)?);
+                }
+                if mover == self.seat {
+                    Bounds::from(&values, |ends| ends.fold(0.0, f64::max))
+                } else {
+                    Bounds::from(&values, |ends| ends.fold(1.0, f64::min))
+                }
+            }
+        };
+        if self.known.len() >= self.most {
+            return Err(TooManyPositions { most: self.most });
+        }
+        self.known.insert(key, value);
+        Ok(value)
+    }
+}
+
+/// The best reply of one seat to others whose play is known, from what it may know: see [`best_reply`].
+#[derive(Clone, Debug)]
+pub struct BestReply<G: RaceGame> {
+    /// The expected share of the win of the seat.
+    pub value: f64,
+    /// All decisions of the seat that can come, in any order.
+    pub decisions: Vec<ReplyDecision<G>>,
+}
+
+/// A decision of the seat that replies.
+#[derive(Clone, Debug)]
+pub struct ReplyDecision<G: RaceGame> {
+    /// The view in which it decides.
+    pub view: G::View,
+    /// The chance that the game comes here where the seat takes the actions that lead here.
+    pub chance: f64,
+    /// The expected share of the win of each legal action, when the seat goes on with the best reply.
+    pub actions: Vec<(G::Action, f64)>,
+    /// The states in which it may be, each with its probability, as it can know from the start, from all that it was told,
+    /// and from the way in which the others play.
+    pub states: Vec<(G::State, f64)>,
+}
+
+/// The exact best reply of `seat` to others who play by `policy`, by enumeration of all chance and all choices: the most
+/// that any player without knowledge of hidden things can win against them. `start` is known to all, and the seat remembers
+/// everything that it is told from then on.
+///
+/// The difference to the fair share is how much `policy` can be exploited in this game. The tree of what the seat is told
+/// has no bound but `most`, so it is for games of a few decisions.
+///
+/// # Errors
+/// When more than `most` positions are met.
+pub fn best_reply<G: RaceGame>(
+    game: &G,
+    start: &G::State,
+    seat: Seat,
+    policy: &Policy<'_, G>,
+    most: usize,
+) -> Result<BestReply<G>, TooManyPositions> {
+    let mut reply = Reply { game, seat, policy, most, met: 0, decisions: Vec::new() };
+    let value = reply.value(vec![(start.clone(), 1.0, 0)])?;
+    Ok(BestReply { value, decisions: reply.decisions })
+}
+
+/// A state with its weight, and a hash of what the seat has been told since its last decision.
+type Believed<S> = (S, f64, u64);
+
+struct Reply<'a, G: RaceGame> {
+    game: &'a G,
+    seat: Seat,
+    policy: &'a Policy<'a, G>,
+    most: usize,
+    met: usize,
+    decisions: Vec<ReplyDecision<G>>,
+}
+
+impl<G: RaceGame> Reply<'_, G> {
+    /// The value of these states together, each times its weight.
+    fn value(&mut self, states: Vec<Believed<G::State>>) -> Result<f64, TooManyPositions> {
+        let (mut value, alike) = self.to_the_next_decision(states)?;
+        for states in alike.into_values() {
+            value += self.decide(&states)?;
+        }
+        Ok(value)
+    }
+
+    /// The value of those that end before the seat decides again, and the others, put together by what the seat was told.
+    fn to_the_next_decision(
+        &mut self,
+        mut open: Vec<Believed<G::State>>,
+    ) -> Result<(f64, BTreeMap<u64, Vec<(G::State, f64)>>), TooManyPositions> {
+        let (mut value, mut alike) = (0.0, BTreeMap::<u64, Alike<G::State>>::new());
+        while let Some((state, weight, told)) = open.pop() {
+            self.met += 1;
+            if self.met > self.most {
+                return Err(TooManyPositions { most: self.most });
+            }
+            match self.game.turn(&state) {
+                Turn::Over => value += weight * self.game.returns(&state)[self.seat].as_f64(),
+                Turn::Seat(mover) if mover == self.seat => {
+                    alike.entry(told).or_default().add(state, weight);
+                }
+                Turn::Seat(mover) => {
+                    let actions = list(|into| self.game.actions(&state, into));
+                    let chances = (self.policy)(self.game, &self.game.view(&state, mover), &actions);
+                    for (action, chance) in actions.into_iter().zip(chances) {
+                        if chance > 0.0 {
+                            open.push(self.after(&state, action, weight * chance, told));
+                        }
+                    }
+                }
+                Turn::Chance(_) => {
+                    for (outcome, _, probability) in after_chance(self.game, &state) {
+                        let (mut after, mut happenings) = (state.clone(), Vec::new());
+                        self.game.apply_chance(&mut after, outcome, &mut happenings);
+                        open.push((after, weight * probability, self.told(told, &happenings)));
+                    }
+                }
+            }
+        }
+        Ok((value, alike.into_iter().map(|(told, alike)| (told, alike.states)).collect()))
+    }
+
+    /// The value of a decision in one of these states, which the seat cannot tell apart: that of its best action.
+    fn decide(&mut self, states: &[(G::State, f64)]) -> Result<f64, TooManyPositions> {
+        let Some((first, _)) = states.first() else { return Ok(0.0) };
+        let chance: f64 = states.iter().map(|(_, weight)| weight).sum();
+        let mut actions = Vec::new();
+        for action in list(|into| self.game.actions(first, into)) {
+            let after = states.iter().map(|(state, weight)| self.after(state, action, *weight, 0)).collect();
+            actions.push((action, self.value(after)? / chance));
+        }
+        let best = actions.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+        let states = states.iter().map(|(state, weight)| (state.clone(), weight / chance)).collect();
+        let view = self.game.view(first, self.seat);
+        self.decisions.push(ReplyDecision { view, chance, actions, states });
+        Ok(chance * best)
+    }
+
+    fn after(&self, state: &G::State, action: G::Action, weight: f64, told: u64) -> Believed<G::State> {
+        let (mut after, mut happenings) = (state.clone(), Vec::new());
+        self.game.apply(&mut after, action, &mut happenings);
+        (after, weight, self.told(told, &happenings))
+    }
+
+    /// The hash of what the seat was told before and now.
+    fn told(&self, before: u64, happenings: &[G::Happening]) -> u64 {
+        let seen = happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat));
+        seen.fold(before, |told, seen| StableHasher::of(&(told, seen)))
+    }
+}
+
+/// States that a seat cannot tell apart, each once, with its weight.
+struct Alike<S> {
+    states: Vec<(S, f64)>,
+    places: HashMap<S, usize>,
+}
+
+impl<S> Default for Alike<S> {
+    fn default() -> Self {
+        Self { states: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<S: Clone + Eq + std::hash::Hash> Alike<S> {
+    fn add(&mut self, state: S, weight: f64) {
+        let place = *self.places.entry(state).or_insert_with_key(|state| {
+            self.states.push((state.clone(), 0.0));
+            self.states.len() - 1
+        });
+        self.states[place].1 += weight;
+    }
+}
