@@ -147,6 +147,17 @@ pub fn best_reply<G: RaceGame>(
     Ok(BestReply { value, decisions: reply.decisions })
 }
 
+/// States, each with its weight.
+type Weighed<S> = Vec<(S, f64)>;
+
+/// States that were played on until the seat decides again, or to the end.
+struct PlayedOn<S> {
+    /// The value of those that have ended, each times its weight.
+    value: f64,
+    /// The others, those together that the seat cannot tell apart.
+    open: Vec<Weighed<S>>,
+}
+
 /// A state with its weight, and a hash of what the seat has been told since its last decision.
 type Believed<S> = (S, f64, u64);
 
@@ -162,18 +173,15 @@ struct Reply<'a, G: RaceGame> {
 impl<G: RaceGame> Reply<'_, G> {
     /// The value of these states together, each times its weight.
     fn value(&mut self, states: Vec<Believed<G::State>>) -> Result<f64, TooManyPositions> {
-        let (mut value, alike) = self.to_the_next_decision(states)?;
-        for states in alike.into_values() {
+        let PlayedOn { mut value, open } = self.play_on(states)?;
+        for states in open {
             value += self.decide(&states)?;
         }
         Ok(value)
     }
 
-    /// The value of those that end before the seat decides again, and the others, put together by what the seat was told.
-    fn to_the_next_decision(
-        &mut self,
-        mut open: Vec<Believed<G::State>>,
-    ) -> Result<(f64, BTreeMap<u64, Vec<(G::State, f64)>>), TooManyPositions> {
+    /// Plays on by the policy and by chance until the seat decides.
+    fn play_on(&mut self, mut open: Vec<Believed<G::State>>) -> Result<PlayedOn<G::State>, TooManyPositions> {
         let (mut value, mut alike) = (0.0, BTreeMap::<u64, Alike<G::State>>::new());
         while let Some((state, weight, told)) = open.pop() {
             self.met += 1;
@@ -203,7 +211,7 @@ impl<G: RaceGame> Reply<'_, G> {
                 }
             }
         }
-        Ok((value, alike.into_iter().map(|(told, alike)| (told, alike.states)).collect()))
+        Ok(PlayedOn { value, open: alike.into_values().map(|alike| alike.states).collect() })
     }
 
     /// The value of a decision in one of these states, which the seat cannot tell apart: that of its best action.
@@ -237,7 +245,7 @@ impl<G: RaceGame> Reply<'_, G> {
 
 /// States that a seat cannot tell apart, each once, with its weight.
 struct Alike<S> {
-    states: Vec<(S, f64)>,
+    states: Weighed<S>,
     places: HashMap<S, usize>,
 }
 

@@ -6,12 +6,10 @@ use furlong::analysis::{Settings, analyse, best_reply, values_of_best_play, valu
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
 use furlong::arena::stats::Moments;
+use furlong::bot::{FlatMonteCarlo, Playouts, StopFlag, Unguided};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::bot::{FlatMonteCarlo, Playouts, StopFlag, Unguided};
-use furlong::{
-    Bot, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Seat, Stream, Turn, ruleset,
-};
+use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Seat, Stream, Turn, ruleset};
 use rand::{RngExt as _, SeedableRng as _};
 
 /// A bet for each seat, seven cards, and a track of two tiles.

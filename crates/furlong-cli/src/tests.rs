@@ -9,9 +9,10 @@ use crate::failure::Failure;
 use crate::play::save::SaveFile;
 use crate::play::session::Session;
 use crate::screen::Screen;
+use furlong::bot::BotKind;
 use furlong::record::Player;
 use furlong::table::{GameTable, Occupant};
-use furlong::{Bot, BotError, BotKind, Decision, Race, RaceGame as _, Record, Roster};
+use furlong::{Bot, BotError, Decision, Race, RaceGame as _, Record, Roster};
 
 /// A game of these players, who are named as records name them.
 fn race(players: &[&str], seed: u64) -> Race<Dash> {
