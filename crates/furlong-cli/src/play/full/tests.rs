@@ -128,9 +128,9 @@ fn play_through<G: Playable>(pictures: usize) {
             assert!(!shown.contains("do not fit"), "{} at {size:?}:\n{shown}", G::ID);
             if sitting.state.stage == Stage::Choice && !sitting.state.is_in_scene {
                 // What has happened since the last turn is always in view, or counted.
-                let news = sitting.state.news.iter().filter(|news| news.event > sitting.state.since);
+                let mut news = sitting.state.news.iter().filter(|news| news.event > sitting.state.since);
                 let last = news
-                    .last()
+                    .next_back()
                     .map(|news| news.text.split_whitespace().next().unwrap_or_default().to_owned());
                 assert!(last.is_none_or(|word| shown.contains(&word)), "{} at {size:?}:\n{shown}", G::ID);
                 sitting.press(KeyCode::End);
