@@ -39,7 +39,7 @@ pub trait Bot<G: RaceGame>: Send {
         Ok(vec![Considered::new(action)])
     }
 
-    /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`] does. Then
+    /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`](crate::RandomBot) does. Then
     /// [`RaceGame::sample_action`] may decide in its place, which lists nothing.
     fn is_random(&self) -> bool {
         false

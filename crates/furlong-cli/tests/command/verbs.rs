@@ -332,7 +332,7 @@ fn names_of_files_and_seats_do_not_rule_the_terminal() {
 #[test]
 fn a_hint_on_the_second_bet_tells_the_animals_apart() {
     let folder = folder();
-    let hinted = run_typing(folder.path(), &["play", "animal-race", "--seed", "1"], "hint\nq\n");
+    let hinted = run_typing(folder.path(), &["play", "animal-race", "--seed", "1"], "hint heuristic\nq\n");
     let hinted = text(&hinted.stdout);
     assert!(hinted.contains("  hare: no runner that you hold is better than the hare\n"), "{hinted}");
     assert!(hinted.contains("  lamb: of the runners that you hold, only the hare is better\n"), "{hinted}");
