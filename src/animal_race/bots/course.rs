@@ -19,15 +19,20 @@ impl Bot<AnimalRace> for CourseBot {
         let Decision { actions, .. } = *decision;
         let view = decision.view();
         let rng = &mut *decision.rng;
-        match actions.first() {
-            None => Err(BotError::NoAction),
+        let wanted = match actions.first() {
+            None => return Err(BotError::NoAction),
             // AB-04: each of the cards, and each animal to move, equally likely
             Some(Action::Bet(_)) => {
                 let card = view.hand.nth(pick(view.hand.len().into(), rng)? as u8);
-                card.map(Action::Bet).ok_or(BotError::NoAction)
+                card.map(Action::Bet).filter(|bet| actions.contains(bet))
             }
-            Some(Action::Move(_)) => Ok(actions[pick(actions.len(), rng)?]),
-            Some(Action::Place(_)) => place(&view, actions, rng),
+            Some(Action::Move(_)) => None,
+            Some(Action::Place(_)) => place(&view, actions, rng)?,
+        };
+        // Where it is asked about some of the legal actions only, its rules may want none of them.
+        match wanted {
+            Some(action) => Ok(action),
+            None => Ok(actions[pick(actions.len(), rng)?]),
         }
     }
 }
@@ -39,8 +44,8 @@ enum Count {
     AsManyAsLegal,
 }
 
-/// The placement: an animal by AB-01 to AB-03, then some of its cards.
-fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Action, BotError> {
+/// The placement: an animal by AB-01 to AB-03, then some of its cards; none when that is not among the actions.
+fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Option<Action>, BotError> {
     let held: Animals = view.hand.iter().map(|(card, _)| Card::animal(card)).collect();
     let bets: Animals = view.bets.animals().collect();
     let own = held.intersection(bets);
@@ -64,7 +69,7 @@ fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Action, Bo
         .filter(|placement| fits(placement.count()))
         // AB-04: of wolf cards plain ones first
         .max_by_key(|placement| (placement.count(), placement.plain));
-    placement.map(Action::Place).ok_or(BotError::NoAction)
+    Ok(placement.map(Action::Place))
 }
 
 /// Those of these animals that are nearest to the start line.

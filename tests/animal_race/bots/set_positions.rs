@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use furlong::animal_race::{Action, Animal, AnimalRace, CourseBot, Ruleset};
-use furlong::{Bot as _, Decision, RaceGame, Seat, Streams, ruleset};
+use furlong::{Bot as _, Decision, Race, RaceGame, Seat, Streams, Turn, ruleset};
 
 const TRIES: u32 = 3_000;
 
@@ -136,6 +136,27 @@ fn ab_03_reads_a_view_that_leaves_out_the_animals_on_the_start_line() {
     let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
     let action = CourseBot.choose(&mut Decision::new(&game, &view, &actions, &mut rng));
     assert_eq!(action, Ok(Action::Place(furlong::animal_race::Placement::plain(Animal::Wolf, 1))));
+}
+
+#[test]
+fn asked_about_some_of_the_legal_actions_it_takes_one_of_them() {
+    let rules = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
+    let game = AnimalRace::new(rules).expect("its rulesets are playable");
+    let mut race = Race::new(game.clone(), &game.setup(2), 5).expect("a game for two");
+    let mut decisions = 0;
+    while let Turn::Seat(seat) = race.proceed() {
+        let actions = race.actions(seat);
+        let view = race.sight(seat);
+        for only in &actions {
+            let mut rng = Streams::new(1).bot(seat, decisions);
+            let among = [*only];
+            let chosen = CourseBot.choose(&mut Decision::new(&game, &view, &among, &mut rng));
+            assert_eq!(chosen, Ok(*only), "at decision {decisions}");
+        }
+        race.play(seat, actions[0]).expect("a legal action");
+        decisions += 1;
+    }
+    assert!(decisions > 10, "a game has more decisions than {decisions}");
 }
 
 #[test]
