@@ -65,6 +65,10 @@ pub(crate) fn is_taken() -> bool {
 
 /// Gives the terminal back as it was, if it is taken.
 pub(crate) fn restore() {
+    // Whoever comes back from a suspension takes the terminal first, or would take it after this. A thread that panics may hold
+    // the lock itself.
+    let _painting =
+        (!std::thread::panicking()).then(|| PAINTING.lock().unwrap_or_else(PoisonError::into_inner));
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
         release();
     }
