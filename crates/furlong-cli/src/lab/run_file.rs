@@ -91,8 +91,8 @@ impl RunFile {
     }
 }
 
-/// The part of a run that was asked for, after a check that so many things can be divided into its parts. `all` is their
-/// number, and `things` says it.
+/// Returns the requested shard of a run, or an error when there are fewer items than shards. `all` is the number of items,
+/// and `things` is that number in words.
 pub(crate) fn shard_of(kept: &KeptArgs, all: usize, things: &str) -> Result<Shard, Failure> {
     let shard = kept.shard.shard.unwrap_or(Shard::WHOLE);
     if all < shard.of() as usize {

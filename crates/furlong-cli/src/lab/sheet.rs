@@ -39,9 +39,9 @@ pub(crate) enum Block {
     Tables(Vec<Table>),
     /// Measured times, which only a terminal shows: the page of a seed is the same each time.
     Times(Table),
-    /// What only a terminal shows: empty lines, a chart in characters.
+    /// Text for a terminal only, such as an empty line or a chart in characters.
     Terminal(String),
-    /// What only a page shows: a chart with its heading.
+    /// Markup for a page only, such as a chart with its heading.
     Page(Markup),
 }
 
@@ -55,9 +55,9 @@ pub(crate) struct Table {
     is_split: bool,
     /// The number of columns at the end for which only a page has room.
     beyond: usize,
-    /// What only a page shows, before the table.
+    /// Markup before the table, for a page only.
     pub(crate) before: Option<Markup>,
-    /// What the table holds, if it is folded on a page and left out on a terminal unless everything is asked for.
+    /// A phrase for the contents of a table that a page folds; a terminal shows the phrase instead unless all is asked for.
     pub(crate) folded: Option<String>,
 }
 

@@ -18,7 +18,7 @@ use furlong::table::{GameTable, Occupant, Table, TableError};
 use furlong::text::Canvas;
 use furlong::{Playable, Race, Streams};
 
-/// The players of the first game, if the rules allow so many.
+/// The number of players in the first game, where the rules allow it.
 const USUAL: u8 = 4;
 /// The bots against which a first game is played: the first of these that the game has, else its usual one.
 const GENTLE: [&str; 2] = ["beginner", "easy"];

@@ -134,7 +134,7 @@ pub(crate) enum Stage {
 /// A moment on the way to the present table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scene {
-    /// What has happened up to it.
+    /// The events since the moment before.
     pub(crate) news: Vec<News>,
     /// The table at this moment; `None` for the present one.
     pub(crate) picture: Option<String>,

@@ -32,7 +32,7 @@ impl Session<Empty, Vec<u8>> {
         }
     }
 
-    /// What the session has said of itself, such as a warning.
+    /// Takes the session's own messages, such as a warning.
     fn said(&mut self) -> Vec<Shown> {
         let said = self.screen.take();
         let said = said.trim();
