@@ -10,8 +10,8 @@ use furlong::arena::Measured;
 use furlong::game::{Mark, Purpose, Runner, Weighted};
 use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
-use furlong::text::Canvas;
 use furlong::text::Names;
+use furlong::text::{Canvas, Marks};
 use furlong::{Bots, Observer, OpenGame, Ruleset, Seat, Seats, Standings};
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +188,13 @@ impl Text for Twins {
         })
     }
 
-    fn draw(&self, view: &OpenView<Board>, names: &Names, _canvas: &Canvas) -> String {
+    fn draw(
+        &self,
+        view: &OpenView<Board>,
+        _marks: &Marks<'_, OpenView<Board>, u8>,
+        names: &Names,
+        _canvas: &Canvas,
+    ) -> String {
         let line = |seat: Seat| format!("{:?} {}", view.state.squares[seat.index()], names.of(seat));
         view.state.seats.iter().map(line).collect::<Vec<_>>().join("\n")
     }

@@ -14,8 +14,8 @@ use furlong::encoding::Encoded;
 use furlong::game::{Mark, Purpose, Runner, SetupError, Weighted};
 use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
-use furlong::text::Canvas;
 use furlong::text::Names;
+use furlong::text::{Canvas, Marks};
 use furlong::{Bots, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -438,7 +438,7 @@ impl Text for TokenDash {
         "Do you roll, or spend a token?".to_owned()
     }
 
-    fn draw(&self, view: &Seen, names: &Names, _canvas: &Canvas) -> String {
+    fn draw(&self, view: &Seen, _marks: &Marks<'_, Seen, Action>, names: &Names, _canvas: &Canvas) -> String {
         let line = |seat: Seat| {
             format!(
                 "{:>3} {} ({} tokens)",

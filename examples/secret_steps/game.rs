@@ -16,7 +16,7 @@ use furlong::game::{Runner, SetupError, Weighted};
 use furlong::ground::SeatSet;
 use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{Bot, BotError, Bots, Decision, Observer, RaceGame};
 use furlong::{Ruleset, Seat, Seats, Standings, Text, Turn};
 use rand::{Rng, RngExt};
@@ -348,7 +348,7 @@ impl Text for SecretSteps {
         }
     }
 
-    fn draw(&self, view: &View, names: &Names, _canvas: &Canvas) -> String {
+    fn draw(&self, view: &View, _marks: &Marks<'_, View, u8>, names: &Names, _canvas: &Canvas) -> String {
         let Table { seats, round, squares, shown, .. } = &view.table;
         let line = |seat: Seat| {
             let last = shown[seat.index()].map_or(String::new(), |number| format!(", last {number}"));

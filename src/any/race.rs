@@ -19,7 +19,7 @@ use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::{Ruleset as _, Title};
 use crate::table::{Choice, GameTable, Table, TableError};
-use crate::text::{Canvas, Names, Svg, Topic};
+use crate::text::{Canvas, Marks, Names, Svg, Topic};
 
 /// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
 /// applies here too. A `Box<dyn AnyRace>` can be cloned.
@@ -376,7 +376,7 @@ impl<G: Playable> AnyRace for Offered<G> {
     }
 
     fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError> {
-        Ok(self.race.game().draw(&self.race.view(seat)?, names, canvas))
+        Ok(self.race.game().draw(&self.race.view(seat)?, &Marks::NONE, names, canvas))
     }
 
     fn svg(&self, seat: Seat, names: &Names) -> Result<Svg, AnyError> {

@@ -313,17 +313,7 @@ impl Text for Gotham {
         svg::svg(self, view, names)
     }
 
-    fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        self.draw_table(view, &Marks::NONE, names, canvas)
-    }
-
-    fn draw_marked(
-        &self,
-        view: &View,
-        marks: &Marks<'_, View, Action>,
-        names: &Names,
-        canvas: &Canvas,
-    ) -> String {
+    fn draw(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names, canvas: &Canvas) -> String {
         self.draw_table(view, marks, names, canvas)
     }
 

@@ -172,21 +172,11 @@ impl Text for HareTortoise {
         svg::svg(self, view, names)
     }
 
-    fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        picture::draw(self, view, &Marks::NONE, names, canvas)
-    }
-
     fn draw_open(&self, state: &State, names: &Names, canvas: &Canvas) -> String {
         picture::draw_open(self, state, names, canvas)
     }
 
-    fn draw_marked(
-        &self,
-        view: &View,
-        marks: &Marks<'_, View, Action>,
-        names: &Names,
-        canvas: &Canvas,
-    ) -> String {
+    fn draw(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names, canvas: &Canvas) -> String {
         picture::draw(self, view, marks, names, canvas)
     }
 }

@@ -177,7 +177,8 @@ pub trait Table: Debug + Send {
     fn scenes(&mut self, reader: Reader) -> Vec<Message>;
 
     /// The number of events before the last turn of this player, or before the one that it has just ended. What has happened
-    /// since is new to it, and marked on its [board](Table::board).
+    /// since is new to it, and marked on its [board](Table::board). For those who do not play, the number of events before the
+    /// round of the last event.
     fn since_turn(&self, reader: Reader) -> usize;
 
     /// What has happened from event `from` to event `to`, both counted from 0.

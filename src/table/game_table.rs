@@ -16,7 +16,7 @@ use super::shown::{Board, Message, Reader, Shown, TABLE_VERSION};
 use crate::arena::{Entrant, MOST_EVENTS};
 use crate::bot::{Bot, Roster};
 use crate::forms::json;
-use crate::game::Turn;
+use crate::game::{Mark, Turn};
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::{Race, TurnError};
@@ -291,6 +291,16 @@ impl<G: Playable> GameTable<G> {
         events[before..=own].iter().position(is_own).map_or(own, |first| before + first)
     }
 
+    /// The number of events before the round of the last event.
+    pub(super) fn round_began(&self) -> usize {
+        let ends_round = |event: &usize| {
+            let mut happenings = self.happenings(*event, event + 1).iter();
+            happenings.any(|happening| self.race.game().mark(happening) == Some(Mark::RoundEnds))
+        };
+        let before = self.at().saturating_sub(1);
+        (0..before).rev().find(ends_round).map_or(0, |event| event + 1)
+    }
+
     /// The number of events before the moment that is shown.
     pub(super) fn at(&self) -> usize {
         self.past.unwrap_or(self.race.events())
@@ -415,7 +425,7 @@ impl<G: Playable> GameTable<G> {
                 let lines = game.narrate_all(&seen[at..moment.happenings], &names);
                 shown.extend(lines.into_iter().map(Shown::Happened));
                 let marks = Marks { choice: None, since: Some(&since) };
-                let picture = game.draw_marked(&moment.view, &marks, &names, &self.canvas);
+                let picture = game.draw(&moment.view, &marks, &names, &self.canvas);
                 shown.push(Shown::Board(Board { caption: None, picture }));
                 scenes.push(std::mem::take(&mut shown));
                 (since, at) = (moment.view, moment.happenings);

@@ -283,7 +283,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn since_turn(&self, reader: Reader) -> usize {
-        reader.player().map_or(0, |seat| self.turn_began(seat))
+        reader.player().map_or_else(|| self.round_began(), |seat| self.turn_began(seat))
     }
 
     fn told(&self, reader: Reader, from: usize, to: usize) -> Message {
@@ -330,7 +330,7 @@ impl<G: Playable> Table for GameTable<G> {
         let before = self.states.get(self.turn_began(seat));
         let before = before.map(|state| game.view(state, seat));
         let marks = Marks { choice: action, since: before.as_ref() };
-        let picture = game.draw_marked(&view, &marks, &names, &self.canvas);
+        let picture = game.draw(&view, &marks, &names, &self.canvas);
         Some(Board { caption, picture })
     }
 

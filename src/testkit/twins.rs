@@ -396,7 +396,7 @@ fn words<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     let names = Names::numbered(game.seats(state));
     let actions = actions_of(game, state, seat);
     let mut all = String::new();
-    line(&mut all, "table", &game.draw(&view, &names, &Canvas::PLAIN));
+    line(&mut all, "table", &game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN));
     line(&mut all, "question", &game.question(&view));
     for action in &actions {
         line(&mut all, "choice", &(game.label(&view, *action), game.remark(&view, *action)));
@@ -414,7 +414,7 @@ fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     line(&mut all, "sheets", &game.aids(&view));
     for action in actions_of(game, state, seat) {
         line(&mut all, "explanation", &game.explain(&view, action));
-        line(&mut all, "preview", &game.draw_marked(&view, &Marks::choice(action), &names, &Canvas::PLAIN));
+        line(&mut all, "preview", &game.draw(&view, &Marks::choice(action), &names, &Canvas::PLAIN));
         let label = game.label(&view, action);
         line(&mut all, "meaning", &game.look_up(&view, &label));
     }

@@ -16,7 +16,7 @@ use crate::text::{Canvas, Names, Svg, capitalized, separated};
 ///
 /// ```
 /// use furlong::gotham::Gotham;
-/// use furlong::text::{Canvas, Names};
+/// use furlong::text::{Canvas, Marks, Names};
 /// use furlong::{Race, RaceGame, Text, Turn, ruleset};
 ///
 /// let game = Gotham::new(ruleset::open("standard")?)?;
@@ -24,7 +24,7 @@ use crate::text::{Canvas, Names, Svg, capitalized, separated};
 /// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
 /// let (view, actions) = (race.view(seat)?, race.actions(seat));
 /// let names = Names::numbered(race.seats()).addressing(Some(seat));
-/// println!("{}\n{}", game.draw(&view, &names, &Canvas::PLAIN), game.question(&view));
+/// println!("{}\n{}", game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN), game.question(&view));
 /// let typed = game.label(&view, actions[0]);
 /// assert_eq!(game.read_action(&view, &actions, &typed)?, actions[0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,14 +142,20 @@ pub trait Text: RaceGame {
         "What do you do?".to_owned()
     }
 
-    /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer
-    /// and is wrapped where it is shown.
-    fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
+    /// The table as a seat sees it, as lines of text, with these marks where the game knows how to draw them. Pictures fit
+    /// the canvas; a line of words may be longer and is wrapped where it is shown.
+    fn draw(
+        &self,
+        view: &Self::View,
+        marks: &Marks<'_, Self::View, Self::Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String;
 
     /// The table with everything open, for people who may see all. The default is the picture of the seat to move, for
     /// games where [`Text::tally`] tells the rest.
     fn draw_open(&self, state: &Self::State, names: &Names, canvas: &Canvas) -> String {
-        self.draw(&self.view(state, self.turn(state).eyes()), names, canvas)
+        self.draw(&self.view(state, self.turn(state).eyes()), &Marks::NONE, names, canvas)
     }
 
     /// The possessions of each seat in this state, everything hidden included: for the end of a game, and for people
@@ -157,17 +163,6 @@ pub trait Text: RaceGame {
     fn tally(&self, state: &Self::State) -> Tally {
         let rows = self.standings(state).rows;
         Tally { titles: vec!["score"], rows: rows.iter().map(|row| vec![row.score.to_string()]).collect() }
-    }
-
-    /// The table as a seat sees it, with these marks. The default has none.
-    fn draw_marked(
-        &self,
-        view: &Self::View,
-        _marks: &Marks<'_, Self::View, Self::Action>,
-        names: &Names,
-        canvas: &Canvas,
-    ) -> String {
-        self.draw(view, names, canvas)
     }
 
     /// The moments within one event that deserve a look each, such as cards that are carried out one after the other.
@@ -179,7 +174,7 @@ pub trait Text: RaceGame {
 
     /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
     fn svg(&self, view: &Self::View, names: &Names) -> Svg {
-        Svg::of_lines(&self.draw(view, names, &Canvas::PLAIN), Self::TITLE)
+        Svg::of_lines(&self.draw(view, &Marks::NONE, names, &Canvas::PLAIN), Self::TITLE)
     }
 }
 
@@ -311,7 +306,7 @@ impl Aid {
     }
 }
 
-/// The marks on a [picture](Text::draw_marked) of the table.
+/// The marks on a [picture](Text::draw) of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks<'a, V, A> {
     /// An action that the seat considers: the picture shows what it does, as far as that is sure.

@@ -1,7 +1,7 @@
 //! Data of any numbers: it is refused or playable, and never makes the library panic.
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Card, Chance, Phase, Placement, Position, View};
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{BotSpec, Bots, Decision, RaceGame, Seats, Text, Turn};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -135,8 +135,8 @@ fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
         assert_eq!(game.state(&game.position(&imagined)).as_ref(), Ok(&imagined), "what is imagined can be");
     }
     let names = Names::numbered(view.open.players);
-    game.draw(view, &names, &Canvas::PLAIN);
-    game.draw(view, &names, &Canvas { width: 20, ..Canvas::PLAIN });
+    game.draw(view, &Marks::NONE, &names, &Canvas::PLAIN);
+    game.draw(view, &Marks::NONE, &names, &Canvas { width: 20, ..Canvas::PLAIN });
     game.question(view);
     let mut actions = vec![Action::Bet(Card::Howl), Action::Move(Wolf)];
     for (plain, howls) in [(1, 0), (255, 255), (128, 0), (0, 128), (4, 3)] {

@@ -6,7 +6,7 @@ use furlong::gotham::{
     Phase, Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
 use furlong::ground::Ending;
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{RaceGame, Seat, Stream, Text, Turn};
 use furlong::{ruleset, testkit};
 use proptest::prelude::*;
@@ -135,7 +135,7 @@ fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
 
 fn check_text(game: &Gotham, view: &View, actions: &[Action], is_mover: bool) {
     let names = Names::new(vec!["Ada".into(), "Bob".into()]).addressing(Some(view.seat()));
-    let picture = game.draw(view, &names, &Canvas::PLAIN);
+    let picture = game.draw(view, &Marks::NONE, &names, &Canvas::PLAIN);
     // The track and the figures fit; below them are words, which are wrapped where they are shown.
     let is_words = |line: &&str| line.starts_with("Decks") || line.starts_with("Deposit");
     let mut drawn = picture.lines().take_while(|line| !is_words(line));

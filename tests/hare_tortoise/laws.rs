@@ -1,7 +1,7 @@
 //! Laws of Hare & Tortoise under every ruleset and number of players, on races played by chance with a cap.
 
 use furlong::hare_tortoise::{Action, Happening, HareTortoise, Ruleset, Square, State};
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{RaceGame, Ruleset as _, Stream, Text, Turn, ruleset, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -78,7 +78,7 @@ fn check_text(game: &HareTortoise, state: &State, seen: &[Happening]) {
         let label = game.label(&view, *action);
         assert_eq!(game.read_action(&view, &actions, &label), Ok(*action), "{label}");
     }
-    let picture = game.draw(&view, &names, &Canvas::PLAIN);
+    let picture = game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN);
     assert!(picture.lines().all(|line| line.chars().count() <= 80), "{picture}");
 }
 

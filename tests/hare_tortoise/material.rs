@@ -15,7 +15,7 @@ fn ht_01_sixty_three_squares_have_a_kind() {
 
 #[test]
 fn ht_08_hp_10_carrots_are_hidden_on_screens_only() {
-    use furlong::text::{Canvas, Names};
+    use furlong::text::{Canvas, Marks, Names};
     use furlong::{Seats, Text};
     for (name, shown) in [("classic", OthersCarrots::Hidden), ("postal", OthersCarrots::Open)] {
         let game = game(name, |_| {});
@@ -24,7 +24,7 @@ fn ht_08_hp_10_carrots_are_hidden_on_screens_only() {
         let view = race.game.view(&race.state, seat(0));
         assert_eq!(view.position().players[1].carrots, 62, "a perfect memory has the number");
         let names = Names::numbered(Seats::new(4).unwrap());
-        let picture = race.game.draw(&view, &names, &Canvas::PLAIN);
+        let picture = race.game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN);
         assert!(picture.contains("61"), "{picture}");
         assert_eq!(picture.contains("62 carrots"), shown == OthersCarrots::Open, "{picture}");
         assert_eq!(picture.contains("? carrots"), shown == OthersCarrots::Hidden, "{picture}");

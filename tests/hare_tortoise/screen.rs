@@ -73,7 +73,7 @@ fn carrots_are_hidden_from_a_seat_in_play_and_open_to_those_who_see_all() {
     let race = race(classic(), &[one(61, 5, 3), one(62, 20, 3), one(63, 21, 3)]);
     let names = Names::numbered(race.game.seats(&race.state));
     let (view, canvas) = (race.game.view(&race.state, seat(0)), furlong::text::Canvas::PLAIN);
-    let hidden = race.game.draw(&view, &names, &canvas);
+    let hidden = race.game.draw(&view, &furlong::text::Marks::NONE, &names, &canvas);
     assert!(hidden.contains("61 carrots") && hidden.matches("? carrots").count() == 2, "{hidden}");
     let open = race.game.draw_open(&race.state, &names, &canvas);
     assert!([61, 62, 63].iter().all(|held| open.contains(&format!("{held} carrots"))), "{open}");

@@ -10,7 +10,7 @@ use furlong::bot::{BotKind, UnknownBot};
 use furlong::game::{ChancePoint, Mark, Purpose, Runner, SetupError, SetupOption, Weighted};
 use furlong::ground::{Ending, Faults, SeatSet};
 use furlong::ruleset::{self, Embedded, Field, Kind, Title};
-use furlong::text::{Canvas, Misread, Names};
+use furlong::text::{Canvas, Marks, Misread, Names};
 use furlong::{
     Bot, BotError, BotSpec, Bots, Decision, Observer, RaceGame, RandomBot, Ruleset, Seat, SeatMap, Seats,
     Standings, Text, Turn,
@@ -472,7 +472,7 @@ impl Text for Dash {
         }
     }
 
-    fn draw(&self, view: &View, names: &Names, _canvas: &Canvas) -> String {
+    fn draw(&self, view: &View, _marks: &Marks<'_, View, Action>, names: &Names, _canvas: &Canvas) -> String {
         let seats = Seats::new(view.table.squares.len() as u8).expect("2 to 4 seats");
         let line = |seat: Seat| format!("  {:<10} {}", names.of(seat), view.table.squares[seat.index()]);
         seats.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -1,7 +1,7 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
 use furlong::bot::{BotKind, UnknownBot};
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text};
 
 use crate::own_game::{Action, Happening, TokenDash};
@@ -100,8 +100,14 @@ impl Text for Flawed {
         self.game.narrate(happening, names)
     }
 
-    fn draw(&self, view: &FlawedView, names: &Names, canvas: &Canvas) -> String {
-        self.game.draw(&view.seen, names, canvas)
+    fn draw(
+        &self,
+        view: &FlawedView,
+        _marks: &Marks<'_, FlawedView, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        self.game.draw(&view.seen, &Marks::NONE, names, canvas)
     }
 }
 

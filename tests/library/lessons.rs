@@ -63,7 +63,7 @@ fn assert_sound<G: Text>(least: usize) {
             for action in actions {
                 let text = game.explain(&view, action);
                 assert!(text.ends_with('.') && !text.contains("  "), "{place}, {action:?}: {text}");
-                let picture = game.draw_marked(&view, &Marks::choice(action), &names, &Canvas::PLAIN);
+                let picture = game.draw(&view, &Marks::choice(action), &names, &Canvas::PLAIN);
                 let lines = picture.lines().filter(|line| line.starts_with(' ') || line.starts_with("Below"));
                 lines.for_each(|line| assert!(line.chars().count() <= 80, "{place}: {line}"));
             }
@@ -198,7 +198,7 @@ fn printed_words<G: Text>(game: &G) -> Vec<String> {
         words.extend(game.aids(&view).iter().map(|aid| aid.name.to_owned()));
         // The letters that the board explains: `C carrot`, `~ stream`, `fi fish`.
         let names = Names::numbered(game.seats(&state));
-        let picture = game.draw(&view, &names, &Canvas::PLAIN);
+        let picture = game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN);
         let is_key = |line: &&str| line.contains("; C carrot") || line.starts_with("S start");
         for part in picture.lines().filter(is_key).flat_map(|line| line.split([',', ';'])) {
             words.extend(part.split_whitespace().filter(|word| !word.is_empty()).map(str::to_owned));

@@ -3,7 +3,7 @@
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Resolved};
-use crate::text::{Canvas, Names, Text};
+use crate::text::{Canvas, Marks, Names, Text};
 
 use super::kind::DifferenceKind;
 
@@ -188,7 +188,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         let picture = |side: usize, seat| {
             let game = self.games[side];
             let names = Names::numbered(seats).addressing(Some(seat));
-            game.draw(&game.view(&self.states[side], seat), &names, &Canvas::PLAIN)
+            game.draw(&game.view(&self.states[side], seat), &Marks::NONE, &names, &Canvas::PLAIN)
         };
         seats.iter().any(|seat| picture(0, seat) != picture(1, seat))
     }

@@ -16,7 +16,7 @@ use crate::ground::seat::{Seat, Seats};
 use crate::ground::standings::Standings;
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
-use crate::text::{Canvas, Names, Text, counted};
+use crate::text::{Canvas, Marks, Names, Text, counted};
 
 /// The space that an indent leaves for a picture.
 const CANVAS: Canvas = Canvas { width: 77, ..Canvas::PLAIN };
@@ -178,7 +178,12 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
-            first.game.draw(&first.game.view(state, first.game.turn(state).eyes()), &names, &CANVAS)
+            first.game.draw(
+                &first.game.view(state, first.game.turn(state).eyes()),
+                &Marks::NONE,
+                &names,
+                &CANVAS,
+            )
         }),
         tried: words.tried(),
         says: [words.says(0), words.says(1)],
@@ -332,7 +337,7 @@ impl<G: Text> Words<'_, G> {
         let picture = |side: usize, seat: Seat| {
             let game = &self.sides[side].game;
             let names = self.names.addressing(Some(seat));
-            game.draw(&game.view(states[side], seat), &names, &CANVAS)
+            game.draw(&game.view(states[side], seat), &Marks::NONE, &names, &CANVAS)
         };
         let seats = self.sides[0].game.seats(one).iter();
         let drawn = seats.map(|seat| [picture(0, seat), picture(1, seat)]).find(|[one, other]| one != other);

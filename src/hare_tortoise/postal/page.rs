@@ -16,7 +16,7 @@ use super::sequence::{moves_of, sequence};
 use crate::game::{RaceGame, list};
 use crate::ground::seat::Seat;
 use crate::race::Race;
-use crate::text::{Canvas, Document, Names, Part, Text as _, ordinal};
+use crate::text::{Canvas, Document, Marks, Names, Part, Text as _, ordinal};
 
 /// The page of the language of orders, with an example for each form.
 pub fn language() -> Document {
@@ -93,7 +93,7 @@ fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> V
     let is_hidden = game.ruleset().screen.others_carrots == OthersCarrots::Hidden;
     let is_open = |of: Seat| !is_hidden || of == seat;
     // Below the track stand its legend, and lines of the players that are in the table.
-    let picture = game.draw(&race.sight(seat), &Names::new(called.to_vec()), &Canvas::PLAIN);
+    let picture = game.draw(&race.sight(seat), &Marks::NONE, &Names::new(called.to_vec()), &Canvas::PLAIN);
     let (track, below) = picture.split_once("\n\n").unwrap_or((&picture, ""));
     let legend = below.lines().next().and_then(|line| line.split_once("; ")).map_or("", |(_, legend)| legend);
     vec![

@@ -18,7 +18,7 @@ use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
 use furlong::hare_tortoise::{Board, HareTortoise};
 use furlong::ruleset::{self, WantedField, steps, to_toml, with_values};
-use furlong::text::{Canvas, Names};
+use furlong::text::{Canvas, Marks, Names};
 use furlong::{AnyRace, BotSpec, Bots, NewRace, Playable, Race, Record, Ruleset, Seat, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 use serde::de::DeserializeOwned;
@@ -182,7 +182,7 @@ fn show<G: Playable>(game: &G, state: &G::State) {
         let view = game.view(state, seat);
         let twin = game.resample(&view, &mut Stream::seed_from_u64(1)).expect("the view of a state");
         assert_eq!(game.view(&twin, seat), view);
-        assert!(!game.draw(&view, &names, &Canvas::PLAIN).is_empty());
+        assert!(!game.draw(&view, &Marks::NONE, &names, &Canvas::PLAIN).is_empty());
         game.actions_of(state, seat, &mut actions);
         for action in actions.iter().take(8) {
             assert!(!game.label(&view, *action).is_empty() && !game.explain(&view, *action).is_empty());

@@ -13,7 +13,7 @@ use crate::play::start::{game, read_json};
 use crate::screen::Screen;
 use furlong::table::Occupant;
 use furlong::table::advice_lines;
-use furlong::text::Names;
+use furlong::text::{Marks, Names};
 use furlong::{Bot as _, Decision, Playable, Roster, Stream, Turn};
 
 pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<(), Failure> {
@@ -45,7 +45,7 @@ pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<
 
     let mut screen = Screen::standard(asked.plain);
     let names = Names::numbered(game.seats(&state)).addressing(Some(seat));
-    let picture = game.draw(&view, &names, &screen.canvas());
+    let picture = game.draw(&view, &Marks::NONE, &names, &screen.canvas());
     screen.picture(&picture)?;
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);

@@ -156,6 +156,10 @@ impl Desk for ReplayScreen {
         Ok(vec![Scene { news, picture: None }])
     }
 
+    fn since_turn(&self) -> usize {
+        self.table.since_turn(Reader::All)
+    }
+
     fn picture(&mut self, _choice: Option<usize>) -> Result<String, Failure> {
         let board = self.table.board(self.reader(), None).unwrap_or_default();
         self.screen.picture(&board.picture)?;
