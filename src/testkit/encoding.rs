@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::law::Spot;
-use super::twins::look_at_twins;
+use super::twins::{look_at_twins, no_moments};
 use super::{Broken, Check, Law, Options, TWINS_A_GAME, TwinOptions};
 use crate::encoding::{self, Encoded, EncodingError, Features, Layout};
 use crate::game::list;
@@ -56,9 +56,10 @@ pub fn check_encoding<G: Encoded>(game: &G, options: &Options) -> Result<Checked
         }
         let positions = TWINS_A_GAME * u64::from(options.games);
         let twins = TwinOptions::default().seed(options.seed).positions(positions).except(options.except);
-        checked.twins +=
-            look_at_twins(game, &setup, &twins, &|game, state, seat, _| numbers(game, state, seat))?
-                .positions;
+        checked.twins += look_at_twins(game, &setup, &twins, no_moments(), &|game, state, seat, _| {
+            numbers(game, state, seat)
+        })?
+        .positions;
     }
     Ok(checked)
 }

@@ -142,7 +142,8 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
     }
     let positions = TWINS_A_GAME * u64::from(options.games);
     let twins = TwinOptions::default().seed(options.seed).positions(positions).except(options.except);
-    checked.twins = twins::look_at_twins(game, setup, &twins, &|_, _, _, _| String::new())?;
+    checked.twins =
+        twins::look_at_twins(game, setup, &twins, twins::no_moments(), &|_, _, _, _| String::new())?;
     if let (Ok(start), 1..) = (game.start(setup), options.histories) {
         let resampling = ResamplingOptions {
             seed: options.seed,

@@ -76,9 +76,17 @@ impl Twins {
 /// Everything that a seat gets in a state, as lines of text. The number of the position is last.
 pub(super) type Shown<'a, G> = dyn Fn(&G, &<G as RaceGame>::State, Seat, u64) -> String + 'a;
 
+/// The [moments](Text::scenes) within an event, from the state before it and what a seat sees happen, as lines of text.
+type Moments<G> = fn(&G, &<G as RaceGame>::State, Seat, &[<G as RaceGame>::Happening]) -> String;
+
+/// Those of a game that is not asked for them.
+pub(super) const fn no_moments<G: RaceGame>() -> Moments<G> {
+    |_, _, _, _| String::new()
+}
+
 /// Plays random games from this set-up and compares everything that a seat gets in each position and in its twins: view,
-/// actions, refusals, standings and runners; labels, remarks, questions and the table in words; pictures, sheets and
-/// explanations; and the decisions and the advice of every bot of the game with the same random numbers.
+/// actions, refusals, standings and runners; labels, remarks, questions and the table in words; the scenes of events;
+/// pictures, sheets and explanations; and the decisions and the advice of every bot of the game with the same random numbers.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -98,7 +106,7 @@ pub fn check_twins<G: Text + Bots>(
     setup: &G::Setup,
     options: &TwinOptions,
 ) -> Result<Twins, Broken> {
-    look_at_twins(game, setup, options, &|game, state, seat, number| {
+    look_at_twins(game, setup, options, moments, &|game, state, seat, number| {
         let mut shown = words(game, state, seat);
         if number.is_multiple_of(options.every.max(1)) {
             shown += &details(game, state, seat);
@@ -131,7 +139,8 @@ pub fn twin_records<G: RaceGame>(
 ) -> Option<[Record<G>; 2]> {
     let options = TwinOptions::default().seed(seed);
     let start = game.start(setup).ok()?;
-    let mut courses = Courses::beside(game, start, seat, 0, &options, &|_, _, _, _| String::new());
+    let mut courses =
+        Courses::beside(game, start, seat, 0, &options, no_moments(), &|_, _, _, _| String::new());
     for _ in 0..events {
         let Some(event) = courses.next_event() else { break };
         courses.step(event).ok()?;
@@ -151,6 +160,7 @@ pub(super) fn look_at_twins<G: RaceGame>(
     game: &G,
     setup: &G::Setup,
     options: &TwinOptions,
+    moments: Moments<G>,
     shown: &Shown<'_, G>,
 ) -> Result<Twins, Broken> {
     let mut done = Twins::default();
@@ -158,7 +168,7 @@ pub(super) fn look_at_twins<G: RaceGame>(
     let seats: Vec<Seat> = game.seats(&start).iter().collect();
     for (number, seat) in (0..).zip(seats.into_iter().cycle()) {
         let before = done.positions;
-        let mut courses = Courses::beside(game, start.clone(), seat, number, options, shown);
+        let mut courses = Courses::beside(game, start.clone(), seat, number, options, moments, shown);
         while done.positions < options.positions && courses.at.event < options.cap {
             let Some(event) = courses.next_event() else { break };
             courses.step(event)?;
@@ -188,6 +198,7 @@ struct Courses<'a, G: RaceGame> {
     earlier: Vec<G::Action>,
     rng: Stream,
     at: Spot,
+    moments: Moments<G>,
     shown: &'a Shown<'a, G>,
 }
 
@@ -198,6 +209,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         seat: Seat,
         number: u32,
         options: &TwinOptions,
+        moments: Moments<G>,
         shown: &'a Shown<'a, G>,
     ) -> Self {
         let own = Course { state: start, events: Vec::new() };
@@ -209,6 +221,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
             earlier: Vec::new(),
             rng: Streams { seed: options.seed, group: u64::from(number) }.bot(seat, 0),
             at: Spot { seed: options.seed, game: number, event: 0, except: options.except },
+            moments,
             shown,
         }
     }
@@ -237,11 +250,12 @@ impl<'a, G: RaceGame> Courses<'a, G> {
     fn step(&mut self, event: EventOf<G>) -> Result<(), Broken> {
         let mut after = self.own.state.clone();
         let told = self.go_on(&mut after, event)?;
+        let moments = (self.moments)(self.game, &self.own.state, self.seat, &told[0]);
         self.own.state = after;
         self.own.events.push(event);
         let mut others = std::mem::take(&mut self.others);
         for other in &mut others {
-            if !self.follow(other, event, &told)? {
+            if !self.follow(other, event, &told, &moments)? {
                 other.clone_from(&self.own);
             }
         }
@@ -265,6 +279,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         other: &mut Course<G>,
         event: EventOf<G>,
         [told, watched]: &[Vec<G::Happening>; 2],
+        moments: &str,
     ) -> Result<bool, Broken> {
         let mut events = listed(self.game, &other.state);
         let is_possible = events.contains(&event);
@@ -287,6 +302,13 @@ impl<'a, G: RaceGame> Courses<'a, G> {
                 self.at.hold(Law::Twins, other_watched == *watched, || {
                     format!(
                         "seat {} is told {told:?} in two games, and others {watched:?} in one and {other_watched:?} in the other",
+                        self.seat
+                    )
+                })?;
+                let other_moments = (self.moments)(self.game, &other.state, self.seat, &other_told);
+                self.at.hold(Law::Twins, other_moments == moments, || {
+                    format!(
+                        "seat {} is shown `{moments}` in one game and `{other_moments}` in the other",
                         self.seat
                     )
                 })?;
@@ -402,6 +424,17 @@ fn words<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
         line(&mut all, "choice", &(game.label(&view, *action), game.remark(&view, *action)));
     }
     line(&mut all, "misread", &game.read_action(&view, &actions, "a word of no game"));
+    all
+}
+
+/// The moments within an event, as the seat sees them drawn.
+fn moments<G: Text>(game: &G, before: &G::State, seat: Seat, seen: &[G::Happening]) -> String {
+    let names = Names::numbered(game.seats(before));
+    let mut all = String::new();
+    for scene in game.scenes(&game.view(before, seat), seen) {
+        let picture = game.draw(&scene.view, &Marks::NONE, &names, &Canvas::PLAIN);
+        line(&mut all, "scene", &(scene.happenings, serde_json::to_string(&scene.view), picture));
+    }
     all
 }
 

@@ -1,7 +1,7 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
 use furlong::bot::{BotKind, UnknownBot};
-use furlong::text::{Canvas, Marks, Names};
+use furlong::text::{Canvas, Marks, Names, Scene};
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text};
 
 use crate::own_game::{Action, Happening, TokenDash};
@@ -50,6 +50,7 @@ pub(crate) enum Flaw {
     ViewLeaks,
     OrderLeaks,
     WordsLeak,
+    ScenesLeak,
     AdviceLeaks,
     RefusalLeaks,
     TellingTwiceTellsLess,
@@ -98,6 +99,11 @@ impl Text for Flawed {
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
         self.game.narrate(happening, names)
+    }
+
+    fn scenes(&self, before: &FlawedView, seen: &[Happening]) -> Vec<Scene<FlawedView>> {
+        let shows = self.is(Flaw::ScenesLeak) && before.cached[0] > 0;
+        if shows { vec![Scene { view: before.clone(), happenings: seen.len() }] } else { Vec::new() }
     }
 
     fn draw(

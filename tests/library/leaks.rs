@@ -49,7 +49,7 @@ fn hare_and_tortoise_has_no_twins_for_it_hides_nothing() {
 /// Leaks of each kind that the twins alone must find, each with the words in which it shows.
 ///
 /// A report that leaks by its words alone ([`Flaw::RollsTellWhatANeighbourHolds`]) is found by the enumeration of the kit.
-const PLANTED: [(Flaw, Law, &str); 9] = [
+const PLANTED: [(Flaw, Law, &str); 10] = [
     (Flaw::ViewLeaks, Law::Twins, "`view: "),
     (Flaw::OrderLeaks, Law::Twins, "`view: "),
     (Flaw::HiddenTokensAreShownToOthers, Law::Twins, "and others "),
@@ -58,6 +58,7 @@ const PLANTED: [(Flaw, Law, &str); 9] = [
     (Flaw::RefusalLeaks, Law::Twins, "`refusals: "),
     (Flaw::StandingsCountHiddenTokens, Law::Twins, "`standings: "),
     (Flaw::WordsLeak, Law::Twins, "`choice: "),
+    (Flaw::ScenesLeak, Law::Twins, "`scene: "),
     (Flaw::AdviceLeaks, Law::Twins, "`knowing: "),
 ];
 
