@@ -136,7 +136,9 @@ const FIELDS: &[Field] = &[
 impl RulesetContract for Ruleset {
     const GAME: &'static str = "hare-tortoise";
     const EMBEDDED: &'static [Embedded] = embedded!(
-        "hare-tortoise": "classic", "postal", "ravensburger-1978", "ravensburger-2008", "olympiad",
+        "hare-tortoise":
+        "classic", "postal", "gibsons-1987", "ravensburger-1978", "ravensburger-1995", "abacus-2000", "ravensburger-2008",
+        "olympiad",
     );
     const FIELDS: &'static [Field] = FIELDS;
 

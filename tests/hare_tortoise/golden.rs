@@ -31,7 +31,7 @@ fn the_first_draws_of_seed_1_are_pinned() {
     assert_eq!(pinned.clone().map(|(name, _)| (name, first_draws(name))), pinned);
 }
 
-const FIRST_DRAWS: [(&str, &str); 5] = [
+const FIRST_DRAWS: [(&str, &str); 8] = [
     ("classic", "seat 2, card 2, card 3, card 2, card 1, card 2"),
     ("postal", "seat 2, die 2, die 2, die 2, die 3, die 1"),
     (
@@ -43,17 +43,34 @@ const FIRST_DRAWS: [(&str, &str); 5] = [
         "seat 2, carrots-become, miss-or-move, miss-or-move, show-carrots, shuffle-and-collect",
     ),
     ("olympiad", "seat 2"),
+    ("gibsons-1987", "seat 2, die 2, die 2, die 6, die 2, die 4"),
+    (
+        "ravensburger-1995",
+        "seat 2, chew-a-carrot, forward-to-a-carrot-square, miss-a-turn, move-up, back-to-a-carrot-square",
+    ),
+    ("abacus-2000", "seat 2, card 2, card 3, card 4, card 2, card 5"),
 ];
 
 /// The numbers of players of the golden games, and their ends: the carrots left to each; the place of each runner at
 /// home, or its square and its lettuces.
-const RESULTS: [(&str, u8, &str); 5] = [
+const RESULTS: [(&str, u8, &str); 8] = [
     ("classic", 2, "0 carrots, home 1 and home 2; 62 carrots, on 50 with 2 and on 38 with 2; 30 rounds"),
     ("postal", 3, "5 carrots, home 1; 5 carrots, home 2; 3 carrots, on 48 with 0; 19 rounds"),
+    (
+        "gibsons-1987",
+        4,
+        "11 carrots, home 2; 22 carrots, home 3; 0 carrots, home 1; 98 carrots, on 36 with 0; 22 rounds",
+    ),
     (
         "ravensburger-1978",
         2,
         "4 carrots, home 1 and home 2; 48 carrots, on 7 with 0 and on 16 with 0; 64 rounds",
+    ),
+    ("ravensburger-1995", 3, "1 carrots, home 1; 19 carrots, home 2; 46 carrots, on 62 with 1; 25 rounds"),
+    (
+        "abacus-2000",
+        5,
+        "6 carrots, home 2; 5 carrots, home 3; 1 carrots, home 1; 33 carrots, home 4; 121 carrots, on 49 with 2; 25 rounds",
     ),
     (
         "ravensburger-2008",

@@ -219,10 +219,16 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
     wanted::<AnimalRace>(&missing, &write);
     wanted::<HareTortoise>(&missing, &write);
     wanted::<Gotham>(&missing, &write);
-    if is_new && !folder.join("ends.txt").exists() {
-        let ends = files(&folder.join("games"));
-        let ends = ends.iter().map(|(name, json)| format!("{name}: {}\n", end_of_any(json)));
-        fs::write(folder.join("ends.txt"), ends.collect::<String>()).expect("written");
+    if is_new {
+        // Nor is the end of a game that has its line.
+        let kept = fs::read_to_string(folder.join("ends.txt")).unwrap_or_default();
+        let line = |(name, json): (&String, &String)| {
+            let start = format!("{name}: ");
+            let kept = kept.lines().find(|line| line.starts_with(&start));
+            kept.map_or_else(|| start.clone() + &end_of_any(json), str::to_owned) + "\n"
+        };
+        let ends: String = files(&folder.join("games")).iter().map(line).collect();
+        fs::write(folder.join("ends.txt"), ends).expect("written");
     }
 }
 
