@@ -104,7 +104,7 @@ pub(in crate::design) struct Run<G: Measured> {
     pub(in crate::design) probes: Vec<(usize, Probe)>,
 }
 
-/// A bot, and the bot in all other seats.
+/// A bot, and the bot in all other seats; the same bot twice where a goal is about its own games.
 type Duel<'a> = (&'a BotSpec, &'a BotSpec);
 
 /// Plays until each goal is decided or all groups of `arena` are played. Goals about skill have games of their own, as
@@ -164,7 +164,8 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     Ok(checked)
 }
 
-/// The runs that these goals need: one with the line-up of `arena`, and one for every two bots of a goal about skill.
+/// The runs that these goals need: one with the line-up of `arena`, one for every two bots of a goal about skill, and one for
+/// each bot whose own games a goal is about.
 pub(in crate::design) fn runs<G: Measured + Bots>(
     goals: &Goals,
     arena: &Arena<G>,
@@ -177,7 +178,7 @@ pub(in crate::design) fn runs<G: Measured + Bots>(
     for (index, goal) in goals.all().iter().enumerate() {
         let bots = match &goal.measure {
             Measure::Skill { better, others } => Some((better, others)),
-            _ => None,
+            _ => goal.players.as_ref().map(|players| (players, players)),
         };
         match runs.iter_mut().find(|(known, _)| *known == bots) {
             Some((_, goals)) => goals.push(index),
@@ -199,7 +200,7 @@ pub(in crate::design) fn runs<G: Measured + Bots>(
     made.collect()
 }
 
-/// About as many games of one bot against another in all other seats.
+/// About as many games of one bot against another in all other seats, or of one bot in all seats.
 fn duel<G: Measured + Bots>(
     arena: &Arena<G>,
     better: &BotSpec,
@@ -210,7 +211,9 @@ fn duel<G: Measured + Bots>(
         *first = Entrant::of(better).map_err(ArenaError::from)?;
     }
     let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
-    let mut duel = Arena { lineup, measuring: Measuring::Nothing, luck: false, ..arena.clone() };
+    // Between two bots only the wins are asked for.
+    let measuring = if better == others { Measuring::Everything } else { Measuring::Nothing };
+    let mut duel = Arena { lineup, measuring, luck: false, ..arena.clone() };
     let groups = games.div_ceil(u64::from(duel.seatings()));
     duel.groups = arena.groups.start..arena.groups.start + groups;
     Ok(duel)

@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::arena::{Endings, Places};
+use crate::arena::{Endings, Game, Places};
 use crate::bot::BotSpec;
+use crate::forms::readable::is_default;
+use crate::ground::standings::Share;
 use crate::ruleset::SourceLine;
 
 /// A designer's goals for a ruleset.
@@ -27,12 +29,36 @@ pub struct Goal {
     pub most: Option<f64>,
     /// The importance in a search, above 0.
     pub weight: f64,
+    /// The games that count.
+    #[serde(skip_serializing_if = "is_default")]
+    pub over: Over,
+    /// The bot that has all seats in games of their own; `None` for the games of the line-up, and for skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<BotSpec>,
     /// The path in the file.
     #[serde(skip)]
     pub(super) field: String,
     /// The place in the file.
     #[serde(skip)]
     pub(super) place: SourceLine,
+}
+
+/// The games that count for a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Over {
+    /// All games.
+    #[default]
+    All,
+    /// Those that one seat has won alone.
+    Decided,
+}
+
+impl Over {
+    /// Returns whether a game counts.
+    pub(super) fn counts(self, game: &Game) -> bool {
+        self == Self::All || game.shares.iter().any(|share| share.parts() == Share::PARTS)
+    }
 }
 
 /// The measure of a goal.
@@ -125,6 +151,12 @@ impl fmt::Display for Goal {
             }
             Measure::Gap(places) => write!(f, "{} gap", gap_goal(*places))?,
             Measure::Skill { better, others } => write!(f, "wins of {better} against {others}")?,
+        }
+        if self.over == Over::Decided {
+            f.write_str(" over decided games")?;
+        }
+        if let Some(players) = &self.players {
+            write!(f, " of {players}")?;
         }
         match (self.least, self.most) {
             (Some(least), Some(most)) => write!(f, " within {least} to {most}"),

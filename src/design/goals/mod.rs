@@ -28,8 +28,10 @@
 //! | `seat-share = { gap-below = 0.02 }` | the share of the win of the best seat less that of the worst |
 //! | `mover-share = { gap-below = 0.02 }` | the same by turn order: the first mover, the second, and so on |
 //! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of one better bot against others |
+//! | `"skill(strong, club)" = { above = 0.3 }` | the same in short |
 //!
-//! All limits may be reached. `weight` is the importance of a goal in a search, 1 by default. A list of tables sets
+//! All limits may be reached. `over = "decided"` counts the games that one seat has won alone, and `players = "strong"` has
+//! games of its own, in which this bot has all seats. `weight` is the importance of a goal in a search, 1 by default. A list of tables sets
 //! several goals for one metric. The measures of all metrics are means over deals, each played in all seatings.
 //!
 //! # The decision
@@ -59,7 +61,7 @@ pub use check::{Checked, Finding, GoalVerdict, check};
 pub(in crate::design) use check::{Run, check_within, runs};
 pub use error::{CheckError, GoalsError};
 pub use expect::Unexpected;
-pub use goal::{Goal, Goals, Measure};
+pub use goal::{Goal, Goals, Measure, Over};
 pub(in crate::design) use probe::Evidence;
 pub use read::Known;
 

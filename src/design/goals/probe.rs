@@ -2,16 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::goal::{Goal, Measure};
+use super::goal::{Goal, Measure, Over};
 use crate::arena::stats::{Interval, Moments, Range, Sequence, every_two, gap_bounds, gap_value};
-use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, UnknownMetric};
+use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, Setting, UnknownMetric};
+use crate::ground::standings::Share;
 
 /// The way to measure one goal in the results of a run.
 #[derive(Clone, Debug)]
 pub(in crate::design) struct Probe {
     source: Source,
+    over: Over,
     pub(in crate::design) scale: Scale,
-    range: Range,
+    pub(in crate::design) range: Range,
 }
 
 #[derive(Clone, Debug)]
@@ -56,12 +58,13 @@ pub(in crate::design) struct Reading {
 impl Probe {
     /// The probe of a goal in results of this form.
     pub(in crate::design) fn of(goal: &Goal, results: &Results) -> Result<Self, UnknownMetric> {
-        let share = |source| Self { source, scale: Scale::Share, range: Range::SHARE };
+        let over = goal.over;
+        let share = |source| Self { source, over, scale: Scale::Share, range: Range::SHARE };
         Ok(match &goal.measure {
             Measure::Mean(metric) => {
                 let column = results.column(metric)?;
                 let metric = &results.metrics[column];
-                Self { source: Source::Mean(column), scale: metric.scale, range: metric.range }
+                Self { source: Source::Mean(column), over, scale: metric.scale, range: metric.range }
             }
             Measure::ShareWithin { metric, low, high } => {
                 share(Source::ShareWithin(results.column(metric)?, [*low, *high]))
@@ -77,26 +80,38 @@ impl Probe {
 
     /// Adds the values of these results.
     pub(in crate::design) fn add(&self, results: &Results, to: &mut Evidence) {
-        match self.source {
-            Source::Mean(column) => {
-                results.group_means(column).for_each(|(_, mean)| to.add(0, mean));
-            }
+        for group in results.groups() {
+            let values = self.values(group, &results.setting);
+            (0..).zip(values).filter_map(|(series, value)| Some((series, value?))).for_each(
+                |(series, value)| {
+                    to.add(series, value);
+                },
+            );
+        }
+    }
+
+    /// The values of a group, one for each series; `None` where no game that counts has one.
+    pub(in crate::design) fn values(&self, group: &Group, setting: &Setting) -> Vec<Option<f64>> {
+        let mean = |value: &dyn Fn(&Game) -> Option<f64>| {
+            group.mean_of(|game| value(game).filter(|_| self.over.counts(game)))
+        };
+        match &self.source {
+            Source::Mean(column) => vec![mean(&|game| game.value(*column))],
             Source::ShareWithin(column, [low, high]) => {
-                let lies = |value: f64| f64::from((low..=high).contains(&value));
-                let share = |group: &Group| group.mean_of(|game| game.value(column).map(lies));
-                results.groups().iter().filter_map(share).for_each(|share| to.add(0, share));
+                let lies = |value: f64| f64::from((*low..=*high).contains(&value));
+                vec![mean(&|game| game.value(*column).map(lies))]
             }
             Source::Gap { first, places } => {
-                for (series, (one, other)) in every_two(places).enumerate() {
-                    let difference =
-                        |game: &Game| Some(game.value(first + one)? - game.value(first + other)?);
-                    let means = results.groups().iter().filter_map(|group| group.mean_of(difference));
-                    means.for_each(|mean| to.add(series, mean));
-                }
+                let of_two = |(one, other): (usize, usize)| {
+                    mean(&|game| Some(game.value(first + one)? - game.value(first + other)?))
+                };
+                every_two(*places).map(of_two).collect()
             }
-            Source::Wins(ref player) => {
-                results.shares_of(player).into_iter().for_each(|share| to.add(0, share));
-            }
+            Source::Wins(player) => vec![mean(&|game| {
+                let own = |index: &usize| setting.player(game.seating, *index) == player;
+                let shares = game.shares.iter().enumerate().filter(|(index, _)| own(index));
+                shares.map(|(_, share)| f64::from(share.parts()) / f64::from(Share::PARTS)).reduce(f64::max)
+            })],
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::de::DeValue;
 
 use super::error::GoalsError;
-use super::goal::{Goal, Goals, Measure, gap_goal};
+use super::goal::{Goal, Goals, Measure, Over, gap_goal};
 use crate::arena::stats::Range;
 use crate::arena::{Metric, Places, Scale};
 use crate::bot::{BotSpec, UnknownBot};
@@ -28,9 +28,10 @@ pub struct Known<'a> {
 const SKILL: &str = "skill";
 
 /// The keys of each kind of goal.
-const OF_METRIC: &[&str] = &["within", "above", "below", "share-within", "weight"];
-const OF_GAP: &[&str] = &["gap-below", "weight"];
-const OF_SKILL: &[&str] = &["better", "others", "better-wins", "weight"];
+const OF_METRIC: &[&str] = &["within", "above", "below", "share-within", "over", "players", "weight"];
+const OF_GAP: &[&str] = &["gap-below", "over", "players", "weight"];
+const OF_SKILL: &[&str] = &["better", "others", "better-wins", "over", "weight"];
+const OF_SKILL_IN_SHORT: &[&str] = &["within", "above", "below", "over", "weight"];
 
 /// Goals with the faults found on the way.
 struct Reader<'a> {
@@ -143,7 +144,7 @@ impl Reader<'_> {
     /// Reads the value of one name: a goal, or a list of goals.
     fn goal(&mut self, name: &str, position: usize, value: &Node<'_>) {
         let path = joined("goals", name);
-        let is_metric = name != SKILL && gap_of(name).is_none();
+        let is_metric = name != SKILL && gap_of(name).is_none() && bots_of(name).is_none();
         let known = self.known.filter(|_| is_metric);
         if let Some(problem) = known.and_then(|known| unknown_metric(name, known.metrics)) {
             self.add(position, &path, problem);
@@ -180,15 +181,33 @@ impl Reader<'_> {
         if weight <= 0.0 {
             self.add_at(entry, "weight", format!("must be a number above 0, not {weight}"));
         }
-        let read = match (entry.name, gap_of(entry.name)) {
-            (_, Some(places)) => self.gap(entry, places),
-            (SKILL, None) => self.skill(entry),
-            (metric, None) => Some(self.metric(entry, metric)),
+        let over = self.over(entry);
+        let players = self.bot(entry, "players");
+        let read = match (entry.name, gap_of(entry.name), bots_of(entry.name)) {
+            (_, Some(places), _) => self.gap(entry, places),
+            (_, _, Some(bots)) => self.skill_in_short(entry, bots),
+            (SKILL, ..) => self.skill(entry),
+            (metric, ..) => Some(self.metric(entry, metric)),
         };
         let Some((measure, [least, most])) = read.filter(|_| self.faults.len() == before) else { return };
         let field = entry.path.to_owned();
         let place = Sources::default().place(None);
-        self.goals.push((entry.position, Goal { measure, least, most, weight, field, place }));
+        let goal = Goal { measure, least, most, weight, over, players, field, place };
+        self.goals.push((entry.position, goal));
+    }
+
+    /// The games that count.
+    fn over(&mut self, entry: &Entry<'_, '_>) -> Over {
+        let Some(value) = entry.table.get("over") else { return Over::All };
+        match value.get_ref().as_str() {
+            Some("all") => Over::All,
+            Some("decided") => Over::Decided,
+            _ => {
+                let known = quoted(["all", "decided"]);
+                self.add_at(entry, "over", format!("must be one of {known}, not {}", shown(value.get_ref())));
+                Over::All
+            }
+        }
     }
 
     /// Adds a fault at a key of an entry, or at the entry where the key is not there.
@@ -218,9 +237,20 @@ impl Reader<'_> {
         self.only(entry, OF_METRIC);
         let known = self.known.and_then(|known| known.metrics.iter().find(|known| known.name == metric));
         let share = self.range(entry, "share-within");
+        let is_share = entry.table.contains_key("share-within");
+        let of_share = is_share.then_some((Range::SHARE, Scale::Share));
+        let limits = self.limits(entry, of_share.or(known.map(|metric| (metric.range, metric.scale))));
+        let measure = match share {
+            Some([low, high]) => Measure::ShareWithin { metric: metric.to_owned(), low, high },
+            None => Measure::Mean(metric.to_owned()),
+        };
+        (measure, limits)
+    }
+
+    /// The limits of values with this range and scale, where these are known.
+    fn limits(&mut self, entry: &Entry<'_, '_>, of: Option<(Range, Scale)>) -> [Option<f64>; 2] {
         let within = self.range(entry, "within");
         let [above, below] = ["above", "below"].map(|key| self.number(entry, key));
-        let is_share = entry.table.contains_key("share-within");
         if entry.table.contains_key("within") {
             for key in ["above", "below"].into_iter().filter(|key| entry.table.contains_key(*key)) {
                 self.add_at(entry, key, "`within` already has both limits");
@@ -229,34 +259,23 @@ impl Reader<'_> {
             let limits = quoted(["within", "above", "below"]);
             self.add(entry.position, entry.path, format!("has no limit: write one of {limits}"));
         }
-        let [least, most] = within.map_or([above, below], |[low, high]| [Some(low), Some(high)]);
+        let limits = within.map_or([above, below], |[low, high]| [Some(low), Some(high)]);
         if let (Some(above), Some(below)) = (above, below)
             && above >= below
         {
-            self.add_at(
-                entry,
-                "above",
-                format!("must be less than `below`: nothing is above {above} and below {below}"),
-            );
+            let problem = format!("must be less than `below`: nothing is above {above} and below {below}");
+            self.add_at(entry, "above", problem);
         }
         if let Some([low, high]) = within
             && low >= high
         {
-            self.add_at(
-                entry,
-                "within",
-                format!("must be two different numbers, the lesser first, not [{low}, {high}]"),
-            );
+            let problem = format!("must be two different numbers, the lesser first, not [{low}, {high}]");
+            self.add_at(entry, "within", problem);
         }
-        let of_share = is_share.then_some((Range::SHARE, Scale::Share));
-        if let Some((range, scale)) = of_share.or(known.map(|metric| (metric.range, metric.scale))) {
-            self.possible(entry, [least, most], range, scale);
+        if let Some((range, scale)) = of {
+            self.possible(entry, limits, range, scale);
         }
-        let measure = match share {
-            Some([low, high]) => Measure::ShareWithin { metric: metric.to_owned(), low, high },
-            None => Measure::Mean(metric.to_owned()),
-        };
-        (measure, [least, most])
+        limits
     }
 
     /// Refuses limits outside of the range of the values, which decide nothing.
@@ -300,7 +319,7 @@ impl Reader<'_> {
         let missing: Vec<&str> = OF_SKILL
             .iter()
             .copied()
-            .filter(|key| *key != "weight" && !entry.table.contains_key(*key))
+            .filter(|key| !matches!(*key, "weight" | "over") && !entry.table.contains_key(*key))
             .collect();
         if !missing.is_empty() {
             let all = r#"{ better = "heuristic", others = "random", better-wins = [0.65, 0.75] }"#;
@@ -322,17 +341,40 @@ impl Reader<'_> {
         Some((Measure::Skill { better, others }, [Some(low), Some(high)]))
     }
 
+    /// The share of the win of the first of two bots that the name of the goal has.
+    fn skill_in_short(
+        &mut self,
+        entry: &Entry<'_, '_>,
+        bots: [&str; 2],
+    ) -> Option<(Measure, [Option<f64>; 2])> {
+        self.only(entry, OF_SKILL_IN_SHORT);
+        let limits = self.limits(entry, Some((Range::SHARE, Scale::Share)));
+        if bots.contains(&"") {
+            self.add(entry.position, entry.path, r#"must have two bots, as in "skill(strong, club)""#);
+            return None;
+        }
+        let [better, others] =
+            bots.map(|name| self.known_bot(name).map_err(|error| self.add_at(entry, "", error.to_string())));
+        let (better, others) = (better.ok()?, others.ok()?);
+        if better == others {
+            self.add(entry.position, entry.path, format!("must have two different bots, not {better} twice"));
+        }
+        Some((Measure::Skill { better, others }, limits))
+    }
+
     fn bot(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<BotSpec> {
         let value = entry.table.get(key)?.get_ref();
         let Some(name) = value.as_str() else {
             self.add_at(entry, key, format!("must be the name of a bot, not {}", shown(value)));
             return None;
         };
-        let spec = name.parse::<BotSpec>().and_then(|spec| {
-            let refused = self.known.and_then(|known| (known.refuses)(&spec));
-            refused.map_or(Ok(spec), Err)
-        });
-        spec.map_err(|error| self.add_at(entry, key, error.to_string())).ok()
+        self.known_bot(name).map_err(|error| self.add_at(entry, key, error.to_string())).ok()
+    }
+
+    fn known_bot(&self, name: &str) -> Result<BotSpec, UnknownBot> {
+        let spec = name.parse::<BotSpec>()?;
+        let refused = self.known.and_then(|known| (known.refuses)(&spec));
+        refused.map_or(Ok(spec), Err)
     }
 
     fn number(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<f64> {
@@ -369,6 +411,13 @@ impl Reader<'_> {
 /// The places whose gap a goal of this name is about.
 fn gap_of(name: &str) -> Option<Places> {
     [Places::Seats, Places::TurnOrder].into_iter().find(|places| gap_goal(*places) == name)
+}
+
+/// The two bots of a goal such as `skill(strong, club)`; each is empty where there are not two.
+fn bots_of(name: &str) -> Option<[&str; 2]> {
+    let inner = name.strip_prefix(SKILL)?.trim_start().strip_prefix('(')?;
+    let two = inner.trim_end().strip_suffix(')').and_then(|inner| inner.split_once(','));
+    Some(two.map_or(["", ""], |(better, others)| [better.trim(), others.trim()]))
 }
 
 /// A finite number.

@@ -37,6 +37,10 @@ unfinished = "never"
 seat-share = { gap-below = 2 }
 mover-share = { gap = 0.1 }
 skill = { better = "walker", others = "walker", better-wins = [0.8, 0.7] }
+"skill(walker, random)" = { above = 1.5 }
+"skill(walker)" = { above = 0.5 }
+"skill(shark, walker)" = { above = 0.5, over = "won" }
+chance-events = { above = 1, players = "shark" }
 "#,
     );
     let expected = [
@@ -58,6 +62,11 @@ skill = { better = "walker", others = "walker", better-wins = [0.8, 0.7] }
         "text:13: goals.mover-share.gap: there is no such key",
         "text:14: goals.skill.others: must be another bot than `better`, which is walker too",
         "text:14: goals.skill.better-wins: must be two numbers from 0 to 1, the lesser first, not [0.8, 0.7]",
+        "text:15: goals.skill(walker, random).above: the values are from 0 to 1, so a limit of 1.5 decides nothing",
+        "text:16: goals.skill(walker): must have two bots, as in \"skill(strong, club)\"",
+        "text:17: goals.skill(shark, walker): there is no bot `shark`",
+        "text:17: goals.skill(shark, walker).over: must be one of `all` and `decided`, not `won`",
+        "text:18: goals.chance-events.players: there is no bot `shark`",
     ];
     for (found, expected) in found.iter().zip(expected) {
         assert!(found.starts_with(expected), "{found}\nis not\n{expected}");

@@ -3,6 +3,7 @@
 use furlong::animal_race::AnimalRace;
 use furlong::arena::{Arena, Entrant, Progress};
 use furlong::design::goals::{ERROR, GoalVerdict, Goals, check};
+use furlong::gotham::Gotham;
 use furlong::{BotSpec, RaceGame as _, Seat};
 
 use crate::dash::Dash;
@@ -235,6 +236,44 @@ fn skill_is_measured_in_games_of_its_own() {
     let checked = check(&goals(text), &arena("walker", 4, 2_000), QUIET).expect("it runs");
     assert!(checked.is_met(), "{checked}");
     assert_eq!(checked.findings[0].goal.to_string(), "wins of walker against random within 0.6 to 1");
+}
+
+#[test]
+fn decided_games_are_those_that_a_seat_has_won_alone() {
+    let rules = furlong::ruleset::open("standard").expect("embedded");
+    let game = Gotham::new(rules).expect("playable");
+    let setup = game.setup(3);
+    let entrant = Entrant::of(&BotSpec::named("random")).expect("a bot");
+    let arena = Arena::new(game, setup, vec![entrant; 3], 1, 300);
+    // Figures without an owner win some games, and seats share others.
+    let measured = |over: &str| -> f64 {
+        let text = (1..=3).map(|seat| format!("wins-seat-{seat} = {{ within = [0.2, 0.4]{over} }}\n"));
+        let checked = check(&goals(&text.collect::<String>()), &arena, QUIET).expect("it runs");
+        checked.findings.iter().filter_map(|finding| finding.value).sum()
+    };
+    let (all, decided) = (measured(""), measured(r#", over = "decided""#));
+    assert!(all < 0.99 && (decided - 1.0).abs() < 1e-9, "{all} {decided}");
+    let none = check(&goals(r#"nobody-wins = { below = 0.1, over = "decided" }"#), &arena, QUIET);
+    let none = none.expect("it runs");
+    assert_eq!(none.findings[0].goal.to_string(), "nobody-wins over decided games below 0.1");
+    assert_eq!(none.findings[0].value, Some(0.0));
+}
+
+#[test]
+fn a_goal_about_the_games_of_a_bot_is_not_about_those_of_the_line_up() {
+    let text = r#"rounds = [{ above = 1 }, { above = 1, players = "walker" }]
+                  "skill(walker, random)" = { above = 0.6 }"#;
+    let mixed = check(&goals(text), &arena("random", 4, 400), QUIET).expect("it runs");
+    let walkers = check(&goals("rounds = { above = 1 }"), &arena("walker", 4, 400), QUIET).expect("it runs");
+    let [of_random, of_walkers, skill] = &mixed.findings[..] else { panic!("{mixed}") };
+    assert_ne!(of_random.value, of_walkers.value);
+    let (one, other) = (of_walkers.interval.expect("enough"), walkers.findings[0].interval.expect("enough"));
+    assert!(one.low < other.high && other.low < one.high, "{mixed}\n{walkers}");
+    assert_eq!(of_walkers.goal.to_string(), "rounds of walker above 1");
+    assert_eq!(
+        (skill.goal.to_string(), skill.verdict),
+        ("wins of walker against random above 0.6".to_owned(), GoalVerdict::Met)
+    );
 }
 
 #[test]
