@@ -48,6 +48,9 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The race as [`Any`], for [`AnyRace::of`](trait.AnyRace.html#method.of).
     fn as_any(&self) -> &dyn Any;
 
+    /// Does the same as [`AnyRace::as_any`], for [`AnyRace::of_mut`](trait.AnyRace.html#method.of_mut).
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+
     /// The seats at the table.
     fn seats(&self) -> Seats;
 
@@ -207,6 +210,11 @@ impl dyn AnyRace + '_ {
     pub fn of<G: Playable>(&self) -> Option<&Race<G>> {
         self.as_any().downcast_ref()
     }
+
+    /// The race as a race of game `G` that can be played; `None` when it belongs to another game.
+    pub fn of_mut<G: Playable>(&mut self) -> Option<&mut Race<G>> {
+        self.as_any_mut().downcast_mut()
+    }
 }
 
 impl Clone for Box<dyn AnyRace> {
@@ -273,6 +281,10 @@ impl<G: Playable> AnyRace for Offered<G> {
 
     fn as_any(&self) -> &dyn Any {
         &self.race
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        &mut self.race
     }
 
     fn seats(&self) -> Seats {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT, row};
+use super::reset::{Reset, WAIT};
 use crate::encoding::{self, Encoded, EncodingError, Features as _};
 use crate::game::Turn;
 use crate::ground::seat::{Seat, SeatMap, Seats};
@@ -22,6 +23,7 @@ pub(super) struct Table<G: Encoded> {
     /// The number of games side by side.
     pub(super) games: u64,
     pub(super) most_events: u32,
+    pub(super) reset: Reset,
 }
 
 impl<G: Encoded> Table<G> {
@@ -36,8 +38,10 @@ pub(super) struct Lane<G: Encoded> {
     /// The number of the game in the batch.
     pub(super) number: u64,
     pub(super) state: G::State,
-    /// The seat to move; `None` in a game that ended before anybody decided.
+    /// The seat to move; `None` in a game that ended before anybody decided, and in one that is over.
     pub(super) seat: Option<Seat>,
+    /// The game is over, and stands until the next one begins.
+    is_over: bool,
     /// The rewards of the game that ended last here.
     pub(super) returns: SeatMap<Share>,
     actions: Vec<G::Action>,
@@ -53,6 +57,7 @@ impl<G: Encoded> Lane<G> {
             number,
             state: table.start.clone(),
             seat: None,
+            is_over: false,
             returns: SeatMap::default(),
             actions: Vec::with_capacity(ROOM),
             deal: table.streams(number).deal(),
@@ -83,19 +88,29 @@ impl<G: Encoded> Lane<G> {
     }
 
     /// Checks that the action with this index is legal.
-    pub(super) fn check(&self, game: usize, index: u32) -> Result<(), EncodingError> {
+    pub(super) fn check(&self, table: &Table<G>, game: usize, index: u32) -> Result<(), EncodingError> {
+        if self.is_over && table.reset == Reset::ByHand && index != WAIT {
+            return Err(EncodingError::Over { game });
+        }
         let is_legal = |action| self.actions.binary_search(&action).is_ok();
-        if self.seat.is_none() || G::action_at(index as usize).is_some_and(is_legal) {
+        if self.seat.is_none() || index == WAIT || G::action_at(index as usize).is_some_and(is_legal) {
             return Ok(());
         }
         let legal = (0..self.actions.len()).map(|place| self.index(place) as u32).collect();
         Err(EncodingError::NotLegal { game, index, legal })
     }
 
-    /// Carries out the action with this index, which has been checked, and plays on to the next decision, in the next game if
-    /// this one ends.
+    /// Carries out the action with this index, which has been checked, and plays on to the next decision. After the end of a
+    /// game the next one begins at once, or in the next step, or by hand.
     #[inline]
     pub(super) fn step(&mut self, table: &Table<G>, index: u32) -> u8 {
+        if index == WAIT {
+            return GOES_ON;
+        }
+        if self.is_over {
+            self.next(table);
+            return GOES_ON;
+        }
         if let (Some(seat), Some(action)) = (self.seat, G::action_at(index as usize)) {
             table.game.apply(&mut self.state, action, &mut ());
             self.counts.next_decision(seat);
@@ -104,14 +119,25 @@ impl<G: Encoded> Lane<G> {
         let ending = self.proceed(table);
         if ending != GOES_ON {
             self.returns = table.game.returns(&self.state);
-            self.number += table.games;
-            self.state.clone_from(&table.start);
-            self.deal = table.streams(self.number).deal();
-            self.counts = StreamCounts::new();
-            self.events = 0;
-            self.proceed(table);
+            if table.reset == Reset::SameStep {
+                self.next(table);
+            } else {
+                self.is_over = true;
+            }
         }
         ending
+    }
+
+    /// Begins the next game at this place.
+    #[inline]
+    pub(super) fn next(&mut self, table: &Table<G>) {
+        self.is_over = false;
+        self.number += table.games;
+        self.state.clone_from(&table.start);
+        self.deal = table.streams(self.number).deal();
+        self.counts = StreamCounts::new();
+        self.events = 0;
+        self.proceed(table);
     }
 
     /// Draws chance outcomes until a seat is to move, and lists its actions.

@@ -41,7 +41,8 @@
 //!   played again as a [`Race`](crate::Race) with [`Race::in_group`](crate::Race::in_group).
 //! * A game ends by its rules, or it is cut off after [`Batch::most_events`]. The step in which it ends reports the ending and
 //!   the rewards of all seats; the seat, the features and the mask that this step writes are those of the next game's first
-//!   decision.
+//!   decision, unless [`Batch::resets`] says otherwise.
+//! * A game whose index is [`WAIT`] is not played in a step, so that a batch can be played by several deciders in turn.
 //! * The rewards are the shares of the win: all of it for a sole winner, equal parts for a shared one, nothing when nobody
 //!   wins, before the end, and when a game is cut off.
 //! * A game that ends before anybody decides waits without a seat ([`NO_SEAT`]) and with an empty mask. The next step
@@ -53,11 +54,15 @@ mod buffers;
 mod divide;
 mod lane;
 mod lists;
+mod reset;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use crate::bot;
+use crate::bot::{Bot, BotError, Decision};
 use crate::encoding::{self, Encoded, EncodingError};
+use crate::forms::json;
 use crate::game::{SetupError, any_place};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::streams::Streams;
@@ -65,6 +70,7 @@ use crate::race::Shared;
 
 pub use buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT};
 pub use lists::ActionLists;
+pub use reset::{Reset, WAIT};
 
 use divide::divide;
 use lane::{Lane, Table};
@@ -97,7 +103,8 @@ impl<G: Encoded> Batch<G> {
         let game = game.shared();
         let start = game.start(setup)?;
         let seats = game.seats(&start);
-        let table = Table { game, start, seats, seed, games: games as u64, most_events: MOST_EVENTS };
+        let reset = Reset::SameStep;
+        let table = Table { game, start, seats, seed, games: games as u64, most_events: MOST_EVENTS, reset };
         let lanes = (0..games as u64).map(|number| Lane::begin(&table, number)).collect();
         Ok(Self { table, lanes, threads: 1 })
     }
@@ -110,6 +117,13 @@ impl<G: Encoded> Batch<G> {
         for (place, lane) in self.lanes.iter_mut().enumerate() {
             *lane = Lane::begin(&self.table, place as u64);
         }
+        self
+    }
+
+    /// Sets what follows the end of a game; by default the next game begins in the same step.
+    #[must_use]
+    pub fn resets(mut self, reset: Reset) -> Self {
+        self.table.reset = reset;
         self
     }
 
@@ -162,8 +176,52 @@ impl<G: Encoded> Batch<G> {
 
     /// The view of the seat to move at a place; `None` where [`Batch::seat`] is.
     pub fn view(&self, place: usize) -> Option<G::View> {
-        let lane = self.lanes.get(place)?;
-        Some(self.table.game.view(&lane.state, lane.seat?))
+        self.view_of(place, self.seat(place)?)
+    }
+
+    /// The view of a seat at a place, at the end of a game that stands too; `None` beyond the last place, and for a seat that is
+    /// not at the table.
+    pub fn view_of(&self, place: usize, seat: Seat) -> Option<G::View> {
+        let lane = self.lanes.get(place).filter(|_| self.seats().contains(seat))?;
+        Some(self.table.game.view(&lane.state, seat))
+    }
+
+    /// Asks a bot for the decision that the game at a place waits for, and returns the index of its action; [`WAIT`] where
+    /// nobody is to move. It decides as it does in the same [`Race`](crate::Race). It is not told what happens, so a bot that
+    /// listens has nothing to go by.
+    ///
+    /// # Errors
+    /// When the bot fails.
+    pub fn ask(&self, place: usize, bot: &mut (impl Bot<G> + ?Sized)) -> Result<u32, BotError> {
+        let Some((lane, seat)) = self.lanes.get(place).and_then(|lane| Some((lane, lane.seat?))) else {
+            return Ok(WAIT);
+        };
+        let Some(mut rng) = lane.stream() else { return Ok(WAIT) };
+        let mut decision = Decision::within(&*self.table.game, &lane.state, seat, lane.actions(), &mut rng);
+        let action = bot::asked(|| bot.choose(&mut decision))?;
+        let not_legal = |reason: G::Illegal| BotError::NotLegal {
+            action: json::plain(&action).to_string(),
+            reason: reason.to_string(),
+        };
+        self.table.game.check(&lane.state, action).map_err(not_legal)?;
+        // A legal action has an index: a law of `Encoded`.
+        Ok(G::index_of(action).map_or(WAIT, |index| index as u32))
+    }
+
+    /// Begins the next game at each of these places, wherever the one before it stands, and writes the numbers of all games.
+    ///
+    /// # Errors
+    /// When a buffer has a wrong size. Nothing is begun or written then.
+    pub fn reset(
+        &mut self,
+        is_asked: impl Fn(usize) -> bool,
+        buffers: &mut Buffers<'_>,
+    ) -> Result<(), EncodingError> {
+        buffers.check::<G>(self.len(), self.seats())?;
+        for (_, lane) in self.lanes.iter_mut().enumerate().filter(|(place, _)| is_asked(*place)) {
+            lane.next(&self.table);
+        }
+        self.observe(buffers)
     }
 
     /// Writes the numbers of the decisions that the games wait for.
@@ -191,7 +249,7 @@ impl<G: Encoded> Batch<G> {
         EncodingError::check_size("chosen actions", self.len(), chosen.len())?;
         buffers.check::<G>(self.len(), self.table.seats)?;
         for (game, (lane, index)) in self.lanes.iter().zip(chosen).enumerate() {
-            lane.check(game, *index)?;
+            lane.check(&self.table, game, *index)?;
         }
         let table = &self.table;
         let job = (self.lanes.as_mut_slice(), (chosen, buffers.borrowed()));

@@ -27,6 +27,12 @@ pub enum EncodingError {
         /// The indices of the legal actions.
         legal: Vec<u32>,
     },
+    /// An index for a game that is over and stands until it is reset by hand.
+    #[error("game {game} is over: reset it, or let it wait")]
+    Over {
+        /// The place of the game in the batch, from 0.
+        game: usize,
+    },
     /// Logits from which nothing can be drawn: one is not a number or is endless, or all are minus infinity.
     #[error(
         "game {game}: no action can be drawn from these logits: they must be below infinity, and one of them finite"

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use furlong::animal_race::AnimalRace;
-use furlong::batch::{ActionLists, Batch, Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT};
+use furlong::batch::{ActionLists, Batch, Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT, Reset, WAIT};
 use furlong::encoding::{self, Encoded, EncodingError, Features};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
@@ -221,8 +221,8 @@ fn what_a_batch_refuses_changes_nothing() {
     let first = first_legal(&batch, 0);
     let error = batch.step(&[first, 200], &mut numbers.buffers()).expect_err("not legal");
     assert!(error.to_string().starts_with("game 1: action 200 is not legal; these are: 0, "), "{error}");
-    let error = batch.step(&[first, u32::MAX], &mut numbers.buffers()).expect_err("no action");
-    assert!(matches!(error, EncodingError::NotLegal { game: 1, index: u32::MAX, .. }));
+    let error = batch.step(&[first, u32::MAX - 1], &mut numbers.buffers()).expect_err("no action");
+    assert!(matches!(error, EncodingError::NotLegal { game: 1, index: 0xffff_fffe, .. }));
     assert!(batch.step(&[first], &mut numbers.buffers()).is_err());
     let mut short = [9.0; 3];
     let error = batch.step(&[first, first], &mut Buffers::default().rewards(&mut short)).expect_err("short");
@@ -258,4 +258,78 @@ fn a_game_that_ends_before_anybody_decides_waits_without_a_seat() {
     batch.sample_uniform(&mut chosen).expect("the buffer fits");
     batch.step(&chosen, &mut numbers.buffers()).expect("the index is not read");
     assert_eq!((numbers.endings[0], batch.number(0)), (CUT_OFF, Some(1)));
+}
+
+/// Plays random games until each place has ended several, and returns the rewards of every game by its number.
+fn rewards_by_number(reset: Reset) -> Vec<(u64, Vec<f32>)> {
+    let game: AnimalRace = usual();
+    let mut batch = Batch::new(game.clone(), &game.setup(3), 4, 5).expect("three may play").resets(reset);
+    let mut numbers = Numbers::of(&batch);
+    let (mut chosen, mut ended) = (vec![0; 5], Vec::new());
+    while ended.len() < 40 {
+        batch.sample_uniform(&mut chosen).expect("the buffer fits");
+        let playing: Vec<u64> = (0..5).filter_map(|place| batch.number(place)).collect();
+        batch.step(&chosen, &mut numbers.buffers()).expect("legal actions");
+        let over: Vec<usize> = (0..5).filter(|place| numbers.endings[*place] != GOES_ON).collect();
+        for place in &over {
+            ended.push((playing[*place], numbers.rewards[3 * place..][..3].to_vec()));
+            let (number, seat) = (batch.number(*place), numbers.seats[*place]);
+            assert_eq!(number == Some(playing[*place]), reset != Reset::SameStep);
+            assert_eq!(seat == NO_SEAT, reset != Reset::SameStep);
+        }
+        if reset == Reset::ByHand && !over.is_empty() {
+            assert!(batch.view_of(over[0], Seat::FIRST).is_some() && batch.view(over[0]).is_none());
+            let indices: Vec<u32> = (0..5).map(|place| if place == over[0] { 0 } else { WAIT }).collect();
+            let refused = batch.step(&indices, &mut numbers.buffers());
+            assert_eq!(refused, Err(EncodingError::Over { game: over[0] }));
+            batch.step(&[WAIT; 5], &mut numbers.buffers()).expect("all wait");
+            assert_eq!(numbers.seats[over[0]], NO_SEAT);
+            batch.reset(|place| over.contains(&place), &mut numbers.buffers()).expect("the buffers fit");
+            assert!(numbers.seats.iter().all(|seat| *seat != NO_SEAT));
+        }
+    }
+    ended.sort_by_key(|(number, _)| *number);
+    ended.truncate(25);
+    ended
+}
+
+#[test]
+fn the_games_are_the_same_whatever_follows_an_end() {
+    let usual = rewards_by_number(Reset::SameStep);
+    assert!(usual.iter().map(|(number, _)| *number).eq(0..25));
+    assert_eq!(rewards_by_number(Reset::NextStep), usual);
+    assert_eq!(rewards_by_number(Reset::ByHand), usual);
+}
+
+#[test]
+fn a_game_that_waits_stands_still_while_another_is_played() {
+    let game: AnimalRace = usual();
+    let mut batch = Batch::new(game.clone(), &game.setup(2), 3, 2).expect("two may play");
+    let (mut before, mut after) = (Numbers::of(&batch), Numbers::of(&batch));
+    batch.observe(&mut before.buffers()).expect("the buffers fit");
+    batch.step(&[WAIT, first_legal(&batch, 1)], &mut after.buffers()).expect("legal");
+    let row = <AnimalRace as Encoded>::ViewFeatures::LEN;
+    assert_eq!(before.features[..row], after.features[..row]);
+    assert_ne!(before.features[row..], after.features[row..]);
+}
+
+#[test]
+fn a_bot_decides_in_a_batch_as_in_the_same_race() {
+    let game: AnimalRace = usual();
+    let setup = game.setup(2);
+    let mut batch = Batch::new(game.clone(), &setup, 8, 3).expect("two may play").resets(Reset::ByHand);
+    let mut bot =
+        <AnimalRace as furlong::Bots>::bot(&"hard:iterations=20".parse().expect("a bot")).expect("it is");
+    let mut races: Vec<Race<AnimalRace>> = (0..3)
+        .map(|number| Race::in_group(game.clone(), &setup, batch.streams(number)).expect("two"))
+        .collect();
+    for _ in 0..6 {
+        let chosen: Vec<u32> = (0..3).map(|place| batch.ask(place, &mut bot).expect("it decides")).collect();
+        for (race, index) in races.iter_mut().zip(&chosen) {
+            race.proceed();
+            let action = race.ask(&mut bot).expect("it decides");
+            assert_eq!(AnimalRace::index_of(action), Some(*index as usize));
+        }
+        batch.step(&chosen, &mut Buffers::default()).expect("legal actions");
+    }
 }
