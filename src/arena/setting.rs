@@ -54,6 +54,14 @@ impl Setting {
         &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
     }
 
+    /// The players in words: one name where one bot has all seats.
+    pub fn players(&self) -> String {
+        match &self.lineup[..] {
+            [first, others @ ..] if others.iter().all(|other| other == first) => first.clone(),
+            all => all.join(" | "),
+        }
+    }
+
     /// Returns whether this release played the games, so that it can go on with them.
     pub fn is_of_this_release(&self) -> bool {
         self.release == env!("CARGO_PKG_VERSION")

@@ -24,7 +24,7 @@ const DIE: Purpose = Purpose::new(0, "die");
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     ruleset: Title,
-    goal: u8,
+    pub(crate) goal: u8,
 }
 
 impl Ruleset for Rules {

@@ -1,4 +1,7 @@
-//! The findings of a run of steps: the effect of each step on each metric, corrected for the number of all tests.
+//! The findings of a run of steps: the effect of each step on each metric by each kind of players, corrected for the number
+//! of all tests.
+
+use std::cmp::Ordering;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -6,12 +9,15 @@ use serde_json::{Value, json};
 use super::super::tally::Tally;
 use super::state::{Pair, Variation};
 use crate::arena::stats::{Estimate, holm};
-use crate::arena::{ALPHA, Endings, Metric, Verdict};
+use crate::arena::{ALPHA, Apart, Endings, Finding, Metric, Verdict};
 
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
 pub struct VaryReport {
-    /// The number of tests that the p-values are corrected for.
+    /// The kinds of players, each by its bots.
+    pub players: Vec<String>,
+    /// The number of tests that the p-values are corrected for: of all steps and metrics by all kinds of players. What sets
+    /// the kinds apart is corrected for its own number.
     pub tests: u64,
     /// Sentences on the games of the base that did not end, and on the steps that are not judged because of such games.
     pub unfinished: Vec<String>,
@@ -48,6 +54,14 @@ pub struct Effect {
     pub verdict: Verdict,
     /// The least difference that this number of deals would have shown in four of five runs.
     pub detectable: Option<f64>,
+    /// Whether the effect holds whoever plays.
+    pub finding: Finding,
+    /// The difference less that by the first kind of players; `None` for that kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<Apart>,
+    /// The same effect by each further kind of players. All other fields are of the first kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Self>,
 }
 
 /// The interaction of two steps.
@@ -63,14 +77,13 @@ impl VaryReport {
     /// The effects in what was played so far.
     pub fn of(run: &Variation) -> Self {
         let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
-        let mut steps: Vec<StepEffects> = played
-            .map(|(place, variant)| {
-                let endings = [run.endings(), run.endings_at(place)];
-                StepEffects { place, effects: effects(run, &variant.differences, &endings) }
-            })
-            .collect();
+        let places: Vec<usize> = played.map(|(place, _)| place).collect();
+        let of_kind = |kind| places.iter().map(|place| effects_of(run, kind, *place)).collect();
+        let mut by_kind: Vec<Vec<Vec<Effect>>> = run.kinds().map(of_kind).collect();
         let stages = f64::from(run.plan.stages());
-        let tests = correct(steps.iter_mut().flat_map(|step| &mut step.effects), stages);
+        let tests = correct(by_kind.iter_mut().flatten().flatten(), stages);
+        correct_apart(by_kind.iter_mut().flatten().flatten(), stages);
+        let steps = gathered(&places, by_kind);
         let is_played = |pair: &&Pair| pair.refused.is_none() && !pair.interactions.is_empty();
         let mut interactions: Vec<Interaction> = run
             .pairs
@@ -79,50 +92,54 @@ impl VaryReport {
             .map(|pair| {
                 let [one, other] = pair.steps.map(|step| run.endings_at(step));
                 let endings = [run.endings(), one, other, run.endings_of_pair(pair)];
-                Interaction { steps: pair.steps, effects: effects(run, &pair.interactions, &endings) }
+                Interaction { steps: pair.steps, effects: effects(run, &pair.interactions, &endings, 1) }
             })
             .collect();
         correct(interactions.iter_mut().flat_map(|pair| &mut pair.effects), 1.0);
-        let told = run.endings().told();
+        interactions.iter_mut().flat_map(|pair| &mut pair.effects).for_each(|effect| effect.join(Vec::new()));
+        let by = |kind: &Variation, endings: Endings| match &run.others[..] {
+            [] => endings,
+            _ => Endings { of: format!("{} by {}", endings.of, kind.players()), ..endings },
+        };
+        let told = run.kinds().filter_map(|kind| by(kind, kind.endings()).told());
         // Steps with few such games have a warning of their own.
-        let not_judged = (steps.iter().map(|step| run.endings_at(step.place)))
+        let of_steps =
+            run.kinds().flat_map(|kind| steps.iter().map(move |step| by(kind, kind.endings_at(step.place))));
+        let not_judged = of_steps
             .chain(run.pairs.iter().filter(is_played).map(|pair| run.endings_of_pair(pair)))
             .filter(|endings| !endings.judge_all());
-        let unfinished = told.into_iter().chain(not_judged.filter_map(|endings| endings.told())).collect();
-        Self { tests, unfinished, steps, interactions }
+        let unfinished = told.chain(not_judged.filter_map(|endings| endings.told())).collect();
+        let players = run.kinds().map(Variation::players).collect();
+        Self { players, tests, unfinished, steps, interactions }
     }
 
     fn step(&self, place: usize) -> Option<&StepEffects> {
         self.steps.iter().find(|step| step.place == place)
     }
 
-    /// Returns whether a step has a significant effect.
+    /// Returns whether it is decided of a step that an effect holds whoever plays, or that it does not.
     pub fn is_shown(&self, place: usize) -> bool {
-        self.step(place).is_some_and(|step| step.strongest().is_some())
+        self.step(place).is_some_and(|step| step.effects.iter().any(|effect| effect.finding != Finding::Open))
     }
 
     /// The distance of a step from chance: its greatest difference, in multiples of the least detectable one.
     pub(super) fn distance(&self, place: usize) -> Option<f64> {
         // The least detectable difference is a fixed number of standard errors.
         let distance = |effect: &Effect| Some((effect.difference?.value / effect.detectable?).abs());
-        Some(self.step(place)?.effects.iter().filter_map(distance).fold(0.0, f64::max))
+        let all = self.step(place)?.effects.iter().flat_map(Effect::kinds);
+        Some(all.filter_map(distance).fold(0.0, f64::max))
     }
 
-    /// The steps with a significant effect, each with its strongest one, the greatest first.
+    /// The steps with a significant effect by some kind of players, each with its strongest one: first those that hold
+    /// whoever plays, the greatest first.
     pub fn ranking(&self) -> Vec<(usize, &Effect)> {
-        let mut ranked: Vec<(usize, &Effect)> =
-            self.steps.iter().filter_map(|step| Some((step.place, step.strongest()?))).collect();
-        ranked.sort_by(|one, other| other.1.size().total_cmp(&one.1.size()));
-        ranked
+        ranked(self.steps.iter().filter_map(|step| Some((step.place, step.strongest()?))))
     }
 
-    /// The significant effects on one metric, the greatest first.
+    /// The significant effects on one metric, in the same order.
     pub fn on(&self, metric: &str) -> Vec<(usize, &Effect)> {
         let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
-        let mut ranked: Vec<(usize, &Effect)> =
-            all.filter(|(_, effect)| effect.metric == metric && effect.verdict.is_found()).collect();
-        ranked.sort_by(|one, other| other.1.size().total_cmp(&one.1.size()));
-        ranked
+        ranked(all.filter(|(_, effect)| effect.metric == metric && effect.is_found()))
     }
 
     /// The places of the steps with the strongest effects, one of each field, at most `most`.
@@ -143,24 +160,95 @@ impl VaryReport {
     }
 }
 
+/// Effects in the order of what they say: those that hold whoever plays first, and the greatest first.
+fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize, &'a Effect)> {
+    let mut ranked: Vec<(usize, &Effect)> = effects.collect();
+    ranked.sort_by(|(_, one), (_, other)| one.compare(other));
+    ranked
+}
+
 impl StepEffects {
-    /// The significant effect that is greatest.
+    /// The significant effect that says most: one that holds whoever plays, and the greatest of several.
     pub fn strongest(&self) -> Option<&Effect> {
-        let shown = self.effects.iter().filter(|effect| effect.verdict.is_found());
-        shown.max_by(|one, other| one.size().total_cmp(&other.size()))
+        // Of equal ones the last, as it always was.
+        self.effects.iter().rev().filter(|effect| effect.is_found()).min_by(|one, other| one.compare(other))
     }
 }
 
 impl Effect {
-    /// The size of the effect, for rankings.
+    /// The effect by each kind of players, in their order.
+    pub fn kinds(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// Returns whether it is beyond chance by some kind of players, or differs between them beyond chance.
+    pub fn is_found(&self) -> bool {
+        self.finding != Finding::Open || self.kinds().any(|kind| kind.verdict.is_found())
+    }
+
+    /// The size of the effect, for rankings: the least by any kind of players where it holds for all, else the greatest.
     pub fn size(&self) -> f64 {
-        self.effect.map_or(0.0, f64::abs)
+        let sizes = self.kinds().map(|kind| kind.effect.map_or(0.0, f64::abs));
+        let size =
+            if self.finding == Finding::Holds { sizes.reduce(f64::min) } else { sizes.reduce(f64::max) };
+        size.unwrap_or(0.0)
+    }
+
+    /// The order of rankings.
+    fn compare(&self, other: &Self) -> Ordering {
+        self.finding.cmp(&other.finding).then(other.size().total_cmp(&self.size()))
+    }
+
+    /// Adds the same effect by the other kinds of players, and what is found in all of them.
+    fn join(&mut self, others: Vec<Self>) {
+        self.others = others;
+        let verdicts: Vec<Verdict> = self.kinds().map(|kind| kind.verdict).collect();
+        let apart: Vec<Option<Apart>> = self.kinds().map(|kind| kind.apart).collect();
+        let finding = Finding::of(&verdicts, &apart);
+        self.finding = finding;
+        self.others.iter_mut().for_each(|other| other.finding = finding);
     }
 }
 
+/// The effects of the steps at these places, from those by each kind of players.
+fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects> {
+    let mut kinds = by_kind.into_iter();
+    let first = kinds.next().unwrap_or_default();
+    let mut others: Vec<_> = kinds.map(Vec::into_iter).collect();
+    let step = |(place, mut effects): (&usize, Vec<Effect>)| {
+        let mut others: Vec<_> =
+            others.iter_mut().map(|kind| kind.next().unwrap_or_default().into_iter()).collect();
+        for effect in &mut effects {
+            effect.join(others.iter_mut().filter_map(Iterator::next).collect());
+        }
+        StepEffects { place: *place, effects }
+    };
+    places.iter().zip(first).map(step).collect()
+}
+
+/// The effects of the step at this place by one kind of players, with what sets them apart from those by the first kind.
+fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
+    let variant = &kind.variants[place];
+    let endings = [kind.endings(), kind.endings_at(place)];
+    let mut effects = effects(kind, &variant.differences, &endings, run.kinds().count());
+    let both = [endings, [run.endings(), run.endings_at(place)]].concat();
+    for ((effect, tally), metric) in effects.iter_mut().zip(&variant.apart).zip(&kind.metrics) {
+        // A difference of differences has twice the range.
+        let difference = tally.estimate(metric.range.of_difference().of_difference());
+        let is_judged = both.iter().all(|side| side.judge(&metric.name));
+        let is_random = !kind.is_repetitive() && !run.is_repetitive();
+        let p_value = tally.p_value().filter(|_| is_judged && is_random);
+        let apart = |difference| Apart { difference, raw_p_value: p_value, p_value };
+        effect.apart = difference
+            .map(|difference| if is_judged { difference } else { difference.unfinished() })
+            .map(apart);
+    }
+    effects
+}
+
 /// The effects by metric, not yet corrected.
-fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings]) -> Vec<Effect> {
-    let tests = (tallies.len() * run.variants.len()).max(1) as f64;
+fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize) -> Vec<Effect> {
+    let tests = (tallies.len() * run.variants.len() * kinds).max(1) as f64;
     let effect = |((metric, tally), base): ((&Metric, &Tally), &Tally)| {
         let deviation = Some(base.deviation()).filter(|deviation| *deviation > 0.0);
         let deviation = deviation.or_else(|| Some(tally.deviation()).filter(|deviation| *deviation > 0.0));
@@ -176,6 +264,9 @@ fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings]) -> Vec<Effec
             p_value,
             verdict: if is_judged { Verdict::Open } else { Verdict::Unfinished },
             detectable: tally.detectable(ALPHA / tests).filter(|_| is_judged),
+            finding: Finding::Open,
+            apart: None,
+            others: Vec::new(),
         }
     };
     run.metrics.iter().zip(tallies).zip(&run.base).map(effect).collect()
@@ -190,4 +281,12 @@ fn correct<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64
         effect.verdict = Verdict::of(corrected, effect.difference);
     }
     raw.len() as u64
+}
+
+/// Corrects the p-values of what sets the kinds of players apart for their number and for the number of looks.
+fn correct_apart<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) {
+    let mut asked: Vec<&mut f64> =
+        effects.filter_map(|effect| effect.apart.as_mut()?.p_value.as_mut()).collect();
+    let raw: Vec<f64> = asked.iter().map(|p_value| (**p_value * looks).min(1.0)).collect();
+    asked.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
 }

@@ -62,6 +62,10 @@ pub struct Variant {
     pub forfeited: u64,
     /// The differences to the base, by metric.
     pub differences: Vec<Tally>,
+    /// Of a further kind of players ([`Variation::others`]): these differences less those by the first kind, deal by deal,
+    /// by metric.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub apart: Vec<Tally>,
 }
 
 impl Variant {
@@ -147,6 +151,10 @@ pub struct Variation {
     pub pair_groups: u64,
     /// Everything has been played.
     pub is_complete: bool,
+    /// The same steps on the same deals by each further kind of players. What all kinds have in common, such as the stage, is
+    /// that of the first one, which is this run itself; see [`Variation::kinds`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Self>,
 }
 
 /// A stage of a run.
@@ -182,15 +190,52 @@ impl Variation {
         let read: Self = FORMAT.read(json)?;
         let count = read.metrics.len();
         let fits = |tallies: &[Tally]| tallies.is_empty() || tallies.len() == count;
+        let steps_fit = |kind: &Self| {
+            let own = |variant: &Variant| fits(&variant.differences) && fits(&variant.apart);
+            fits(&kind.base) && kind.variants.len() == read.variants.len() && kind.variants.iter().all(own)
+        };
         let places = read.stage.steps.iter().chain(read.pairs.iter().flat_map(|pair| &pair.steps));
-        let is_whole = fits(&read.base)
-            && read.variants.iter().all(|variant| fits(&variant.differences))
+        let is_whole = read.kinds().all(steps_fit)
+            && read.others.iter().all(|other| other.others.is_empty())
             && read.pairs.iter().all(|pair| fits(&pair.interactions))
             && places.into_iter().all(|place| *place < read.variants.len());
         if !is_whole {
             return Err(FileError::damaged("steps and metrics do not fit together"));
         }
         Ok(read)
+    }
+
+    /// The run by each kind of players, the first of which is this run itself.
+    pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// The run by the kind of players at this place of [`Variation::kinds`].
+    pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
+        match kind {
+            0 => self,
+            other => &mut self.others[other - 1],
+        }
+    }
+
+    /// The number of games of a deal, by all kinds of players.
+    pub fn games_of_deal(&self) -> u64 {
+        self.kinds().map(|kind| u64::from(kind.setting.seatings)).sum()
+    }
+
+    /// The number of deals of each of this number of steps in one stage.
+    pub(super) fn deals(&self, steps: usize) -> u64 {
+        match self.plan {
+            Plan::Each { games } => games.div_ceil(self.setting.seatings.max(1).into()),
+            Plan::Spread { games } => {
+                games / self.games_of_deal().max(1) / u64::from(Plan::STAGES) / steps.max(1) as u64
+            }
+        }
+    }
+
+    /// The players of this kind: one name where one bot has all seats.
+    pub fn players(&self) -> String {
+        self.setting.players()
     }
 
     /// Returns whether at least half of the deals repeat others, so that their number says nothing about the rules.
@@ -223,16 +268,17 @@ impl Variation {
 }
 
 impl Piece for Variation {
-    /// The steps that it has played, with their places.
-    type Own = Vec<(usize, Variant)>;
+    /// The steps that each kind of players has played, with their places.
+    type Own = Vec<Vec<(usize, Variant)>>;
 
     fn shard(&self) -> Shard {
         self.shard
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let differs = self.setting.differs_from(&other.setting);
-        let asked = |part: &Self| (part.plan, part.fields.clone(), part.variants.len());
+        let mut both = self.kinds().zip(other.kinds());
+        let differs = both.find_map(|(one, other)| one.setting.differs_from(&other.setting));
+        let asked = |part: &Self| (part.plan, part.fields.clone(), part.variants.len(), part.others.len());
         let steps = || "the steps or the numbers of their games are different".to_owned();
         differs.or_else(|| (asked(self) != asked(other)).then(steps))
     }
@@ -242,13 +288,18 @@ impl Piece for Variation {
     }
 
     fn take(&mut self) -> Self::Own {
-        let own = self.shard.places(self.variants.len());
-        own.map(|place| (place, self.variants[place].clone())).collect()
+        let own = |kind: &Self| {
+            let places = self.shard.places(self.variants.len());
+            places.map(|place| (place, kind.variants[place].clone())).collect()
+        };
+        self.kinds().map(own).collect()
     }
 
     fn join(&mut self, own: Self::Own) {
-        for (place, variant) in own {
-            self.variants[place] = variant;
+        for (kind, own) in own.into_iter().enumerate() {
+            for (place, variant) in own {
+                self.kind_mut(kind).variants[place] = variant;
+            }
         }
         // As in a run in one piece. Only runs with one stage are divided.
         self.stage.steps = (0..self.variants.len()).collect();

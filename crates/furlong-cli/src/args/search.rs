@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::groups::{Games, KeptArgs, PageArgs};
 use super::values::{count, whole};
-use crate::play::lineup::bot_help;
+use crate::play::lineup::{KindsArg, bot_help};
 use furlong::design::Plan;
 use furlong::ruleset::WantedField;
 
@@ -104,7 +104,7 @@ impl Tune {
     resume
         .help("Continue the run in this file of --out, with its rules, bots, fields and games")
         .help_heading(None)
-        .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "fields", "games", "total", "minutes"])
+        .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "by", "fields", "games", "total", "minutes"])
         .conflicts_with_all(["pairs", "shard", "out", "most_events", "openings"])
 }))]
 pub(crate) struct Vary {
@@ -122,6 +122,8 @@ pub(crate) struct Vary {
     minutes: Option<u64>,
     #[command(flatten)]
     pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: KindsArg,
     /// Vary only these fields, tables of fields or entries: movement, hand, decks.first[2]; or try these values:
     /// hand=4,5,8 [default: every field by one step]
     #[arg(long, value_name = "FIELD[=VALUE,...]", num_args = 1..)]

@@ -13,7 +13,7 @@ use crate::lab::many_files::Files;
 use crate::lab::many_tables::report_sheet;
 use crate::lab::run_file::{Stated, merged, unwritten, value_in};
 use crate::lab::run_words::stopped_words;
-use crate::play::lineup::BotArgs;
+use crate::play::lineup::{BotArgs, KindsArg};
 use crate::play::start::{game, game_named, setup_for, usual_players};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
@@ -266,6 +266,16 @@ pub(crate) fn arena<G: Playable>(
     let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
     arena.luck = luck.unwrap_or_else(helps);
     Ok(arena)
+}
+
+/// The same games by each kind of players.
+pub(crate) fn games_by<G: Playable>(
+    roster: &Roster<G>,
+    games: &Games,
+    kinds: &KindsArg,
+) -> Result<Vec<Games>, Failure> {
+    let by = |bots| Games { bots, ..games.clone() };
+    Ok(kinds.of(roster, &games.bots)?.into_iter().map(by).collect())
 }
 
 /// The games of a run that its file states.

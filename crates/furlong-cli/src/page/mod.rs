@@ -18,7 +18,9 @@ pub(super) use self::chart::{ChartRow, Point, intervals};
 pub(super) use self::diffed::diff_page;
 pub(super) use self::document::document_page;
 pub(super) use self::game::game_page;
-pub(super) use self::parts::{board, distributions, effect_row, legend, picture, row, seat_rows};
+pub(super) use self::parts::{
+    board, by_players, distributions, effect_row, legend, picture, players_legend, row, seat_rows,
+};
 pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, endings};
 pub(super) use self::sheet::sheet_page;
 pub(super) use self::table::{cell, table, words_table};

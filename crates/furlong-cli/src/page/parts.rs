@@ -32,6 +32,29 @@ pub(crate) fn legend(runs: &[Results]) -> Markup {
     }
 }
 
+/// The kinds of players with their colours.
+pub(crate) fn players_legend(players: &[String]) -> Markup {
+    html! {
+        @for (side, name) in players.iter().enumerate() {
+            span class=(format!("legend {}", class(side))) { (name) } " "
+        }
+    }
+}
+
+/// One row of the points of several kinds of players, each in its colour and with its name.
+pub(crate) fn by_players(rows: impl Iterator<Item = (String, ChartRow)>) -> ChartRow {
+    let mut all = ChartRow { label: String::new(), points: Vec::new() };
+    for (side, (players, row)) in rows.enumerate() {
+        all.label = row.label;
+        all.points.extend(row.points.into_iter().map(|point| Point {
+            class: class(side),
+            label: format!("{players} {}", point.label),
+            ..point
+        }));
+    }
+    all
+}
+
 /// The curves of a chart, each with its class and its name.
 pub(super) fn curve_legend(curves: impl Iterator<Item = (String, String)>) -> Markup {
     html! {

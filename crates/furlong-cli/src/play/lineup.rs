@@ -5,9 +5,9 @@ use clap::Args;
 
 use crate::failure::Failure;
 use furlong::race::NotAtTheTable;
-use furlong::table::Occupant;
+use furlong::table::{NoPlayer, Occupant};
 use furlong::text::counted;
-use furlong::{Playable, Roster, Seat, Seats};
+use furlong::{BotSpec, Playable, Roster, Seat, Seats};
 
 /// The bots that were asked for.
 #[derive(Args, Clone, Debug)]
@@ -34,6 +34,60 @@ fn seat_and_bot(typed: &str) -> Result<(Option<Seat>, Occupant), String> {
         _ => (None, typed),
     };
     Ok((seat, bot.parse::<Occupant>().map_err(|error| error.to_string())?))
+}
+
+/// The kinds of players of a run: each plays all games, with its bot in all seats.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct KindsArg {
+    /// Play all games by each of these bots in all seats, to tell what holds whoever plays: learned,hard,heuristic
+    /// [default: learned,heuristic, where the game has them]
+    #[arg(long, value_name = "BOT,...", value_parser = bots_of_list, conflicts_with = "bot")]
+    by: Vec<Vec<Occupant>>,
+}
+
+/// The bots of `learned,hard:iterations=100,trees=2,heuristic`: what has a name and a value is a parameter of the bot
+/// before it.
+fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
+    let mut bots: Vec<String> = Vec::new();
+    for part in typed.split(',') {
+        let is_parameter = part.split_once('=').is_some_and(|(name, _)| !name.contains(':'));
+        match bots.last_mut().filter(|bot| is_parameter || bot.starts_with("exec:")) {
+            Some(bot) => *bot = format!("{bot},{part}"),
+            None => bots.push(part.to_owned()),
+        }
+    }
+    bots.iter().map(|bot| bot.parse().map_err(|error: NoPlayer| error.to_string())).collect()
+}
+
+impl KindsArg {
+    /// The bots of each kind of players: those that were named, `bots` where such were, or the usual one and the heuristic
+    /// one.
+    pub(crate) fn of<G: Playable>(
+        &self,
+        roster: &Roster<G>,
+        bots: &BotArgs,
+    ) -> Result<Vec<BotArgs>, Failure> {
+        let mut kinds: Vec<Occupant> = self.by.iter().flatten().cloned().collect();
+        if kinds.is_empty() && !bots.is_empty() {
+            return Ok(vec![bots.clone()]);
+        }
+        if kinds.is_empty() {
+            kinds = vec![Occupant::usual(roster)];
+            let quick = Occupant::Bot(BotSpec::named(QUICK));
+            kinds.extend(Some(quick).filter(|quick| *quick != kinds[0] && has(roster, quick)));
+        }
+        if let Some(twice) = (1..kinds.len()).find(|index| kinds[..*index].contains(&kinds[*index])) {
+            return Err(Failure::Usage(format!("--by: {} is named twice", kinds[twice])));
+        }
+        Ok(kinds.into_iter().map(|bot| BotArgs { bots: vec![(None, bot)] }).collect())
+    }
+}
+
+/// The bot that plays beside the usual one where no kinds are named: as quick, and of another strength and style.
+const QUICK: &str = "heuristic";
+
+fn has<G: Playable>(roster: &Roster<G>, occupant: &Occupant) -> bool {
+    matches!(occupant, Occupant::Bot(spec) if roster.bot(spec).is_ok())
 }
 
 /// A bot for every seat in turn, as a ladder has them.

@@ -27,10 +27,10 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
     }
     let csv = fs::read_to_string(folder.join("steps.csv")).expect("written");
     assert!(csv.starts_with(
-        "field,path,old,new,deals,alike,metric,base,difference,low,high,effect,p-value,verdict\n"
+        "field,path,old,new,players,deals,alike,metric,base,difference,low,high,effect,p-value,verdict,finding,apart,"
     ));
     let drawing = |line: &&str| line.starts_with("rules.drawing,") && line.contains(",turns,");
-    assert!(csv.lines().find(drawing).is_some_and(|line| line.ends_with(",more")), "{csv}");
+    assert!(csv.lines().find(drawing).is_some_and(|line| line.ends_with(",more,holds,,,,")), "{csv}");
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
     assert!(page.contains("<svg") && page.contains("rules.drawing: "), "{page}");
     let json = printed(folder, &[&words(VARY)[..], &["--json"]].concat());
@@ -61,6 +61,46 @@ fn parts_that_are_merged_and_a_resumed_run_are_the_run_in_one_piece() {
     assert!(missing.contains("1.json is one of 2 parts; these are missing: 2"), "{missing}");
     let other = refusal(folder, &["vary", "animal-race", "--resume", "whole.json"], 1);
     assert!(other.contains("a run of gotham, not of animal-race"), "{other}");
+}
+
+#[test]
+fn what_holds_whoever_plays_stands_first_in_every_form() {
+    let folder = folder();
+    let folder = folder.path();
+    let asked = words(
+        "vary gotham standard --by random,heuristic --players 3 --seed 4 --games 60 --fields track.spaces=60 rules",
+    );
+    let whole = printed(
+        folder,
+        &[&asked[..], &["--csv", "steps.csv", "--html", "page.html", "--out", "whole.json"]].concat(),
+    );
+    let first = whole.lines().nth(2).expect("an answer");
+    assert!(first.contains("have an effect beyond chance at 5 % over all tests (Holm) that holds whoever plays (random and heuristic). The strongest is rules.drawing"), "{whole}");
+    assert!(first.contains(" by random, ") && first.ends_with(" by heuristic."), "{first}");
+    assert!(
+        whole.contains("  holds for all") && whole.contains("by random and heuristic in turn, in all seats"),
+        "{whole}"
+    );
+    let csv = fs::read_to_string(folder.join("steps.csv")).expect("written");
+    let drawing = |line: &&str| line.starts_with("rules.drawing,") && line.contains(",turns,");
+    let drawing: Vec<&str> = csv.lines().filter(drawing).collect();
+    assert!(drawing.len() == 2 && drawing.iter().all(|line| line.contains(",more,holds,")), "{drawing:?}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("written");
+    assert!(page.contains("holds whoever plays") && page.contains("legend side-2"), "{page}");
+    let json: Value =
+        serde_json::from_str(&printed(folder, &[&asked[..], &["--json"]].concat())).expect("JSON");
+    assert_eq!(json["report"]["players"], serde_json::json!(["random", "heuristic"]));
+    assert_eq!(json["report"]["steps"][0]["effects"][0]["others"].as_array().map(Vec::len), Some(1));
+    for part in ["1", "2"] {
+        let parts = ["--shard", &format!("{part}/2"), "--out", &format!("{part}.json")];
+        printed(folder, &[&asked[..], &parts].concat());
+    }
+    assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
+    assert_eq!(printed(folder, &["vary", "gotham", "--resume", "whole.json"]), whole);
+    let twice = refusal(folder, &["vary", "gotham", "--by", "random,heuristic,random"], 2);
+    assert!(twice.contains("--by: random is named twice"), "{twice}");
+    let both = refusal(folder, &["vary", "gotham", "--by", "random", "--bot", "heuristic"], 2);
+    assert!(both.contains("'--by <BOT,...>' cannot be used with '--bot"), "{both}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! `furlong vary`: every rule changed by one step, and the effect of each change.
 
+mod charts;
+mod csv;
+mod sentences;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -8,7 +11,7 @@ use std::time::{Duration, Instant};
 use self::words::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
-use crate::lab::many::{arena, kept_arena, nothing_played};
+use crate::lab::many::{arena, games_by, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::page::sheet_page;
@@ -61,8 +64,7 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     // The games before a failure are kept.
     file.save(|| run.to_json())?;
     played?;
-    let games: u64 =
-        run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
+    let games = run.games_of_deal() * run.variants.iter().map(|variant| variant.groups).sum::<u64>();
     let stopped = Stopped { games, of: games, failure: None, game: None };
     if games == 0 {
         return Err(nothing_played(&stopped));
@@ -75,7 +77,7 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
 fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failure> {
     let report = VaryReport::of(run);
     let metric = chosen_metric(run, &report, metric)?;
-    let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
+    let csv = files.csv.map(|file| file.finish(|out| csv::write_csv(out, run, &report)));
     let sheet = words::sheet(run, &report, &metric);
     let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
     print(files.as_json, || report.to_json(run), |width| sheet.to_text(width, files.is_whole))?;
@@ -93,13 +95,16 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
 
 /// A new run as the command line says.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
-    let base = arena(roster, &asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    let kinds = games_by(roster, &asked.games, &asked.kinds)?;
+    let bases = kinds.iter().map(|games| arena(roster, games, game.clone(), None));
+    let bases = bases.collect::<Result<Vec<_>, _>>()?;
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget() {
         Budget::Games(plan) => plan,
-        Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
+        Budget::Minutes(minutes) => Plan::Spread { games: games_in(&bases, minutes)? },
     };
-    let vary = Vary::new(base, &fields)?;
+    let vary = of_kinds(bases, &fields)?;
     let steps = counted(vary.count() as i64, "step", "steps");
     let shard = shard_of(&asked.kept, vary.count(), &steps)?;
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
@@ -115,12 +120,21 @@ fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
     Ok(read.into_iter().filter_map(Result::ok).collect())
 }
 
-/// The number of games that take about this many minutes, from a trial of the base.
-fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> {
+/// The steps from the first of these arenas, played by the line-ups of all of them.
+fn of_kinds<G: Playable>(bases: Vec<Arena<G>>, fields: &[WantedField]) -> Result<Vary<G>, VaryError> {
+    let mut bases = bases.into_iter();
+    let base = bases.next().ok_or(VaryError::NoSteps)?;
+    Ok(Vary::new(base, fields)?.by(bases.map(|base| base.lineup).collect()))
+}
+
+/// The number of games that take about this many minutes, from a trial of the base by all kinds of players.
+fn games_in<G: Playable>(bases: &[Arena<G>], minutes: u64) -> Result<u64, Failure> {
     let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
     while started.elapsed() < TRIED {
-        let trial = base.clone().groups(0..groups);
-        trial.run_through(|group| games += group.games.len() as u64)?;
+        for base in bases {
+            let trial = base.clone().groups(0..groups);
+            trial.run_through(|group| games += group.games.len() as u64)?;
+        }
         groups = groups.saturating_mul(2);
     }
     let speed = games as f64 / started.elapsed().as_secs_f64();
@@ -134,9 +148,11 @@ fn resumed<G: Playable>(
     path: &Path,
 ) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base =
-        kept_arena(roster, path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?;
+    let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
+    let bases =
+        run.kinds().map(|kind| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
+    let bases = bases.collect::<Result<Vec<_>, _>>()?;
     let fields = wanted_fields(&run.fields)?;
-    let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
+    let vary = of_kinds(bases, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
 }

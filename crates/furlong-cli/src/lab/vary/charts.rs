@@ -1,0 +1,100 @@
+//! The effects of rules as charts: on a page for each metric, and in characters for one.
+
+use std::fmt::Write as _;
+
+use maud::{Markup, html};
+
+use super::words::{scale, within};
+use crate::lab::figures::estimated;
+use crate::page::{ChartRow, by_players, effect_row, intervals, players_legend};
+use furlong::arena::{Metric, Scale};
+use furlong::design::{
+    Variation, VaryReport,
+    vary::{Effect, Variant},
+};
+
+/// The bars of a chart on a page.
+const STRONGEST: usize = 15;
+/// The rows of the chart in characters.
+const BARS: usize = 12;
+/// The columns of one half of the chart.
+const HALF: usize = 14;
+/// The most columns of a step in the chart.
+const LABEL: usize = 44;
+
+/// A chart of the greatest effects on each metric.
+pub(super) fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
+    let bars = |metric: &Metric| -> Vec<ChartRow> {
+        let effects = report.on(&metric.name).into_iter().take(STRONGEST);
+        effects.map(|(place, effect)| bar(run, place, effect, metric.scale)).collect()
+    };
+    html! {
+        h2 { "Effects of the steps on each metric" }
+        p {
+            "The greatest effects beyond chance, each with its 95 % interval, in standard deviations of a deal of the base; \
+             the dashed line is the base. Effects that hold whoever plays stand first."
+        }
+        @if report.players.len() > 1 { p { (players_legend(&report.players)) } }
+        div.charts {
+            @for (metric, rows) in run.metrics.iter().map(|metric| (metric, bars(metric))) {
+                @if !rows.is_empty() {
+                    figure {
+                        figcaption { b { (metric.name) } ": " (metric.about) }
+                        (intervals(&metric.name, &rows, 0.0, Scale::Number))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One effect on the scale of the chart, with a point for each kind of players.
+fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow {
+    let name = run.variants[place].name();
+    let of_kind = |kind: &Effect| {
+        let said = within(estimated(kind.difference.as_ref(), scale));
+        effect_row(name.clone(), kind.difference.as_ref(), kind.effect.unwrap_or(0.0), kind.verdict, said)
+    };
+    if effect.others.is_empty() {
+        return of_kind(effect);
+    }
+    by_players(effect.kinds().zip(run.kinds()).map(|(effect, kind)| (kind.players(), of_kind(effect))))
+}
+
+/// A chart of the greatest effects on one metric: bars from the value of the base to the left and to the right.
+pub(super) fn tornado(run: &Variation, report: &VaryReport, metric: &str) -> String {
+    let effects = report.on(metric);
+    let value = |effect: &Effect| effect.difference.map_or(0.0, |difference| difference.value);
+    let most = effects.iter().map(|(_, effect)| value(effect).abs()).fold(0.0, f64::max);
+    if most == 0.0 {
+        return String::new();
+    }
+    let short = |variant: &Variant| {
+        let name = variant.name();
+        // The new value says more than the old one.
+        let tail = format!("{}: {}", variant.path, variant.values[1]);
+        let name = if name.chars().count() > LABEL && !variant.values[1].is_empty() { tail } else { name };
+        if name.chars().count() <= LABEL {
+            name
+        } else {
+            name.chars().take(LABEL - 3).chain("...".chars()).collect()
+        }
+    };
+    let rows: Vec<(String, f64)> = effects
+        .iter()
+        .take(BARS)
+        .map(|(place, effect)| (short(&run.variants[*place]), value(effect)))
+        .collect();
+    let label = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let by = if run.others.is_empty() { String::new() } else { format!(" by {}", run.players()) };
+    let mut text = format!("Effects on {metric}{by}\n");
+    for (name, value) in rows {
+        let length = ((value.abs() / most) * HALF as f64).round().max(1.0) as usize;
+        let bar = "█".repeat(length);
+        let (left, right) = if value < 0.0 { (bar, String::new()) } else { (String::new(), bar) };
+        let shown = scale(run, metric).figure(value);
+        _ = writeln!(text, "{name:<label$} {left:>HALF$}|{right:<HALF$} {shown}");
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,118 @@
+//! The effects of rules in sentences.
+
+use super::words::scale;
+use crate::lab::figures::estimated;
+use furlong::arena::Finding;
+use furlong::design::{Plan, Variation, VaryReport, vary::Effect};
+use furlong::text::{counted, listed};
+
+/// The steps that are named because their games did not end.
+const UNFINISHED: usize = 3;
+
+/// The distribution of the games over the steps, in words.
+fn plan_words(run: &Variation) -> String {
+    match run.plan {
+        Plan::Each { .. } => {
+            let games = counted((run.groups * u64::from(run.setting.seatings)) as i64, "game", "games");
+            let by = if run.others.is_empty() { "" } else { " by each kind of players" };
+            format!("{games} each{by}")
+        }
+        Plan::Spread { games } => format!(
+            "{games} games in all, in {} stages: after each, the steps with an effect beyond chance have games enough, \
+             and the half of the others that is furthest from chance goes on",
+            Plan::STAGES
+        ),
+    }
+}
+
+/// The result in sentences, and the run.
+pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
+    let played = report.steps.len();
+    let mut fields: Vec<&str> = run.variants.iter().map(|variant| variant.field.as_str()).collect();
+    fields.dedup();
+    // Those in full that can be read; the data has all.
+    let mut sentences: Vec<String> = report.unfinished.iter().take(UNFINISHED).cloned().collect();
+    let more = report.unfinished.len().saturating_sub(UNFINISHED);
+    if more > 0 {
+        let more = counted(more as i64, "other step", "other steps");
+        sentences.push(format!("The same holds of {more}."));
+    }
+    let games = format!(
+        "{} of {}, {}; {}.",
+        counted(played as i64, "step", "steps"),
+        counted(fields.len() as i64, "field", "fields"),
+        plan_words(run),
+        counted(report.tests as i64, "test", "tests"),
+    );
+    if let Some(repeated) = run.kinds().find(|kind| kind.is_repetitive()) {
+        let [all, different] = repeated.distinct;
+        let of = if run.others.is_empty() { String::new() } else { format!(" by {}", repeated.players()) };
+        sentences.push(format!(
+            "Nothing is tested{of}: only {different} of {all} deals of the base are different, and the others repeat them; \
+             `--openings N` begins each game with N random plies."
+        ));
+    }
+    if report.tests > 0 {
+        sentences.extend(findings_words(run, report));
+    }
+    sentences.push(games);
+    sentences
+}
+
+/// What holds whoever plays, what depends on who plays, and what is not decided, each with its strongest step.
+fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
+    let ranking = report.ranking();
+    let played = report.steps.len();
+    let of = |finding: Finding| ranking.iter().filter(move |(_, effect)| effect.finding == finding);
+    let strongest = |finding: Finding| {
+        let (place, effect) = of(finding).next()?;
+        Some(format!(" The strongest is {}: {}.", run.variants[*place].name(), effect_words(run, effect)))
+    };
+    let told = |finding: Finding, words: &str| {
+        let count = of(finding).count();
+        Some(format!("{count} of {played} {words}{}", strongest(finding)?))
+    };
+    let over_all = "an effect beyond chance at 5 % over all tests (Holm).";
+    if run.others.is_empty() {
+        let none = || match &report.unfinished[..] {
+            [] => "No step has an effect beyond chance.".to_owned(),
+            _ => "No effect that is judged is beyond chance.".to_owned(),
+        };
+        return vec![told(Finding::Holds, &format!("have {over_all}")).unwrap_or_else(none)];
+    }
+    let all = format!("have {over_all} that holds whoever plays ({}).", listed(&report.players));
+    let all = all.replace("(Holm). that", "(Holm) that");
+    let none = || {
+        format!("No step is shown to have an effect that holds whoever plays ({}).", listed(&report.players))
+    };
+    let differ = told(
+        Finding::Differs,
+        "have effects that differ by player beyond chance, and none that holds for all.",
+    );
+    let open = told(
+        Finding::Open,
+        "have an effect beyond chance by some players only, and it is not decided whether it depends on them.",
+    );
+    [Some(told(Finding::Holds, &all).unwrap_or_else(none)), differ, open].into_iter().flatten().collect()
+}
+
+/// An effect in words: `rounds +2.31 (2.10 to 2.52)`; of several kinds of players by each.
+fn effect_words(run: &Variation, effect: &Effect) -> String {
+    let by = |(effect, kind): (&Effect, &Variation)| {
+        let [value, interval] = estimated(effect.difference.as_ref(), scale(run, &effect.metric));
+        let sign = if effect.difference.is_some_and(|difference| difference.value > 0.0) { "+" } else { "" };
+        let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+        let by = if run.others.is_empty() { String::new() } else { format!(" by {}", kind.players()) };
+        format!("{sign}{value}{interval}{by}")
+    };
+    let all: Vec<String> = effect.kinds().zip(run.kinds()).map(by).collect();
+    format!("{} {}", effect.metric, all.join(", "))
+}
+
+/// The players of a run: one name where one bot has all seats.
+pub(super) fn kinds_words(report: &VaryReport) -> String {
+    match &report.players[..] {
+        [one] => format!("bots {one}"),
+        several => format!("by {} in turn, in all seats", listed(several)),
+    }
+}
