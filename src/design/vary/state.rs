@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
-use crate::arena::{Endings, Metric, Piece, Setting, Shard, is_repetitive};
+use crate::arena::{Endings, Metric, Piece, Scale, Setting, Shard, is_repetitive};
 use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
 use crate::ruleset::{RefusedStep, step_words};
@@ -231,6 +231,11 @@ impl Variation {
                 games / self.games_of_deal().max(1) / u64::from(Plan::STAGES) / steps.max(1) as u64
             }
         }
+    }
+
+    /// The scale of the metric of this name.
+    pub fn scale(&self, metric: &str) -> Scale {
+        self.metrics.iter().find(|known| known.name == metric).map_or(Scale::Number, |metric| metric.scale)
     }
 
     /// The players of this kind: one name where one bot has all seats.

@@ -80,6 +80,12 @@ pub(crate) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2
     }
 }
 
+/// An estimate in one piece: `2.31 (2.10 to 2.52)`.
+pub(crate) fn estimate_words(estimate: Option<&Estimate>, scale: Scale) -> String {
+    let [value, interval] = estimated(estimate, scale);
+    if interval.is_empty() { value } else { format!("{value} ({interval})") }
+}
+
 /// The text on a screen of 80 columns, after a check that it fits and that no figure is torn from its unit.
 #[cfg(test)]
 pub(crate) fn untorn(text: &str) -> String {

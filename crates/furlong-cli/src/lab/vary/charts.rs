@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use super::words::{scale, within};
-use crate::lab::figures::estimated;
+use crate::lab::figures::estimate_words;
 use crate::page::{ChartRow, by_players, effect_row, intervals, players_legend};
 use furlong::arena::{Metric, Scale};
 use furlong::design::{
@@ -52,7 +51,7 @@ pub(super) fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
 fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow {
     let name = run.variants[place].name();
     let of_kind = |kind: &Effect| {
-        let said = within(estimated(kind.difference.as_ref(), scale));
+        let said = estimate_words(kind.difference.as_ref(), scale);
         effect_row(name.clone(), kind.difference.as_ref(), kind.effect.unwrap_or(0.0), kind.verdict, said)
     };
     if effect.others.is_empty() {
@@ -92,7 +91,7 @@ pub(super) fn tornado(run: &Variation, report: &VaryReport, metric: &str) -> Str
         let length = ((value.abs() / most) * HALF as f64).round().max(1.0) as usize;
         let bar = "█".repeat(length);
         let (left, right) = if value < 0.0 { (bar, String::new()) } else { (String::new(), bar) };
-        let shown = scale(run, metric).figure(value);
+        let shown = run.scale(metric).figure(value);
         _ = writeln!(text, "{name:<label$} {left:>HALF$}|{right:<HALF$} {shown}");
     }
     text.push('\n');

@@ -1,7 +1,6 @@
 //! The effects of rules in sentences.
 
-use super::words::scale;
-use crate::lab::figures::estimated;
+use crate::lab::figures::estimate_words;
 use furlong::arena::Finding;
 use furlong::design::{Plan, Variation, VaryReport, vary::Effect};
 use furlong::text::{counted, listed};
@@ -99,11 +98,10 @@ fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
 /// An effect in words: `rounds +2.31 (2.10 to 2.52)`; of several kinds of players by each.
 fn effect_words(run: &Variation, effect: &Effect) -> String {
     let by = |(effect, kind): (&Effect, &Variation)| {
-        let [value, interval] = estimated(effect.difference.as_ref(), scale(run, &effect.metric));
+        let value = estimate_words(effect.difference.as_ref(), run.scale(&effect.metric));
         let sign = if effect.difference.is_some_and(|difference| difference.value > 0.0) { "+" } else { "" };
-        let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
         let by = if run.others.is_empty() { String::new() } else { format!(" by {}", kind.players()) };
-        format!("{sign}{value}{interval}{by}")
+        format!("{sign}{value}{by}")
     };
     let all: Vec<String> = effect.kinds().zip(run.kinds()).map(by).collect();
     format!("{} {}", effect.metric, all.join(", "))

@@ -7,10 +7,10 @@ use maud::html;
 use super::charts::{effect_charts, tornado};
 use super::sentences::{kinds_words, steps_words};
 use crate::failure::Failure;
-use crate::lab::figures::estimated;
+use crate::lab::figures::{estimate_words, estimated};
 use crate::lab::run_words::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
-use furlong::arena::{Finding, Scale, Verdict};
+use furlong::arena::{Finding, Verdict};
 use furlong::design::{
     Variation, VaryReport,
     vary::{Effect, StepEffects, Variant},
@@ -34,10 +34,6 @@ pub(super) fn chosen_metric(
         let known = names().collect::<Vec<_>>().join(", ");
         Failure::Usage(format!("--metric: there is no metric `{asked}`; there are: {known}"))
     })
-}
-
-pub(super) fn scale(run: &Variation, metric: &str) -> Scale {
-    run.metrics.iter().find(|known| known.name == metric).map_or(Scale::Number, |metric| metric.scale)
 }
 
 /// The steps under which no game went differently, by their numbers of deals.
@@ -218,7 +214,7 @@ fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
 /// The metric of an effect, its value under the base, the difference with its interval and its size; of several kinds of
 /// players the difference by each, and the finding.
 fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
-    let scale = scale(run, &effect.metric);
+    let scale = run.scale(&effect.metric);
     let least =
         effect.kinds().filter_map(|kind| kind.effect).min_by(|one, other| one.abs().total_cmp(&other.abs()));
     let size = least.map_or_else(String::new, |effect| format!("{effect:+.2}"));
@@ -231,15 +227,10 @@ fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
         figures.push(size);
         return figures;
     }
-    figures.extend(effect.kinds().map(|kind| within(estimated(kind.difference.as_ref(), scale))));
+    figures.extend(effect.kinds().map(|kind| estimate_words(kind.difference.as_ref(), scale)));
     figures.push(if effect.finding == Finding::Holds { size } else { String::new() });
     figures.push(finding_words(effect).to_owned());
     figures
-}
-
-/// A value with its interval in brackets, where it has one.
-pub(super) fn within([value, interval]: [String; 2]) -> String {
-    if interval.is_empty() { value } else { format!("{value} ({interval})") }
 }
 
 /// The finding, and whether it holds in another size by some players.
@@ -260,7 +251,7 @@ fn interactions(run: &Variation, report: &VaryReport) -> Vec<Block> {
     let mut rows = Vec::new();
     for pair in &report.interactions {
         for effect in pair.effects.iter().filter(|effect| effect.verdict.is_found()) {
-            let [difference, interval] = estimated(effect.difference.as_ref(), scale(run, &effect.metric));
+            let [difference, interval] = estimated(effect.difference.as_ref(), run.scale(&effect.metric));
             let size = effect.effect.map_or_else(String::new, |effect| format!("{effect:+.2}"));
             rows.push(Row::new(names_of(pair.steps), [effect.metric.clone(), difference, interval, size]));
         }
