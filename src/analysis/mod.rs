@@ -38,6 +38,7 @@ mod decision;
 mod error;
 mod exact;
 mod settings;
+mod swing;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -58,6 +59,7 @@ pub use decision::Judgement;
 pub use error::AnalysisError;
 pub use exact::{Policy, TooManyPositions, value_of_random_play, values_of_play};
 pub use settings::Settings;
+pub use swing::{Swing, largest_swing};
 
 /// The analysis of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]

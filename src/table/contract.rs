@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::players::NoPlayer;
 use super::request::{Command, Request};
 use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Swing};
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
 use crate::game::Turn;
@@ -253,6 +253,13 @@ pub trait Table: Debug + Send {
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;
+
+    /// The event that changed the game most, as a [short look](crate::analysis::largest_swing) finds it; raising the flag
+    /// ends it. `None` for a game without events.
+    ///
+    /// # Errors
+    /// When a bot fails, or the flag is raised.
+    fn largest_swing(&self, stop: &StopFlag) -> Result<Option<Swing>, Box<dyn Error + Send + Sync>>;
 
     /// Another game of the same players under the same rules, from the same beginning.
     ///

@@ -13,8 +13,8 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::players::who_plays;
 use super::request::{Command, Request};
 use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
-use crate::analysis::{self, Analysis, Settings};
-use crate::arena::Progress;
+use crate::analysis::{self, Analysis, Settings, Swing};
+use crate::arena::{Estimator, Progress};
 use crate::bot::{BotKind, StopFlag};
 use crate::forms::json;
 use crate::game::{Mark, Turn};
@@ -25,6 +25,9 @@ use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{Branch, Event, Player, Record, Start, Undone};
 use crate::ruleset::{Ruleset as _, Title};
 use crate::text::{Canvas, Marks, Names, Svg, capitalized, separated};
+
+/// The playouts from each position of a short look.
+const FEW: u32 = 32;
 
 impl<G: Playable> GameTable<G> {
     /// The number of events that have been shown to a reader, which has seen all from now on, and that of now; `None` for one
@@ -247,8 +250,8 @@ impl<G: Playable> Table for GameTable<G> {
             Shown::Paragraph(format!("Rules: {}. {}", title.name, title.about)),
         ];
         if !title.reconstructed.is_empty() {
-            let reconstructed = title.reconstructed.join("; ");
-            shown.push(Shown::Sentence(format!("Reconstructed in these rules: {reconstructed}.")));
+            let said = "Parts of these rules are reconstructed: the rules in full (`?`) name them.";
+            shown.push(Shown::Sentence(said.to_owned()));
         }
         shown.push(Shown::Sentence(who_plays(self.players())));
         self.message(reader, shown)
@@ -441,6 +444,10 @@ impl<G: Playable> Table for GameTable<G> {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>> {
         Ok(analysis::analyse(self.race.record(), &Settings::of::<G>(), stop, observer)?)
+    }
+
+    fn largest_swing(&self, stop: &StopFlag) -> Result<Option<Swing>, Box<dyn Error + Send + Sync>> {
+        Ok(analysis::largest_swing(self.race.record(), &Estimator::of::<G>().playouts(FEW), stop)?)
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {

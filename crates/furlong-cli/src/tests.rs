@@ -63,7 +63,7 @@ fn a_person_plays_a_game_to_its_end() {
     let (_folder, path) = folder();
     let (text, ended) = session(race(&["person", "random"], 1), &path, &format!("lucky 2\n{WALKS}"));
     ended.expect("a game");
-    for shown in ["Roll and walk", "(person)", "Seed: 1.", "You pick 2.", "Bot 2 picks a number.", "1. "] {
+    for shown in ["Roll and walk", "(person)", "You pick 2.", "Bot 2 picks a number.", "1. "] {
         assert!(text.contains(shown), "{shown} in:\n{text}");
     }
     assert!(text.contains("The game is over."), "{text}");

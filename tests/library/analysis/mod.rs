@@ -2,7 +2,7 @@
 
 mod exact;
 
-use furlong::analysis::{Analysis, Judgement, Settings, analyse};
+use furlong::analysis::{Analysis, EventEffect, Judgement, Settings, analyse, largest_swing};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
 use furlong::bot::StopFlag;
@@ -10,7 +10,9 @@ use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
 use furlong::record::{Event, Played, Rules, Start, apply};
-use furlong::{BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, Stream, Streams, Turn, ruleset};
+use furlong::{
+    BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, Seats, Stream, Streams, Turn, ruleset,
+};
 
 /// Cheap settings: two playouts of the random bot, and this number of worlds.
 fn settings<G: Bots>(worlds: u32) -> Settings {
@@ -140,4 +142,57 @@ fn a_race_is_certain_only_when_somebody_is_home() {
     // A race of four equal bots is open at its start: no seat is lost there, and the winner's is no exception.
     let start = &analysis.events[0].before.shares;
     assert!(start.iter().all(|share| *share > 0.05 && *share < 0.8), "{start:?}");
+}
+
+/// The largest change of any seat's share between two lists of shares.
+fn largest_change(before: &[f64], after: &[f64]) -> f64 {
+    before.iter().zip(after).map(|(before, after)| (after - before).abs()).fold(0.0, f64::max)
+}
+
+fn assert_swing<G: Bots>(ruleset: &str) {
+    let record = record::<G>(ruleset, 3, 2);
+    let Settings { estimator, .. } = settings::<G>(0);
+    let swing =
+        largest_swing(&record, &estimator, &StopFlag::default()).expect("it replays").expect("events");
+    let events = analysis(&record, 0).events;
+    let seats: Vec<Seat> = Seats::MOST.iter().take(3).collect();
+    let shares =
+        |event: &EventEffect| seats.iter().map(|seat| event.before.shares[*seat]).collect::<Vec<_>>();
+    let after = |event: &EventEffect| seats.iter().map(|seat| event.after[*seat]).collect::<Vec<_>>();
+    let found = &events[swing.event - 1];
+    // The whole analysis gives the same shares there, and no event of the round changed more.
+    assert_eq!(
+        (found.round, found.before.shares[swing.seat], found.after[swing.seat]),
+        (swing.round, swing.before, swing.after)
+    );
+    let change = (swing.after - swing.before).abs();
+    let of_round = |round: u32| events.iter().filter(move |event| event.round == round);
+    for event in of_round(swing.round) {
+        assert!(largest_change(&shares(event), &after(event)) <= change, "{swing:?}, {event:?}");
+    }
+    // Nor did another round.
+    let by_round = |round: u32| {
+        let (first, last) =
+            (of_round(round).next().expect("an event"), of_round(round).next_back().expect("an event"));
+        largest_change(&shares(first), &after(last))
+    };
+    let largest = (1..=events.last().expect("events").round).map(by_round).fold(0.0, f64::max);
+    assert!(by_round(swing.round) >= largest, "{swing:?}");
+}
+
+#[test]
+fn the_largest_swing_is_that_of_the_whole_analysis_in_its_round() {
+    assert_swing::<AnimalRace>("apprentice");
+    assert_swing::<HareTortoise>("classic");
+    assert_swing::<Gotham>("standard");
+}
+
+#[test]
+fn a_game_without_events_has_no_swing_and_a_raised_flag_ends_the_look() {
+    let mut record = record::<AnimalRace>("apprentice", 2, 1);
+    let Settings { estimator, .. } = settings::<AnimalRace>(0);
+    let raised = StopFlag::new(true.into());
+    assert!(largest_swing(&record, &estimator, &raised).is_err());
+    record.events.clear();
+    assert_eq!(largest_swing(&record, &estimator, &StopFlag::default()), Ok(None));
 }

@@ -7,8 +7,9 @@ use std::time::SystemTime;
 
 use crate::failure::Failure;
 use crate::play::full::Menu;
+use crate::play::party::{Party, first_level};
 use crate::play::save::games_folder;
-use crate::play::screens::{Opponent, ask_opponent};
+use crate::play::screens::{Named, Opponent, ask_opponent};
 use crate::play::start::game_named;
 use crate::screen::Screen;
 use furlong::any::Offer;
@@ -17,7 +18,7 @@ use furlong::text::{counted, plain};
 use furlong::{Playable, Roster};
 
 /// The number of players that a newcomer is pointed to.
-const USUAL: u8 = 4;
+pub(crate) const USUAL: u8 = 4;
 
 /// The title of the menu.
 const TITLE: &str = "furlong: race games under many rulesets";
@@ -30,9 +31,9 @@ pub(crate) struct Offered {
 }
 
 /// A ruleset of a game, for people who choose one.
-struct About {
+pub(crate) struct About {
     /// The numbers of players.
-    players: RangeInclusive<u8>,
+    pub(crate) players: RangeInclusive<u8>,
     /// The guide of the game and its rules in full.
     rules: String,
 }
@@ -40,6 +41,11 @@ struct About {
 impl Offered {
     pub(crate) fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
         Self { offer: Offer::with_bots(bots), about: about::<G> }
+    }
+
+    /// A ruleset of the game.
+    pub(crate) fn about(&self, ruleset: &str) -> Result<About, Failure> {
+        (self.about)(ruleset)
     }
 }
 
@@ -118,74 +124,74 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     }
 }
 
-/// A game and one of its rulesets.
-fn game_and_ruleset<'a>(
-    menu: &mut Menu,
-    games: &'a [Offered],
-) -> Result<Option<(&'a Offered, &'static str)>, Failure> {
+fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a Offered>, Failure> {
     let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
-    let Some(game) = menu.offer(TITLE, "Which game?", choices.collect())? else { return Ok(None) };
-    let game = &games[game];
-    let offer = &game.offer;
+    let game = menu.offer(TITLE, "Which game?", choices.collect())?;
+    Ok(game.map(|game| &games[game]))
+}
+
+/// One of the rulesets of a game.
+pub(crate) fn choose_ruleset(menu: &mut Menu, offer: &Offer) -> Result<Option<&'static str>, Failure> {
     let about = |name: &str, text: &str| {
         let about = text.lines().find_map(|line| line.strip_prefix("about = "));
         (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
     };
     let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
-    let ruleset = menu.offer(offer.title, "Which rules?", choices)?;
-    Ok(ruleset.map(|ruleset| (game, offer.rulesets[ruleset].name)))
+    let ruleset = menu.offer(offer.title, "Which edition?", choices)?;
+    Ok(ruleset.map(|ruleset| offer.rulesets[ruleset].name))
 }
 
 /// The answer that nobody but people plays.
-const PEOPLE: (&str, &str) = ("people", "who take turns at this screen");
+const PEOPLE: Named = ("people", "who take turns at this screen");
+/// The answer of those who want to choose more than an opponent.
+const CHOOSE: Named = ("choose", "the edition, the seats, people and bots, and their names");
 
+/// A game against bots of a level, which is all that must be said; the rest is as usual, or chosen.
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
-    let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
-    let offer = &game.offer;
-    let players: Vec<u8> = (game.about)(ruleset)?.players.collect();
-    let choices = players.iter().map(|count| {
-        (counted(*count, "player", "players"), (*count == USUAL).then(|| "the usual number".to_owned()))
-    });
-    let choices = choices.collect();
-    let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
-    let players = players[index];
-    let mut words = ["play", offer.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
-    words.push(players.to_string());
-    if is_watched {
-        words.push("--watch".to_owned());
-    }
-    if players == 1 && !is_watched {
-        return Ok(Some(words));
-    }
-    let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
-    let people = (!is_watched).then_some(PEOPLE);
-    match ask_opponent(menu, (offer.title, question), &offer.bots, None, people)? {
-        None => return Ok(None),
-        Some(Opponent::Bot(bot)) => words.extend(["--bot".to_owned(), bot.name.to_owned()]),
-        Some(Opponent::Other) => {
-            let seats: Vec<String> = (1..=players).map(|seat| seat.to_string()).collect();
-            words.extend(["--people".to_owned(), seats.join(",")]);
+    while let Some(game) = choose_game(menu, games)? {
+        let (offer, ruleset) = (&game.offer, game.offer.usual_ruleset());
+        let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
+        let others: &[Named] = if is_watched { &[CHOOSE] } else { &[PEOPLE, CHOOSE] };
+        while let Some(who) = ask_opponent(menu, (offer.title, question), &offer.bots, None, others)? {
+            let words = match who {
+                Opponent::Bot(bot) => Some(Party::new(game, ruleset, Some(bot.name), is_watched)?.words()),
+                Opponent::After(0) if !is_watched => {
+                    Party::new(game, ruleset, None, false)?.ask(menu, game)?
+                }
+                _ => Party::new(game, ruleset, first_level(game), is_watched)?.ask(menu, game)?,
+            };
+            if words.is_some() {
+                return Ok(words);
+            }
         }
     }
-    Ok(Some(words))
+    Ok(None)
 }
 
 /// The guided first game of a game, or its rules.
 fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
-    let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
-    let choices = [
-        ("A guided first game", "a few turns, with each thing explained as it comes"),
-        ("The rules", "in brief, and then in full"),
-    ];
-    let choices = choices.map(|(label, about)| (label.to_owned(), Some(about.to_owned())));
-    let Some(chosen) = menu.offer(game.offer.title, "How?", choices.to_vec())? else {
-        return Ok(None);
-    };
-    if chosen == 0 {
-        let words = ["learn", game.offer.id, "--ruleset", ruleset];
-        return Ok(Some(words.map(str::to_owned).to_vec()));
+    while let Some(game) = choose_game(menu, games)? {
+        let (offer, mut ruleset) = (&game.offer, game.offer.usual_ruleset());
+        loop {
+            let usual = if ruleset == offer.usual_ruleset() { "the usual one: " } else { "" };
+            let choices = [
+                ("A guided first game", "a few turns, with each thing explained as it comes".to_owned()),
+                ("The rules", "in brief, and then in full".to_owned()),
+                ("Edition", format!("{usual}{ruleset}")),
+            ];
+            let count = if offer.rulesets.len() > 1 { 3 } else { 2 };
+            let choices = choices.map(|(label, about)| (label.to_owned(), Some(about)));
+            match menu.offer(offer.title, "How?", choices[..count].to_vec())? {
+                None => break,
+                Some(0) => {
+                    let words = ["learn", offer.id, "--ruleset", ruleset];
+                    return Ok(Some(words.map(str::to_owned).to_vec()));
+                }
+                Some(1) => menu.show(offer.title, vec![Shown::Sentence(game.about(ruleset)?.rules)])?,
+                Some(_) => ruleset = choose_ruleset(menu, offer)?.unwrap_or(ruleset),
+            }
+        }
     }
-    menu.show(game.offer.title, vec![Shown::Sentence((game.about)(ruleset)?.rules)])?;
     Ok(None)
 }
 

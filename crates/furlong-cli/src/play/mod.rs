@@ -5,6 +5,7 @@ pub(crate) mod full;
 pub(crate) mod learn;
 pub(crate) mod lineup;
 pub(crate) mod menu;
+pub(crate) mod party;
 pub(crate) mod printed;
 pub(crate) mod save;
 pub(crate) mod screens;

@@ -28,23 +28,25 @@ pub(crate) enum Next {
 #[derive(Clone, Copy)]
 pub(crate) enum Opponent<'a> {
     Bot(&'a BotKind),
-    /// That of the other answer.
-    Other,
+    /// The answer before the bots.
+    Before,
+    /// One of the answers after them.
+    After(usize),
 }
 
 /// The label of a choice, and what it is.
-type Named = (&'static str, &'static str);
+pub(crate) type Named = (&'static str, &'static str);
 
 const MORE: Named = ("more", "other bots, as programs know them");
 
-/// Asks who plays: one of the levels of play, another bot after "more", or the other answer `before` or `after` them; `None`
+/// Asks who plays: one of the levels of play, another bot after "more", or another answer `before` or `after` them; `None`
 /// when the person goes back. Where a game has no levels all its bots are offered at once. Bots that need not finish are not.
 pub(crate) fn ask_opponent<'a>(
     menu: &mut Menu,
     (title, question): (&str, &str),
     bots: &'a [BotKind],
     before: Option<Named>,
-    after: Option<Named>,
+    after: &[Named],
 ) -> Result<Option<Opponent<'a>>, Failure> {
     let named = |(name, about): Named| (name.to_owned(), Some(about.to_owned()));
     let of_bot = |kind: &&BotKind| named((kind.name, kind.about));
@@ -53,11 +55,11 @@ pub(crate) fn ask_opponent<'a>(
     if first.is_empty() {
         std::mem::swap(&mut first, &mut more);
     }
-    let other = |answer: Option<Named>| answer.map(|answer| (Some(Opponent::Other), named(answer)));
-    let mut answers: Vec<_> = other(before).into_iter().collect();
+    let before = before.map(|answer| (Some(Opponent::Before), named(answer)));
+    let mut answers: Vec<_> = before.into_iter().collect();
     answers.extend(first.iter().map(|kind| (Some(Opponent::Bot(kind)), of_bot(kind))));
     answers.extend((!more.is_empty()).then(|| (None, named(MORE))));
-    answers.extend(other(after));
+    answers.extend((0..).zip(after).map(|(index, answer)| (Some(Opponent::After(index)), named(*answer))));
     while !menu.is_left() {
         let choices = answers.iter().map(|(_, choice)| choice.clone()).collect();
         let Some(chosen) = menu.offer(title, question, choices)? else { break };
@@ -132,10 +134,10 @@ fn who_plays_on(
     let choices = seats.iter().map(|seat| (table.names().name(*seat), was(seat))).collect();
     let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
     let question = (title.as_str(), "Who plays the other seats?");
-    let others = ask_opponent(&mut menu, question, table.bots(), Some(AS_BEFORE), None)?;
+    let others = ask_opponent(&mut menu, question, table.bots(), Some(AS_BEFORE), &[])?;
     Ok(others.map(|others| match others {
         Opponent::Bot(bot) => (seats[taken], Some(bot.name)),
-        Opponent::Other => (seats[taken], None),
+        Opponent::Before | Opponent::After(_) => (seats[taken], None),
     }))
 }
 

@@ -96,6 +96,15 @@ pub(crate) trait Desk: Send {
         Ok(Vec::new())
     }
 
+    /// Returns whether there is nothing to look back at, or it was done.
+    fn has_looked_back(&self) -> bool {
+        true
+    }
+
+    /// Takes a short look at what decided the game that is over, for the [sentences](Desk::explanation) above the result; raising
+    /// the flag ends it.
+    fn look_back(&mut self, _stop: &StopFlag) {}
+
     /// Writes the analysis as a page into the folder of games, and returns its path; `None` before the analysis.
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
         Ok(None)

@@ -2,10 +2,12 @@
 //!
 //! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
 //! `state` holds what is shown and turns keys into wishes, `refresh` takes it over from the desk, `paint` draws it, `ink`
-//! reads the colours of pictures, `wrap` breaks lines, and `run` owns the terminal.
+//! reads the colours of pictures, `wrap` breaks lines, `run` owns the terminal, and `menu` asks
+//! what comes before a game.
 
 mod desk;
 mod ink;
+mod menu;
 mod paint;
 mod refresh;
 mod run;
@@ -15,6 +17,7 @@ mod tests;
 mod wrap;
 
 pub(crate) use desk::{Answer, Desk, Leap, News, Scene, Stage};
+pub(crate) use menu::Menu;
 #[cfg(unix)]
 pub(crate) use run::while_released;
-pub(crate) use run::{After, LEAST, Menu, is_possible, is_taken, is_terminal, restore, show};
+pub(crate) use run::{After, LEAST, is_possible, is_taken, is_terminal, restore, show};

@@ -81,6 +81,10 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
         heights,
     );
     frame.render_widget(text, head);
+    if state.typed.is_some() {
+        frame.render_widget(status_line(state, true), foot);
+        return;
+    }
     paint_choices(frame, choices, state, &cells, 1);
     frame.render_widget(remark.style(faint()), foot);
 }
@@ -316,7 +320,11 @@ fn keys_of(state: &State) -> &'static str {
         return "Space: on  Enter: all at once  + faster  - slower  q leave";
     }
     if state.typed.is_some() {
-        return "Tab completes; Enter plays; Esc: back to the list";
+        return if state.stage == Stage::Menu {
+            "Enter takes the words  Esc: back"
+        } else {
+            "Tab completes; Enter plays; Esc: back to the list"
+        };
     }
     match state.stage {
         Stage::Choice if state.people == 1 => {

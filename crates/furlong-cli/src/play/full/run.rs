@@ -22,11 +22,10 @@ use super::paint::paint;
 use super::state::{Sheet, State, Wish};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::play::typed::Typed;
 use crate::screen::is_interactive;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Request, Shown};
+use furlong::table::Shown;
 
 /// The terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -42,6 +41,9 @@ const SOON: Duration = Duration::from_millis(5);
 
 /// The time between two pictures of the progress of an analysis.
 const GLANCE: Duration = Duration::from_millis(100);
+
+/// The time in which what decided a game must be found.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The least columns and rows.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
@@ -103,7 +105,7 @@ fn seize() -> io::Result<()> {
 }
 
 /// Paints the whole state.
-fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
+pub(super) fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
     let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
     if IS_STALE.swap(false, Ordering::SeqCst) {
         // One that remembers nothing paints everything.
@@ -113,10 +115,10 @@ fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
 }
 
 /// The terminal, until it is dropped.
-struct Taken;
+pub(super) struct Taken;
 
 impl Taken {
-    fn take() -> Result<Self, Failure> {
+    pub(super) fn take() -> Result<Self, Failure> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
             let before = std::panic::take_hook();
@@ -139,63 +141,7 @@ impl Drop for Taken {
     }
 }
 
-type Screen = Terminal<CrosstermBackend<io::Stdout>>;
-
-/// A menu on the full screen, until it is dropped.
-pub(crate) struct Menu {
-    screen: Screen,
-    state: State,
-    /// The person wants to leave all menus.
-    is_left: bool,
-    _taken: Taken,
-}
-
-impl Menu {
-    pub(crate) fn open(has_colour: bool) -> Result<Self, Failure> {
-        let taken = Taken::take()?;
-        let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
-    }
-
-    /// Returns whether the person wants to leave all menus.
-    pub(crate) fn is_left(&self) -> bool {
-        self.is_left
-    }
-
-    /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
-    pub(crate) fn offer(
-        &mut self,
-        title: &str,
-        text: &str,
-        choices: Vec<(String, Option<String>)>,
-    ) -> Result<Option<usize>, Failure> {
-        self.state.offer(title, text, choices);
-        while !self.is_left {
-            draw(&mut self.screen, &mut self.state)?;
-            match wish(&mut self.state)? {
-                Wish::Obey(Typed::Asked(Request::Number(number))) => return Ok(Some(number - 1)),
-                Wish::Leave => return Ok(None),
-                Wish::Quit => self.is_left = true,
-                _ => {}
-            }
-        }
-        Ok(None)
-    }
-
-    /// Shows a text until it is closed.
-    pub(crate) fn show(&mut self, title: &str, values: Vec<Shown>) -> Result<(), Failure> {
-        self.state.offer(title, "", Vec::new());
-        self.state.sheet = Some(Sheet { values, from: 0 });
-        while self.state.sheet.is_some() {
-            draw(&mut self.screen, &mut self.state)?;
-            if wish(&mut self.state)? == Wish::Quit {
-                self.is_left = true;
-                break;
-            }
-        }
-        Ok(())
-    }
-}
+pub(super) type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
 /// The wish of the person who leaves a game on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,13 +184,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         let (columns, rows) = size(screen)?;
         state.refresh(desk, (columns, rows))?;
         draw(screen, state)?;
-        let mut wish = if state.is_in_scene && state.sheet.is_none() {
-            show_scene(screen, state)?
-        } else if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
-            step(desk, screen, state)?
-        } else {
-            wish(state)?
-        };
+        let mut wish = next_wish(desk, screen, state)?;
         if let Wish::Confirm(is_yes) = wish {
             desk.confirm(is_yes);
             wish = waiting.take().filter(|_| is_yes).unwrap_or(Wish::Nothing);
@@ -254,7 +194,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             continue;
         }
         match wish {
-            Wish::Nothing | Wish::OnWith | Wish::Confirm(_) => {}
+            Wish::Nothing | Wish::OnWith | Wish::Confirm(_) | Wish::Words(_) => {}
             Wish::Leave | Wish::Quit => return Ok(After::Leave),
             Wish::Rematch => return Ok(After::Rematch),
             Wish::Replay => return Ok(After::Replay),
@@ -278,6 +218,17 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
                 Answer::Begin => return Ok(After::Begin),
             },
         }
+    }
+}
+
+/// Waits for a wish, while the others decide or what has happened is shown.
+fn next_wish(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    match &state.stage {
+        _ if state.sheet.is_some() => wish(state),
+        _ if state.is_in_scene => show_scene(screen, state),
+        Stage::Others(_) => step(desk, screen, state),
+        Stage::Over if !desk.has_looked_back() => look_back(desk, screen, state),
+        _ => wish(state),
     }
 }
 
@@ -348,6 +299,29 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     Ok(())
 }
 
+/// Looks for what decided the game, for a few seconds or until a key is pressed.
+fn look_back(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    let (stop, begun, mut pressed) = (StopFlag::default(), Instant::now(), Wish::Nothing);
+    "What decided it? One moment ...".clone_into(&mut state.message);
+    draw(screen, state)?;
+    meanwhile(
+        || desk.look_back(&stop),
+        || {
+            if pressed != Wish::Nothing || !poll(SOON)? {
+                thread::sleep(SOON);
+            } else {
+                pressed = wish(state)?;
+            }
+            if pressed != Wish::Nothing || begun.elapsed() > PATIENCE {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    )?;
+    state.message.clear();
+    Ok(pressed)
+}
+
 /// Works in a thread of its own, and looks at the keys until that is done.
 fn meanwhile<T: Send>(
     work: impl FnOnce() -> T + Send,
@@ -363,7 +337,7 @@ fn meanwhile<T: Send>(
 }
 
 /// Waits for a key or the mouse. Ctrl-Z suspends the program, whatever is shown.
-fn wish(state: &mut State) -> Result<Wish, Failure> {
+pub(super) fn wish(state: &mut State) -> Result<Wish, Failure> {
     Ok(match read()? {
         Event::Key(key) if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL => {
             interrupt::suspend();

@@ -35,6 +35,8 @@ pub(super) enum Wish {
     OnWith,
     /// The person asks for this.
     Obey(Typed),
+    /// The words that a menu asked for.
+    Words(String),
     /// The person answers the notice.
     Confirm(bool),
     /// The game, or a menu for the one before, is left.
@@ -169,7 +171,12 @@ impl State {
 
     pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return if key.code == KeyCode::Char('c') { Wish::Quit } else { Wish::Nothing };
+            return match key.code {
+                KeyCode::Char('c') => Wish::Quit,
+                // As some terminals write Backspace.
+                KeyCode::Char('h') if self.typed.is_some() => self.type_on(KeyCode::Backspace),
+                _ => Wish::Nothing,
+            };
         }
         if self.sheet.is_some() {
             self.turn_page(key.code);
@@ -341,6 +348,9 @@ impl State {
                 let words = std::mem::take(typed);
                 self.typed = None;
                 self.message.clear();
+                if self.stage == Stage::Menu && !words.trim().is_empty() {
+                    return Wish::Words(words);
+                }
                 if !words.trim().is_empty() {
                     return Wish::Obey(Typed::read(&words));
                 }

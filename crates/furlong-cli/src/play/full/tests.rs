@@ -13,11 +13,12 @@ use crate::play::save::SaveFile;
 use crate::play::session::{Saves, Session};
 use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::table::{GameTable, Table};
 use furlong::text::Canvas;
-use furlong::{Playable, Race, RaceGame as _};
+use furlong::{Bots as _, Playable, Race, RaceGame as _};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
 
@@ -199,4 +200,21 @@ fn the_log_opens_at_its_newest_line_and_a_sheet_stands_beside_a_wide_table() {
     sitting.press(KeyCode::Char('?'));
     let shown = sitting.shown();
     assert!(shown.contains("Where to") && shown.contains("Under the cursor"), "{shown}");
+}
+
+#[test]
+fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
+    let game = HareTortoise::from_usual();
+    let mut race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
+    let unfinished = Sitting::new(Box::new(GameTable::new(race.clone()).expect("a table")), (80, 24));
+    assert!(unfinished.session.has_looked_back(), "there is something to hide");
+    let usual = "heuristic".parse().expect("a bot");
+    let mut bots: Vec<_> = (0..2).map(|_| HareTortoise::bot(&usual).expect("a bot")).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
+    assert!(!sitting.session.has_looked_back());
+    sitting.session.look_back(&StopFlag::default());
+    assert!(sitting.session.has_looked_back());
+    let shown = sitting.next();
+    assert!(shown.contains("decided it") && shown.contains("a what decided it"), "{shown}");
 }

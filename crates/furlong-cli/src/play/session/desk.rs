@@ -131,7 +131,8 @@ impl Desk for Session<Empty, Vec<u8>> {
     }
 
     fn explanation(&self) -> String {
-        self.table.remarks().to_owned()
+        let decisive = self.analysed.decisive.as_ref().filter(|_| self.table.stage() == table::Stage::Over);
+        decisive.map_or_else(|| self.table.remarks().to_owned(), String::clone)
     }
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
@@ -193,6 +194,7 @@ impl Desk for Session<Empty, Vec<u8>> {
         };
         let reply = self.table.answer(Reader::Player(seat), &request)?;
         let mut said = reply.message.shown;
+        said.extend(self.details_for(&request));
         match reply.outcome {
             Outcome::Asked if request == Request::Log => return Ok(Answer::Log(said)),
             Outcome::Asked => return Ok(Answer::Told(said)),
@@ -220,6 +222,15 @@ impl Desk for Session<Empty, Vec<u8>> {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Shown>, Failure> {
         Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer)?)])
+    }
+
+    fn has_looked_back(&self) -> bool {
+        // Before its end a game has something to hide.
+        self.table.stage() != table::Stage::Over || self.analysed.decisive.is_some()
+    }
+
+    fn look_back(&mut self, stop: &StopFlag) {
+        self.analysed.look_back(&*self.table, stop);
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

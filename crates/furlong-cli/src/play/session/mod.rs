@@ -248,6 +248,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
                 self.table.draw_on(self.screen.canvas());
                 let reply = self.table.answer(Reader::Player(seat), &request)?;
                 self.screen.show(&reply.message.shown)?;
+                self.screen.show(&self.details_for(&request))?;
                 self.has_person_moved |= reply.outcome == Outcome::Decided;
                 Ok(match reply.outcome {
                     Outcome::Asked => Next::AskAgain,

@@ -6,7 +6,7 @@ use super::{MOST_UNSAVED, Saves, Session};
 use crate::failure::Failure;
 use crate::replays::analyse::offer_analysis;
 use furlong::Seat;
-use furlong::table::{Reader, Shown, Stage};
+use furlong::table::{Reader, Request, Shown, Stage, who_plays};
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
@@ -19,14 +19,17 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// The game, its rules and its players; its seed and its file.
+    /// The game, its rules and its players, and its file.
     pub(super) fn introduction(&self) -> Vec<Shown> {
         let mut shown = self.table.introduction(Reader::Beside(Seat::FIRST)).shown;
         if self.saves == Saves::Never {
             return shown;
         }
+        let is_watched = self.table.people().is_empty();
         let mut say = |text: String| shown.push(Shown::Sentence(text));
-        say(format!("Seed: {}.", self.table.seed()));
+        if is_watched {
+            say(self.seed_in_words());
+        }
         if let Some(branch) = self.table.branch() {
             say(branch.to_string());
         }
@@ -44,10 +47,25 @@ impl<I: BufRead, W: Write> Session<I, W> {
             };
             say(format!("Saved {moment} {place}."));
         }
-        if !self.table.people().is_empty() {
+        if !is_watched {
             shown.extend(self.table.sheets());
         }
         shown
+    }
+
+    fn seed_in_words(&self) -> String {
+        format!("Seed: {}.", self.table.seed())
+    }
+
+    /// What few want to know of this very game, for somebody who asks for help.
+    pub(super) fn details_for(&self, request: &Request) -> Vec<Shown> {
+        if self.saves == Saves::Never || !matches!(request, Request::Help | Request::ExplainChoice(_)) {
+            return Vec::new();
+        }
+        let heading = Shown::Heading("This game".to_owned());
+        let path = format!("Its file: {}.", self.save.path().display());
+        let sentences = [who_plays(self.table.players()), self.seed_in_words(), path];
+        std::iter::once(heading).chain(sentences.map(Shown::Sentence)).collect()
     }
 
     /// Shows a step of the others to those who watch.

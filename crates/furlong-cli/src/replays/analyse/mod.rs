@@ -20,7 +20,7 @@ use furlong::bot::StopFlag;
 use furlong::table::{GameTable, Table};
 use furlong::{Playable, Race, Record};
 
-pub(crate) use story::{Decided, Story, UNFINISHED, signed};
+pub(crate) use story::{Decided, Story, UNFINISHED, decisive, signed};
 
 pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
@@ -89,9 +89,17 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
 pub(crate) struct Analysed {
     pub(crate) story: Option<Story>,
     page: Option<PathBuf>,
+    /// The event that changed the game most, in a sentence; empty when it was not found in time.
+    pub(crate) decisive: Option<String>,
 }
 
 impl Analysed {
+    /// Takes a short look at what decided the game.
+    pub(crate) fn look_back(&mut self, table: &dyn Table, stop: &StopFlag) {
+        let swing = table.largest_swing(stop).ok().flatten();
+        self.decisive = Some(swing.map_or_else(String::new, |swing| decisive(table, &swing)));
+    }
+
     /// The turning points and mistakes in words.
     pub(crate) fn key_points(
         &mut self,

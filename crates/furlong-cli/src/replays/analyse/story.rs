@@ -7,7 +7,7 @@ use maud::Markup;
 use crate::lab::figures::{table, write_tables};
 use crate::page;
 use crate::play::printed::line_of;
-use furlong::analysis::{Analysis, EventEffect, Judgement};
+use furlong::analysis::{Analysis, EventEffect, Judgement, Swing};
 use furlong::arena::Scale;
 use furlong::table::{Reader, Table};
 use furlong::text::{Names, capitalized, counted, listed, plain};
@@ -287,6 +287,38 @@ impl Story {
             rows.add_row(cells);
         }
         rows
+    }
+}
+
+/// The change of a share below which no single event is said to have decided a game.
+const DECISIVE: f64 = 0.1;
+
+/// The event that changed a game most, in a sentence; shares are those of a short look.
+pub(crate) fn decisive(table: &dyn Table, swing: &Swing) -> String {
+    let Swing { event, round, seat, before, after, .. } = *swing;
+    if (after - before).abs() < DECISIVE {
+        return "No single event decided it: the game turned little by little.".to_owned();
+    }
+    let told = table.told(Reader::All, event - 1, event).shown;
+    let sentences = shortened(&told.iter().map(line_of).collect::<Vec<_>>());
+    let unsaid = || table.event(event).unwrap_or_default();
+    let sentences = if sentences.is_empty() { unsaid() } else { sentences };
+    let turn = if after < before { "fell" } else { "rose" };
+    format!(
+        "What decided it, by a short look: round {round}, event {event}: {sentences} The chance of {} {turn} from about {} to \
+         about {} %.",
+        table.names().name(seat),
+        roughly(before),
+        roughly(after)
+    )
+}
+
+/// A share of the win that is only about known: in steps of five percent, and 0 and 100 only where it is certain.
+fn roughly(share: f64) -> u32 {
+    if share <= 0.0 || share >= 1.0 {
+        100 * share as u32
+    } else {
+        5 * (20.0 * share).round().clamp(1.0, 19.0) as u32
     }
 }
 

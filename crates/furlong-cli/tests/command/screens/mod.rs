@@ -27,16 +27,29 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("New game");
     terminal.type_until("\r", "Which game?");
-    terminal.type_until("\r", "Which rules?");
-    terminal.type_until("3", "> apprentice");
-    terminal.type_until("\r", "How many play?");
     terminal.type_until("\r", "Who plays against you?");
-    terminal.shows(&["beginner", "club", "strong", "expert", "more", "people"]);
+    terminal.shows(&["beginner", "club", "strong", "expert", "more", "people", "choose"]);
     terminal.hides(&["heuristic"]);
     terminal.type_until("5", "> more");
     terminal.type_until("\r", "heuristic");
     terminal.type_until("q", "beginner");
-    terminal.type_until("\r", "Saved after every move in");
+    // The edition, seats and names are asked of those who want to choose.
+    terminal.type_until("7", "> choose");
+    terminal.type_until("\r", "A table of your own");
+    terminal.type_until("2", "> Edition");
+    terminal.type_until("\r", "Which edition?");
+    terminal.type_until("3", "> apprentice");
+    terminal.type_until("\r", "> Edition   apprentice");
+    terminal.type_until("6", "> Seat 2    bot 2: beginner");
+    terminal.type_until("\r", "Who plays seat 2?");
+    terminal.type_until("7", "> the name");
+    terminal.type_until("\r", "the name of the player in seat 2?");
+    terminal.type_until("player 1\r", "two seats are called `player 1`");
+    terminal.type_until("\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}Ada\r", "> Seat 2    Ada: beginner");
+    terminal.type_until("1", "> Begin     1 person and 3 bots");
+    terminal.type_until("\r", "Ada (beginner)");
+    terminal.until("Saved after every move in");
+    terminal.hides(&["Seed:"]);
     terminal.type_until("  ", "h hint");
     // Enter takes the choice under the cursor, closes a sheet, and skips the steps of the others.
     while !terminal.screen().contains("r play again") {
@@ -73,7 +86,6 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     terminal.type_until("3", "> Learn");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("2", "> hare-tortoise");
-    terminal.type_until("\r", "Which rules?");
     terminal.type_until("\r", "> A guided first game");
     terminal.type_until("\r", ": a guided first game");
     terminal.type_until(" ", "Step 1 of ");

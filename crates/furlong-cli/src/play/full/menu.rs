@@ -1,0 +1,93 @@
+//! Questions before a game: choices one below the other, words, and texts to be read.
+
+use std::io::stdout;
+
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+
+use super::run::{Screen, Taken, draw, wish};
+use super::state::{Sheet, State, Wish};
+use crate::failure::Failure;
+use crate::play::typed::Typed;
+use furlong::table::{Request, Shown};
+
+/// A menu on the full screen.
+pub(crate) struct Menu {
+    screen: Screen,
+    state: State,
+    /// The person has left all menus.
+    is_left: bool,
+    _taken: Taken,
+}
+
+impl Menu {
+    pub(crate) fn open(has_colour: bool) -> Result<Self, Failure> {
+        let taken = Taken::take()?;
+        let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
+    }
+
+    /// Returns whether the person wants to leave all menus.
+    pub(crate) fn is_left(&self) -> bool {
+        self.is_left
+    }
+
+    /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
+    pub(crate) fn offer(
+        &mut self,
+        title: &str,
+        text: &str,
+        choices: Vec<(String, Option<String>)>,
+    ) -> Result<Option<usize>, Failure> {
+        self.offer_at(title, text, choices, 0)
+    }
+
+    /// The same with the cursor on this choice.
+    pub(crate) fn offer_at(
+        &mut self,
+        title: &str,
+        text: &str,
+        choices: Vec<(String, Option<String>)>,
+        cursor: usize,
+    ) -> Result<Option<usize>, Failure> {
+        self.state.offer(title, text, choices);
+        self.state.cursor = cursor;
+        while !self.is_left {
+            match self.wish()? {
+                Wish::Obey(Typed::Asked(Request::Number(number))) => return Ok(Some(number - 1)),
+                Wish::Leave => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks for words, of which these may stand there already; `None` when the person goes back.
+    pub(crate) fn ask(&mut self, title: &str, text: &str, words: &str) -> Result<Option<String>, Failure> {
+        self.state.offer(title, text, Vec::new());
+        self.state.typed = Some(words.to_owned());
+        while !self.is_left && self.state.typed.is_some() {
+            if let Wish::Words(words) = self.wish()? {
+                return Ok(Some(words));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Shows a text until it is closed.
+    pub(crate) fn show(&mut self, title: &str, values: Vec<Shown>) -> Result<(), Failure> {
+        self.state.offer(title, "", Vec::new());
+        self.state.sheet = Some(Sheet { values, from: 0 });
+        while self.state.sheet.is_some() && !self.is_left {
+            self.wish()?;
+        }
+        Ok(())
+    }
+
+    fn wish(&mut self) -> Result<Wish, Failure> {
+        draw(&mut self.screen, &mut self.state)?;
+        let wish = wish(&mut self.state)?;
+        self.is_left |= wish == Wish::Quit;
+        Ok(wish)
+    }
+}
