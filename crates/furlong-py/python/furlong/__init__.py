@@ -1,0 +1,67 @@
+"""Race games under many rulesets, for those who learn and measure.
+
+`Race` plays one game, `Batch` many side by side in numpy arrays; `simulate`, `compare`, `ladder` and `check` measure rules and
+bots over many games, and `analyse` tells luck from choices in one. `furlong.gymnasium`, `furlong.pettingzoo` and
+`furlong.openspiel` offer the games in the forms of those packages, which are needed only there.
+
+Seats and places are counted from 0. All exceptions are of the family `Error`, except for arguments of a wrong type.
+"""
+
+from ._furlong import (
+    ArrayError,
+    Batch,
+    Bot,
+    BotError,
+    Decision,
+    Error,
+    Game,
+    IllegalAction,
+    InUse,
+    Race,
+    RecordError,
+    Ruleset,
+    RulesetError,
+    UnknownName,
+    __version__,
+    games,
+)
+from ._runs import Analysis, Check, Comparison, Ladder, Run, Table, analyse, check, compare, ladder, simulate
+
+resume = Race.resume
+
+
+def _ruleset(game: str, text: str) -> Ruleset:
+    """The ruleset that was pickled as text."""
+    return Game(game).ruleset(text=text)
+
+
+__all__ = [
+    "Analysis",
+    "ArrayError",
+    "Batch",
+    "Bot",
+    "BotError",
+    "Check",
+    "Comparison",
+    "Decision",
+    "Error",
+    "Game",
+    "IllegalAction",
+    "InUse",
+    "Ladder",
+    "Race",
+    "RecordError",
+    "Ruleset",
+    "RulesetError",
+    "Run",
+    "Table",
+    "UnknownName",
+    "__version__",
+    "analyse",
+    "check",
+    "compare",
+    "games",
+    "ladder",
+    "resume",
+    "simulate",
+]

@@ -1,0 +1,276 @@
+"""Runs of many games, and analyses, with results as columns."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _furlong
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Mapping, Sequence
+
+    import numpy as np
+
+    from ._furlong import Decision, Game, Race, Ruleset
+
+    AnyBot = str | Callable[[Decision], Any] | type | Any
+    AnyRuleset = str | os.PathLike[str] | Ruleset | None
+
+Table = dict  # dict[str, np.ndarray]: a column for each name, all of one length
+"""Results as columns: a dictionary of one-dimensional arrays of one length. `pandas.DataFrame(table)` and
+`polars.DataFrame(table)` take it as it is. Numbers are `float64`, and `NaN` where there is none."""
+
+
+class Run(NamedTuple):
+    """The results of `simulate`."""
+
+    games: dict[str, np.ndarray]
+    """One row for each game: `deal`, `seating` (the line-up is rotated by so many seats), `events`, `is_over`, `forfeited_by` (a
+    seat, or -1), `share_0` and so on (the share of the win of each seat), `bot_0` and so on where bots differ, and one column for
+    each metric."""
+    metrics: dict[str, np.ndarray]
+    """One row for each metric: `metric`, `about`, `aspect`, `scale`, `mean` with its 95 % interval `low` to `high`, `deviation`,
+    `least`, `median`, `most`, `games`."""
+    scores: dict[str, np.ndarray]
+    """One row for each bot: `bot`, `share` (of the win per seat) with its 95 % interval `low` to `high`."""
+    words: list[str]
+    """The answer in sentences."""
+    warnings: list[str]
+    """What is to be heeded: repeated games, forfeits."""
+    data: dict[str, Any]
+    """The setting, the tests of equal seats, the endings, the luck."""
+
+
+class Comparison(NamedTuple):
+    """The results of `compare`."""
+
+    differences: dict[str, np.ndarray]
+    """One row for each metric of each ruleset but the first: `base`, `other`, `metric`, `aspect`, the means `of_base` and `of_other`,
+    their `difference` with its 95 % interval `low` to `high`, `effect` (in standard deviations of a deal), `p` (corrected for the
+    number of tests), `raw_p`, `verdict` (`more`, `less`, `open` or `unfinished`), `deals`."""
+    words: list[str]
+    """The answer in sentences."""
+    warnings: list[str]
+    """What is to be heeded."""
+    data: dict[str, Any]
+    """The settings, the number of tests, the comparisons of seats."""
+
+    def find(self, metric: str, other: str | None = None) -> dict[str, Any]:
+        """The row of a metric; with several others, of the one with this name."""
+        table = self.differences
+        for row in range(len(table["metric"])):
+            if table["metric"][row] == metric and other in (None, table["other"][row]):
+                return {name: column[row] for name, column in table.items()}
+        raise _furlong.UnknownName(f"there is no metric `{metric}`; there are: {', '.join(dict.fromkeys(table['metric']))}")
+
+
+class Ladder(NamedTuple):
+    """The results of `ladder`."""
+
+    ratings: dict[str, np.ndarray]
+    """One row for each bot: `bot`, `elo` above the first bot, its 95 % interval `low` to `high`, `games`."""
+    pairings: dict[str, np.ndarray]
+    """One row for each two bots: the one that is `alone`, the one in all the `rest` of the seats, the `share` of the win of the one
+    alone with its 95 % interval `low` to `high`, `deals`."""
+    warnings: list[str]
+    """What is to be heeded."""
+
+
+class Check(NamedTuple):
+    """The results of `check`."""
+
+    findings: dict[str, np.ndarray]
+    """One row for each goal: `goal`, `verdict` (`met`, `missed`, `open` or `unfinished`), `value` with the interval `low` to `high`, the
+    distance from the limits `off` and `off_at_least`, `deals`."""
+    is_met: bool
+    """`True` when all goals are met."""
+    words: list[str]
+    """The answer in sentences."""
+    warnings: list[str]
+    """What is to be heeded."""
+    data: dict[str, Any]
+    """The whole check."""
+
+
+class Analysis(NamedTuple):
+    """The results of `analyse`."""
+
+    events: dict[str, np.ndarray]
+    """One row for each event: `number`, `round`, `seat` (-1 for chance), `choices`, `before_0` and so on and `after_0` and so on (the value
+    for each seat before and after it: its expected share of the win), and for a decision between several actions `taken` and
+    `best` (as JSON), `loss` (the share of the win that it lost, from what the seat knew) and `error` (the reach of its 95 %
+    interval)."""
+    seats: dict[str, np.ndarray]
+    """One row for each seat: `start` + `luck` + `own` + `others` = `result`, all in shares of the win; `loss` by mistakes, `loss_error`."""
+    data: dict[str, Any]
+    """The whole analysis, as the command `furlong analyse --json` writes it."""
+
+
+def _terms(
+    players: int | None,
+    options: Mapping[str, Any] | None,
+    deals: int,
+    seed: int,
+    openings: int,
+    most_events: int,
+    most_unfinished: float,
+    luck: bool | None,
+    forfeit: bool,
+    threads: int | None,
+) -> dict[str, Any]:
+    for name, value, most in (
+        ("players", players, 2**8),
+        ("deals", deals, 2**64),
+        ("seed", seed, 2**64),
+        ("openings", openings, 2**32),
+        ("most_events", most_events, 2**32),
+        ("threads", threads, 2**16),
+    ):
+        if value is not None and not 0 <= operator.index(value) < most:
+            raise ValueError(f"{name} must be from 0 to {most - 1}, not {value}")
+    return {
+        "players": players,
+        "options": sorted((name, str(value)) for name, value in (options or {}).items()),
+        "deals": deals,
+        "seed": seed,
+        "openings": openings,
+        "most_events": most_events,
+        "most_unfinished": most_unfinished,
+        "luck": luck,
+        "forfeit": forfeit,
+        "threads": threads,
+    }
+
+
+def simulate(
+    game: str | Game,
+    ruleset: AnyRuleset = None,
+    *,
+    bots: AnyBot | list[AnyBot] | None = None,
+    players: int | None = None,
+    deals: int = 100,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    openings: int = 0,
+    most_events: int = 20_000,
+    most_unfinished: float = 0.01,
+    luck: bool | None = None,
+    forfeit: bool = False,
+    threads: int | None = None,
+) -> Run:
+    """Measures one ruleset, or bots against each other.
+
+    Args:
+        game: its name, or a `Game`.
+        ruleset: the name of an embedded ruleset, a `pathlib.Path`, a `Ruleset`, or nothing for the usual one.
+        bots: one bot for all seats, or a list with one for each: names, or bots in Python (a class of which each game makes an
+            object, an object, or a function of a `Decision`). Without it the usual bot.
+        players: the number of players; the smallest allowed one without it.
+        deals: the number of deals. Each is played in every seating of the bots.
+        seed: the seed of all randomness. The same seed gives the same results on any number of threads.
+        options: the options of the set-up, by name.
+        openings: the number of decisions at the start of each game that are drawn at random.
+        most_events: the limit of events; a longer game counts as unfinished.
+        most_unfinished: the greatest share of unfinished games with which figures are judged.
+        luck: takes luck out of the shares of the win, so that intervals become narrower; without it where it helps.
+        forfeit: a bot that fails loses only that game; else its failure ends the run.
+        threads: the number of threads; one for each processor without it.
+
+    Raises:
+        BotError: when a bot fails; the exception of a bot in Python is its cause.
+    """
+    terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, luck, forfeit, threads)
+    return Run(**_furlong.simulate(game, ruleset, bots, terms))
+
+
+def compare(
+    game: str | Game,
+    rulesets: Sequence[AnyRuleset],
+    *,
+    bots: AnyBot | list[AnyBot] | None = None,
+    players: int | None = None,
+    deals: int = 100,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    openings: int = 0,
+    most_events: int = 20_000,
+    most_unfinished: float = 0.01,
+    luck: bool | None = None,
+    forfeit: bool = False,
+    threads: int | None = None,
+) -> Comparison:
+    """Compares rulesets on common deals, each with the first. The arguments are those of `simulate`."""
+    terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, luck, forfeit, threads)
+    return Comparison(**_furlong.compare(game, list(rulesets), bots, terms))
+
+
+def ladder(
+    game: str | Game,
+    ruleset: AnyRuleset = None,
+    *,
+    bots: list[AnyBot],
+    players: int | None = None,
+    deals: int = 100,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    openings: int = 0,
+    most_events: int = 20_000,
+    most_unfinished: float = 0.01,
+    forfeit: bool = False,
+    threads: int | None = None,
+) -> Ladder:
+    """Rates bots in Elo above the first of them, by a round robin: of every two, one has a single seat, each in turn on the same
+    deal, and the other all others. The arguments are those of `simulate`."""
+    terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, None, forfeit, threads)
+    return Ladder(**_furlong.ladder(game, ruleset, bots, terms))
+
+
+def check(
+    game: str | Game,
+    ruleset: AnyRuleset = None,
+    *,
+    goals: str | os.PathLike[str],
+    bots: AnyBot | list[AnyBot] | None = None,
+    players: int | None = None,
+    deals: int = 1_000,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+    openings: int = 0,
+    most_events: int = 20_000,
+    most_unfinished: float = 0.01,
+    threads: int | None = None,
+) -> Check:
+    """Checks that a ruleset meets goals: plays until each is decided, at most `deals` deals.
+
+    Args:
+        goals: TOML as text, `"[goals]\\nrounds = { within = [8, 10] }"`, or the path of a file (`pathlib.Path`).
+
+    The other arguments are those of `simulate`.
+    """
+    terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, None, False, threads)
+    return Check(**_furlong.check(game, ruleset, goals, bots, terms))
+
+
+def analyse(
+    race: Race,
+    *,
+    bot: str | None = None,
+    slips: int | None = None,
+    playouts: int = 100,
+    worlds: int = 400,
+    seed: int = 1,
+) -> Analysis:
+    """Tells luck from choices in a race so far.
+
+    Args:
+        race: the race.
+        bot: the bot of the playouts that value positions; the usual one without it.
+        slips: the percentage of its decisions that chance takes.
+        playouts: the number of playouts from each position, at least 2.
+        worlds: the number of worlds in which each decision is judged, at least 4, or 0 to judge none.
+        seed: the seed of the playouts.
+    """
+    asked = {"bot": bot, "slips": slips, "playouts": playouts, "worlds": worlds, "seed": seed}
+    return Analysis(**race._analyse(asked))

@@ -1,0 +1,479 @@
+//! The class `Batch`: many games side by side, in arrays that the caller owns.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+use furlong::Seat;
+use furlong::batch::{ActionLists, Buffers, NO_SEAT, Reset, WAIT};
+use furlong::encoding::EncodingError;
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArrayDyn};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde_json::Value;
+
+use crate::arrays::{as_bytes, readable, writable};
+use crate::asked::{game_of, options_of};
+use crate::bots::{Failure, Player};
+use crate::errors::{ArrayError, IllegalAction, UnknownName, raise};
+use crate::exclusive::Exclusive;
+use crate::game::Ruleset;
+use crate::held::{AnyBatch, BatchAsked, Ended};
+use crate::json::to_py;
+use crate::kind::{Kind, rules};
+use crate::race::Race;
+
+/// Many games of one ruleset and number of players, played in step, in arrays that the caller owns.
+///
+/// Before each step every game waits for a decision. `observe` and `step` write what is asked for into arrays, one row for
+/// each game, without a copy and without Python's lock:
+///
+/// | array | type and shape | content |
+/// |---|---|---|
+/// | `seats` | `uint8` (games,) | the seat to move, from 0; 255 in a game in which nobody decides |
+/// | `features` | `float32` (games, features) | the features of the view of that seat, each from -1 or 0 to 1 |
+/// | `mask` | `bool` or `uint8` (games, actions) | the legal actions |
+/// | `mask_bits` | `uint64` (games, words) | the same; action `i` is bit `i % 64` of word `i // 64` |
+/// | `endings` | `uint8` (games,) | how this step ended the game: 0 it goes on, 1 by the rules, 2 cut off |
+/// | `rewards` | `float32` (games, players) | the share of the win of each seat; 0 unless the game has just ended |
+///
+/// The game at place `i` is first number `i`, then `i + games` and so on. `race(number)` begins the same game as a `Race`.
+///
+/// Args:
+///     game: its name, or a `Game`.
+///     ruleset: as for `Race`.
+///     games: the number of games side by side.
+///     players, options: as for `Race`.
+///     seed: the seed of all chance and of all sampled actions.
+///     reset: what follows the end of a game, in the words of Gymnasium. "SAME_STEP": the next game begins in the step of the end,
+///         which shows its first decision. "NEXT_STEP": the next step ignores the action and begins the next game.
+///         "DISABLED": `reset` begins it.
+///     most_events: the number of events, decisions and chance, after which a game is cut off.
+///     threads: the number of threads. The results are the same on any number.
+#[pyclass(frozen, module = "furlong")]
+pub(crate) struct Batch {
+    kind: &'static dyn Kind,
+    held: Exclusive<Box<dyn AnyBatch>>,
+    games: usize,
+    players: u8,
+    failure: Failure,
+    ruleset: Py<Ruleset>,
+    #[pyo3(get)]
+    /// What follows the end of a game.
+    reset_mode: String,
+}
+
+/// The arrays of a call, borrowed from Python.
+struct Arrays<'py> {
+    seats: Option<PyReadwriteArrayDyn<'py, u8>>,
+    features: Option<PyReadwriteArrayDyn<'py, f32>>,
+    mask: Option<PyReadwriteArrayDyn<'py, u8>>,
+    mask_bits: Option<PyReadwriteArrayDyn<'py, u64>>,
+    endings: Option<PyReadwriteArrayDyn<'py, u8>>,
+    rewards: Option<PyReadwriteArrayDyn<'py, f32>>,
+}
+
+/// The names of the arrays of a call.
+const ARRAYS: [&str; 6] = ["seats", "features", "mask", "mask_bits", "endings", "rewards"];
+
+impl<'py> Arrays<'py> {
+    fn read(batch: &Batch, named: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        let mut found: [Option<Bound<'py, PyAny>>; 6] = Default::default();
+        for (name, array) in named.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let place = ARRAYS.iter().position(|known| *known == name);
+            let place = place.ok_or_else(|| {
+                PyTypeError::new_err(format!("there is no array `{name}`; there are: {}", ARRAYS.join(", ")))
+            })?;
+            found[place] = Some(array).filter(|array| !array.is_none());
+        }
+        let (games, players) = (batch.games, usize::from(batch.players));
+        let (view, _, actions) = batch.kind.sizes();
+        let [seats, features, mask, mask_bits, endings, rewards] = found;
+        Ok(Self {
+            seats: writable("seats", seats.as_ref(), &[games])?,
+            features: writable("features", features.as_ref(), &[games, view])?,
+            mask: writable("mask", as_bytes(mask.as_ref())?.as_ref(), &[games, actions])?,
+            mask_bits: writable("mask_bits", mask_bits.as_ref(), &[games, actions.div_ceil(64)])?,
+            endings: writable("endings", endings.as_ref(), &[games])?,
+            rewards: writable("rewards", rewards.as_ref(), &[games, players])?,
+        })
+    }
+
+    fn buffers(&mut self) -> PyResult<Buffers<'_>> {
+        Ok(Buffers::default()
+            .seats(slice(&mut self.seats)?)
+            .features(slice(&mut self.features)?)
+            .mask(slice(&mut self.mask)?)
+            .mask_bits(slice(&mut self.mask_bits)?)
+            .endings(slice(&mut self.endings)?)
+            .rewards(slice(&mut self.rewards)?))
+    }
+}
+
+/// The numbers of an array; none of one that is left out.
+fn slice<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> PyResult<&'a mut [T]> {
+    match array {
+        Some(array) => array.as_slice_mut().map_err(raise::<ArrayError>),
+        None => Ok(&mut []),
+    }
+}
+
+impl Batch {
+    /// Works with the arrays of a call, without Python's lock.
+    fn work<'py>(
+        &self,
+        py: Python<'py>,
+        named: Option<&Bound<'py, PyDict>>,
+        work: impl FnOnce(&mut dyn AnyBatch, &mut Buffers<'_>) -> Result<(), EncodingError> + Send,
+    ) -> PyResult<()> {
+        let mut arrays = Arrays::read(self, named)?;
+        let mut buffers = arrays.buffers()?;
+        self.held.free(py, |batch| work(&mut **batch, &mut buffers))?.map_err(of_numbers)
+    }
+
+    /// Draws into `out`, or into a new array.
+    fn drawn<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        draw: impl FnOnce(&dyn AnyBatch, &mut [u32]) -> Result<(), EncodingError> + Send,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let out = match out {
+            Some(out) => out,
+            None => PyArray1::<u32>::zeros(py, self.games, false).into_any(),
+        };
+        let mut array = writable::<u32>("out", Some(&out), &[self.games])?;
+        let chosen = slice(&mut array)?;
+        self.held.free(py, |batch| draw(&**batch, chosen))?.map_err(of_numbers)?;
+        Ok(out)
+    }
+}
+
+/// The exception for refused numbers.
+fn of_numbers(error: EncodingError) -> PyErr {
+    match &error {
+        EncodingError::NotLegal { .. } | EncodingError::Over { .. } => raise::<IllegalAction>(error),
+        _ => raise::<ArrayError>(error),
+    }
+}
+
+/// What follows an end, in the words of Gymnasium.
+fn reset_of(word: &str) -> PyResult<Reset> {
+    match word {
+        "SAME_STEP" => Ok(Reset::SameStep),
+        "NEXT_STEP" => Ok(Reset::NextStep),
+        "DISABLED" => Ok(Reset::ByHand),
+        _ => Err(raise::<UnknownName>(format!(
+            "there is no reset `{word}`; there are: SAME_STEP, NEXT_STEP, DISABLED"
+        ))),
+    }
+}
+
+#[pymethods]
+impl Batch {
+    /// The index of an action for a game that is not played in a step: its decision stands.
+    #[classattr]
+    const WAIT: u32 = WAIT;
+
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+    #[pyo3(signature = (game, ruleset=None, *, games, players=None, seed=0, reset="SAME_STEP", most_events=10_000, threads=1, options=None))]
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        ruleset: Option<&Bound<'_, PyAny>>,
+        games: usize,
+        players: Option<u8>,
+        seed: u64,
+        reset: &str,
+        most_events: u32,
+        threads: usize,
+        options: Option<HashMap<String, Bound<'_, PyAny>>>,
+    ) -> PyResult<Self> {
+        let rules = rules(game_of(game)?, ruleset)?;
+        let threads =
+            NonZeroUsize::new(threads).ok_or_else(|| raise::<ArrayError>("at least one thread plays"))?;
+        if games == 0 {
+            return Err(raise::<ArrayError>("at least one game is played"));
+        }
+        let options = options_of(options)?;
+        let asked =
+            BatchAsked { players, options, games, seed, most_events, threads, reset: reset_of(reset)? };
+        let held = rules.batch(&asked)?;
+        Ok(Self {
+            kind: rules.kind(),
+            players: held.players(),
+            held: Exclusive::new(held),
+            games,
+            failure: Failure::default(),
+            ruleset: Py::new(py, Ruleset(rules))?,
+            reset_mode: reset.to_owned(),
+        })
+    }
+
+    /// The number of games side by side.
+    #[getter]
+    fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The number of seats of each game.
+    #[getter]
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The number of features of a view.
+    #[getter]
+    fn features(&self) -> usize {
+        self.kind.sizes().0
+    }
+
+    /// The number of features of an action.
+    #[getter]
+    fn action_features(&self) -> usize {
+        self.kind.sizes().1
+    }
+
+    /// The number of actions in the vocabulary.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.kind.sizes().2
+    }
+
+    /// The ruleset.
+    #[getter]
+    fn ruleset(&self, py: Python<'_>) -> Py<Ruleset> {
+        self.ruleset.clone_ref(py)
+    }
+
+    /// New arrays for these numbers, of the right types and shapes: a dictionary for `observe(**arrays)` and
+    /// `step(chosen, **arrays)`. Without names all of them but `mask_bits`.
+    #[pyo3(signature = (*names))]
+    fn arrays<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Bound<'py, PyDict>> {
+        let (games, players) = (self.games, usize::from(self.players));
+        let (view, _, actions) = self.kind.sizes();
+        let usual = ["seats", "features", "mask", "endings", "rewards"];
+        let names = if names.is_empty() { usual.map(str::to_owned).to_vec() } else { names };
+        let arrays = PyDict::new(py);
+        for name in names {
+            let array = match name.as_str() {
+                "seats" | "endings" => PyArray1::<u8>::zeros(py, games, false).into_any(),
+                "features" => PyArray2::<f32>::zeros(py, [games, view], false).into_any(),
+                "mask" => PyArray2::<bool>::zeros(py, [games, actions], false).into_any(),
+                "mask_bits" => PyArray2::<u64>::zeros(py, [games, actions.div_ceil(64)], false).into_any(),
+                "rewards" => PyArray2::<f32>::zeros(py, [games, players], false).into_any(),
+                _ => {
+                    let text = format!("there is no array `{name}`; there are: {}", ARRAYS.join(", "));
+                    return Err(raise::<UnknownName>(text));
+                }
+            };
+            arrays.set_item(name, array)?;
+        }
+        Ok(arrays)
+    }
+
+    /// Writes the numbers of the decisions that the games wait for into arrays: see `Batch`.
+    #[pyo3(signature = (**arrays))]
+    fn observe<'py>(&self, py: Python<'py>, arrays: Option<&Bound<'py, PyDict>>) -> PyResult<()> {
+        self.work(py, arrays, |batch, buffers| batch.observe(buffers))
+    }
+
+    /// Carries out one action in each game and writes the numbers of the decisions that come next.
+    ///
+    /// Args:
+    ///     chosen: the index of an action for each game, `uint32` of the shape (games,); `Batch.WAIT` leaves a game as it stands.
+    ///     arrays: as for `observe`.
+    ///
+    /// Raises:
+    ///     IllegalAction: when an action is not legal. Nothing was played or written.
+    ///     ArrayError: when an array does not fit. Nothing was played or written.
+    #[pyo3(signature = (chosen, **arrays))]
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        chosen: &Bound<'py, PyAny>,
+        arrays: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<()> {
+        let chosen = readable::<u32>("chosen", chosen, &[self.games])?;
+        let chosen = chosen.as_slice().map_err(raise::<ArrayError>)?;
+        self.work(py, arrays, |batch, buffers| batch.step(chosen, buffers))
+    }
+
+    /// Begins the next game at some places, wherever the one before stands, and writes the numbers of all games.
+    ///
+    /// Args:
+    ///     asked: `bool` or `uint8` of the shape (games,): where a game begins. Everywhere without it.
+    ///     arrays: as for `observe`.
+    #[pyo3(signature = (asked=None, **arrays))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        asked: Option<&Bound<'py, PyAny>>,
+        arrays: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<()> {
+        let asked: Vec<u8> = match as_bytes(asked)? {
+            Some(asked) => {
+                let asked = readable::<u8>("asked", &asked, &[self.games])?;
+                asked.as_slice().map_err(raise::<ArrayError>)?.to_vec()
+            }
+            None => vec![1; self.games],
+        };
+        self.work(py, arrays, |batch, buffers| batch.reset(&asked, buffers))
+    }
+
+    /// Draws an action for each game from logits, with the random numbers of its seat.
+    ///
+    /// Args:
+    ///     logits: `float32` of the shape (games, actions); those of actions that are not legal are not read.
+    ///     out: `uint32` of the shape (games,), written instead of a new array.
+    #[pyo3(signature = (logits, *, out=None))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        logits: &Bound<'py, PyAny>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let logits = readable::<f32>("logits", logits, &[self.games, self.kind.sizes().2])?;
+        let logits = logits.as_slice().map_err(raise::<ArrayError>)?;
+        self.drawn(py, out, |batch, chosen| batch.sample(logits, chosen))
+    }
+
+    /// Draws an action for each game from the logits of the legal actions, in the order of `list`: `float32` of the shape
+    /// (legal actions of all games,).
+    #[pyo3(signature = (logits, *, out=None))]
+    fn sample_listed<'py>(
+        &self,
+        py: Python<'py>,
+        logits: &Bound<'py, PyAny>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let len = logits.len()?;
+        let logits = readable::<f32>("logits", logits, &[len])?;
+        let logits = logits.as_slice().map_err(raise::<ArrayError>)?;
+        self.drawn(py, out, |batch, chosen| batch.sample_listed(logits, chosen))
+    }
+
+    /// Draws a legal action for each game, all equally likely.
+    #[pyo3(signature = (*, out=None))]
+    fn sample_uniform<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.drawn(py, out, |batch, chosen| batch.sample_uniform(chosen))
+    }
+
+    /// The legal actions of all games, one game after the other.
+    ///
+    /// Returns:
+    ///     A dictionary with `ends` (`int64` (games,): those of game `i` are `ends[i - 1]:ends[i]`), `indices` (`uint32` (n,)) and, with
+    ///     `features`, `features` (`float32` (n, features of an action)).
+    #[pyo3(signature = (*, features=false))]
+    fn list<'py>(&self, py: Python<'py>, features: bool) -> PyResult<Bound<'py, PyDict>> {
+        let mut lists = if features { ActionLists::with_features() } else { ActionLists::new() };
+        self.held.free(py, |batch| batch.list(&mut lists))?;
+        let found = PyDict::new(py);
+        let ends: Vec<i64> = lists.ends.iter().map(|end| *end as i64).collect();
+        found.set_item("ends", PyArray1::from_vec(py, ends))?;
+        let rows = lists.indices.len();
+        found.set_item("indices", PyArray1::from_vec(py, lists.indices))?;
+        if features {
+            let array = PyArray1::from_vec(py, lists.features);
+            found.set_item("features", array.reshape([rows, self.kind.sizes().1])?)?;
+        }
+        Ok(found)
+    }
+
+    /// The numbers of the games, from 0: `uint64` of the shape (games,).
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+        Ok(PyArray1::from_vec(py, self.held.with(|batch| batch.numbers())?))
+    }
+
+    /// The view of a seat (the one to move without it) of the game at a place, as a dictionary; `None` where nobody is to move.
+    #[pyo3(signature = (place, seat=None))]
+    fn view<'py>(&self, py: Python<'py>, place: usize, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        let view = self.held.with(|batch| batch.view(place, seat))?;
+        to_py(py, &view.unwrap_or(Value::Null))
+    }
+
+    /// The features of the view of any seat of the game at a place, at the end of a game that stands too: `float32`
+    /// (features,).
+    fn features_of<'py>(
+        &self,
+        py: Python<'py>,
+        place: usize,
+        seat: u8,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat(seat)?;
+        let mut features = vec![0.0; self.kind.sizes().0];
+        if !self.held.with(|batch| batch.features_of(place, seat, &mut features))? {
+            return Err(raise::<ArrayError>(format!("there is no game {place}: there are {}", self.games)));
+        }
+        Ok(PyArray1::from_vec(py, features))
+    }
+
+    /// The race of game `number`, from its start: the same chance, and the same sampled decisions from the same logits.
+    fn race(&self, number: u64) -> PyResult<Race> {
+        Ok(Race::of(self.kind, self.held.with(|batch| batch.race(number))??))
+    }
+
+    /// Seats bots that `play_bots` asks: one for all seats, or a list with one for each. Each seat of each game has a bot of its
+    /// own, unless an object in Python is named, which all share. Bots that listen are refused.
+    fn sit(&self, py: Python<'_>, bots: &Bound<'_, PyAny>) -> PyResult<()> {
+        let players = match bots.cast::<PyList>() {
+            Ok(bots) => bots.iter().map(|bot| Player::read(&bot)).collect::<PyResult<_>>()?,
+            Err(_) => vec![Player::read(bots)?],
+        };
+        self.held.with(|batch| batch.sit(py, &players, &self.failure))?
+    }
+
+    /// Lets the bots of `sit` decide until in each game its own seat is to move, or the game has ended and stands.
+    ///
+    /// Args:
+    ///     own: the seat of each game that no bot plays, `uint8` of the shape (games,); 255 where bots play all.
+    ///     endings, rewards: as for `observe`; only the rows of games that end are written.
+    #[pyo3(signature = (own, *, endings, rewards))]
+    fn play_bots<'py>(
+        &self,
+        py: Python<'py>,
+        own: &Bound<'py, PyAny>,
+        endings: &Bound<'py, PyAny>,
+        rewards: &Bound<'py, PyAny>,
+    ) -> PyResult<()> {
+        let own = readable::<u8>("own", own, &[self.games])?;
+        let own = own.as_slice().map_err(raise::<ArrayError>)?;
+        if self.reset_mode == "SAME_STEP" && own.contains(&NO_SEAT) {
+            return Err(raise::<ArrayError>(
+                "bots that play all seats would never stop: choose another reset",
+            ));
+        }
+        let mut endings = writable::<u8>("endings", Some(endings), &[self.games])?;
+        let mut rewards = writable::<f32>("rewards", Some(rewards), &[self.games, self.players.into()])?;
+        let mut ended = Ended { endings: slice(&mut endings)?, rewards: slice(&mut rewards)? };
+        let played = self.held.free(py, |batch| batch.play_bots(own, &mut ended))?;
+        played.map_err(|error| self.failure.explain(py, error))
+    }
+
+    fn __len__(&self) -> usize {
+        self.games
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Batch of {} games of {}, {} players>", self.games, self.kind.offer().id, self.players)
+    }
+}
+
+impl Batch {
+    fn seat(&self, seat: u8) -> PyResult<Seat> {
+        let found = Seat::new(seat).filter(|_| seat < self.players);
+        found.ok_or_else(|| {
+            raise::<IllegalAction>(format!(
+                "seat {seat} is not at the table; there are 0 to {}",
+                self.players - 1
+            ))
+        })
+    }
+}

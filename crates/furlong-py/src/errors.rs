@@ -1,0 +1,63 @@
+//! One family of exceptions, each with the library's sentence.
+
+use std::fmt::Display;
+
+use furlong::any::AnyError;
+use pyo3::create_exception;
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+
+create_exception!(furlong, Error, PyException, "The base of all exceptions of furlong.");
+create_exception!(
+    furlong,
+    UnknownName,
+    Error,
+    "There is no game, bot, ruleset, option or metric of this name."
+);
+create_exception!(furlong, RulesetError, Error, "A ruleset cannot be read, or is not playable.");
+create_exception!(
+    furlong,
+    IllegalAction,
+    Error,
+    "An action, an outcome or a step back is not possible now. Nothing has changed."
+);
+create_exception!(furlong, BotError, Error, "A bot failed. The exception of a bot in Python is its cause.");
+create_exception!(furlong, RecordError, Error, "A text is not the record of a game, or does not replay.");
+create_exception!(
+    furlong,
+    ArrayError,
+    Error,
+    "An array has a wrong type, shape or content. Nothing was played or written."
+);
+create_exception!(furlong, InUse, Error, "The object is in use by another thread, or by a bot that it asks.");
+
+/// An exception of type `E` with the sentence of an error.
+pub(crate) fn raise<E: pyo3::PyTypeInfo>(error: impl Display) -> PyErr {
+    PyErr::new::<E, _>(error.to_string())
+}
+
+/// The exception for an error of a race of any game.
+pub(crate) fn of_race(error: AnyError) -> PyErr {
+    match &error {
+        AnyError::UnknownGame { .. } | AnyError::UnknownBot(_) | AnyError::Setup(_) => {
+            raise::<UnknownName>(error)
+        }
+        AnyError::Ruleset(_) | AnyError::Unplayable(_) => raise::<RulesetError>(error),
+        AnyError::Record(_) | AnyError::Replay(_) => raise::<RecordError>(error),
+        AnyError::OtherGame { .. } | AnyError::Turn(_) | AnyError::Bot(_) => raise::<BotError>(error),
+        _ => raise::<IllegalAction>(error),
+    }
+}
+
+/// Adds the exceptions to the module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("Error", py.get_type::<Error>())?;
+    module.add("UnknownName", py.get_type::<UnknownName>())?;
+    module.add("RulesetError", py.get_type::<RulesetError>())?;
+    module.add("IllegalAction", py.get_type::<IllegalAction>())?;
+    module.add("BotError", py.get_type::<BotError>())?;
+    module.add("RecordError", py.get_type::<RecordError>())?;
+    module.add("ArrayError", py.get_type::<ArrayError>())?;
+    module.add("InUse", py.get_type::<InUse>())
+}

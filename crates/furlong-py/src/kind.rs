@@ -1,0 +1,274 @@
+//! The games, and each under its rulesets, without their types.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+use furlong::any::{AnyBot, AnyError, Offer};
+use furlong::encoding::{Encoded, Features as _, Specification};
+use furlong::forms::json;
+use furlong::ruleset::{Source, Title, to_toml};
+use furlong::{AnyRace, Catalogue, Playable, Race, Ruleset as _, Seat, ruleset};
+use numpy::PyArray2;
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::analysis::{self, Asked};
+use crate::arena::Runs;
+use crate::bots::{Failure, PythonBot};
+use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
+use crate::game::Ruleset;
+use crate::held::{AnyBatch, BatchAsked, Held};
+
+/// A game that this package offers.
+pub(crate) trait Played: Playable + Encoded {}
+
+impl<G: Playable + Encoded> Played for G {}
+
+/// A game without its type: all that needs no ruleset.
+pub(crate) trait Kind: Send + Sync {
+    fn offer(&self) -> &'static Offer;
+    fn open(&self, source: Source<'_>) -> PyResult<Arc<dyn Rules>>;
+    fn specification(&self) -> Specification;
+    /// The sizes of features of a view and of an action, and the number of actions.
+    fn sizes(&self) -> (usize, usize, usize);
+    fn action_at(&self, index: usize) -> Option<Value>;
+    fn index_of(&self, action: &Value) -> Option<usize>;
+    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: usize) -> PyResult<()>;
+    fn indices(&self, race: &dyn AnyRace, seat: Seat) -> Vec<u32>;
+    fn features(&self, race: &dyn AnyRace, seat: Seat, out: &mut [f32]) -> PyResult<()>;
+    fn action_features(&self, race: &dyn AnyRace, seat: Seat) -> PyResult<Vec<Vec<f32>>>;
+    fn mask(&self, race: &dyn AnyRace, seat: Seat, out: &mut [bool]);
+    fn returns(&self, race: &dyn AnyRace) -> Vec<f64>;
+    fn python_bot(&self, name: &str, object: Py<PyAny>, listens: bool, failure: Failure) -> AnyBot;
+    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>>;
+}
+
+/// A game under one ruleset, without its type.
+pub(crate) trait Rules: Runs + Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn kind(&self) -> &'static dyn Kind;
+    fn title(&self) -> &Title;
+    fn values(&self) -> Value;
+    fn in_words(&self) -> Vec<String>;
+    fn toml(&self) -> PyResult<String>;
+    fn players(&self) -> (u8, u8);
+    fn race(
+        &self,
+        players: Option<u8>,
+        options: &[(String, String)],
+        seed: u64,
+    ) -> PyResult<Box<dyn AnyRace>>;
+    fn batch(&self, asked: &BatchAsked) -> PyResult<Box<dyn AnyBatch>>;
+}
+
+/// The game `G`.
+struct Of<G>(PhantomData<fn() -> G>);
+
+/// The game `G` under a ruleset.
+pub(crate) struct Under<G> {
+    pub(crate) game: Arc<G>,
+}
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(furlong::catalogue);
+
+/// All games, in the order of the catalogue.
+pub(crate) fn kinds() -> [&'static dyn Kind; 3] {
+    [
+        &Of::<furlong::animal_race::AnimalRace>(PhantomData),
+        &Of::<furlong::hare_tortoise::HareTortoise>(PhantomData),
+        &Of::<furlong::gotham::Gotham>(PhantomData),
+    ]
+}
+
+/// The game with this name.
+pub(crate) fn kind(name: &str) -> PyResult<&'static dyn Kind> {
+    let offer = CATALOGUE.game(name).map_err(of_race)?;
+    let found = kinds().into_iter().find(|kind| kind.offer().id == offer.id);
+    found.ok_or_else(|| raise::<UnknownName>(format!("there is no game `{name}`")))
+}
+
+/// The rules that a caller names: nothing for the usual ones, the name of an embedded ruleset, the path of a file, or a
+/// `Ruleset`. A text opens no file.
+pub(crate) fn rules(kind: &'static dyn Kind, named: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<dyn Rules>> {
+    let Some(named) = named.filter(|named| !named.is_none()) else {
+        return kind.open(Source::Embedded(kind.offer().usual_ruleset()));
+    };
+    if let Ok(ruleset) = named.cast::<Ruleset>() {
+        let rules = Arc::clone(&ruleset.get().0);
+        let [own, asked] = [rules.kind().offer().id, kind.offer().id];
+        if own != asked {
+            return Err(raise::<RulesetError>(format!("this is a ruleset of {own}, not of {asked}")));
+        }
+        return Ok(rules);
+    }
+    if let Ok(name) = named.extract::<String>() {
+        return kind.open(Source::Embedded(&name));
+    }
+    let path: PathBuf = named.extract()?;
+    kind.open(Source::File(&path))
+}
+
+impl<G: Played> Under<G> {
+    /// The set-up for these players, or for the fewest.
+    pub(crate) fn setup(&self, players: Option<u8>, options: &[(String, String)]) -> PyResult<G::Setup> {
+        let mut setup = self.game.setup(players.unwrap_or(*self.game.players().start()));
+        for (option, value) in options {
+            self.game.set_option(&mut setup, option, value).map_err(raise::<UnknownName>)?;
+        }
+        Ok(setup)
+    }
+}
+
+impl<G: Played> Rules for Under<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn kind(&self) -> &'static dyn Kind {
+        &Of::<G>(PhantomData)
+    }
+
+    fn title(&self) -> &Title {
+        self.game.ruleset().title()
+    }
+
+    fn values(&self) -> Value {
+        json::plain(self.game.ruleset())
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        self.game.ruleset().in_words()
+    }
+
+    fn toml(&self) -> PyResult<String> {
+        to_toml(self.game.ruleset()).map_err(raise::<RulesetError>)
+    }
+
+    fn players(&self) -> (u8, u8) {
+        let players = self.game.players();
+        (*players.start(), *players.end())
+    }
+
+    fn race(
+        &self,
+        players: Option<u8>,
+        options: &[(String, String)],
+        seed: u64,
+    ) -> PyResult<Box<dyn AnyRace>> {
+        let setup = self.setup(players, options)?;
+        let race = Race::new(Arc::clone(&self.game), &setup, seed).map_err(raise::<UnknownName>)?;
+        Ok(race.into())
+    }
+
+    fn batch(&self, asked: &BatchAsked) -> PyResult<Box<dyn AnyBatch>> {
+        let setup = self.setup(asked.players, &asked.options)?;
+        Ok(Box::new(Held::new(Arc::clone(&self.game), setup, asked)?))
+    }
+}
+
+/// The race as one of this game; the caller has asked the game of the race.
+fn of<G: Played>(race: &dyn AnyRace) -> PyResult<&Race<G>> {
+    race.of::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))
+}
+
+impl<G: Played> Kind for Of<G> {
+    fn offer(&self) -> &'static Offer {
+        let found = CATALOGUE.games().iter().find(|offer| offer.id == G::ID);
+        found.expect("the catalogue has all games of `kinds`")
+    }
+
+    fn open(&self, source: Source<'_>) -> PyResult<Arc<dyn Rules>> {
+        let rules = ruleset::open::<G::Ruleset>(source).map_err(raise::<RulesetError>)?;
+        let game = G::new(rules).map_err(|faults| of_race(AnyError::Unplayable(faults)))?;
+        Ok(Arc::new(Under { game: Arc::new(game) }))
+    }
+
+    fn specification(&self) -> Specification {
+        Specification::of::<G>()
+    }
+
+    fn sizes(&self) -> (usize, usize, usize) {
+        (G::ViewFeatures::LEN, G::ActionFeatures::LEN, G::ACTIONS)
+    }
+
+    fn action_at(&self, index: usize) -> Option<Value> {
+        G::action_at(index).map(|action| json::plain(&action))
+    }
+
+    fn index_of(&self, action: &Value) -> Option<usize> {
+        json::from_value::<G::Action>(action).ok().and_then(G::index_of)
+    }
+
+    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: usize) -> PyResult<()> {
+        let unknown = || {
+            raise::<IllegalAction>(format!("there is no action {index}: there are 0 to {}", G::ACTIONS - 1))
+        };
+        let action = G::action_at(index).ok_or_else(unknown)?;
+        let race = race.of_mut::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))?;
+        race.play(seat, action).map_err(raise::<IllegalAction>)
+    }
+
+    fn indices(&self, race: &dyn AnyRace, seat: Seat) -> Vec<u32> {
+        let actions = race.of::<G>().map(|race| race.actions(seat)).unwrap_or_default();
+        actions.into_iter().filter_map(|action| G::index_of(action).map(|index| index as u32)).collect()
+    }
+
+    fn features(&self, race: &dyn AnyRace, seat: Seat, out: &mut [f32]) -> PyResult<()> {
+        let race = of::<G>(race)?;
+        let view = race.view(seat).map_err(raise::<IllegalAction>)?;
+        race.game().encode(&view, out).map_err(raise::<crate::errors::ArrayError>)
+    }
+
+    fn action_features(&self, race: &dyn AnyRace, seat: Seat) -> PyResult<Vec<Vec<f32>>> {
+        let race = of::<G>(race)?;
+        let view = race.view(seat).map_err(raise::<IllegalAction>)?;
+        Ok(rows_of(race.game(), &view, &race.actions(seat)))
+    }
+
+    fn mask(&self, race: &dyn AnyRace, seat: Seat, out: &mut [bool]) {
+        out.fill(false);
+        for index in self.indices(race, seat) {
+            if let Some(is_legal) = out.get_mut(index as usize) {
+                *is_legal = true;
+            }
+        }
+    }
+
+    fn returns(&self, race: &dyn AnyRace) -> Vec<f64> {
+        let shares = race.standings().shares();
+        let is_over = race.is_over();
+        race.seats().iter().map(|seat| if is_over { shares[seat].as_f64() } else { 0.0 }).collect()
+    }
+
+    fn python_bot(&self, name: &str, object: Py<PyAny>, listens: bool, failure: Failure) -> AnyBot {
+        AnyBot::from_bot::<G>(name, Box::new(PythonBot::new(object, listens, failure)))
+    }
+
+    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>> {
+        analysis::analyse(py, of::<G>(race)?, asked)
+    }
+}
+
+/// The features of some actions in a view, one row for each.
+pub(crate) fn rows_of<G: Encoded>(game: &G, view: &G::View, actions: &[G::Action]) -> Vec<Vec<f32>> {
+    let row = |action: &G::Action| {
+        let mut row = vec![0.0; G::ActionFeatures::LEN];
+        game.action_features(view, *action).write(&mut row);
+        row
+    };
+    actions.iter().map(row).collect()
+}
+
+/// Rows as an array with `width` columns.
+pub(crate) fn array_of<'py>(
+    py: Python<'py>,
+    rows: &[Vec<f32>],
+    width: usize,
+) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    if rows.is_empty() {
+        return Ok(PyArray2::zeros(py, [0, width], false));
+    }
+    Ok(PyArray2::from_vec2(py, rows)?)
+}

@@ -1,0 +1,36 @@
+//! Furlong's race games in Python: the module `furlong._furlong`, which the package `furlong` makes public.
+//!
+//! It adds nothing to the library but Python: names instead of types (`kind`), numpy arrays that the caller owns (`arrays`,
+//! `batch`), bots in Python (`bots`), results as columns (`arena`, `analysis`), and one family of exceptions (`errors`).
+
+mod analysis;
+mod arena;
+mod arrays;
+mod asked;
+mod batch;
+mod bots;
+mod errors;
+mod exclusive;
+mod game;
+mod held;
+mod interruptible;
+mod json;
+mod kind;
+mod race;
+mod runs;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _furlong(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<game::Ruleset>()?;
+    module.add_class::<race::Race>()?;
+    module.add_class::<bots::Bot>()?;
+    module.add_class::<bots::Asked>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    runs::add_to(module)?;
+    errors::add_to(module)
+}

@@ -1,0 +1,517 @@
+//! The class `Race`.
+
+use std::collections::HashMap;
+
+use furlong::any::AnyBot;
+use furlong::text::{Canvas, Names};
+use furlong::{AnyRace, BotSpec, Seat, Turn};
+use numpy::{PyArray1, PyArray2};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};
+use serde_json::Value;
+
+use crate::analysis::Asked;
+use crate::arrays::writable;
+use crate::asked::{game_of, options_of, seat_of};
+use crate::bots::{Bot, Failure, Player, choices, instance};
+use crate::errors::{ArrayError, BotError, of_race, raise};
+use crate::exclusive::Exclusive;
+use crate::game::race_under;
+use crate::json::{from_py, to_py, written};
+use crate::kind::{Kind, array_of, kind, rules};
+
+/// A game in play: rules, state, random numbers and record.
+///
+/// `proceed` draws what chance brings and returns the seat to move; `play` plays an action for it, or `ask` asks a bot:
+///
+///     race = furlong.Race("animal-race", players=4, seed=7)
+///     while (seat := race.proceed()) is not None:
+///         race.play(race.indices()[0]) if seat == 0 else race.ask("heuristic")
+///
+/// Seats are counted from 0.
+///
+/// Args:
+///     game: its name, or a `Game`.
+///     ruleset: the name of an embedded ruleset, a `pathlib.Path`, a `Ruleset`, or nothing for the usual one.
+///     players: the number of players; the smallest allowed one without it.
+///     seed: the seed of all chance; an unpredictable one without it.
+///     options: the options of the set-up, by name: see `Game.options`.
+#[pyclass(frozen, module = "furlong")]
+pub(crate) struct Race {
+    pub(crate) kind: &'static dyn Kind,
+    pub(crate) race: Exclusive<Box<dyn AnyRace>>,
+}
+
+impl Race {
+    pub(crate) fn of(kind: &'static dyn Kind, race: Box<dyn AnyRace>) -> Self {
+        Self { kind, race: Exclusive::new(race) }
+    }
+
+    /// Uses the race for a short time.
+    fn with<T>(&self, work: impl FnOnce(&mut dyn AnyRace) -> PyResult<T>) -> PyResult<T> {
+        self.race.with(|race| work(&mut **race))?
+    }
+
+    /// Uses the race for an asked seat, or the one to move.
+    fn for_seat<T>(
+        &self,
+        seat: Option<u8>,
+        work: impl FnOnce(&mut dyn AnyRace, Seat) -> PyResult<T>,
+    ) -> PyResult<T> {
+        self.with(|race| {
+            let seat = seat_of(race, seat)?;
+            work(race, seat)
+        })
+    }
+
+    /// The bot that a caller names, for this race.
+    fn seated(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        let (failure, player) = (Failure::default(), Player::read(bot)?);
+        let name = player.name();
+        let made: AnyBot = match player {
+            Player::Named(spec) => self.with(|race| race.bot(&spec).map_err(of_race))?,
+            Player::Python { object, is_class, .. } => {
+                let (object, listens) = instance(py, &object, is_class)?;
+                self.kind.python_bot(&name, object, listens, failure.clone())
+            }
+        };
+        Ok(Bot { name, player: Exclusive::new(made), failure })
+    }
+
+    /// Asks a bot, without Python's lock.
+    fn asks(&self, bot: &Bot) -> PyResult<Value> {
+        bot.player.with(|bot| self.with(|race| race.ask(bot).map_err(of_race)))?
+    }
+
+    /// Lets a bot play for the seat to move.
+    fn asked<'py>(&self, py: Python<'py>, bot: &Bot) -> PyResult<Bound<'py, PyAny>> {
+        let asked = py.detach(|| self.asks(bot));
+        let action = asked.map_err(|error| bot.failure.explain(py, error))?;
+        to_py(py, &action)
+    }
+}
+
+/// The seat to move, as Python sees it.
+fn seat_to_move(turn: Turn) -> Option<u8> {
+    if let Turn::Seat(seat) = turn { Some(seat.number()) } else { None }
+}
+
+#[pymethods]
+impl Race {
+    #[new]
+    #[pyo3(signature = (game, ruleset=None, *, players=None, seed=None, options=None))]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        ruleset: Option<&Bound<'_, PyAny>>,
+        players: Option<u8>,
+        seed: Option<u64>,
+        options: Option<HashMap<String, Bound<'_, PyAny>>>,
+    ) -> PyResult<Self> {
+        race_under(&*rules(game_of(game)?, ruleset)?, players, &options_of(options)?, seed)
+    }
+
+    /// Continues a recorded race, after a check of every event.
+    ///
+    /// Raises:
+    ///     RecordError: when the text is not a record, or it does not replay.
+    #[staticmethod]
+    fn resume(py: Python<'_>, record: &str) -> PyResult<Self> {
+        let race = py.detach(|| furlong::catalogue().resume(record)).map_err(of_race)?;
+        Ok(Self::of(kind(race.game())?, race))
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.kind.offer().id
+    }
+
+    /// The ruleset in force, as a dictionary.
+    #[getter]
+    fn ruleset<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rules = self.with(|race| Ok(race.ruleset()))?;
+        to_py(py, &rules)
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> PyResult<u8> {
+        self.with(|race| Ok(race.seats().count()))
+    }
+
+    /// The number of events so far: decisions and outcomes of chance.
+    #[getter]
+    fn events(&self) -> PyResult<usize> {
+        self.with(|race| Ok(race.events()))
+    }
+
+    /// The next to move: a seat, "chance", or `None` when the race is over.
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.with(|race| Ok(race.turn()))? {
+            Turn::Seat(seat) => seat.number().into_bound_py_any(py),
+            Turn::Chance(_) => Ok(PyString::intern(py, "chance").into_any()),
+            Turn::Over => Ok(py.None().into_bound(py)),
+        }
+    }
+
+    /// `True` when the race is over.
+    #[getter]
+    fn is_over(&self) -> PyResult<bool> {
+        self.with(|race| Ok(race.is_over()))
+    }
+
+    /// The seats that may decide now, ascending; several where they choose in secret at the same time.
+    #[getter]
+    fn deciding(&self) -> PyResult<Vec<u8>> {
+        self.with(|race| {
+            let deciding = race.deciding();
+            Ok(race.seats().iter().filter(|seat| deciding.contains(*seat)).map(Seat::number).collect())
+        })
+    }
+
+    /// Draws what chance brings until a seat is to move, and returns it; `None` when the race is over.
+    fn proceed(&self) -> PyResult<Option<u8>> {
+        self.with(|race| Ok(seat_to_move(race.proceed())))
+    }
+
+    /// The legal actions of a seat (the one to move without it): each a dictionary with `index` (in the vocabulary of the
+    /// game), `action` (in the form of records), `label` and `remark`.
+    #[pyo3(signature = (seat=None))]
+    fn choices<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyList>> {
+        let (indices, listed) =
+            self.for_seat(seat, |race, seat| Ok((self.kind.indices(race, seat), race.choices(seat))))?;
+        let listed = listed.into_iter().map(|choice| (choice.action, choice.label, choice.remark));
+        choices(py, &indices, listed.collect())
+    }
+
+    /// The indices of the legal actions of a seat (the one to move without it), ascending.
+    #[pyo3(signature = (seat=None))]
+    fn indices(&self, seat: Option<u8>) -> PyResult<Vec<u32>> {
+        self.for_seat(seat, |race, seat| Ok(self.kind.indices(race, seat)))
+    }
+
+    /// The question to a seat, in words.
+    #[pyo3(signature = (seat=None))]
+    fn question(&self, seat: Option<u8>) -> PyResult<String> {
+        self.for_seat(seat, |race, seat| race.question(seat).map_err(of_race))
+    }
+
+    /// Plays an action for a seat (the one to move without it).
+    ///
+    /// Args:
+    ///     action: its index in the vocabulary of the game, or the action in the form of records.
+    ///
+    /// Raises:
+    ///     IllegalAction: with the reason. Nothing has changed.
+    #[pyo3(signature = (action, seat=None))]
+    fn play(&self, action: &Bound<'_, PyAny>, seat: Option<u8>) -> PyResult<()> {
+        if action.is_instance_of::<PyInt>() && !action.is_instance_of::<PyBool>() {
+            let index: i64 = action.extract()?;
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
+        }
+        if let Ok(index) = action.call_method0("__index__").and_then(|index| index.extract::<usize>()) {
+            return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
+        }
+        let action = from_py(action)?;
+        self.for_seat(seat, |race, seat| race.play(seat, &action).map_err(of_race))
+    }
+
+    /// Plays an action as people type it, such as "2 hare", and returns it in the form of records.
+    #[pyo3(signature = (words, seat=None))]
+    fn play_words<'py>(&self, py: Python<'py>, words: &str, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+        let action = self.for_seat(seat, |race, seat| race.play_typed(seat, words).map_err(of_race))?;
+        to_py(py, &action)
+    }
+
+    /// The outcomes of the chance event that is next: pairs of an outcome and its exact weight. Empty when none is next.
+    fn chances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for chance in self.with(|race| Ok(race.chances()))? {
+            list.append((to_py(py, &chance.outcome)?, chance.weight))?;
+        }
+        Ok(list)
+    }
+
+    /// Draws the outcome of one chance event and returns it; `None` when no chance event is next.
+    fn draw<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let drawn = self.with(|race| Ok(race.draw()))?;
+        to_py(py, &drawn.unwrap_or(Value::Null))
+    }
+
+    /// Enters the outcome of a chance event: a card drawn or a die rolled elsewhere.
+    fn resolve(&self, outcome: &Bound<'_, PyAny>) -> PyResult<()> {
+        let outcome = from_py(outcome)?;
+        self.with(|race| race.resolve(&outcome).map_err(of_race))
+    }
+
+    /// Everything that a seat (the one to move without it) may know, as a dictionary.
+    #[pyo3(signature = (seat=None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.for_seat(seat, |race, seat| race.view(seat).map_err(of_race))?;
+        to_py(py, &view)
+    }
+
+    /// The position, everything hidden included, as a dictionary: not for players.
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let position = self.with(|race| Ok(race.position()))?;
+        to_py(py, &position)
+    }
+
+    /// The features of the view of a seat (the one to move without it): `float32` of the shape (features,), each from -1 or 0
+    /// to 1. `out` is such an array that is written instead of a new one.
+    #[pyo3(signature = (seat=None, *, out=None))]
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<u8>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let width = self.kind.sizes().0;
+        let out = match out {
+            Some(out) => out,
+            None => PyArray1::<f32>::zeros(py, width, false).into_any(),
+        };
+        if let Some(mut array) = writable::<f32>("out", Some(&out), &[width])? {
+            let into = array.as_slice_mut().map_err(raise::<ArrayError>)?;
+            self.for_seat(seat, |race, seat| self.kind.features(race, seat, into))?;
+        }
+        Ok(out)
+    }
+
+    /// The legal actions of a seat (the one to move without it) as a mask: `bool` of the shape (actions,).
+    #[pyo3(signature = (seat=None, *, out=None))]
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<u8>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let actions = self.kind.sizes().2;
+        let out = match out {
+            Some(out) => out,
+            None => PyArray1::<bool>::zeros(py, actions, false).into_any(),
+        };
+        if let Some(mut array) = writable::<bool>("out", Some(&out), &[actions])? {
+            let into = array.as_slice_mut().map_err(raise::<ArrayError>)?;
+            self.for_seat(seat, |race, seat| {
+                self.kind.mask(race, seat, into);
+                Ok(())
+            })?;
+        }
+        Ok(out)
+    }
+
+    /// The features of the legal actions of a seat, in the order of `indices`: `float32` of the shape (legal actions, features
+    /// of an action).
+    #[pyo3(signature = (seat=None))]
+    fn action_features<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let rows = self.for_seat(seat, |race, seat| self.kind.action_features(race, seat))?;
+        array_of(py, &rows, self.kind.sizes().1)
+    }
+
+    /// The happenings from event `since` on (counted from 0) as a seat sees them, as dictionaries.
+    #[pyo3(signature = (seat, since=0))]
+    fn told<'py>(&self, py: Python<'py>, seat: u8, since: usize) -> PyResult<Bound<'py, PyAny>> {
+        let told = self.for_seat(Some(seat), |race, seat| Ok(race.told(seat, since)))?;
+        to_py(py, &Value::Array(told))
+    }
+
+    /// The happenings from event `since` on (counted from 0) as a seat sees them, in sentences.
+    #[pyo3(signature = (seat, since=0))]
+    fn narrated(&self, seat: u8, since: usize) -> PyResult<Vec<String>> {
+        self.for_seat(Some(seat), |race, seat| {
+            let names = race.names().addressing(Some(seat));
+            Ok(race.narrated(seat, since, &names))
+        })
+    }
+
+    /// The table as a seat (the one to move without it) sees it, as lines of text.
+    #[pyo3(signature = (seat=None))]
+    fn picture(&self, seat: Option<u8>) -> PyResult<String> {
+        self.for_seat(seat, |race, seat| race.picture(seat, &names(race), &Canvas::PLAIN).map_err(of_race))
+    }
+
+    /// The board as a seat (the one to move without it) sees it, as SVG.
+    #[pyo3(signature = (seat=None))]
+    fn svg(&self, seat: Option<u8>) -> PyResult<String> {
+        self.for_seat(seat, |race, seat| Ok(race.svg(seat, &names(race)).map_err(of_race)?.to_string()))
+    }
+
+    /// The places: `ending`, and `rows`, each with `seat`, `place` and `score`. Before the end they reveal only what is public.
+    fn standings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let standings = self.with(|race| Ok(race.standings()))?;
+        written(py, &standings)
+    }
+
+    /// The share of the win of each seat, in seat order; 0 for all before the end.
+    fn returns(&self) -> PyResult<Vec<f64>> {
+        self.with(|race| Ok(self.kind.returns(race)))
+    }
+
+    /// The record so far, as JSON. It holds the seed and everything that is hidden.
+    fn record(&self) -> PyResult<String> {
+        self.with(|race| Ok(race.record_json()))
+    }
+
+    /// Takes back the last decision of a seat with everything after it. The record notes it.
+    fn undo(&self, seat: u8) -> PyResult<()> {
+        self.for_seat(Some(seat), |race, seat| race.undo(seat).map_err(of_race))
+    }
+
+    /// Takes back the secret choice of a seat that waits for its turn, and returns it.
+    fn withdraw<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyAny>> {
+        let action = self.for_seat(Some(seat), |race, seat| race.withdraw(seat).map_err(of_race))?;
+        to_py(py, &action)
+    }
+
+    /// A bot for one seat of this race: one of the game by its name ("hard:iterations=500"), or one in Python. It keeps what
+    /// it has been told, so give each seat its own.
+    fn bot(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        self.seated(py, bot)
+    }
+
+    /// Asks a bot for an action of the seat to move, plays it, and returns it in the form of records.
+    ///
+    /// Args:
+    ///     bot: the name of a bot, a bot in Python, or a `Bot` of `Race.bot`.
+    ///
+    /// Raises:
+    ///     BotError: when the bot fails; the exception of a bot in Python is its cause. Nothing has changed.
+    fn ask<'py>(&self, py: Python<'py>, bot: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.for_seat(None, |_, _| Ok(()))?;
+        match bot.cast::<Bot>() {
+            Ok(bot) => self.asked(py, bot.get()),
+            Err(_) => self.asked(py, &self.seated(py, bot)?),
+        }
+    }
+
+    /// The best actions of a seat (the one to move without it) in a bot's opinion, the best first: each a dictionary with
+    /// `action`, `chance` (the share of the win that the bot expects, or `None`) and `reason`.
+    #[pyo3(signature = (bot=None, seat=None))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        bot: Option<&str>,
+        seat: Option<u8>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let spec: BotSpec = bot
+            .unwrap_or(self.kind.offer().usual_bot())
+            .parse()
+            .map_err(raise::<crate::errors::UnknownName>)?;
+        let considered =
+            py.detach(|| self.for_seat(seat, |race, seat| race.consider(seat, &spec).map_err(of_race)))?;
+        let list = PyList::empty(py);
+        for best in considered {
+            let hint = PyDict::new(py);
+            hint.set_item("action", to_py(py, &best.action)?)?;
+            hint.set_item("chance", best.chance)?;
+            hint.set_item("reason", best.reason)?;
+            list.append(hint)?;
+        }
+        Ok(list)
+    }
+
+    /// Plays to the end.
+    ///
+    /// Args:
+    ///     bots: one bot for all seats, or a list with one for each.
+    ///     most_events: the number of events after which it stops.
+    ///
+    /// Returns:
+    ///     The share of the win of each seat; 0 for all when it stopped before the end.
+    #[pyo3(signature = (bots, most_events=20_000))]
+    fn play_out(&self, py: Python<'_>, bots: &Bound<'_, PyAny>, most_events: usize) -> PyResult<Vec<f64>> {
+        let players = usize::from(self.players()?);
+        let named: Vec<Bound<'_, PyAny>> = match bots.cast::<PyList>() {
+            Ok(bots) => bots.iter().collect(),
+            Err(_) => vec![bots.clone(); players],
+        };
+        if named.len() != players {
+            return Err(raise::<BotError>(format!("{} bots for {players} seats", named.len())));
+        }
+        let bots = named.iter().map(|bot| self.seated(py, bot)).collect::<PyResult<Vec<Bot>>>()?;
+        loop {
+            let played = py.detach(|| self.play_on(&bots, most_events));
+            match played? {
+                Played::On => py.check_signals()?,
+                Played::Over => return self.returns(),
+                Played::Failed(seat, error) => {
+                    return Err(bots[usize::from(seat)].failure.explain(py, error));
+                }
+            }
+        }
+    }
+
+    /// An analysis of the race so far: see `furlong.analyse`.
+    #[pyo3(name = "_analyse")]
+    fn analyse(&self, py: Python<'_>, asked: Asked) -> PyResult<Py<PyAny>> {
+        let race = self.with(|race| Ok(race.boxed()))?;
+        self.kind.analyse(py, &*race, &asked)
+    }
+
+    /// A copy that goes its own way.
+    fn copy(&self) -> PyResult<Self> {
+        Ok(Self::of(self.kind, self.with(|race| Ok(race.boxed()))?))
+    }
+
+    fn __copy__(&self) -> PyResult<Self> {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let class: Bound<'py, PyType> = py.get_type::<Self>();
+        Ok((class.getattr("resume")?, (self.record()?,)))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        self.with(|race| {
+            let turn = match race.turn() {
+                Turn::Seat(seat) => format!("seat {} is to move", seat.number()),
+                Turn::Chance(_) => "chance is next".to_owned(),
+                Turn::Over => "over".to_owned(),
+            };
+            Ok(format!(
+                "<Race of {}, {} players, {} events, {turn}>",
+                race.game(),
+                race.seats().count(),
+                race.events()
+            ))
+        })
+    }
+}
+
+/// The names of the players of a race.
+fn names(race: &dyn AnyRace) -> Names {
+    race.names()
+}
+
+/// How far a race was played on.
+enum Played {
+    On,
+    Over,
+    Failed(u8, PyErr),
+}
+
+impl Race {
+    /// Plays on for a while: until the end, a failure, or so many decisions that Python may look for signals.
+    fn play_on(&self, bots: &[Bot], most_events: usize) -> PyResult<Played> {
+        const AT_A_TIME: usize = 64;
+        for _ in 0..AT_A_TIME {
+            let turn =
+                self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
+            let Turn::Seat(seat) = turn else { return Ok(Played::Over) };
+            let bot = &bots[seat.index()];
+            if let Err(error) = self.asks(bot) {
+                return Ok(Played::Failed(seat.number(), error));
+            }
+        }
+        Ok(Played::On)
+    }
+}

@@ -1,0 +1,225 @@
+"""Bots in Python, and runs of many games."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import furlong
+
+
+class First:
+    """Always takes the first legal action."""
+
+    def choose(self, decision):
+        return decision.indices[0]
+
+
+class Greedy:
+    """The action whose features promise most points of its own bets."""
+
+    name = "greedy"
+
+    def choose(self, decision):
+        assert decision.action_features.shape[0] == len(decision.choices) == decision.mask.sum()
+        return decision.choices[int(decision.action_features.sum(axis=1).argmax())]["action"]
+
+
+class Listener:
+    """Counts what it is told."""
+
+    def __init__(self):
+        self.heard = 0
+        self.seat = None
+
+    def begin(self, seat):
+        self.heard, self.seat = 0, seat
+
+    def told(self, happening):
+        self.heard += 1
+
+    def choose(self, decision):
+        assert self.heard > 0 and self.seat == decision.seat
+        return decision.indices[-1]
+
+
+def test_a_bot_in_python_plays_as_the_same_bot_in_rust():
+    """`random` draws a place from its stream; drawing from the same number gives other games, but the same bot twice the same."""
+    at_random = lambda decision: decision.indices[decision.random % len(decision.indices)]  # noqa: E731
+    one = furlong.simulate("gotham", bots=at_random, players=3, deals=20, seed=5, threads=1)
+    two = furlong.simulate("gotham", bots=at_random, players=3, deals=20, seed=5, threads=2)
+    for name in one.games:
+        np.testing.assert_array_equal(one.games[name], two.games[name])
+    assert len(set(one.games["events"])) > 1
+
+
+def test_bots_in_python_are_classes_objects_and_functions():
+    for bot in (First, First(), First().choose, lambda decision: decision.indices[0]):
+        run = furlong.simulate("animal-race", bots=[bot, "random"], players=2, deals=20, seed=2)
+        assert run.scores["share"].sum() == pytest.approx(1)
+        first = run if bot is First else first
+        np.testing.assert_array_equal(run.games["share_0"], first.games["share_0"])
+    ladder = furlong.ladder("animal-race", bots=["heuristic", Greedy, First], players=2, deals=20)
+    assert list(ladder.ratings["bot"]) == ["heuristic", "greedy", "First"] and ladder.ratings["elo"][0] == 0
+    assert set(ladder.pairings) == {"alone", "rest", "share", "low", "high", "deals"}
+
+
+def test_a_bot_that_listens_is_told():
+    race = furlong.Race("animal-race", players=2, seed=3)
+    bots = [race.bot(Listener) for _ in range(2)]
+    while (seat := race.proceed()) is not None:
+        race.ask(bots[seat])
+    furlong.simulate("gotham", bots=[Listener, "random"], players=2, deals=3)
+    batch = furlong.Batch("animal-race", games=2)
+    with pytest.raises(furlong.BotError, match="Listener listens"):
+        batch.sit(Listener)
+
+
+def test_the_failure_of_a_bot_is_told_with_its_cause():
+    def broken(decision):
+        raise KeyError("no idea")
+
+    with pytest.raises(furlong.BotError, match="seed 1.*broken.*KeyError: 'no idea'") as caught:
+        furlong.simulate("animal-race", bots=broken, deals=4)
+    assert isinstance(caught.value.__cause__, KeyError)
+    race = furlong.Race("animal-race", seed=1)
+    race.proceed()
+    before = race.record()
+    with pytest.raises(furlong.BotError) as caught:
+        race.ask(broken)
+    assert isinstance(caught.value.__cause__, KeyError) and race.record() == before
+    for answer in (-1, 10**6, {"x": 1}, None, object()):
+        with pytest.raises(furlong.BotError):
+            race.ask(lambda decision, answer=answer: answer)
+    run = furlong.simulate("animal-race", bots=[broken, "random"], deals=4, forfeit=True)
+    assert (run.games["forfeited_by"] >= 0).all() and run.warnings and run.scores["share"][1] == 1
+
+    class Deaf(Listener):
+        def told(self, happening):
+            raise ValueError("too loud")
+
+    with pytest.raises(furlong.BotError, match="failed") as caught:
+        furlong.simulate("animal-race", bots=Deaf, deals=1)
+    assert isinstance(caught.value.__cause__, ValueError)
+
+    class Unborn:
+        def __init__(self):
+            raise RuntimeError("not today")
+
+        def choose(self, decision):
+            return 0
+
+    with pytest.raises(furlong.BotError, match="not today"):
+        furlong.simulate("animal-race", bots=Unborn, deals=1)
+    with pytest.raises(TypeError, match="a bot is a name"):
+        furlong.simulate("animal-race", bots=3)
+
+
+def test_two_bots_of_one_name_are_told_apart_or_refused():
+    def other():
+        class First:
+            def choose(self, decision):
+                return decision.indices[-1]
+
+        return First
+
+    with pytest.raises(furlong.BotError, match="two different bots are called `First`"):
+        furlong.simulate("animal-race", bots=[First, other()])
+
+
+def test_a_bot_cannot_play_the_race_that_asks_it():
+    race = furlong.Race("animal-race", seed=1)
+    race.proceed()
+    with pytest.raises(furlong.BotError, match="in use") as caught:
+        race.ask(lambda decision: race.play(decision.indices[0]))
+    assert isinstance(caught.value.__cause__, furlong.InUse)
+
+
+def test_the_results_are_columns():
+    run = furlong.simulate("animal-race", bots="random", players=3, deals=50, seed=9)
+    assert all(len(column) == 50 and column.ndim == 1 for column in run.games.values())
+    row = list(run.metrics["metric"]).index("rounds")
+    assert run.metrics["mean"][row] == pytest.approx(run.games["rounds"].mean())
+    assert run.metrics["low"][row] < run.metrics["mean"][row] < run.metrics["high"][row]
+    assert run.words and run.data["setting"]["seed"] == 9
+    shares = sum(run.games[f"share_{seat}"] for seat in range(3))
+    np.testing.assert_allclose(shares, 1)
+
+
+def test_a_comparison_finds_what_the_library_finds():
+    """The trial of the library's documentation: no animal naps under the rules for beginners."""
+    found = furlong.compare("animal-race", ["classic", "apprentice"], bots="random", players=2, deals=60, seed=1)
+    naps = found.find("naps")
+    assert naps["verdict"] == "less" and naps["of_other"] == 0 and naps["p"] < 0.05
+    house = furlong.Game("animal-race").ruleset(text='[ruleset]\nname = "classic"\nextends = "classic"\n[track]\ntiles = 15')
+    same = furlong.compare("animal-race", [None, house], bots="random", deals=10)
+    assert set(same.differences["other"]) == {"classic (2)"} or same.differences["base"][0] != same.differences["other"][0]
+    with pytest.raises(furlong.UnknownName, match="no metric `nonsense`; there are: "):
+        found.find("nonsense")
+    with pytest.raises(furlong.Error):
+        furlong.compare("animal-race", ["classic"])
+    with pytest.raises(furlong.RulesetError):
+        furlong.compare("animal-race", [])
+
+
+def test_goals_are_checked(tmp_path):
+    text = "[goals]\nnaps = { below = 4 }\nrounds = { above = 100 }\n"
+    found = furlong.check("animal-race", goals=text, bots="random", players=2, deals=300)
+    assert list(found.findings["verdict"]) == ["met", "missed"] and not found.is_met
+    path = tmp_path / "goals.toml"
+    path.write_text(text)
+    assert furlong.check("animal-race", goals=path, bots="random", players=2, deals=300).words == found.words
+    with pytest.raises(furlong.Error, match="nonsense"):
+        furlong.check("animal-race", goals="[goals]\nnonsense = { below = 4 }")
+
+
+def test_wrong_terms_are_refused():
+    with pytest.raises(furlong.UnknownName, match="there is no bot"):
+        furlong.simulate("animal-race", bots="nobody")
+    with pytest.raises(furlong.Error):
+        furlong.simulate("animal-race", deals=0)
+    with pytest.raises(furlong.BotError, match="3 bots for 2 seats"):
+        furlong.simulate("animal-race", bots=["random"] * 3, players=2)
+    with pytest.raises(TypeError):
+        furlong.simulate("animal-race", deals="many")
+    with pytest.raises(ValueError, match="deals must be from 0 to .*, not -1"):
+        furlong.simulate("animal-race", deals=-1)
+
+
+def test_a_run_lets_other_threads_of_python_go_on():
+    """A bot in one thread waits for a word that only another thread can say."""
+    asked, said = threading.Event(), threading.Event()
+
+    def waits(decision):
+        asked.set()
+        assert said.wait(60)
+        return decision.indices[0]
+
+    def answers():
+        assert asked.wait(60)
+        said.set()
+
+    other = threading.Thread(target=answers)
+    other.start()
+    furlong.simulate("animal-race", bots=waits, deals=1, threads=1)
+    other.join()
+
+
+def test_a_run_can_be_interrupted():
+    """A signal ends a run that would take hours."""
+    import os
+    import signal
+
+    begun = threading.Event()
+
+    def begins(decision):
+        begun.set()
+        return decision.indices[0]
+
+    def interrupts():
+        assert begun.wait(60)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupts).start()
+    with pytest.raises(KeyboardInterrupt):
+        furlong.simulate("animal-race", bots=[begins, "hard"], deals=1_000_000)

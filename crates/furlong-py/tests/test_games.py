@@ -1,0 +1,259 @@
+"""Games, rulesets and races."""
+
+import copy
+import gc
+import json
+import pathlib
+import pickle
+import sys
+import weakref
+
+import numpy as np
+import pytest
+
+import furlong
+
+GAMES = ["animal-race", "hare-tortoise", "gotham"]
+HOUSE = '[ruleset]\nname = "house"\nextends = "classic"\n[track]\ntiles = 15\n'
+
+
+def played_at_random(game, players=2, seed=3, most=400):
+    race = furlong.Race(game, players=players, seed=seed)
+    rng = np.random.default_rng(seed)
+    while race.proceed() is not None and race.events < most:
+        race.play(rng.choice(race.indices()))
+    return race
+
+
+def test_the_games_have_rulesets_bots_and_encodings():
+    assert [game.name for game in furlong.games()] == GAMES
+    for game in furlong.games():
+        assert furlong.Game(game.name).title == game.title
+        assert {"random", "heuristic"} <= {bot["name"] for bot in game.bots}
+        assert len(game.ruleset().players) >= 1 and game.ruleset().name == game.rulesets[0]
+        assert len(game.feature_table()["name"]) == game.features
+        assert len(game.feature_table("action")["name"]) == game.action_features
+        for index in (0, game.actions - 1):
+            assert game.index(game.action(index)) == index
+        with pytest.raises(furlong.IllegalAction, match=f"no action {game.actions}"):
+            game.action(game.actions)
+    assert furlong.Game("animal-race").encoding == {
+        "game": "animal-race",
+        "version": 1,
+        "hash": 0x0C38972BC3DE86A1,
+    }
+
+
+def test_a_ruleset_comes_by_name_as_text_or_as_a_file(tmp_path):
+    game = furlong.Game("animal-race")
+    house = game.ruleset(text=HOUSE)
+    assert (house.game, house.name, house.to_dict()["track"]["tiles"]) == ("animal-race", "house", 15)
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE)
+    assert game.ruleset(path).to_dict() == house.to_dict()
+    assert furlong.Race("animal-race", house, players=3).ruleset == house.to_dict()
+    assert pickle.loads(pickle.dumps(house)).to_dict() == house.to_dict()
+    assert house.words and "[ruleset]" in house.to_toml() and house.about is not None
+    with pytest.raises(furlong.RulesetError, match="classc.*classic"):
+        game.ruleset("classc")
+    # A text is never the path of a file.
+    with pytest.raises(furlong.RulesetError):
+        game.ruleset(str(path))
+    with pytest.raises(furlong.RulesetError, match=":5.*track.tiles"):
+        game.ruleset(text=HOUSE.replace("15", "-1"))
+    with pytest.raises(furlong.RulesetError, match="hare-tortoise"):
+        furlong.Race("animal-race", furlong.Game("hare-tortoise").ruleset())
+    with pytest.raises(TypeError):
+        game.ruleset(3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_race_is_played_recorded_and_replayed(game):
+    race = furlong.Race(game, players=3, seed=7)
+    assert furlong.Race(game, players=3, seed=7).record() == race.record()
+    while (seat := race.proceed()) is not None and race.events < 150:
+        choices = race.choices()
+        assert [choice["index"] for choice in choices] == race.indices() == race.indices(seat)
+        assert np.flatnonzero(race.mask()).tolist() == race.indices()
+        assert race.features().shape == (furlong.Game(game).features,)
+        assert race.action_features().shape == (len(choices), furlong.Game(game).action_features)
+        assert seat in race.deciding and race.question() and race.turn == seat
+        other = race.copy()
+        race.play(choices[-1]["index"])
+        other.play(choices[-1]["action"], seat=seat)
+        assert other.record() == race.record()
+    again = furlong.resume(race.record())
+    assert again.view(1) == race.view(1) and again.position() == race.position()
+    assert pickle.loads(pickle.dumps(race)).record() == race.record()
+    assert copy.deepcopy(race).record() == race.record()
+    assert again.told(1) == race.told(1) and again.narrated(1) and "<svg" in again.svg(0) and again.picture(0)
+    assert repr(race).startswith("<Race of ")
+
+
+def test_what_cannot_be_played_is_refused_and_changes_nothing():
+    race = furlong.Race("animal-race", players=2, seed=1)
+    with pytest.raises(furlong.IllegalAction, match="chance"):
+        race.play(0)
+    assert race.turn == "chance" and race.chances()
+    seat = race.proceed()
+    before = race.record()
+    illegal = next(index for index in range(206) if index not in race.indices())
+    for action in (illegal, 206, -1, {"place": "nothing"}, "x", None):
+        with pytest.raises(furlong.IllegalAction):
+            race.play(action)
+    with pytest.raises(furlong.IllegalAction, match="not at the table"):
+        race.view(7)
+    other = furlong.Race("hare-tortoise", players=2, seed=1)
+    mover = other.proceed()
+    with pytest.raises(furlong.IllegalAction, match="nothing to decide"):
+        other.play(other.indices()[0], seat=1 - mover)
+    with pytest.raises(furlong.IllegalAction):
+        race.resolve({"nothing": 1})
+    with pytest.raises(furlong.IllegalAction):
+        race.play_words("the moon")
+    with pytest.raises(furlong.ArrayError, match=r"float32 of the shape \(223,\)"):
+        race.features(out=np.zeros(223))
+    with pytest.raises(TypeError):
+        race.play(object())
+    assert race.record() == before
+    race.play(race.indices()[0])
+    race.undo(seat)
+    assert json.loads(race.record())["undone"]
+    for wrong in ("chess", "Animal-race"):
+        with pytest.raises(furlong.UnknownName, match=wrong):
+            furlong.Race(wrong)
+    with pytest.raises(furlong.UnknownName):
+        furlong.Race("animal-race", players=99)
+    with pytest.raises(furlong.UnknownName, match="nonsense"):
+        furlong.Race("animal-race", options={"nonsense": 1})
+    with pytest.raises(furlong.RecordError):
+        furlong.resume("{}")
+    for error in ("UnknownName", "RulesetError", "IllegalAction", "BotError", "RecordError", "ArrayError", "InUse"):
+        assert issubclass(getattr(furlong, error), furlong.Error)
+
+
+def test_chance_can_be_entered_by_hand():
+    race = furlong.Race("gotham", players=2, seed=5)
+    while race.turn == "chance":
+        outcomes = race.chances()
+        assert sum(weight for _, weight in outcomes) > 0
+        race.resolve(outcomes[-1][0])
+    other = furlong.Race("gotham", players=2, seed=99)
+    for event in json.loads(race.record())["events"]:
+        other.resolve(event["chance"])
+    assert other.position() == race.position()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_shown_nothing_of_what_another_holds(game):
+    """Two races that differ only in what seat 1 does not know look alike to it, in all that Python shows."""
+    race = furlong.Race(game, players=3, seed=11)
+    race.proceed()
+    for choice in range(6):
+        if race.proceed() is None:
+            break
+        race.play(race.indices()[choice % len(race.indices())])
+    race.proceed()
+    seat = race.turn
+    shown = (race.view(seat), race.features(seat).tolist(), race.mask(seat).tolist(), race.told(seat), race.picture(seat))
+    text = json.dumps(shown)
+    position = race.position()
+    if game == "hare-tortoise":
+        return  # Nothing is hidden in the view but what the picture leaves out.
+    # The record holds everything, and a view less than it.
+    assert race.view(seat) != race.view((seat + 1) % 3)
+    assert json.dumps(position) not in text
+    decisions = []
+
+    def spy(decision):
+        decisions.append((decision.view, decision.features.tolist(), decision.mask.tolist()))
+        return decision.indices[0]
+
+    race.copy().ask(spy)
+    assert decisions == [(shown[0], shown[1], shown[2])]
+
+
+def test_bots_by_name_and_hints():
+    race = furlong.Race("animal-race", players=3, seed=4)
+    hard = race.bot("hard:iterations=30")
+    assert hard.name == "hard:iterations=30"
+    seat = race.proceed()
+    hints = race.hint("heuristic")
+    assert hints[0]["action"] in [choice["action"] for choice in race.choices()]
+    action = race.ask(hard)
+    assert json.loads(race.record())["events"][-1] == {"seat": seat, "action": action}
+    with pytest.raises(furlong.UnknownName, match="there is no bot `easier`"):
+        race.bot("easier")
+    with pytest.raises(furlong.BotError):
+        race.proceed()
+        race.ask(furlong.Race("gotham").bot("random"))
+    returns = race.play_out("heuristic")
+    assert race.is_over and sum(returns) == pytest.approx(1) and race.returns() == returns
+    with pytest.raises(furlong.IllegalAction, match="over"):
+        race.ask("random")
+    with pytest.raises(furlong.BotError, match="2 bots for 3 seats"):
+        furlong.Race("animal-race", players=3).play_out(["random", "random"])
+
+
+def test_the_same_seed_gives_the_same_games_as_in_rust():
+    """The standings of a game that a test of the library plays with the same bots and seed would be these."""
+    race = furlong.Race("animal-race", players=3, seed=2026)
+    race.play_out("course")
+    run = furlong.simulate("animal-race", bots="course", players=3, deals=1, seed=2026)
+    assert [run.games[f"share_{seat}"][0] for seat in range(3)] == race.returns()
+    assert run.games["events"][0] == race.events
+
+
+def test_an_analysis_adds_up():
+    race = furlong.Race("animal-race", "apprentice", players=2, seed=7)
+    race.play_out("random")
+    found = furlong.analyse(race, bot="random", playouts=10, worlds=8)
+    seats = found.seats
+    parts = seats["start"] + seats["luck"] + seats["own"] + seats["others"]
+    np.testing.assert_allclose(parts, seats["result"], atol=1e-9)
+    assert len(found.events["number"]) == race.events
+    assert set(found.events["seat"]) == {-1, 0, 1}
+    with pytest.raises(furlong.Error, match="at least 2 playouts"):
+        furlong.analyse(race, playouts=1)
+
+
+def test_objects_are_freed():
+    class Mine:
+        def choose(self, decision):
+            return decision.indices[0]
+
+    mine = Mine()
+    gone = weakref.ref(mine)
+    race = furlong.Race("animal-race", players=2, seed=1)
+    race.proceed()
+    before = sys.getrefcount(mine)
+    bot = race.bot(mine)
+    assert sys.getrefcount(mine) == before + 1
+    race.ask(bot)
+    del bot
+    assert sys.getrefcount(mine) == before
+    out = np.zeros(223, np.float32)
+    held = sys.getrefcount(out)
+    for _ in range(100):
+        race.features(0, out=out)
+    assert sys.getrefcount(out) == held
+    del mine
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_stub_names_what_there_is():
+    """`_furlong.pyi` and the module have the same names, methods and properties."""
+    import ast
+
+    stub = ast.parse((pathlib.Path(furlong.__file__).parent / "_furlong.pyi").read_text())
+    classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+    for name in ("Game", "Ruleset", "Race", "Bot", "Decision", "Batch"):
+        stubbed = {node.name for node in classes[name].body if isinstance(node, ast.FunctionDef)}
+        stubbed |= {node.target.id for node in classes[name].body if isinstance(node, ast.AnnAssign)}
+        there = {member for member in vars(getattr(furlong, name)) if not member.startswith("__")}
+        assert {member for member in stubbed if not member.startswith("__")} == there, name
+        for member in there:
+            assert getattr(getattr(furlong, name), member).__doc__ or member in ("_analyse", "WAIT"), member
+    errors = {name for name in vars(furlong) if isinstance(getattr(furlong, name), type)} - {"Table"}
+    assert errors <= set(furlong.__all__)
