@@ -81,6 +81,12 @@ impl AnimalRace {
         }
         for animal in Animal::ALL {
             let tile = open.animals[animal].unwrap_or(0);
+            let stands = tile > 0 || open.turbo[animal] > 0 || open.podium.contains(animal);
+            faults.expect(
+                !stands || self.animals.contains(animal),
+                format_args!("open.animals.{animal}"),
+                || format!("the {animal} takes no part under this ruleset"),
+            );
             faults.expect(tile <= self.ruleset.track.tiles, format_args!("open.animals.{animal}"), || {
                 format!(
                     "tile {tile}; the tiles are 1 to {}, and 0 is the start line",
@@ -174,6 +180,7 @@ impl AnimalRace {
         for animal in Animal::ALL {
             let tile = state.turbo[animal.index()];
             let is_laid = !track.turbo_tiles.is_empty()
+                && self.animals.contains(animal)
                 && match state.phase {
                     Phase::StartingBet(_) | Phase::Stream => false,
                     Phase::Turbo(next) => animal < next,
@@ -275,7 +282,7 @@ impl AnimalRace {
                 moved.iter().filter(can_move).collect()
             }
             Phase::Over if self.ruleset.end.after_last_phase == AfterLastPhase::AsItIs => {
-                Animal::ALL.into_iter().filter(can_move).collect()
+                self.animals.iter().filter(can_move).collect()
             }
             _ => return,
         };
@@ -301,6 +308,12 @@ impl AnimalRace {
             faults.expect(seen.without(dealt) == seen, format_args!("bets[{number}].dealt"), || {
                 "an animal that another seat has been dealt; there is one card of each".to_owned()
             });
+            for animal in dealt.without(self.animals).iter() {
+                faults.add(
+                    format!("bets[{number}].dealt"),
+                    format!("the {animal} takes no part under this ruleset"),
+                );
+            }
             seen = seen.union(dealt);
             let has_chosen = state.bets[seat].chosen.is_some();
             self.expect_chosen(state.phase, seat, has_chosen, format_args!("bets[{number}].chosen"), faults);

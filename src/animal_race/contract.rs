@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 
 use super::action::{Action, Chance, Illegal, purpose};
-use super::animals::Animal;
 use super::cards::Card;
 use super::game::AnimalRace;
 use super::happening::Happening;
@@ -205,12 +204,12 @@ impl RaceGame for AnimalRace {
 
     fn runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.clear();
-        into.extend(Animal::ALL.iter().map(|animal| Runner {
-            id: animal.index() as u8,
+        into.extend((0..).zip(self.animals.iter()).map(|(id, animal)| Runner {
+            id,
             owner: None,
             coordinate: state.at[animal.index()].into(),
             lane: 1,
-            arrived: state.podium.place(*animal),
+            arrived: state.podium.place(animal),
         }));
     }
 }

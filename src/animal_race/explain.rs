@@ -88,7 +88,7 @@ fn runs(rules: &Ruleset, animal: Animal) -> String {
 
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
-    let animals = Animal::ALL.into_iter().map(|animal| {
+    let animals = rules.animals().iter().map(|animal| {
         // F is the finish: the fox is found by its name only.
         let letter = if animal == Animal::Fox { String::new() } else { format!(", {}", initial(animal)) };
         (format!("{animal}{letter}"), runs(rules, animal))

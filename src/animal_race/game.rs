@@ -1,6 +1,6 @@
 //! The game under one ruleset, with the tables that make it quick.
 
-use super::animals::{ANIMALS, Animal};
+use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Cards;
 use super::odds::Odds;
 use super::ruleset::Ruleset;
@@ -26,6 +26,8 @@ pub struct AnimalRace {
     pub(super) ruleset: Ruleset,
     /// All racing cards.
     pub(super) pack: Cards,
+    /// AR-01: the animals that take part.
+    pub(super) animals: Animals,
     /// AR-20 to AR-27: the tiles that each animal moves, by the number of its cards on the table.
     pub(super) steps: [[u8; 16]; ANIMALS],
     /// The estimates of bots.
@@ -35,7 +37,7 @@ pub struct AnimalRace {
 impl AnimalRace {
     pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.check()?;
-        let pack = ruleset.cards.pack();
+        let (pack, animals) = (ruleset.cards.pack(), ruleset.animals());
         let mut steps = [[0; 16]; ANIMALS];
         for animal in Animal::ALL {
             for (tiles, by_cards) in steps[animal.index()].iter_mut().zip(&ruleset.movement.steps[animal]) {
@@ -43,7 +45,7 @@ impl AnimalRace {
             }
         }
         let odds = Odds::new(ruleset.track.tiles + 1, &ruleset.end.points);
-        Ok(Self { ruleset, pack, steps, odds })
+        Ok(Self { ruleset, pack, animals, steps, odds })
     }
 
     /// The tile of animals that have arrived: one beyond the last.

@@ -7,7 +7,7 @@ use super::policy::{
 };
 use super::ruleset::Ruleset;
 use crate::text::{Topic, counted, listed};
-use crate::text::{from_to, span};
+use crate::text::{capitalized, from_to, separated, span};
 
 /// The topics, in the order in which a newcomer needs them.
 pub(super) fn guide(rules: &Ruleset) -> Vec<Topic> {
@@ -32,8 +32,9 @@ fn aim(rules: &Ruleset) -> Topic {
     Topic::new(
         "The aim",
         [format!(
-            "Hare, tortoise, wolf, fox and lamb run a race. The animals belong to nobody: {players} players bet on \
-             them in secret, and all play cards to make them run. The most points from bets win."
+            "{} run a race. The animals belong to nobody: {players} players bet on \
+             them in secret, and all play cards to make them run. The most points from bets win.",
+            capitalized(&listed(rules.animals().iter()))
         )],
     )
 }
@@ -104,10 +105,13 @@ pub(super) fn turn(rules: &Ruleset) -> Topic {
 
 pub(super) fn race(rules: &Ruleset) -> Topic {
     let order = match rules.movement.mode {
-        MovementMode::ByAnimal => "They run one after another: hare, tortoise, wolf, fox, lamb.",
+        MovementMode::ByAnimal => {
+            format!("They run one after another: {}.", separated(rules.animals().iter(), ", "))
+        }
         MovementMode::ByPlayers => {
             "Each player in turn, from the first player of the round on, chooses an animal that has cards on the \
              table and has not run yet, until all of these have run. An animal without cards stays."
+                .to_owned()
         }
     };
     Topic::new(
@@ -122,13 +126,14 @@ pub(super) fn race(rules: &Ruleset) -> Topic {
 }
 
 fn runners(rules: &Ruleset) -> Topic {
-    let [first, rest @ ..] =
-        Animal::ALL.map(|animal| format!("{}.{}", run(rules, animal), power(rules, animal)));
-    let items = if rest.iter().all(|other| *other == first) {
-        vec![format!("Every animal {first}")]
-    } else {
-        let all = Animal::ALL.into_iter().zip(std::iter::once(first).chain(rest));
-        all.map(|(animal, runs)| format!("- The {animal} {runs}")).collect()
+    let all = || rules.animals().iter();
+    let runs: Vec<String> =
+        all().map(|animal| format!("{}.{}", run(rules, animal), power(rules, animal))).collect();
+    let items: Vec<String> = match &runs[..] {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            vec![format!("Every animal {first}")]
+        }
+        _ => all().zip(&runs).map(|(animal, runs)| format!("- The {animal} {runs}")).collect(),
     };
     Topic::new("How each animal runs", items)
 }

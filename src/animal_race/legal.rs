@@ -208,7 +208,7 @@ impl AnimalRace {
         let one = |outcome| Weighted { outcome, weight: 1 };
         match state.phase {
             Phase::StartingBet(_) => {
-                into.extend(state.undealt_bets().iter().map(Chance::StartingBet).map(one));
+                into.extend(state.undealt_bets(self.animals).iter().map(Chance::StartingBet).map(one));
             }
             Phase::Stream => into.extend(self.dry_tiles(state).map(Chance::Stream).map(one)),
             Phase::Turbo(_) => {
@@ -239,7 +239,7 @@ impl AnimalRace {
                 Chance::Card(state.deck.nth(place).unwrap_or(Card::Hare))
             }
             Phase::StartingBet(_) => {
-                let undealt = state.undealt_bets();
+                let undealt = state.undealt_bets(self.animals);
                 let place = pick(undealt.len()).into();
                 Chance::StartingBet(undealt.iter().nth(place).unwrap_or(Animal::Hare))
             }

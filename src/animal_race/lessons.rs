@@ -14,7 +14,7 @@ use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
 use crate::game::{RaceGame as _, list};
 use crate::ground::seat::{Seat, SeatList, Seats};
-use crate::text::{Lesson, counted, listed, sound_lessons};
+use crate::text::{Lesson, counted, listed, separated, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -79,7 +79,8 @@ impl AnimalRace {
         let mut hands = SeatList::new(seats, |_| own);
         let mut bets = SeatList::new(seats, |_| Bets::default());
         for (index, (held, bet)) in hands.iter_mut().zip(bets.iter_mut()).enumerate() {
-            let mine = order.iter().skip(index * usize::from(dealt)).take(usize::from(dealt));
+            let order = order.iter().filter(|animal| self.animals.contains(**animal));
+            let mine = order.skip(index * usize::from(dealt)).take(usize::from(dealt));
             bet.dealt = mine.fold(Animals::NONE, |all, animal| all.with(*animal));
             if index > 0 {
                 *held = draw(size)?;
@@ -91,10 +92,10 @@ impl AnimalRace {
         // The second bets come from the pack as well.
         let chosen: Vec<Cards> = bets.iter().filter_map(|bets| bets.chosen.map(Cards::of_one)).collect();
         let deck = left.checked_sub(heap(&chosen))?;
-        let tile = |animal: Animal| at.iter().find(|(other, _)| *other == animal).map(|(_, tile)| *tile);
+        let at = || at.iter().filter(|(animal, _)| self.animals.contains(*animal));
+        let tile = |animal: Animal| at().find(|(other, _)| *other == animal).map(|(_, tile)| *tile);
         let podium: Vec<Animal> =
-            at.iter().filter(|(_, tile)| *tile >= self.finish()).map(|(animal, _)| *animal).collect();
-        let turbo = rules.track.turbo_tiles.iter().copied();
+            at().filter(|(_, tile)| *tile >= self.finish()).map(|(animal, _)| *animal).collect();
         Some(Position {
             open: Open {
                 players: seats,
@@ -105,10 +106,7 @@ impl AnimalRace {
                 games: 1,
                 totals: SeatList::default(),
                 streams: self.lesson_streams(),
-                turbo: ByAnimal::new({
-                    let mut turbo = turbo.chain(std::iter::repeat(0));
-                    move |_| turbo.next().unwrap_or(0)
-                }),
+                turbo: self.lesson_tokens(),
                 animals: OnTrack::new(|animal| tile(animal).filter(|tile| *tile < self.finish())),
                 podium: Podium::try_from(podium).ok()?,
                 table,
@@ -118,6 +116,12 @@ impl AnimalRace {
             bets,
             since_shuffle: None,
         })
+    }
+
+    /// The turbo tokens on their tiles in the order of the animals.
+    fn lesson_tokens(&self) -> ByAnimal<u8> {
+        let mut tiles = self.ruleset.track.turbo_tiles.iter().copied().peekable();
+        ByAnimal::new(|animal| tiles.next_if(|_| self.animals.contains(animal)).unwrap_or(0))
     }
 
     /// The first stream on tile 5, the others at the end of the track.
@@ -146,8 +150,9 @@ impl AnimalRace {
         let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
             about: format!(
-                "Five animals run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
+                "{} run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
                  your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
+                counted(self.animals.len(), "animal", "animals"),
                 dealt,
                 self.ruleset.hand + 1
             ),
@@ -200,12 +205,13 @@ impl AnimalRace {
         let step = self.placing("The animals run", &at, table, Placement::plain(Animal::Fox, 1))?;
         let (limit, mode) = (self.ruleset.table.of_one_animal, self.ruleset.movement.mode);
         let result = match mode {
-            MovementMode::ByAnimal => {
-                "They ran one after another: hare, tortoise, wolf, fox, lamb. Then the cards left the table, and the \
-                 first-player token passed to the left."
-            }
+            MovementMode::ByAnimal => format!(
+                "They ran one after another: {}. Then the cards left the table, and the first-player token passed to the left.",
+                separated(self.animals.iter(), ", ")
+            ),
             MovementMode::ByPlayers => {
                 "They run now. Each player in turn, from the first player on, chooses one that has cards on the table."
+                    .to_owned()
             }
         };
         Some(Step {
@@ -215,7 +221,7 @@ impl AnimalRace {
                 limit - 1,
                 run(&self.ruleset, Animal::Fox)
             ),
-            result: result.to_owned(),
+            result,
             ..step
         })
     }
@@ -254,7 +260,7 @@ impl AnimalRace {
         if !stops || from + tiles <= STREAM {
             return None;
         }
-        let table = heap(&[self.nearly_full(Card::Lamb), of(Card::Wolf, 1)]);
+        let table = heap(&[self.nearly_full(Card::Lamb), of(Card::Fox, 1)]);
         let at = [(Animal::Hare, 2), (Animal::Lamb, from)];
         let step = self.placing("The lamb and the streams", &at, table, Placement::plain(Animal::Lamb, 1))?;
         Some(Step {

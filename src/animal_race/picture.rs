@@ -39,7 +39,7 @@ impl AnimalRace {
     /// The table in the fewest lines: the animals in words, the cards on the table, and what the seat has.
     fn draw_in_brief(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
         let open = &view.open;
-        let animals = Animal::ALL.into_iter().map(|animal| {
+        let animals = self.animals.iter().map(|animal| {
             let at = match (open.podium.place(animal), self.at(view, animal)) {
                 (Some(place), _) => place_word(place).to_owned(),
                 (None, 0) => "start".to_owned(),
@@ -125,7 +125,7 @@ impl AnimalRace {
             }
             let _ = writeln!(picture, "{:>CELL$}", "F");
         }
-        for animal in Animal::ALL {
+        for animal in self.animals.iter() {
             let (place, at) = (open.podium.place(animal), self.at(view, animal));
             let _ = write!(picture, "{}", canvas.paint(&format!("{animal:MARGIN$}"), ink(animal)));
             if !fits {

@@ -34,7 +34,7 @@ impl AnimalRace {
 
     /// AR-20 to AR-27: hare, tortoise, wolf, fox and lamb run by the cards on the table.
     pub(super) fn run_all(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        for animal in Animal::ALL {
+        for animal in self.animals.iter() {
             if may_move(state, animal) {
                 self.advance(state, animal, seen);
                 if self.is_over_at_once(state) {

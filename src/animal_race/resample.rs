@@ -19,6 +19,8 @@ use crate::ground::seat::{Seat, SeatList, Seats};
 pub struct InformationSet {
     /// The known part: a state without the hidden cards.
     known: State,
+    /// The starting bet cards that the viewer has not seen.
+    unseen_bets: Animals,
     /// The number of hidden starting bets of each seat.
     starting_bets: SeatList<u8, 5>,
     unseen: Unseen,
@@ -63,7 +65,8 @@ impl InformationSet {
         let starting_bets =
             SeatList::new(seats, |seat| if is_hidden(seat) { view.starting_bets[seat] } else { 0 });
         let bets_are_held = view.since_shuffle.deck != game.pack;
-        Ok(Self { known, starting_bets, unseen, bets_are_held, held_split })
+        let unseen_bets = known.undealt_bets(game.animals);
+        Ok(Self { known, unseen_bets, starting_bets, unseen, bets_are_held, held_split })
     }
 
     /// A random state of the set.
@@ -81,7 +84,7 @@ impl InformationSet {
 
     /// AR-04: the others' starting bets; the rest leaves the game unseen.
     fn deal_starting_bets<R: Rng + ?Sized>(&self, state: &mut State, rng: &mut R) {
-        let mut rest = state.undealt_bets();
+        let mut rest = self.unseen_bets;
         for seat in state.seats.iter() {
             for _ in 0..self.starting_bets[seat] {
                 let place = rng.random_range(0..u32::from(rest.len()).max(1)) as usize;

@@ -1,6 +1,5 @@
 //! The rules of a ruleset in words.
 
-use super::animals::Animal;
 use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
     TieBreak, TrackTies,
@@ -98,14 +97,16 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
     let of_one_animal = rules.table.of_one_animal;
     // AA-05: where players choose, an animal without cards does not move, whatever its first step is.
     let (order, fewest) = match rules.movement.mode {
-        MovementMode::ByAnimal => ("The animals move in this order: hare, tortoise, wolf, fox, lamb.", 0),
+        MovementMode::ByAnimal => {
+            (format!("The animals move in this order: {}.", separated(rules.animals().iter(), ", ")), 0)
+        }
         MovementMode::ByPlayers => (
-            "Beginning with the first player, the players in turn choose an animal that has cards on the table and has not moved, until all of these have moved. An animal without cards does not move.",
+            "Beginning with the first player, the players in turn choose an animal that has cards on the table and has not moved, until all of these have moved. An animal without cards does not move.".to_owned(),
             1,
         ),
     };
-    words.push(order.to_owned());
-    for animal in Animal::ALL {
+    words.push(order);
+    for animal in rules.animals().iter() {
         let steps = rules.movement.steps[animal].iter().skip(fewest.into());
         words.push(format!(
             "The {animal} moves {} tiles with {} of its cards on the table.",

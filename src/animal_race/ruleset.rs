@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::animals::{ANIMALS, Animal, ByAnimal, MOST_PLAYERS};
+use super::animals::{ANIMALS, Animal, Animals, ByAnimal, MOST_PLAYERS};
 use super::cards::{Cards, MOST_CARDS, MOST_HAND, MOST_OF_ONE};
 use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
@@ -186,20 +186,27 @@ impl Ruleset {
         faults
     }
 
+    /// AR-01: the animals that take part: those with racing cards.
+    pub fn animals(&self) -> Animals {
+        let pack = self.cards.pack();
+        Animal::ALL.into_iter().filter(|animal| pack.of(*animal) > 0).collect()
+    }
+
     fn check_players(&self, faults: &mut Faults) {
         let Players { least, most } = self.players;
         faults.expect(2 <= least && least <= most && most <= MOST_PLAYERS, "players", || {
             format!("{least} to {most} players; the minimum must be at least 2, the maximum at most {MOST_PLAYERS}")
         });
         // AR-04: there is one starting bet card for each animal.
+        let animals = self.animals().len();
         for players in least.max(2)..=most.min(MOST_PLAYERS) {
             let bets = self.starting_bets.with(players);
             faults.expect(
-                usize::from(bets) * usize::from(players) <= ANIMALS,
+                u16::from(bets) * u16::from(players) <= u16::from(animals),
                 format_args!("starting-bets.{players}"),
                 || {
                     format!(
-                        "{bets} for each of {players} players; there are only {ANIMALS} starting bet cards"
+                        "{bets} for each of {players} players; there are only {animals} starting bet cards"
                     )
                 },
             );
@@ -246,8 +253,9 @@ impl Ruleset {
         faults.expect(streams <= tiles, "track.streams", || {
             format!("{streams} streams on {tiles} tiles; there can be no more streams than tiles")
         });
-        faults.expect(matches!(turbo_tiles.len(), 0 | ANIMALS), "track.turbo-tiles", || {
-            format!("{} tiles; one for each of the {ANIMALS} animals is needed, or none", turbo_tiles.len())
+        let animals = usize::from(self.animals().len());
+        faults.expect(turbo_tiles.is_empty() || turbo_tiles.len() == animals, "track.turbo-tiles", || {
+            format!("{} tiles; one for each of the {animals} animals is needed, or none", turbo_tiles.len())
         });
         for (index, tile) in turbo_tiles.iter().enumerate() {
             let field = format!("track.turbo-tiles[{index}]");
@@ -294,14 +302,14 @@ impl Ruleset {
         // AA-05: players choose among the animals with cards.
         let least = usize::from(self.movement.mode == MovementMode::ByPlayers);
         let pack = self.cards.pack();
-        let moves = |animal: &&Animal| {
-            let most = self.table.of_one_animal.min(self.table.cards).min(pack.of(**animal));
-            self.movement.steps[**animal]
+        let moves = |animal: &Animal| {
+            let most = self.table.of_one_animal.min(self.table.cards).min(pack.of(*animal));
+            self.movement.steps[*animal]
                 .iter()
                 .take(usize::from(most) + 1)
                 .skip(least)
                 .any(|tiles| *tiles > 0)
         };
-        Animal::ALL.iter().filter(moves).count()
+        self.animals().iter().filter(moves).count()
     }
 }

@@ -17,7 +17,8 @@ use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title, e
 impl RulesetContract for Ruleset {
     const GAME: &'static str = "animal-race";
 
-    const EMBEDDED: &'static [Embedded] = embedded!("animal-race": "classic", "course", "apprentice");
+    const EMBEDDED: &'static [Embedded] =
+        embedded!("animal-race": "classic", "course", "apprentice", "royal-turtle");
 
     const FIELDS: &'static [Field] = FIELDS;
 
@@ -71,7 +72,7 @@ const FIELDS: &[Field] = &[
     Field::new(
         "track.turbo-tiles",
         "AA-02",
-        "the tiles on which the turbo tokens are laid at random, one for each of the five animals; an empty list for no tokens",
+        "the tiles on which the turbo tokens are laid at random, one for each animal; an empty list for no tokens",
         Kind::List { each: &TILES, least: 0, most: ANIMALS },
     ),
     Field::new(

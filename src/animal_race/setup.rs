@@ -161,7 +161,7 @@ impl AnimalRace {
     /// AA-02: turbo tokens, animal by animal.
     pub(super) fn after_turbo(&self, state: &mut State) {
         let unlaid = |animal: &Animal| state.turbo[animal.index()] == 0;
-        match Animal::ALL.into_iter().find(unlaid) {
+        match self.animals.iter().find(unlaid) {
             Some(animal) if !self.ruleset.track.turbo_tiles.is_empty() => state.phase = Phase::Turbo(animal),
             _ if state.first_is_drawn && self.ruleset.first_player == FirstPlayer::DrawnBeforeDeal => {
                 state.phase = Phase::FirstPlayerBeforeDeal;

@@ -37,7 +37,8 @@ impl AnimalRace {
         let mut ranks = [None; ANIMALS];
         for animal in Animal::ALL {
             let is_at_start = !podium.contains(animal) && at[animal.index()] == 0;
-            if is_at_start && self.ruleset.end.start_line == StartLine::NoRank {
+            let has_rank = !is_at_start || self.ruleset.end.start_line != StartLine::NoRank;
+            if !has_rank || !self.animals.contains(animal) {
                 continue;
             }
             let is_ahead = |distance: u16| distance < distances[animal.index()];

@@ -151,9 +151,9 @@ impl State {
         discard
     }
 
-    /// AR-04: the starting bet cards that nobody has been dealt.
-    pub(super) fn undealt_bets(&self) -> Animals {
-        self.seats.iter().fold(Animals::ALL, |rest, seat| rest.without(self.bets[seat].dealt))
+    /// AR-04: of the starting bet cards of these animals those that nobody has been dealt.
+    pub(super) fn undealt_bets(&self, animals: Animals) -> Animals {
+        self.seats.iter().fold(animals, |rest, seat| rest.without(self.bets[seat].dealt))
     }
 }
 

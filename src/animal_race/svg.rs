@@ -15,7 +15,7 @@ const HEAD: f64 = 24.0;
 pub(super) fn svg(game: &AnimalRace, view: &View) -> Svg {
     let finish = game.finish();
     let columns = f64::from(finish) + 1.0;
-    let lanes = Animal::ALL.len() as f64;
+    let lanes = f64::from(game.animals.len());
     let mut svg =
         Svg::new(NAMES + columns * TILE + GAP, HEAD + lanes * LANE + GAP, "The track and its animals");
     for tile in 0..=finish {
@@ -26,7 +26,7 @@ pub(super) fn svg(game: &AnimalRace, view: &View) -> Svg {
         };
         svg.words((left(tile) + TILE / 2.0, HEAD - 8.0), &name);
     }
-    for (lane, animal) in Animal::ALL.into_iter().enumerate() {
+    for (lane, animal) in game.animals.iter().enumerate() {
         draw_lane(&mut svg, game, view, lane, animal);
     }
     svg

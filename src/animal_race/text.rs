@@ -36,10 +36,11 @@ impl Text for AnimalRace {
             }
         };
         format!(
-            "Hare, tortoise, wolf, fox and lamb run a race, and nobody owns them: you bet on them in secret. You \
+            "{} run a race, and nobody owns them: you bet on them in secret. You \
              hold starting bets that the others do not know.{second_bet} In your turn place 1 to {} cards of one \
              animal. As soon as {} cards lie on the table, or {} of one animal, the animals run, {movement}. Bets on \
              the first animals score {} points; the most points win.",
+            capitalized(&listed(self.animals.iter())),
             rules.table.placement,
             rules.table.cards,
             rules.table.of_one_animal,

@@ -33,7 +33,7 @@ fn the_first_deal_of_seed_1_is_pinned() {
     assert_eq!(names().collect::<Vec<_>>(), PINNED.map(|(name, _)| name), "every ruleset has its deal");
 }
 
-const PINNED: [(&str, &str); 3] = [
+const PINNED: [(&str, &str); 4] = [
     (
         "classic",
         "2 hare, 1 tortoise, 1 wolf, 1 howl, 2 lamb [tortoise, fox]; 1 hare, 3 tortoise, 1 wolf, 2 lamb [hare, lamb]; streams [2, 8]",
@@ -45,6 +45,10 @@ const PINNED: [(&str, &str); 3] = [
     (
         "apprentice",
         "1 hare, 1 wolf, 1 fox, 2 lamb [tortoise, fox]; 1 hare, 2 tortoise, 2 lamb [hare, lamb]; streams [2, 8]",
+    ),
+    (
+        "royal-turtle",
+        "2 hare, 1 tortoise, 1 fox, 2 lamb [fox]; 1 hare, 3 tortoise, 2 lamb [hare]; streams [2, 8]",
     ),
 ];
 
@@ -66,10 +70,11 @@ fn play(name: &str) -> Race<AnimalRace> {
 }
 
 /// The ends of the golden games: each animal's tile, 12 across the line, and the scores.
-const RESULTS: [(&str, [u8; 5], &[i32]); 3] = [
+const RESULTS: [(&str, [u8; 5], &[i32]); 4] = [
     ("classic", [12, 12, 9, 10, 12], &[2, 11]),
     ("course", [12, 7, 6, 12, 12], &[2, 11]),
     ("apprentice", [3, 12, 10, 6, 7], &[2, 5]),
+    ("royal-turtle", [12, 6, 0, 12, 12], &[5, 5]),
 ];
 
 #[test]

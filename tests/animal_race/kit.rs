@@ -305,9 +305,8 @@ impl Play {
 
     /// The tile of an animal; one beyond the last when it has arrived.
     pub(crate) fn tile(&self, animal: Animal) -> u8 {
-        let mut runners = Vec::new();
-        self.game.runners(&self.state, &mut runners);
-        u8::try_from(runners[animal.index()].coordinate).expect("a tile")
+        let open = self.game.position(&self.state).open;
+        open.animals[animal].unwrap_or(self.game.ruleset().track.tiles + 1)
     }
 
     pub(crate) fn tiles(&self) -> [u8; 5] {

@@ -1,12 +1,12 @@
 //! Rulesets as data: the schema says what the struct holds, and every choice is one that there is.
 
-use furlong::animal_race::{AnimalRace, MovementMode, RaceEnds, Ruleset, StartLine, StreamEffect};
+use furlong::animal_race::{AnimalRace, Animals, MovementMode, RaceEnds, Ruleset, StartLine, StreamEffect};
 use furlong::ground::Faults;
 use furlong::ruleset::{self, Kind, schema_faults};
-use furlong::{RaceGame, Ruleset as _};
+use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset as _};
 use serde_json::Value;
 
-use super::kit::rules;
+use super::kit::{Fox, Hare, Lamb, Tortoise, Wolf, changed, rules};
 
 #[test]
 fn schema_struct_and_embedded_rulesets_agree() {
@@ -208,4 +208,36 @@ fn ar_30_rules_by_which_too_few_animals_can_arrive_are_refused() {
         rules.movement.steps.hare[0] = 1;
     });
     assert_eq!(waits, "", "the hare moves when it has no cards");
+}
+
+// AR-01, AR-04
+#[test]
+fn an_animal_without_cards_takes_no_part() {
+    // A tortoise would run without cards too.
+    let game = changed("classic", |rules| {
+        rules.cards.tortoise = 0;
+        rules.players.most = 4;
+    });
+    let (mut dealt, mut runners) = (Animals::NONE, Vec::new());
+    for seed in 0..60 {
+        let mut race = Race::new(game.clone(), &game.setup(2), seed).expect("two may play");
+        let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = vec![Box::new(RandomBot), Box::new(RandomBot)];
+        race.play_out(&mut bots, 5_000).expect("random bots play legal actions");
+        let position = game.position(race.state());
+        dealt = position.bets.iter().fold(dealt, |all, bets| all.union(bets.dealt));
+        assert_eq!(position.open.animals[Tortoise], Some(0));
+        assert!(!position.open.podium.contains(Tortoise));
+        game.runners(race.state(), &mut runners);
+        assert_eq!(runners.len(), 4);
+        let mut moved = position;
+        moved.open.animals[Tortoise] = Some(3);
+        let faults = game.state(&moved).expect_err("it does not run").to_string();
+        assert!(faults.contains("the tortoise takes no part under this ruleset"), "{faults}");
+    }
+    let all = [Hare, Wolf, Fox, Lamb].into_iter().collect::<Animals>();
+    assert_eq!(dealt, all, "each of the others was dealt");
+    let mut rules = rules("classic");
+    rules.cards.tortoise = 0;
+    let faults = AnimalRace::new(rules).expect_err("four starting bets").to_string();
+    assert!(faults.contains("1 for each of 5 players; there are only 4 starting bet cards"), "{faults}");
 }
