@@ -37,6 +37,8 @@ pub(super) enum End {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms<'a> {
     pub(super) streams: Streams,
+    /// See [`Arena::repetition`](super::run::Arena).
+    pub(super) repetition: u64,
     /// The number of decisions drawn at random before the bots are asked.
     pub(super) openings: u32,
     pub(super) most_events: u32,
@@ -94,12 +96,12 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
     game: &G,
     state: &mut G::State,
     bots: &mut [Box<dyn Bot<G>>],
-    Terms { streams, openings, most_events, stop }: Terms<'_>,
+    Terms { streams, repetition, openings, most_events, stop }: Terms<'_>,
     (gauge, ears): (&mut W, &mut E),
     actions: &mut Vec<G::Action>,
     length: &mut Length,
 ) -> Result<End, TurnError> {
-    let deal = streams.deal();
+    let deal = streams.deal().repeated(repetition);
     let mut counts = StreamCounts::new();
     let seated = game.seats(state).iter().zip(&*bots);
     let random: SeatSet = seated.filter(|(_, bot)| bot.is_random()).map(|(seat, _)| seat).collect();

@@ -61,6 +61,8 @@ pub struct Arena<G: Measured> {
     pub seed: u64,
     /// The numbers of the groups to play.
     pub groups: Range<u64>,
+    /// The number of the repetition: chance is the same in all, and what the players draw themselves is not.
+    pub(crate) repetition: u64,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random, each legal action equally likely.
@@ -157,6 +159,7 @@ impl<G: Measured> Arena<G> {
             lineup,
             seed,
             groups: 0..groups,
+            repetition: 0,
             most_events: MOST_EVENTS,
             openings: 0,
             most_unfinished: MOST_UNFINISHED,
@@ -439,8 +442,13 @@ impl<G: Measured> Arena<G> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         self.seat_bots(seats, seating, bots)?;
-        let terms =
-            Terms { streams, openings: self.openings, most_events: self.most_events, stop: &self.stop };
+        let terms = Terms {
+            streams,
+            repetition: self.repetition,
+            openings: self.openings,
+            most_events: self.most_events,
+            stop: &self.stop,
+        };
         let mut length = Length::default();
         let is_measured = self.measuring == Measuring::Everything;
         let end = if is_measured {

@@ -194,6 +194,7 @@ impl<'a, G: Bots> Playout<'a, G> {
         let mut bots = seats.iter().map(|_| entrant.bot()).collect::<Result<Vec<_>, _>>()?;
         let terms = Terms {
             streams: Streams { seed: estimator.seed, group },
+            repetition: 0,
             openings: 0,
             most_events: estimator.most_events,
             stop,

@@ -154,6 +154,14 @@ impl Deal {
         stream(self.seats[seat.index()], 0, nth)
     }
 
+    /// The same chance for players who draw other numbers, in each repetition others; in repetition 0 the same ones.
+    pub(crate) fn repeated(self, repetition: u64) -> Self {
+        if repetition == 0 {
+            return self;
+        }
+        Self { seats: self.seats.map(|key| stream(key ^ repetition << 40, OPENING, 0).next_u64()), ..self }
+    }
+
     /// The action that a random opening takes for decision `nth` (counted from 0) of a seat. All actions are
     /// equally likely. Each action draws its own number and the smallest number wins, so games with equal
     /// streams mostly take the same action even when some of their other actions differ.

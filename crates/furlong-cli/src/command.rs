@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _}
 use crate::args::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, bots_help, command_of, filled};
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
-use crate::lab::{check, diff, ladder, many, merge, price, report, traces, tune, vary};
+use crate::lab::{chance, check, diff, ladder, many, merge, price, report, traces, tune, vary};
 use crate::play::menu::Offered;
 use crate::play::{advise, full, learn, menu, start};
 use crate::replays::{analyse, draw, verb as replay};
@@ -83,6 +83,7 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
         Asked::Diff(diff) => diff::diff::<G>(&diff),
         Asked::Ladder(ladder) => ladder::ladder(bots, &ladder),
         Asked::Price(price) => price::price::<G>(&price),
+        Asked::Chance(asked) => chance::chance(bots, &asked),
         Asked::Vary(vary) => vary::vary(bots, &vary),
         Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
         Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),

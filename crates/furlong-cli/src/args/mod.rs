@@ -5,6 +5,7 @@
 //! names what each game has of its own it has a word in braces, such as `{rulesets}`, which `about_game` fills in.
 
 mod about_game;
+mod chance;
 mod groups;
 mod many;
 mod saved;
@@ -17,6 +18,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches as _};
 use furlong::any::Offer;
 
 pub(super) use about_game::{bots_help, filled, filled_for};
+pub(super) use chance::Chance;
 pub(super) use groups::{
     EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
 };
@@ -43,6 +45,7 @@ pub(super) enum Asked {
     Ladder(Box<Ladder>),
     Vary(Box<Vary>),
     Price(Box<Price>),
+    Chance(Box<Chance>),
     /// A record, and its text.
     Analyse(Analyse, String),
     /// A record, and its text.
@@ -95,4 +98,5 @@ verbs! {
     "ladder" is Ladder: "Rate the bots of a game: every two play each other",
     "vary" is Vary: "Change each rule of a game by one step, and measure what it does",
     "price" is Price: "Measure what each element of a game's rules is worth",
+    "chance" is Chance: "Measure how much of a game the deal decides, and how much skill",
 }

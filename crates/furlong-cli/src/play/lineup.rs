@@ -67,19 +67,29 @@ impl KindsArg {
         roster: &Roster<G>,
         bots: &BotArgs,
     ) -> Result<Vec<BotArgs>, Failure> {
-        let mut kinds: Vec<Occupant> = self.by.iter().flatten().cloned().collect();
-        if kinds.is_empty() && !bots.is_empty() {
+        if self.by.is_empty() && !bots.is_empty() {
             return Ok(vec![bots.clone()]);
         }
+        let quick = Occupant::Bot(BotSpec::named(QUICK));
+        let kinds = self.or(roster, [Occupant::usual(roster), quick])?;
+        Ok(kinds.into_iter().map(|bot| BotArgs { bots: vec![(None, bot)] }).collect())
+    }
+
+    /// The bots that were named; where none were, those of `usual` that the game has.
+    pub(crate) fn or<G: Playable>(
+        &self,
+        roster: &Roster<G>,
+        usual: impl IntoIterator<Item = Occupant>,
+    ) -> Result<Vec<Occupant>, Failure> {
+        let mut kinds: Vec<Occupant> = self.by.iter().flatten().cloned().collect();
         if kinds.is_empty() {
-            kinds = vec![Occupant::usual(roster)];
-            let quick = Occupant::Bot(BotSpec::named(QUICK));
-            kinds.extend(Some(quick).filter(|quick| *quick != kinds[0] && has(roster, quick)));
+            kinds = usual.into_iter().filter(|bot| has(roster, bot)).collect();
+            kinds.dedup();
         }
         if let Some(twice) = (1..kinds.len()).find(|index| kinds[..*index].contains(&kinds[*index])) {
             return Err(Failure::Usage(format!("--by: {} is named twice", kinds[twice])));
         }
-        Ok(kinds.into_iter().map(|bot| BotArgs { bots: vec![(None, bot)] }).collect())
+        Ok(kinds)
     }
 }
 
@@ -101,6 +111,11 @@ pub(crate) fn bot_without_seat(typed: &str) -> Result<Occupant, String> {
 }
 
 impl BotArgs {
+    /// These bots in turn, in all seats.
+    pub(crate) fn in_all_seats<'a>(bots: impl IntoIterator<Item = &'a Occupant>) -> Self {
+        Self { bots: bots.into_iter().map(|bot| (None, bot.clone())).collect() }
+    }
+
     /// One bot for a seat, and another for all others.
     pub(crate) fn one_against(first: Occupant, others: Occupant) -> Self {
         Self { bots: vec![(Some(Seat::FIRST), first), (None, others)] }

@@ -1,0 +1,188 @@
+//! `furlong chance`: how much of a game the deal decides, and how much skill.
+
+use serde_json::{Value, json};
+
+use crate::args::{Chance as Asked, Games};
+use crate::failure::Failure;
+use crate::lab::figures::estimated;
+use crate::lab::many::arena;
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+use crate::play::lineup::BotArgs;
+use crate::play::start::game;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::arena::{Arena, Decided, FixedDeals, Progress, Scale, SkillAndChance};
+use furlong::text::{counted, listed};
+use furlong::{BotSpec, Playable, Roster, table::Occupant};
+
+/// Players of graded strength that do not play every deal alike.
+const USUAL: [&str; 3] = ["beginner", "club", "easy"];
+
+pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
+    if asked.times < 2 || asked.deals < 2 {
+        return Err(Failure::usage(
+            "--deals, --times: two are needed at least, or nothing can be told apart",
+        ));
+    }
+    let usual = USUAL.map(|name| Occupant::Bot(BotSpec::named(name)));
+    let kinds = asked.by.or(roster, usual)?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    let lineups = kinds.iter().map(|kind| vec![kind]);
+    let lineups = lineups.chain(kinds.windows(2).map(|two| vec![&two[1], &two[0]]));
+    let arenas = lineups.map(|bots| {
+        let games = Games { bots: BotArgs::in_all_seats(bots), ..asked.games.clone() };
+        Ok(arena(roster, &games.with_luck(Some(false)), game.clone(), None)?.groups(0..asked.deals))
+    });
+    let arenas = arenas.collect::<Result<Vec<Arena<G>>, Failure>>()?;
+    let mut tables = arenas.iter().map(FixedDeals::begin).collect::<Result<Vec<_>, _>>()?;
+    let whole = behind_a_bar("games", |show| play(&arenas, &mut tables, asked.times, show))?;
+    if tables.iter().all(|table| table.repetitions < 2) {
+        return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
+    }
+    print(asked.json, || told_as_json(&tables), |width| sheet(&tables).to_text(width, true))?;
+    if whole {
+        return Ok(());
+    }
+    let played: u64 = tables.iter().map(FixedDeals::games).sum();
+    Err(Failure::Stopped(format!("stopped after {}", counted(played as i64, "game", "games"))))
+}
+
+/// Plays every deal at every table as often as it is asked for, and returns whether it was not stopped. The tables take turns,
+/// so that all have as much where it is stopped.
+fn play<G: Playable>(
+    arenas: &[Arena<G>],
+    tables: &mut [FixedDeals],
+    times: u64,
+    show: &(dyn Fn(Progress) + Sync),
+) -> Result<bool, Failure> {
+    let of_each = |arena: &Arena<G>| (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
+    let games = times * arenas.iter().map(of_each).sum::<u64>();
+    for _ in 0..times {
+        for index in 0..arenas.len() {
+            let before: u64 = tables.iter().map(FixedDeals::games).sum();
+            let show = |progress: Progress| show(Progress { done: before + progress.done, games });
+            if tables[index].play_once(&arenas[index], &show)?.is_some() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The name of a table: its players, each once.
+fn players(table: &FixedDeals) -> String {
+    let mut names: Vec<&String> = table.setting.lineup.iter().collect();
+    names.dedup();
+    names.truncate(2);
+    names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+}
+
+fn told_as_json(tables: &[FixedDeals]) -> Value {
+    let told = |table: &FixedDeals| json!({ "of": table, "deals": table.deals(), "games": table.games(), "decided": table.decided(), "skill": table.skill() });
+    json!({ "tables": tables.iter().map(told).collect::<Vec<_>>() })
+}
+
+fn sheet(tables: &[FixedDeals]) -> Sheet {
+    let setting = &tables[0].setting;
+    let games: u64 = tables.iter().map(FixedDeals::games).sum();
+    let run = format!(
+        "{}, {}: {} at a table of {}, {} in all; seed {}; furlong {}\n",
+        setting.game,
+        setting.ruleset,
+        counted(tables[0].deals() as i64, "deal", "deals"),
+        setting.seats.count(),
+        counted(games as i64, "game", "games"),
+        setting.seed,
+        setting.release
+    );
+    let decided: Vec<(String, Decided)> =
+        tables.iter().filter_map(|table| Some((players(table), table.decided()?))).collect();
+    let skills: Vec<(String, SkillAndChance)> =
+        tables.iter().filter_map(|table| Some((players(table), table.skill()?))).collect();
+    let mut blocks = vec![Block::Run(run), Block::Answer(answer(&decided, &skills))];
+    let unfinished = tables.iter().filter_map(|table| table.endings().told());
+    blocks.extend(unfinished.map(Block::Unfinished));
+    blocks.push(Block::Tables(vec![deal_table(&decided), skill_table(&skills)]));
+    blocks.push(Block::note(
+        "the deal decides: the part of the variance of a seat's result that the deal explains (all chance of a game: what is \
+         dealt, drawn and rolled). uncertainty: the part of the doubt about the winner (its entropy) that it takes away. \
+         outliers: the deals whose winners differ from those of all deals (1 % would by chance). span: a seat's share of the \
+         win on its best deal less that on its worst; trimmed, without the 5 % at each end; by chance, as the number of games \
+         alone makes it. S = (K - L) / (K + L): K is the variance of a result that the kind of player explains, L that of the \
+         deal; 1 is all skill, -1 all chance, for players who differ as these do.",
+    ));
+    let title = format!("{}, {}: chance and skill", setting.game, setting.ruleset);
+    Sheet { title, blocks }
+}
+
+/// The findings in a sentence or two.
+fn answer(decided: &[(String, Decided)], skills: &[(String, SkillAndChance)]) -> Vec<String> {
+    let of_deal = |(players, decided): &(String, Decided)| {
+        let [value, _] = estimated(Some(&decided.by_the_deal), Scale::Share);
+        format!("{value} among {players}")
+    };
+    let mut lines =
+        vec![format!("Of a seat's result the deal decides {}.", listed(decided.iter().map(of_deal)))];
+    let of_skill = |(players, skill): &(String, SkillAndChance)| {
+        let more = match skill.index.interval {
+            Some(interval) if interval.low > 0.0 => "skill decides more than the deal",
+            Some(interval) if interval.high < 0.0 => "the deal decides more than skill",
+            _ => "neither skill nor the deal decides more beyond chance",
+        };
+        format!("Between {players} {more} (S = {:.2}).", skill.index.value)
+    };
+    lines.extend(skills.iter().map(of_skill));
+    lines
+}
+
+fn deal_table(decided: &[(String, Decided)]) -> Table {
+    let row = |(players, decided): &(String, Decided)| {
+        let [by_deal, interval] = estimated(Some(&decided.by_the_deal), Scale::Share);
+        let [removed, _] = estimated(Some(&decided.uncertainty_removed), Scale::Share);
+        let [outliers, _] = estimated(Some(&decided.outliers), Scale::Share);
+        let [trimmed, within] = estimated(Some(&decided.trimmed_span), Scale::Share);
+        let [span, by_chance, trimmed_by_chance] =
+            [decided.span, decided.spans_by_chance[0], decided.spans_by_chance[1]]
+                .map(|span| Scale::Share.figure(span));
+        Row::new(
+            players.clone(),
+            [by_deal, interval, removed, outliers, span, by_chance, trimmed, within, trimmed_by_chance],
+        )
+    };
+    let columns = [
+        "players",
+        "the deal decides",
+        "95 % interval",
+        "uncertainty",
+        "outliers",
+        "span",
+        "by chance",
+        "trimmed",
+        "95 % interval",
+        "by chance",
+    ];
+    Table::new(&columns, decided.iter().map(row).collect())
+}
+
+fn skill_table(skills: &[(String, SkillAndChance)]) -> Table {
+    let row = |(players, skill): &(String, SkillAndChance)| {
+        let [gain, interval] = estimated(Some(&skill.gain), Scale::Share);
+        let within = skill
+            .index
+            .interval
+            .map_or_else(String::new, |index| format!("{:.2} to {:.2}", index.low, index.high));
+        Row::new(
+            players.clone(),
+            [
+                gain,
+                interval,
+                format!("{:.4}", skill.skill),
+                format!("{:.4}", skill.chance),
+                format!("{:.2}", skill.index.value),
+                within,
+            ],
+        )
+    };
+    let columns = ["first and second", "gain of a seat", "95 % interval", "K", "L", "S", "95 % interval"];
+    Table::new(&columns, skills.iter().map(row).collect())
+}

@@ -1,0 +1,515 @@
+//! How much the deal decides: fixed deals, each played many times by the same players, who draw other numbers each time.
+//!
+//! The figures follow "Seeding for Success" (Goodman, Perez-Liebana and Lucas, arXiv 2503.02686) and, for skill against chance,
+//! the form of the index of "Quantifying Skill and Chance" (Silver, arXiv 2511.11611); [`FixedDeals::decided`] and
+//! [`FixedDeals::skill`] say how each is estimated here. The deal is all chance of a game: what is dealt, drawn and rolled.
+
+use serde::Serialize;
+
+use super::endings::Endings;
+use super::metric::Measured;
+use super::results::Stopped;
+use super::run::{Arena, ArenaError, Measuring, Progress};
+use super::setting::Setting;
+use super::stats::{Estimate, Method, bootstrap, chi_square_cdf, percentiles, square, wilson};
+use crate::ground::seat::MAX_SEATS;
+use crate::ground::standings::Share;
+use crate::ground::streams::Stream;
+use rand::{RngExt as _, SeedableRng as _};
+
+/// The games of one line-up on fixed deals, each deal played in every seating as often as there are repetitions.
+///
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::arena::{Arena, Entrant, FixedDeals};
+/// use furlong::{BotSpec, RaceGame, ruleset};
+///
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
+/// let random = Entrant::of(&BotSpec::named("random"))?;
+/// let arena = Arena::new(game.clone(), game.setup(2), vec![random; 2], 7, 20);
+/// let mut deals = FixedDeals::begin(&arena)?;
+/// for _ in 0..10 {
+///     deals.play_once(&arena, &|_| ())?;
+/// }
+/// let decided = deals.decided().expect("deals and repetitions");
+/// assert!(decided.by_the_deal.value < 0.5, "two random players: much is left to what they do");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct FixedDeals {
+    /// The facts that the games depend on.
+    pub setting: Setting,
+    /// The number of repetitions played so far.
+    pub repetitions: u64,
+    /// The number of games that reached the limit of events.
+    pub unfinished: u64,
+    /// For each deal, seating and seat, in this order, the sums of its shares and of their squares.
+    #[serde(skip)]
+    sums: Vec<[f64; 2]>,
+}
+
+/// How much the deal decides when one kind of player has all seats, or several play on common deals.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Decided {
+    /// The part of the variance of a seat's share of the win that the deal explains: the variance between deals, without what
+    /// the number of repetitions adds to it, over all variance.
+    pub by_the_deal: Estimate,
+    /// The part of the uncertainty about the winner (its entropy) that the deal takes away, with the correction of Miller and
+    /// Madow for few games.
+    pub uncertainty_removed: Estimate,
+    /// The share of the deals whose winners differ from those of all deals beyond chance (chi-square, 1 %): about 1 % of the
+    /// deals where the deal decides nothing.
+    pub outliers: Estimate,
+    /// The span: a seat's share of the win on its best deal less that on its worst, as the mean over the seats.
+    pub span: f64,
+    /// The same from the 95th to the 5th of a hundred deals.
+    pub trimmed_span: Estimate,
+    /// Both spans, as the number of games alone makes them where the deal decides nothing.
+    pub spans_by_chance: [f64; 2],
+}
+
+/// Skill against chance at a table of two kinds of players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SkillAndChance {
+    /// The share of the win of a seat of the first kind less that of the second.
+    pub gain: Estimate,
+    /// K, the variance of a seat's share of the win that the kind of its player explains.
+    pub skill: f64,
+    /// L, the variance that the deal explains.
+    pub chance: f64,
+    /// S = (K - L) / (K + L): 1 where only skill decides, -1 where only chance does.
+    pub index: Estimate,
+}
+
+/// The resamples of an interval, and their seed.
+const DRAWS: u32 = 1_000;
+const SEED: u64 = 0x5eed;
+/// The values that a deal contributes for each seat: its share, the square of the share, the variance of the share, and that
+/// of a single result.
+const OF_SEAT: usize = 4;
+const OF_DEAL: usize = OF_SEAT * MAX_SEATS + 3;
+
+impl FixedDeals {
+    /// The games of this arena, of which nothing is played.
+    ///
+    /// # Errors
+    /// When the games cannot begin.
+    pub fn begin<G: Measured>(arena: &Arena<G>) -> Result<Self, ArenaError> {
+        let setting = arena.setting()?;
+        let deals = (arena.groups.end - arena.groups.start) as usize;
+        let cells = deals * usize::from(setting.seatings) * usize::from(setting.seats.count());
+        Ok(Self { setting, repetitions: 0, unfinished: 0, sums: vec![[0.0; 2]; cells] })
+    }
+
+    /// Plays each deal once more in every seating. A repetition that is stopped does not count; the early end is returned.
+    ///
+    /// # Errors
+    /// When the games cannot be played.
+    pub fn play_once<G: Measured>(
+        &mut self,
+        arena: &Arena<G>,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Option<Stopped>, ArenaError> {
+        let arena = Arena {
+            repetition: self.repetitions,
+            measuring: Measuring::Nothing,
+            luck: false,
+            ..arena.clone()
+        };
+        let results = arena.run_observed(observer)?;
+        if results.stopped.is_some() {
+            return Ok(results.stopped);
+        }
+        let games = results.groups().iter().flat_map(|group| &group.games);
+        for (game, sums) in games.zip(self.sums.chunks_mut(self.setting.seats.count().into())) {
+            self.unfinished += u64::from(!game.has_shares());
+            for (share, sum) in game.shares.iter().zip(sums) {
+                let share = f64::from(share.parts()) / f64::from(Share::PARTS);
+                *sum = [sum[0] + share, sum[1] + share * share];
+            }
+        }
+        self.repetitions += 1;
+        Ok(None)
+    }
+
+    /// The number of deals.
+    pub fn deals(&self) -> u64 {
+        (self.sums.len() / (self.seats() * usize::from(self.setting.seatings)).max(1)) as u64
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.deals() * u64::from(self.setting.seatings) * self.repetitions
+    }
+
+    /// The endings of the games.
+    pub fn endings(&self) -> Endings {
+        Endings {
+            of: self.setting.lineup.join(", "),
+            games: self.games(),
+            unfinished: self.unfinished,
+            forfeited: 0,
+            most_unfinished: self.setting.most_unfinished,
+        }
+    }
+
+    fn seats(&self) -> usize {
+        self.setting.seats.count().into()
+    }
+
+    /// The sums of each deal: its seatings, and in each its seats.
+    fn each_deal(&self) -> impl Iterator<Item = &[[f64; 2]]> {
+        self.sums.chunks(self.seats() * usize::from(self.setting.seatings))
+    }
+
+    /// The share of the win of each seat on a deal, over all seatings; the variance of that share; and that of one result.
+    fn of_seats(&self, deal: &[[f64; 2]]) -> Vec<[f64; 3]> {
+        let (times, seatings) = (self.repetitions as f64, f64::from(self.setting.seatings));
+        let of_seat = |seat: usize| {
+            let cells = deal.iter().skip(seat).step_by(self.seats());
+            let (share, within) = cells.fold((0.0, 0.0), |(share, within), [sum, squares]| {
+                (share + sum / times, within + (squares - sum * sum / times) / (times - 1.0))
+            });
+            [share / seatings, within / times / seatings / seatings, within / seatings]
+        };
+        (0..self.seats()).map(of_seat).collect()
+    }
+
+    /// Returns whether there is enough to estimate from.
+    fn is_enough(&self) -> bool {
+        self.repetitions > 1 && self.deals() > 1 && self.endings().judge_wins()
+    }
+
+    /// The values of each deal, of which an estimate is a function of the sums. The last three are free.
+    fn values(&self) -> Vec<[f64; OF_DEAL]> {
+        let of_deal = |deal: &[[f64; 2]]| {
+            let mut values = [0.0; OF_DEAL];
+            for (seat, [share, noise, within]) in self.of_seats(deal).into_iter().enumerate() {
+                values[OF_SEAT * seat..][..OF_SEAT].copy_from_slice(&[share, share * share, noise, within]);
+            }
+            values[OF_DEAL - 1] = 1.0;
+            values
+        };
+        self.each_deal().map(of_deal).collect()
+    }
+
+    /// How much the deal decides. `None` with fewer than two deals or repetitions, and where too many games did not end.
+    pub fn decided(&self) -> Option<Decided> {
+        if !self.is_enough() {
+            return None;
+        }
+        let [span, trimmed] = spans(&self.shares());
+        let uncertain = self.uncertainties();
+        let all = self.shares();
+        let mut rng = Stream::seed_from_u64(SEED);
+        let resampled = (0..DRAWS).map(|_| {
+            let drawn = (0..all.len()).map(|_| all[rng.random_range(0..all.len())].clone());
+            spans(&drawn.collect::<Vec<_>>())[1]
+        });
+        let interval = Some(percentiles(resampled.collect()));
+        Some(Decided {
+            by_the_deal: bootstrap(self.values(), |sums| variances(sums).by_the_deal(), DRAWS, SEED)?,
+            uncertainty_removed: bootstrap(
+                uncertain,
+                |sums| removed(sums, self.games_of_deal()),
+                DRAWS,
+                SEED,
+            )?,
+            outliers: self.outliers()?,
+            span,
+            trimmed_span: Estimate { value: trimmed, interval, method: Method::Bootstrap },
+            spans_by_chance: self.spans_by_chance(),
+        })
+    }
+
+    /// Skill against chance, where two kinds of players sit at the table. `None` for other line-ups, and as for
+    /// [`FixedDeals::decided`].
+    pub fn skill(&self) -> Option<SkillAndChance> {
+        let [first, second] = self.kinds()?;
+        if !self.is_enough() {
+            return None;
+        }
+        let mut values = self.values();
+        for (values, deal) in values.iter_mut().zip(self.each_deal()) {
+            let gain = self.share_of(deal, first) - self.share_of(deal, second);
+            values[OF_DEAL - 3..][..2].copy_from_slice(&[gain, gain * gain]);
+        }
+        let of_first =
+            self.setting.lineup.iter().filter(|name| *name == first).count() as f64 / self.seats() as f64;
+        let weight = of_first * (1.0 - of_first);
+        let parts = |sums: &[f64; OF_DEAL]| {
+            let (deals, gain) = (sums[OF_DEAL - 1], sums[OF_DEAL - 3] / sums[OF_DEAL - 1]);
+            // Of the square of a mean its variance is taken away, by which it is too large.
+            let noise = (sums[OF_DEAL - 2] / deals - gain * gain).max(0.0) / (deals - 1.0).max(1.0);
+            [(weight * (gain * gain - noise)).max(0.0), variances(sums).between.max(0.0)]
+        };
+        let sums = values.iter().fold([0.0; OF_DEAL], |mut sums, values| {
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            sums
+        });
+        let index = |sums: &[f64; OF_DEAL]| {
+            let [skill, chance] = parts(sums);
+            if skill + chance > 0.0 { (skill - chance) / (skill + chance) } else { 0.0 }
+        };
+        let [skill, chance] = parts(&sums);
+        let gains = values.iter().map(|values| [values[OF_DEAL - 3], 1.0]);
+        Some(SkillAndChance {
+            gain: bootstrap(gains, |[gain, deals]| gain / deals, DRAWS, SEED)?,
+            skill,
+            chance,
+            index: bootstrap(values.iter().copied(), index, DRAWS, SEED)?,
+        })
+    }
+
+    /// The two kinds of players, in the order of seats; `None` where there are more or fewer.
+    fn kinds(&self) -> Option<[&str; 2]> {
+        let lineup = || self.setting.lineup.iter().map(String::as_str);
+        let first = lineup().next()?;
+        let second = lineup().find(|name| *name != first)?;
+        lineup().all(|name| name == first || name == second).then_some([first, second])
+    }
+
+    /// The share of the win per seat of this player on a deal.
+    fn share_of(&self, deal: &[[f64; 2]], name: &str) -> f64 {
+        let (mut sum, mut results) = (0.0, 0.0);
+        for (seating, seats) in (0..).zip(deal.chunks(self.seats())) {
+            for (seat, [won, _]) in seats.iter().enumerate() {
+                if self.setting.player(seating, seat) == name {
+                    sum += won;
+                    results += self.repetitions as f64;
+                }
+            }
+        }
+        sum / results
+    }
+
+    /// The games of a deal.
+    fn games_of_deal(&self) -> f64 {
+        self.repetitions as f64 * f64::from(self.setting.seatings)
+    }
+
+    /// The shares of the win of each deal: of each seat, and of nobody.
+    fn shares(&self) -> Vec<Vec<f64>> {
+        let of_deal = |deal: &[[f64; 2]]| {
+            let mut shares: Vec<f64> = self.of_seats(deal).into_iter().map(|[share, ..]| share).collect();
+            shares.push((1.0 - shares.iter().sum::<f64>()).max(0.0));
+            shares
+        };
+        self.each_deal().map(of_deal).collect()
+    }
+
+    /// For each deal its shares, its entropy, and 1.
+    fn uncertainties(&self) -> Vec<[f64; MAX_SEATS + 3]> {
+        let of_deal = |shares: Vec<f64>| {
+            let mut values = [0.0; MAX_SEATS + 3];
+            values[..shares.len()].copy_from_slice(&shares);
+            values[MAX_SEATS + 1] = entropy(&shares, self.games_of_deal());
+            values[MAX_SEATS + 2] = 1.0;
+            values
+        };
+        self.shares().into_iter().map(of_deal).collect()
+    }
+
+    /// The share of the deals whose winners differ from those of all deals.
+    fn outliers(&self) -> Option<Estimate> {
+        let (shares, games) = (self.shares(), self.games_of_deal());
+        let all = mean_shares(&shares);
+        let is_outlier = |shares: &&Vec<f64>| {
+            let terms = shares.iter().zip(&all).filter(|(_, all)| **all > 0.0);
+            let (sum, kinds) = terms.fold((0.0, 0_u32), |(sum, kinds), (share, all)| {
+                (sum + games * square(share - all) / all, kinds + 1)
+            });
+            kinds > 1 && chi_square_cdf(sum, f64::from(kinds - 1)) > 0.99
+        };
+        wilson(shares.iter().filter(is_outlier).count() as u64, shares.len() as u64)
+    }
+
+    /// The mean spans of as many games where the winners of all deals are alike.
+    fn spans_by_chance(&self) -> [f64; 2] {
+        const RUNS: usize = 40;
+        let (games, deals) = (self.games_of_deal() as u64, self.deals());
+        let all = mean_shares(&self.shares());
+        let mut rng = Stream::seed_from_u64(SEED);
+        let mut winner = || {
+            let mut left = rng.random_range(0.0..1.0);
+            all.iter().position(|share| {
+                left -= share;
+                left < 0.0
+            })
+        };
+        let mut sums = [0.0; 2];
+        for _ in 0..RUNS {
+            let drawn: Vec<Vec<f64>> = (0..deals)
+                .map(|_| {
+                    let mut won = vec![0.0; all.len()];
+                    for _ in 0..games {
+                        won[winner().unwrap_or(all.len() - 1)] += 1.0 / games as f64;
+                    }
+                    won
+                })
+                .collect();
+            let found = spans(&drawn);
+            sums = [sums[0] + found[0] / RUNS as f64, sums[1] + found[1] / RUNS as f64];
+        }
+        sums
+    }
+}
+
+/// The variances of a seat's share of the win.
+struct Variances {
+    /// Between deals, as the mean over the seats.
+    between: f64,
+    /// Of one result on a deal.
+    within: f64,
+}
+
+impl Variances {
+    fn by_the_deal(&self) -> f64 {
+        let all = self.between + self.within;
+        if all > 0.0 { self.between / all } else { 0.0 }
+    }
+}
+
+/// The variances of the deals with these sums. Seats that are not there have none.
+fn variances(sums: &[f64; OF_DEAL]) -> Variances {
+    let deals = sums[OF_DEAL - 1];
+    let mut found = Variances { between: 0.0, within: 0.0 };
+    let mut seats = 0.0;
+    for sums in sums[..OF_SEAT * MAX_SEATS].chunks(OF_SEAT) {
+        let [share, squares, noise, within] = [0, 1, 2, 3].map(|index| sums[index] / deals);
+        if squares > 0.0 {
+            // The variance of the sample less what the number of repetitions adds.
+            found.between += (squares - share * share) * deals / (deals - 1.0).max(1.0) - noise;
+            found.within += within;
+            seats += 1.0;
+        }
+    }
+    Variances { between: found.between / f64::max(seats, 1.0), within: found.within / f64::max(seats, 1.0) }
+}
+
+/// The entropy of a winner with these shares, in natural units, from a number of games.
+fn entropy(shares: &[f64], games: f64) -> f64 {
+    let winners = shares.iter().filter(|share| **share > 0.0);
+    let (sum, kinds) =
+        winners.fold((0.0, 0.0), |(sum, kinds), share| (sum - share * libm::log(*share), kinds + 1.0));
+    sum + (kinds - 1.0) / (2.0 * games)
+}
+
+/// The part of the entropy of the winner that the deal takes away.
+fn removed(sums: &[f64; MAX_SEATS + 3], games_of_deal: f64) -> f64 {
+    let deals = sums[MAX_SEATS + 2];
+    let all: Vec<f64> = sums[..=MAX_SEATS].iter().map(|share| share / deals).collect();
+    let whole = entropy(&all, deals * games_of_deal);
+    if whole > 0.0 { 1.0 - sums[MAX_SEATS + 1] / deals / whole } else { 0.0 }
+}
+
+fn mean_shares(shares: &[Vec<f64>]) -> Vec<f64> {
+    let kinds = shares.first().map_or(0, Vec::len);
+    (0..kinds)
+        .map(|kind| shares.iter().map(|shares| shares[kind]).sum::<f64>() / shares.len() as f64)
+        .collect()
+}
+
+/// The span and the trimmed span of the seats' shares of these deals.
+fn spans(shares: &[Vec<f64>]) -> [f64; 2] {
+    let seats = shares.first().map_or(0, |shares| shares.len() - 1);
+    let of_seat = |seat: usize| {
+        let mut shares: Vec<f64> = shares.iter().map(|shares| shares[seat]).collect();
+        shares.sort_unstable_by(f64::total_cmp);
+        let at = |part: f64| shares[(part * (shares.len() - 1) as f64).round() as usize];
+        [at(1.0) - at(0.0), at(0.95) - at(0.05)]
+    };
+    let all: Vec<[f64; 2]> = (0..seats).map(of_seat).collect();
+    [0, 1].map(|which| all.iter().map(|spans| spans[which]).sum::<f64>() / seats.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animal_race::AnimalRace;
+    use crate::arena::Entrant;
+    use crate::{BotSpec, RaceGame as _, ruleset};
+
+    fn arena(bots: [&str; 2], deals: u64) -> Arena<AnimalRace> {
+        let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+        let entrant =
+            |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a bot")).expect("a bot of the game");
+        let lineup = bots.iter().map(|name| entrant(name)).collect();
+        Arena::new(game.clone(), game.setup(2), lineup, 5, deals)
+    }
+
+    /// Games that were not played: on a deal the first seat wins with this chance.
+    fn made_up(deals: u64, repetitions: u32, chance: impl Fn(u64) -> f64) -> FixedDeals {
+        let mut found = FixedDeals::begin(&arena(["random", "random"], deals)).expect("they may play");
+        let mut rng = Stream::seed_from_u64(12);
+        for (deal, seats) in (0..).zip(found.sums.chunks_mut(2)) {
+            let won = (0..repetitions).filter(|_| rng.random_range(0.0..1.0) < chance(deal)).count() as f64;
+            let lost = f64::from(repetitions) - won;
+            seats.copy_from_slice(&[[won, won], [lost, lost]]);
+        }
+        found.repetitions = repetitions.into();
+        found
+    }
+
+    fn contains(estimate: &Estimate, value: f64) -> bool {
+        estimate.interval.is_some_and(|interval| interval.contains(value))
+    }
+
+    #[test]
+    fn deals_that_decide_something_are_told_from_those_that_do_not() {
+        // Half of the deals are won nine times in ten, half once in ten: 0.16 of a variance of 0.25 lies between them.
+        let found = made_up(300, 40, |deal| if deal % 2 == 0 { 0.9 } else { 0.1 });
+        let decided = found.decided().expect("enough");
+        assert!(contains(&decided.by_the_deal, 0.64), "{:?}", decided.by_the_deal);
+        // ln 2 less the entropy of one to nine.
+        assert!(contains(&decided.uncertainty_removed, 0.531), "{:?}", decided.uncertainty_removed);
+        assert!(decided.outliers.value > 0.99 && decided.span > 0.9);
+        let found = made_up(300, 40, |_| 0.5);
+        let decided = found.decided().expect("enough");
+        assert!(contains(&decided.by_the_deal, 0.0), "{:?}", decided.by_the_deal);
+        assert!(contains(&decided.outliers, 0.01), "{:?}", decided.outliers);
+        assert!(decided.uncertainty_removed.value.abs() < 0.01, "{:?}", decided.uncertainty_removed);
+        assert!((decided.trimmed_span.value - decided.spans_by_chance[1]).abs() < 0.05, "{decided:?}");
+        assert!((decided.span - decided.spans_by_chance[0]).abs() < 0.1, "{decided:?}");
+    }
+
+    #[test]
+    fn players_who_draw_nothing_play_a_deal_alike_each_time_and_others_do_not() {
+        let of = |bots| {
+            let arena = arena(bots, 30);
+            let mut deals = FixedDeals::begin(&arena).expect("they may play");
+            for _ in 0..6 {
+                assert_eq!(deals.play_once(&arena, &|_| ()).expect("played"), None);
+            }
+            assert_eq!((deals.repetitions, deals.deals()), (6, 30));
+            deals
+        };
+        let alike = of(["heuristic", "heuristic"]).decided().expect("enough");
+        assert_eq!(alike.by_the_deal.value, 1.0);
+        let random = of(["random", "random"]).decided().expect("enough");
+        assert!(random.by_the_deal.value < 0.6, "{:?}", random.by_the_deal);
+        // The first kind wins nearly always, on any deal.
+        let skill = of(["heuristic", "random"]).skill().expect("two kinds");
+        assert!(skill.gain.value > 0.8 && skill.index.value > 0.8, "{skill:?}");
+        assert_eq!(of(["random", "random"]).skill(), None);
+    }
+
+    #[test]
+    fn the_first_repetition_is_the_run_itself() {
+        let arena = arena(["random", "random"], 40);
+        let mut deals = FixedDeals::begin(&arena).expect("they may play");
+        deals.play_once(&arena, &|_| ()).expect("played");
+        let results = arena.run().expect("played");
+        let won: f64 = results
+            .groups()
+            .iter()
+            .flat_map(|group| &group.games)
+            .map(|game| game.shares[crate::Seat::FIRST].as_f64())
+            .sum();
+        let of_first: f64 = deals.sums.iter().step_by(2).map(|[won, _]| won).sum();
+        assert_eq!((of_first, deals.decided()), (won, None), "once is too few for more");
+    }
+}
