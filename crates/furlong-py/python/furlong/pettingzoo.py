@@ -1,0 +1,135 @@
+"""The games as PettingZoo environments: `furlong.pettingzoo.env("animal-race", players=4)`.
+
+Agents are `seat_0` and so on. An observation is a dictionary of `observation` (the features of the agent's view) and `action_mask`; an
+action is an index in the vocabulary of the game (`docs/encoding.md`). The reward is the share of the win, at the end of the game. Seats
+that choose in secret at the same time do so one after the other, and see nothing of each other's choice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._furlong import Game, Race, Ruleset
+
+__all__ = ["RaceEnv", "env"]
+
+
+class RaceEnv(AECEnv[str, Any, Any]):
+    """A game as an AEC environment, without the wrappers of `env`.
+
+    Args:
+        game, ruleset, players, options: as for `furlong.Race`.
+        most_events: the number of events after which a game is truncated.
+        render_mode: "ansi" for the table as text, as the agent to move sees it.
+    """
+
+    metadata = {"render_modes": ["ansi"], "name": "furlong_v1", "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: str | Game,
+        ruleset: Any = None,
+        *,
+        players: int | None = None,
+        options: dict[str, Any] | None = None,
+        most_events: int = 10_000,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._game = game if isinstance(game, Game) else Game(game)
+        self._ruleset = ruleset if isinstance(ruleset, Ruleset) else self._game.ruleset(ruleset)
+        self._players = self._ruleset.players[0] if players is None else players
+        self._options, self._most_events, self.render_mode = options, most_events, render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        observation = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (self._game.features,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self._game.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = {agent: observation for agent in self.possible_agents}
+        # Each agent samples by itself.
+        self.action_spaces = {agent: spaces.Discrete(self._game.actions) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+        self._begin(0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game. The same seed begins the same game; without one the next game of the last seed begins."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self._begin(int(self._seeds.integers(2**63)))
+
+    def _begin(self, seed: int) -> None:
+        self.race = Race(
+            self._game, self._ruleset, players=self._players, seed=seed, options=self._options
+        )
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._proceed()
+
+    def _proceed(self) -> None:
+        """Draws what chance brings, and notes an end."""
+        seat = self.race.proceed()
+        if seat is None:
+            self.rewards = dict(zip(self.possible_agents, self.race.returns()))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+            return
+        if self.race.events >= self._most_events:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[seat]
+
+    def step(self, action: Any) -> None:
+        """Plays an action for the agent to move.
+
+        Raises:
+            furlong.IllegalAction: when it is not legal. Nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.race.play(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._proceed()
+        if self.terminations[agent]:
+            self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self._seats[agent]
+        mask = np.zeros(self._game.actions, np.int8)
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            self.race.mask(seat, out=mask.view(np.bool_))
+        return {"observation": self.race.features(seat), "action_mask": mask}
+
+    def render(self) -> str | None:
+        if self.render_mode != "ansi":
+            return None
+        return self.race.picture(self._seats[self.agent_selection])
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def env(game: str | Game, ruleset: Any = None, **arguments: Any) -> AECEnv[str, Any, Any]:
+    """A game as an AEC environment in the wrappers of PettingZoo: an illegal action ends the game, with -1 for its agent, and
+    calls in a wrong order are refused. The arguments are those of `RaceEnv`."""
+    raw = wrappers.TerminateIllegalWrapper(RaceEnv(game, ruleset, **arguments), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))

@@ -1,0 +1,64 @@
+"""The games as OpenSpiel games."""
+
+import json
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+import furlong  # noqa: E402
+import furlong.openspiel as spiel  # noqa: E402
+
+TABLES = [("animal-race", 3), ("hare-tortoise", 2), ("gotham", 3)]
+
+
+def loaded(game, players):
+    return pyspiel.load_game(f"{spiel.GAMES[game]}(players={players},most_events=250)")
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_openspiel_accepts_the_game(game, players):
+    pyspiel.random_sim_test(loaded(game, players), num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiel_writes_and_reads_a_state():
+    pyspiel.random_sim_test(loaded("gotham", 2), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_returns_and_information_states_are_those_of_the_library(game, players):
+    openspiel = loaded(game, players)
+    rng = np.random.default_rng(4)
+    state, race = openspiel.new_initial_state(), furlong.Race(game, players=players, seed=1)
+    kept = None
+    while not state.is_terminal() and race.events < 250:
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert race.turn == "chance" and sum(p for _, p in outcomes) == pytest.approx(1)
+            chosen = rng.choice([index for index, _ in outcomes], p=[p for _, p in outcomes])
+            race.resolve(race.chances()[chosen][0])
+        else:
+            player = state.current_player()
+            assert player == race.turn and state.legal_actions() == race.indices()
+            for seat in range(players):
+                assert json.loads(state.information_state_string(seat)) == {
+                    "told": race.told(seat),
+                    "view": race.view(seat),
+                }
+                assert json.loads(state.observation_string(seat)) == race.view(seat)
+            np.testing.assert_array_equal(state.observation_tensor(player), race.features(player))
+            chosen = rng.choice(state.legal_actions())
+            race.play(chosen)
+        kept = kept or (race.events == 50 and (state.clone(), str(state)))
+        state.apply_action(int(chosen))
+    assert str(kept[0]) == kept[1]
+    if state.is_terminal():
+        assert state.returns() == race.returns()
+
+
+def test_the_games_have_parameters():
+    game = pyspiel.load_game("furlong_hare_tortoise", {"players": 4, "ruleset": "postal"})
+    assert game.num_players() == 4 and game.get_parameters()["ruleset"] == "postal"
+    with pytest.raises(furlong.Error):
+        pyspiel.load_game("furlong_animal_race", {"ruleset": "nonsense"})
