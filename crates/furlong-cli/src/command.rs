@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
-use crate::args::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, bots_help, command_of, filled};
+use crate::args::{
+    Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, bots_help, command_of, filled,
+};
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{chance, check, diff, ladder, many, merge, price, report, traces, tune, vary};
-use crate::play::menu::Offered;
-use crate::play::{advise, full, learn, menu, start};
+use crate::play::offered::Offered;
+use crate::play::{advise, full, learn, menu, mine, start};
 use crate::replays::{analyse, draw, verb as replay};
 use crate::rules;
 use crate::screen::Screen;
@@ -158,6 +160,7 @@ pub(crate) fn command(games: &[Game]) -> Command {
     let of_all = [
         Analyse::augment_args(Command::new("analyse")),
         Draw::augment_args(Command::new("draw")),
+        MyGames::augment_args(Command::new("games")),
         Merge::augment_args(Command::new("merge")),
         Replay::augment_args(Command::new("replay")),
         Rules::augment_subcommands(Command::new("rules")),
@@ -186,6 +189,10 @@ pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> 
         "draw" => {
             let asked = Draw::from_arg_matches(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Draw(asked, json))
+        }
+        "games" => {
+            let offered: Vec<Offered> = games.iter().map(|game| game.offered.clone()).collect();
+            mine::games(&MyGames::from_arg_matches(matches)?, &offered)
         }
         "replay" => {
             let asked = Replay::from_arg_matches(matches)?;

@@ -23,7 +23,7 @@ pub(super) use groups::{
     EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
 };
 pub(super) use many::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
-pub(super) use saved::{Analyse, Draw, Replay, Rules};
+pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
 pub(super) use table::{Advise, Bots, Diff, Learn, Play, TableFile, Trace};
 pub(super) use values::whole;

@@ -79,6 +79,18 @@ pub(crate) struct Replay {
     pub(crate) plain: bool,
 }
 
+/// A look at one's own games.
+#[derive(Args, Debug)]
+#[command(about = "List your saved games, their statistics, and puzzles from your mistakes")]
+pub(crate) struct MyGames {
+    /// Show games and wins by game, opponents and seat, streaks, and the causes of losses
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Find the better move where you made a mistake
+    #[arg(long, conflicts_with = "stats")]
+    pub(crate) puzzles: bool,
+}
+
 /// A question about the rulesets of one game.
 #[derive(Clone, Debug, Subcommand)]
 #[command(about = "List, show, check and make rulesets")]

@@ -5,6 +5,8 @@ pub(crate) mod full;
 pub(crate) mod learn;
 pub(crate) mod lineup;
 pub(crate) mod menu;
+pub(crate) mod mine;
+pub(crate) mod offered;
 pub(crate) mod party;
 pub(crate) mod printed;
 pub(crate) mod save;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::failure::Failure;
 use crate::play::full::Menu;
-use crate::play::menu::{Offered, USUAL, choose_ruleset};
+use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use furlong::record::Player;
 use furlong::table::{Occupant, check_names};

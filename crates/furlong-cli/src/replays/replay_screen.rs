@@ -262,7 +262,7 @@ impl Desk for ReplayScreen {
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Shown>, Failure> {
-        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer)?)])
+        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, &self.path)?)])
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

@@ -17,14 +17,23 @@ pub(crate) struct Menu {
     state: State,
     /// The person has left all menus.
     is_left: bool,
-    _taken: Taken,
+    taken: Option<Taken>,
 }
 
 impl Menu {
     pub(crate) fn open(has_colour: bool) -> Result<Self, Failure> {
-        let taken = Taken::take()?;
+        let taken = Some(Taken::take()?);
         let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
+        Ok(Self { screen, state: State::new(has_colour), is_left: false, taken })
+    }
+
+    /// Takes the terminal again after something else has been shown.
+    pub(crate) fn retake(&mut self) -> Result<(), Failure> {
+        // Dropped first, it does not give back what is taken after it.
+        self.taken = None;
+        self.taken = Some(Taken::take()?);
+        self.screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 
     /// Returns whether the person wants to leave all menus.

@@ -221,7 +221,7 @@ impl Desk for Session<Empty, Vec<u8>> {
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Shown>, Failure> {
-        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer)?)])
+        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, self.save.path())?)])
     }
 
     fn has_looked_back(&self) -> bool {

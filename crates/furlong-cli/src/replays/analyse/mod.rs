@@ -1,10 +1,13 @@
 //! `furlong analyse`: shows what decided a recorded game.
 
 mod curves;
+pub(crate) mod kept;
 mod story;
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
+
+use kept::keep;
 
 use crate::args::Analyse;
 use crate::failure::{Failure, in_file};
@@ -34,6 +37,7 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
         error => in_file(path, error),
     };
     let (settings, stop) = (settings::<G>(asked), interrupt::stop_flag());
+    let is_usual = settings == Settings::of::<G>();
     let analysis =
         behind_a_bar("playouts", |observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
     if asked.json {
@@ -44,7 +48,10 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
         return Ok(());
     }
     let race = Race::resume(record).map_err(|error| in_file(path, error))?;
-    let story = Story::of(&GameTable::replay(race), analysis);
+    let (seed, story) = (race.record().streams.seed, Story::of(&GameTable::replay(race), analysis));
+    if is_usual {
+        keep(path, seed, &story);
+    }
     if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
@@ -100,16 +107,20 @@ impl Analysed {
         self.decisive = Some(swing.map_or_else(String::new, |swing| decisive(table, &swing)));
     }
 
-    /// The turning points and mistakes in words.
+    /// The turning points and mistakes in words. `game` is the file of the game, for whose owner they are kept.
     pub(crate) fn key_points(
         &mut self,
         table: &dyn Table,
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
+        game: &Path,
     ) -> Result<String, Failure> {
-        let story = match self.story.take() {
-            Some(story) => story,
-            None => story_of(table, stop, observer)?,
+        let story = if let Some(story) = self.story.take() {
+            story
+        } else {
+            let story = story_of(table, stop, observer)?;
+            keep(game, table.seed(), &story);
+            story
         };
         Ok(self.story.insert(story).key_points())
     }

@@ -1,6 +1,7 @@
 //! Games on the full screen, from the menu to the end, and through signals.
 
 mod choices;
+mod mine;
 mod replays;
 mod suspended;
 
@@ -67,7 +68,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("r", "Saved after every move in");
     terminal.type_until("  ", "h hint");
     terminal.type_until("q", "Continue the last game");
-    terminal.type_until("4", "> Saved games");
+    terminal.type_until("4", "> My games");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("q", "Continue the last game");
     let files = games(folder.path());
@@ -83,7 +84,7 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("Learn");
-    terminal.type_until("3", "> Learn");
+    terminal.type_until("4", "> Learn");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("2", "> hare-tortoise");
     terminal.type_until("\r", "> A guided first game");
@@ -174,10 +175,10 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     let game = ["play", "animal-race", "--ruleset", "apprentice", "--seed", "4", "--save", path];
     printed(folder.path(), &[&game[..], &bots].concat());
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    terminal.until("Saved games");
-    terminal.type_until("4", "> Saved games");
+    terminal.until("My games");
+    terminal.type_until("4", "> My games");
     terminal.type_until("\r", "Which game?");
-    terminal.type_until("\r", "> Continue");
+    terminal.type_until("\r", "> See the end");
     terminal.type_until("2", "> Replay");
     terminal.type_until("\r", "Event 0 of ");
     terminal.type_until("\u{1b}[F", " wins.");

@@ -1,0 +1,260 @@
+//! One's own games: the files of the folder of games, what each tells at a glance, and what is done with them.
+
+mod puzzle;
+mod screen;
+mod stats;
+mod verb;
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{fs, io};
+
+use crate::failure::{Failure, cannot_read, in_file};
+use crate::files::{Access, Draft, MOST_OF_A_GAME};
+use crate::new_file::cannot_write;
+use crate::play::offered::{Offered, open};
+use crate::play::start::read;
+use crate::replays::analyse::kept;
+use furlong::ground::SeatSet;
+use furlong::record;
+use furlong::table::{Occupant, Reader, Stride, Table, Way};
+use furlong::text::{counted, ordinal, plain, separated};
+use furlong::{Seat, Turn};
+
+pub(crate) use screen::my_games;
+pub(crate) use verb::games;
+
+/// A saved game.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedGame {
+    pub(crate) path: PathBuf,
+    saved: SystemTime,
+}
+
+/// The games in a folder, the latest first.
+pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let game = |file: fs::DirEntry| {
+        let path = file.path();
+        let name = path.file_name()?.to_str()?;
+        if name.starts_with('.') || path.extension()? != "json" {
+            return None;
+        }
+        Some(SavedGame { saved: file.metadata().ok()?.modified().ok()?, path })
+    };
+    let mut games: Vec<SavedGame> = files.filter_map(Result::ok).filter_map(game).collect();
+    games.sort_by(|one, other| other.saved.cmp(&one.saved).then_with(|| one.path.cmp(&other.path)));
+    games
+}
+
+impl SavedGame {
+    /// Its name: that of its file without `furlong-`, which the command puts before.
+    pub(crate) fn name(&self) -> String {
+        let stem = self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        plain(stem.strip_prefix("furlong-").unwrap_or(&stem)).into_owned()
+    }
+
+    /// The time since it was saved, in the largest unit.
+    pub(crate) fn age(&self) -> String {
+        const MINUTE: u64 = 60;
+        const HOUR: u64 = 60 * MINUTE;
+        const DAY: u64 = 24 * HOUR;
+        let seconds = self.saved.elapsed().map_or(0, |age| age.as_secs());
+        let (count, one, many) = match seconds {
+            0..MINUTE => return "just now".to_owned(),
+            MINUTE..HOUR => (seconds / MINUTE, "minute", "minutes"),
+            HOUR..DAY => (seconds / HOUR, "hour", "hours"),
+            _ => (seconds / DAY, "day", "days"),
+        };
+        format!("{} ago", counted(count as i64, one, many))
+    }
+
+    /// The game that the file is of.
+    pub(crate) fn game(&self) -> Result<String, Failure> {
+        let json = read(&self.path, MOST_OF_A_GAME)?;
+        record::game_of(&json).map_err(|error| in_file(&self.path, error))
+    }
+
+    /// The words that continue it.
+    pub(crate) fn resume(&self) -> Result<Vec<String>, Failure> {
+        Ok(vec!["play".to_owned(), self.game()?, "--resume".to_owned(), self.path.display().to_string()])
+    }
+
+    /// The game, to be gone through.
+    pub(crate) fn open(&self, offered: &[Offered]) -> Result<Box<dyn Table>, Failure> {
+        open(offered, &read(&self.path, MOST_OF_A_GAME)?).map_err(|error| in_file(&self.path, error))
+    }
+
+    /// Gives the file this name, and does so to its analysis; no other game is overwritten.
+    pub(crate) fn rename(&self, name: &str) -> Result<Self, Failure> {
+        let name = name.trim();
+        let is_name = |letter: char| letter.is_alphanumeric() || " -_.,()'".contains(letter);
+        if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
+            return Err(Failure::Failed(format!(
+                "`{}` cannot be the name of a file: use letters, digits, spaces and -_.,()'",
+                plain(name)
+            )));
+        }
+        let path = self.path.with_file_name(format!("{name}.json"));
+        let taken = || Failure::Failed(format!("there is a game called `{name}` already"));
+        let held = self.held()?;
+        match fs::hard_link(&self.path, &path) {
+            Ok(()) => fs::remove_file(&self.path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken()),
+            // Some file systems have no such links.
+            Err(_) if path.exists() => return Err(taken()),
+            Err(_) => fs::rename(&self.path, &path),
+        }
+        .map_err(|error| cannot_write(&path, &error))?;
+        drop(held);
+        kept::rename(&self.path, &path);
+        Ok(Self { path, saved: self.saved })
+    }
+
+    /// Removes the file and its analysis.
+    pub(crate) fn delete(&self) -> Result<(), Failure> {
+        let held = self.held()?;
+        fs::remove_file(&self.path).map_err(|error| cannot_write(&self.path, &error))?;
+        drop(held);
+        kept::delete(&self.path);
+        Ok(())
+    }
+
+    /// The lock of those who write the file, so that none of them is in the middle of it.
+    fn held(&self) -> Result<Draft, Failure> {
+        Draft::at(&self.path, Access::Owner).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// The saved game at this path, wherever it is.
+    pub(crate) fn at(path: PathBuf) -> Result<Self, Failure> {
+        let found = fs::metadata(&path).and_then(|found| found.modified());
+        let saved = found.map_err(|error| cannot_read(&path, error))?;
+        Ok(Self { path, saved })
+    }
+}
+
+/// What a saved game tells at a glance, without anything hidden.
+#[derive(Clone, Debug)]
+pub(crate) struct Glance {
+    pub(crate) game: &'static str,
+    pub(crate) rules: String,
+    /// The name and the player of each seat.
+    pub(crate) players: Vec<(String, String)>,
+    pub(crate) people: SeatSet,
+    pub(crate) is_over: bool,
+    pub(crate) round: usize,
+    /// The place of each seat as the race stands.
+    pub(crate) places: Vec<u8>,
+}
+
+impl Glance {
+    pub(crate) fn of(table: &mut dyn Table) -> Self {
+        table.go(Stride::Game, Way::Forward);
+        let mut places = vec![0; usize::from(table.seats().count())];
+        table.ending(Reader::Watcher).1.rows.iter().for_each(|rank| places[rank.seat.index()] = rank.place);
+        let player = |seat: Seat| {
+            let player = table.players().get(seat.index());
+            (
+                table.names().name(seat),
+                player.map_or_else(String::new, |player| plain(&player.player).into_owned()),
+            )
+        };
+        Self {
+            game: table.game(),
+            rules: table.rules().name,
+            players: table.seats().iter().map(player).collect(),
+            people: table.people(),
+            is_over: table.turn() == Turn::Over,
+            round: table.round(),
+            places,
+        }
+    }
+
+    /// The only person at the table.
+    pub(crate) fn you(&self) -> Option<Seat> {
+        self.people.iter().next().filter(|_| self.people.len() == 1)
+    }
+
+    /// Returns whether this seat has the first place to itself or shares it, in a game that is over.
+    pub(crate) fn has_won(&self, seat: Seat) -> bool {
+        self.is_over && self.places[seat.index()] == 1
+    }
+
+    /// The bots at the table, each kind with its number: `3 x club`.
+    pub(crate) fn bots(&self) -> String {
+        let mut kinds: Vec<(&str, usize)> = Vec::new();
+        let bots = self.players.iter().filter(|(_, player)| player.parse() != Ok(Occupant::Person));
+        for (_, bot) in bots {
+            match kinds.iter_mut().find(|(kind, _)| kind == bot) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((bot, 1)),
+            }
+        }
+        let words = kinds.iter().map(|(kind, count)| match count {
+            1 => (*kind).to_owned(),
+            _ => format!("{count} x {kind}"),
+        });
+        separated(words, ", ")
+    }
+
+    /// The others at the table.
+    pub(crate) fn opponents(&self) -> String {
+        let people: Vec<&str> =
+            self.people.iter().map(|seat| self.players[seat.index()].0.as_str()).collect();
+        match (people.len(), self.bots()) {
+            (0, bots) => format!("watched: {bots}"),
+            (1, bots) if bots.is_empty() => "alone".to_owned(),
+            (1, bots) => format!("against {bots}"),
+            (_, bots) if bots.is_empty() => separated(people, ", "),
+            (_, bots) => format!("{} and {bots}", separated(people, ", ")),
+        }
+    }
+
+    /// The result for the only person, or who won; the round of a game that is not over.
+    pub(crate) fn result(&self) -> String {
+        if !self.is_over {
+            return format!("round {}", self.round);
+        }
+        match self.you() {
+            Some(seat) if self.has_won(seat) => "won".to_owned(),
+            Some(seat) => format!("{} of {}", ordinal(self.places[seat.index()]), self.players.len()),
+            None => {
+                let first = self.players.iter().zip(&self.places).filter(|(_, place)| **place == 1);
+                format!("won by {}", separated(first.map(|((name, _), _)| name), ", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_renamed_and_deleted_and_none_is_overwritten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["furlong-hare-tortoise-7-2.json", "mine.json", "notes.txt", ".furlong-x.json.draft"] {
+            fs::write(folder.path().join(name), name).expect("written");
+        }
+        let games = saved_games(folder.path());
+        let mut names: Vec<String> = games.iter().map(SavedGame::name).collect();
+        names.sort();
+        assert_eq!(names, ["hare-tortoise-7-2", "mine"]);
+        assert_eq!(games[0].age(), "just now");
+        let game = games.iter().find(|game| game.name() != "mine").expect("the other one");
+        for (name, problem) in
+            [("mine", "already"), ("a/b", "cannot be"), ("", "cannot be"), (".x", "cannot be")]
+        {
+            let refused = game.rename(name).expect_err(name).to_string();
+            assert!(refused.contains(problem), "{refused}");
+        }
+        let renamed = game.rename(" the first win ").expect("free");
+        assert_eq!(renamed.name(), "the first win");
+        assert_eq!(fs::read_to_string(&renamed.path).expect("moved"), "furlong-hare-tortoise-7-2.json");
+        assert_eq!(fs::read_to_string(folder.path().join("mine.json")).expect("kept"), "mine.json");
+        renamed.delete().expect("its own");
+        assert!(renamed.delete().is_err());
+        assert_eq!(saved_games(folder.path()).len(), 1);
+        assert!(saved_games(&folder.path().join("missing")).is_empty());
+    }
+}

@@ -1,0 +1,73 @@
+//! The games that the menu offers, as it sees them: without their kinds.
+
+use std::ops::RangeInclusive;
+
+use crate::failure::Failure;
+use crate::play::full::Menu;
+use crate::play::start::game_named;
+use furlong::any::Offer;
+use furlong::record;
+use furlong::table::{GameTable, Table};
+use furlong::text::plain;
+use furlong::{Playable, Race, Record, Roster};
+
+/// The number of players that a newcomer is pointed to.
+pub(crate) const USUAL: u8 = 4;
+
+/// A game that the menu offers.
+#[derive(Clone, Debug)]
+pub(crate) struct Offered {
+    pub(crate) offer: Offer,
+    about: fn(&str) -> Result<About, Failure>,
+    replay: fn(&str) -> Result<Box<dyn Table>, Failure>,
+}
+
+/// A ruleset of a game, for people who choose one.
+pub(crate) struct About {
+    /// The numbers of players.
+    pub(crate) players: RangeInclusive<u8>,
+    /// The guide of the game and its rules in full.
+    pub(crate) rules: String,
+}
+
+impl Offered {
+    pub(crate) fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
+        Self { offer: Offer::with_bots(bots), about: about::<G>, replay: replay::<G> }
+    }
+
+    /// A ruleset of the game.
+    pub(crate) fn about(&self, ruleset: &str) -> Result<About, Failure> {
+        (self.about)(ruleset)
+    }
+}
+
+fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
+    let game = game_named::<G>(ruleset)?;
+    let guide: Vec<String> = game.guide().iter().map(|topic| format!("{topic}\n")).collect();
+    let rules = format!("{}\n\n{}\n{}", G::TITLE, guide.join("\n"), game.rules());
+    Ok(About { players: game.players(), rules })
+}
+
+fn replay<G: Playable>(json: &str) -> Result<Box<dyn Table>, Failure> {
+    let record = Record::<G>::from_json(json).map_err(Failure::failed)?;
+    Ok(Box::new(GameTable::replay(Race::resume(record).map_err(Failure::failed)?)))
+}
+
+/// A recorded game of any of these, to be gone through.
+pub(crate) fn open(games: &[Offered], json: &str) -> Result<Box<dyn Table>, Failure> {
+    let id = record::game_of(json).map_err(Failure::failed)?;
+    let game = games.iter().find(|game| game.offer.id == id);
+    let game = game.ok_or_else(|| Failure::Failed(format!("there is no game `{id}`")))?;
+    (game.replay)(json)
+}
+
+/// One of the rulesets of a game.
+pub(crate) fn choose_ruleset(menu: &mut Menu, offer: &Offer) -> Result<Option<&'static str>, Failure> {
+    let about = |name: &str, text: &str| {
+        let about = text.lines().find_map(|line| line.strip_prefix("about = "));
+        (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
+    };
+    let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
+    let ruleset = menu.offer(offer.title, "Which edition?", choices)?;
+    Ok(ruleset.map(|ruleset| offer.rulesets[ruleset].name))
+}

@@ -1,0 +1,88 @@
+//! One's own games: the list, statistics, puzzles, other names, and the end of a file.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::games;
+use crate::pty::Terminal;
+use crate::run::{folder, printed, run_typing};
+
+const GAME: [&str; 9] =
+    ["play", "animal-race", "--ruleset", "apprentice", "--players", "2", "--bot", "random", "--plain"];
+
+/// A folder with a game that is over, and the record of it.
+fn played() -> (tempfile::TempDir, Value) {
+    let folder = folder();
+    let arguments = [&GAME[..], &["--seed", "1"]].concat();
+    assert!(run_typing(folder.path(), &arguments, &"1\n".repeat(400)).status.success());
+    let json = fs::read_to_string(&games(folder.path())[0]).expect("saved");
+    (folder, serde_json::from_str(&json).expect("JSON"))
+}
+
+#[test]
+fn games_are_listed_renamed_and_deleted_from_the_menu() {
+    let (folder, _) = played();
+    let listed = printed(folder.path(), &["games"]);
+    assert!(listed.contains("animal-race-1: animal-race (apprentice), against random: "), "{listed}");
+    let stats = printed(folder.path(), &["games", "--stats"]);
+    assert!(stats.contains("1 game that is over of one person") && stats.contains(" 1 of 2 "), "{stats}");
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("My games");
+    terminal.type_until("4", "> My games");
+    terminal.type_until("\r", "> animal-race-1");
+    terminal.type_until("\r", "> See the end");
+    terminal.type_until("4\r", "> animal-race-1_");
+    // A name that cannot be is asked for again, and what was typed stays.
+    terminal.type_until("/\r", "Not renamed: `animal-race-1/`");
+    terminal.until("> animal-race-1/_");
+    terminal.type_until("\u{7f} first\r", "> animal-race-1 first  ");
+    terminal.until("Open a file");
+    assert!(games(folder.path())[0].ends_with("animal-race-1 first.json"));
+    terminal.type_until("3\r", "Won in a row:");
+    terminal.type_until("q", "> Statistics");
+    terminal.type_until("4\r", "There are no puzzles yet.");
+    terminal.type_until("q", "> Puzzles");
+    terminal.type_until("1\r", "> See the end");
+    terminal.type_until("5\r", "> Keep it");
+    terminal.type_until("\r", "> animal-race-1 first");
+    terminal.type_until("\r5\r", "> Keep it");
+    terminal.type_until("2\r", "> Open a file");
+    terminal.hides(&["animal-race-1 first"]);
+    assert!(games(folder.path()).is_empty());
+    // A file from elsewhere, or the reason why it cannot be opened.
+    terminal.type_until("\r", "Which file?");
+    terminal.type_until("missing.json\r", "Not opened: cannot read missing.json");
+    terminal.type_until("\u{1b}", "> Open a file");
+    terminal.leave();
+}
+
+#[test]
+fn a_mistake_becomes_a_puzzle_whose_answer_is_explained() {
+    let (folder, record) = played();
+    let events = record["events"].as_array().expect("events");
+    let own = |event: &Value| event["seat"] == 0;
+    let event = 1 + events.iter().position(own).expect("a decision");
+    let kept = json!({
+        "seed": 1, "events": events.len(), "luck": [0.1, -0.1], "loss": [0.2, 0.0],
+        "mistakes": [{ "event": event, "seat": 0, "taken": "1 fox", "best": "1 lamb", "loss": 0.2, "error": 0.05 }]
+    });
+    let analyses = folder.path().join("furlong/analyses");
+    fs::create_dir(&analyses).expect("a folder");
+    let file = analyses.join("furlong-animal-race-1.json");
+    fs::write(&file, kept.to_string()).expect("written");
+    let mut terminal = Terminal::start(folder.path(), &["games", "--puzzles"], (24, 80));
+    terminal.until("Here you lost chances: find a better move.");
+    terminal.type_until("h", "No hints: that is the puzzle.");
+    terminal.type_until("\r", "by 20 points (+- 5)");
+    terminal.until("> 1  the next one".trim_start_matches("> "));
+    terminal.type_until("2\r", "Here you lost chances");
+    terminal.type_until("\r", "What next?");
+    terminal.type_until("\r", "That was the last of 1 puzzle.");
+    terminal.leave();
+    // The analysis of a game that has gone on since is none of this one.
+    fs::write(&file, kept.to_string().replace("\"seed\":1", "\"seed\":2")).expect("written");
+    let mut terminal = Terminal::start(folder.path(), &["games", "--puzzles"], (24, 80));
+    terminal.until("There are no puzzles yet.");
+    terminal.leave();
+}
