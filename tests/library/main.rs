@@ -26,6 +26,7 @@ mod lessons;
 mod luck;
 mod perft;
 mod portable;
+mod published;
 mod race;
 mod records;
 mod rule_differences;

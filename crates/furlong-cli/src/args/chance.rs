@@ -14,7 +14,7 @@ use crate::play::lineup::KindsArg;
 )]
 #[command(mut_arg("by", |by| {
     by.help("The kinds of players, the weakest first: each in all seats, and every two neighbours at one table \
-             [default: beginner,club,easy, where the game has them]")
+             [default: beginner,club, where the game has them]")
 }))]
 pub(crate) struct Chance {
     /// The ruleset: {rulesets}, or the path of a file [default: {usual}]

@@ -16,7 +16,7 @@ use furlong::text::{counted, listed};
 use furlong::{BotSpec, Playable, Roster, table::Occupant};
 
 /// Players of graded strength that do not play every deal alike.
-const USUAL: [&str; 3] = ["beginner", "club", "easy"];
+const USUAL: [&str; 2] = ["beginner", "club"];
 
 pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
     if asked.times < 2 || asked.deals < 2 {
