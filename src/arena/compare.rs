@@ -85,6 +85,22 @@ impl Comparison {
     /// # Errors
     /// As [`Comparison::of`]; also when there is no such metric.
     pub fn on<S: AsRef<str>>(names: &[S], base: &Results, others: &[Results]) -> Result<Self, Incomparable> {
+        let mut comparison = Self::uncorrected(names, base, others)?;
+        comparison.tests = correct(&mut comparison.sides_mut().collect::<Vec<_>>());
+        Ok(comparison)
+    }
+
+    /// The differences of each of the others.
+    pub(super) fn sides_mut(&mut self) -> impl Iterator<Item = &mut [Difference]> {
+        self.contrasts.iter_mut().map(|contrast| &mut contrast.differences[..])
+    }
+
+    /// The same, whose p-values are not corrected yet.
+    pub(super) fn uncorrected<S: AsRef<str>>(
+        names: &[S],
+        base: &Results,
+        others: &[Results],
+    ) -> Result<Self, Incomparable> {
         if others.is_empty() {
             return Err(Incomparable::NoOthers);
         }
@@ -112,14 +128,11 @@ impl Comparison {
                 contrast.differences[place].same_as.clone_from(&same_as);
             }
         }
-        let mut all: Vec<&mut [Difference]> =
-            contrasts.iter_mut().map(|contrast| &mut contrast.differences[..]).collect();
-        let tests = correct(&mut all);
         Ok(Self {
             game: base.setting.game.clone(),
             base: sides[0].clone(),
             seed: base.setting.seed,
-            tests,
+            tests: 0,
             contrasts,
         })
     }

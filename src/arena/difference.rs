@@ -97,7 +97,7 @@ pub(super) fn differences(base: &Results, against: &Results, columns: &[usize]) 
 }
 
 /// Numbers of groups with the means of a metric over each.
-type Means = Vec<(u64, f64)>;
+pub(super) type Means = Vec<(u64, f64)>;
 
 /// The difference in one metric with these means over the groups of both sides.
 fn difference([base, against]: [&Results; 2], column: usize, (one, other): (Means, Means)) -> Difference {
@@ -143,17 +143,22 @@ fn difference([base, against]: [&Results; 2], column: usize, (one, other): (Mean
 /// The values of the other run minus those of the base, for each numbered group with a value on both sides. Both ascend by
 /// number.
 pub(super) fn gains(base: &[(u64, f64)], other: &[(u64, f64)]) -> Vec<f64> {
+    gains_by_group(base, other).into_iter().map(|(_, gained)| gained).collect()
+}
+
+/// The same with the numbers of the groups.
+pub(super) fn gains_by_group(base: &[(u64, f64)], other: &[(u64, f64)]) -> Means {
     let mut others = other.iter().peekable();
     let gained = base.iter().filter_map(|(number, mean)| {
         while others.next_if(|(other, _)| other < number).is_some() {}
-        others.next_if(|(other, _)| other == number).map(|(_, other)| other - mean)
+        others.next_if(|(other, _)| other == number).map(|(_, other)| (*number, other - mean))
     });
     gained.collect()
 }
 
 /// The mean difference with its interval and its two-sided p-value: by Student's t where the mean is about normal, else
 /// by random sign flips. Too few values have no p-value, and values that are all 0.
-fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
+pub(super) fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
     /// The least number of pairs that has a p-value.
     const LEAST_PAIRS: usize = 10;
     /// The number of random sign assignments.

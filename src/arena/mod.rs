@@ -5,7 +5,8 @@
 //! * [`Metric`] describes a quantity that is measured. Most metrics are common to all games; a game adds its own with
 //!   [`Measured`].
 //! * [`Comparison`] compares the results of rulesets with those of a base on common deals: each difference has an
-//!   interval, a p-value and a verdict. [`Trial`] does this in three lines, for tests.
+//!   interval, a p-value and a verdict. [`ByPlayers`] does it by several kinds of players, and tells what holds whoever
+//!   plays. [`Trial`] does this in three lines, for tests.
 //! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
 //! * [`Arena::luck`] takes the luck of chance events out of the shares of the win, so fewer games are needed.
 //! * [`Ladder`] rates bots by a round robin.
@@ -20,6 +21,7 @@
 
 mod adjust;
 mod answer;
+mod by_players;
 mod compare;
 mod course;
 mod crosstable;
@@ -56,6 +58,7 @@ mod trial;
 mod value;
 
 pub use adjust::LuckReport;
+pub use by_players::{ByPlayers, Shared};
 pub use compare::{Comparison, Contrast, SeatComparison};
 pub(crate) use course::Courses;
 pub use course::{Course, Distinct, NoCourse};

@@ -24,17 +24,32 @@ pub enum Question {
     Measure,
     /// Runs of two or more rulesets: the differences of each from the first.
     Compare,
+    /// Runs of two or more rulesets by each of several kinds of players, one kind after the other: the differences of each from
+    /// the first, and whether they hold whoever plays.
+    CompareByPlayers {
+        /// The number of kinds.
+        kinds: u32,
+    },
     /// Two runs of one ruleset, a bot against others and the others among themselves: the gain by the better bot.
     Skill,
 }
 
 impl Question {
+    /// The number of runs of each kind of players; `None` where `runs` cannot be divided among the kinds.
+    pub(super) fn rulesets(self, runs: usize) -> Option<usize> {
+        let kinds = if let Self::CompareByPlayers { kinds } = self { kinds as usize } else { 1 };
+        (kinds > 0 && runs.is_multiple_of(kinds)).then(|| runs / kinds)
+    }
+
     /// The fault of an answer with this number of runs; `None` where it has as many as it needs.
     fn fault(self, runs: usize) -> Option<String> {
         match self {
             Self::Measure if runs != 1 => Some(format!("{runs} runs instead of 1")),
             Self::Skill if runs != 2 => Some(format!("{runs} runs instead of 2")),
             Self::Compare if runs < 2 => Some(format!("{runs} runs instead of 2 or more")),
+            Self::CompareByPlayers { kinds } if self.rulesets(runs).is_none_or(|rulesets| rulesets < 2) => {
+                Some(format!("{runs} runs instead of 2 or more by each of {kinds} kinds of players"))
+            }
             _ => None,
         }
     }

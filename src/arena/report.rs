@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::adjust::LuckReport;
+use super::by_players::ByPlayers;
 use super::compare::{Comparison, Contrast};
 use super::endings::Endings;
 use super::metric::Places;
@@ -29,6 +30,8 @@ pub enum Findings {
     Measures(Measures),
     /// The comparison of rulesets.
     Comparison(Comparison),
+    /// The comparison of rulesets by several kinds of players.
+    ByPlayers(ByPlayers),
     /// The gain by a better bot.
     Skill(Skill),
 }
@@ -60,6 +63,11 @@ impl<'a> Report<'a> {
                 summaries: results.summaries(),
             }),
             (Question::Compare, [base, others @ ..]) => Findings::Comparison(Comparison::of(base, others)?),
+            (Question::CompareByPlayers { .. }, runs) => {
+                let rulesets = question.rulesets(runs.len()).filter(|rulesets| *rulesets > 0);
+                let kinds = runs.chunks(rulesets.ok_or(Incomparable::NothingMeasured)?);
+                Findings::ByPlayers(ByPlayers::of(&kinds.collect::<Vec<_>>())?)
+            }
             (Question::Skill, [duel, others]) => Findings::Skill(Skill::of(duel, others)?),
             _ => return Err(Incomparable::NothingMeasured),
         };
@@ -93,6 +101,10 @@ impl<'a> Report<'a> {
             Findings::Comparison(comparison) => json!({
                 "version": version, "lineup": self.runs[0].setting.lineup, "comparison": comparison,
                 "in-words": comparison.contrasts.iter().map(Contrast::in_words).collect::<Vec<_>>(),
+            }),
+            Findings::ByPlayers(by_players) => json!({
+                "version": version, "players": by_players.players, "by-players": by_players,
+                "in-words": (0..by_players.findings.len()).map(|place| by_players.in_words(place)).collect::<Vec<_>>(),
             }),
             Findings::Skill(skill) => json!({
                 "version": version, "runs": self.runs, "skill": skill,

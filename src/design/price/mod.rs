@@ -1,4 +1,5 @@
-//! The price of each element of the rules: a bot that must not use it against the same bot, which may.
+//! The price of each element of the rules: a bot that must not use it against the same bot, which may. Several kinds of
+//! players can play all of it on the same deals.
 
 mod run;
 
@@ -10,7 +11,9 @@ use serde::{Deserialize, Serialize};
 pub use self::run::{Ban, PriceError, PriceRun};
 use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
-use crate::arena::{ALPHA, Arena, Endings, Entrant, Group, Measured, Measuring, Progress};
+use crate::arena::{
+    ALPHA, Apart, Arena, Endings, Entrant, Finding, Group, Measured, Measuring, Progress, Verdict,
+};
 use crate::bot::{Bot, BotError, Decision};
 use crate::ground::seat::Seat;
 use crate::ground::standings::Share;
@@ -18,6 +21,8 @@ use crate::ground::standings::Share;
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
 pub struct Price {
+    /// The kinds of players: the bot of each.
+    pub players: Vec<String>,
     /// The number of deals of each element.
     pub deals: u64,
     /// A sentence on each element with games that did not end.
@@ -42,14 +47,22 @@ pub struct Priced {
     /// The two-sided p-value of this element alone. `None` where the ban changed nothing, and where too many games did not
     /// end.
     pub raw_p_value: Option<f64>,
-    /// The p-value corrected for the number of elements.
+    /// The p-value corrected for the number of elements and of kinds of players.
     pub p_value: Option<f64>,
+    /// Whether the price holds whoever plays.
+    pub finding: Finding,
+    /// The gain less that by the first kind of players; `None` for that kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<Apart>,
     /// The endings of its games.
     pub endings: Endings,
     /// The decisions of the free seats.
     pub free: Uses,
     /// The decisions of the seat that must not use it.
     pub restricted: Uses,
+    /// The same price by each further kind of players. All other fields are of the first kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Self>,
 }
 
 /// The decisions in which an element could be used.
@@ -68,6 +81,25 @@ impl Priced {
     /// Returns whether the ban changes the share of the win beyond chance.
     pub fn is_shown(&self) -> bool {
         self.p_value.is_some_and(|p| p < ALPHA)
+    }
+
+    /// The price by each kind of players, in their order.
+    pub fn kinds(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.p_value.map_or(Verdict::Open, |p| Verdict::of(p, self.gain))
+    }
+
+    /// Adds the same price by the other kinds of players, and what is found in all of them.
+    fn join(&mut self, others: Vec<Self>) {
+        self.others = others;
+        let verdicts: Vec<Verdict> = self.kinds().map(Self::verdict).collect();
+        let apart: Vec<Option<Apart>> = self.kinds().map(|kind| kind.apart).collect();
+        let finding = Finding::of(&verdicts, &apart);
+        self.finding = finding;
+        self.others.iter_mut().for_each(|other| other.finding = finding);
     }
 }
 
@@ -136,35 +168,62 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 impl Price {
     /// The prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
-        let of_ban = |ban: &Ban| {
-            let endings = run.endings(ban);
-            ban.gain.map(|gain| {
-                let estimate = gain.estimate(Range::SHARE.of_difference());
-                let p_value = gain.p_value().filter(|_| endings.judge_wins());
-                Priced {
-                    element: ban.element.clone(),
-                    meaning: ban.meaning.clone(),
-                    gain: estimate.map(|gain| endings.of_wins(gain)),
-                    raw_p_value: p_value,
-                    p_value,
-                    endings,
-                    free: ban.free,
-                    restricted: ban.restricted,
-                }
-            })
-        };
-        let mut elements: Vec<Priced> = run.elements.iter().filter_map(of_ban).collect();
-        let raw: Vec<f64> = elements.iter().filter_map(|priced| priced.p_value).collect();
-        let tested = elements.iter_mut().filter_map(|priced| priced.p_value.as_mut());
-        tested.zip(holm(&raw)).for_each(|(p_value, corrected)| *p_value = corrected);
-        let unfinished = elements.iter().filter_map(|priced| priced.endings.told()).collect();
-        Self { deals: run.deals, unfinished, elements, is_stopped: !run.is_complete() }
+        let mut by_kind: Vec<Vec<Priced>> = run.kinds().map(|kind| prices_of(run, kind)).collect();
+        correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.p_value.as_mut()));
+        correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.apart.as_mut()?.p_value.as_mut()));
+        let unfinished = by_kind.iter().flatten().filter_map(|priced| priced.endings.told()).collect();
+        let mut kinds = by_kind.into_iter().map(Vec::into_iter);
+        let mut elements: Vec<Priced> = kinds.next().into_iter().flatten().collect();
+        let mut others: Vec<_> = kinds.collect();
+        for priced in &mut elements {
+            priced.join(others.iter_mut().filter_map(Iterator::next).collect());
+        }
+        let players = run.kinds().map(|kind| kind.bot().to_owned()).collect();
+        Self { players, deals: run.deals, unfinished, elements, is_stopped: !run.is_complete() }
     }
 }
 
+/// The prices by one kind of players, not yet corrected.
+fn prices_of(run: &PriceRun, kind: &PriceRun) -> Vec<Priced> {
+    let range = Range::SHARE.of_difference();
+    let of_ban = |(ban, first): (&Ban, &Ban)| {
+        let endings = kind.endings(ban);
+        let are_judged = endings.judge_wins() && run.endings(first).judge_wins();
+        let apart = ban.apart.and_then(|apart| {
+            let difference = apart.estimate(range.of_difference())?;
+            let p_value = apart.p_value().filter(|_| are_judged);
+            Some(Apart { difference, raw_p_value: p_value, p_value })
+        });
+        ban.gain.map(|gain| {
+            let p_value = gain.p_value().filter(|_| endings.judge_wins());
+            Priced {
+                element: ban.element.clone(),
+                meaning: ban.meaning.clone(),
+                gain: gain.estimate(range).map(|gain| endings.of_wins(gain)),
+                raw_p_value: p_value,
+                p_value,
+                finding: Finding::Open,
+                apart,
+                endings,
+                free: ban.free,
+                restricted: ban.restricted,
+                others: Vec::new(),
+            }
+        })
+    };
+    kind.elements.iter().zip(&run.elements).filter_map(of_ban).collect()
+}
+
+/// Corrects p-values for their number.
+fn correct<'a>(p_values: impl Iterator<Item = &'a mut f64>) {
+    let mut p_values: Vec<&mut f64> = p_values.collect();
+    let raw: Vec<f64> = p_values.iter().map(|p_value| **p_value).collect();
+    p_values.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
+}
+
 impl PriceRun {
-    /// Plays the elements of this part that are not played yet: one seat of `arena` must not use the element, in every seat
-    /// in turn, and the first player of the line-up has all seats. `observer` receives the number of games, and `keep` is
+    /// Plays the elements of this part that are not played yet, in the arena of each kind of players: one seat must not use
+    /// the element, in every seat in turn, and the first player of the line-up has all seats. `observer` receives the number of games, and `keep` is
     /// called with the run after each element, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with
     /// the same results.
     ///
@@ -179,8 +238,9 @@ impl PriceRun {
     /// let setup = game.setup(2);
     /// let random = Entrant::new("random", || Box::new(RandomBot));
     /// let arena = Arena::new(game, setup, vec![random; 2], 1, 20);
-    /// let mut run = PriceRun::begin(&arena, &[0, 1], Shard::WHOLE)?;
-    /// run.play(&arena, &|_| (), &mut |_| Ok::<(), PriceError>(()))?;
+    /// let kinds = [arena];
+    /// let mut run = PriceRun::begin(&kinds, &[0, 1], Shard::WHOLE)?;
+    /// run.play(&kinds, &|_| (), &mut |_| Ok::<(), PriceError>(()))?;
     /// let prices = Price::of(&run);
     /// assert_eq!(prices.elements.len(), 2);
     /// assert!(prices.elements[0].free.offered > 0);
@@ -192,44 +252,81 @@ impl PriceRun {
     /// `keep`.
     pub fn play<G: Measured, E: From<PriceError>>(
         &mut self,
-        arena: &Arena<G>,
+        arenas: &[Arena<G>],
         observer: &(dyn Fn(Progress) + Sync),
         keep: &mut dyn FnMut(&Self) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.check(arena)?;
-        let seatings = arena.lineup.len() as u64;
+        self.check(arenas)?;
         let left: Vec<usize> = self.left().collect();
-        let games = self.deals.saturating_mul(seatings).saturating_mul(left.len() as u64);
+        let of_deal: u64 = arenas.iter().map(|arena| arena.lineup.len() as u64).sum();
+        let games = self.deals.saturating_mul(of_deal).saturating_mul(left.len() as u64);
         let done = AtomicU64::new(0);
+        let observe = |count: u64| {
+            let done = done.fetch_add(count, Ordering::Relaxed) + count;
+            observer(Progress { done, games });
+        };
         for place in left {
             let name = &self.elements[place].element;
             let element = G::ELEMENTS.iter().position(|element| element.name == name);
             let element = element.ok_or(PriceError::OtherRun)?;
-            let [free, banned] = [Arc::<Counts>::default(), Arc::default()];
-            let duel = Arena {
-                lineup: lineup(arena, element, [&free, &banned]),
-                groups: 0..self.deals,
-                luck: false,
-                measuring: Measuring::Nothing,
-                ..arena.clone()
-            };
-            let (mut tally, mut unfinished) = (Tally::default(), 0);
-            let played = duel.run_through(|group| {
-                tally.add(gain(&group));
-                unfinished += group.games.iter().filter(|game| !game.has_shares()).count() as u64;
-                let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
-                observer(Progress { done, games });
-            });
-            played.map_err(PriceError::Arena)?;
-            if tally.count < self.deals {
-                break;
+            let mut duels = Vec::new();
+            for arena in arenas {
+                let duel = Duel::play(arena, element, self.deals, &observe)?;
+                if (duel.gains.len() as u64) < self.deals {
+                    return Ok(());
+                }
+                duels.push(duel);
             }
-            let ban = &mut self.elements[place];
-            (ban.gain, ban.unfinished) = (Some(tally), unfinished);
-            (ban.free, ban.restricted) = (free.uses(), banned.uses());
+            for (kind, duel) in duels.iter().enumerate() {
+                let ban = &mut self.kind_mut(kind).elements[place];
+                ban.gain = Some(tally(duel.gains.iter().copied()));
+                let apart = duel.gains.iter().zip(&duels[0].gains).map(|(own, first)| own - first);
+                ban.apart = (kind > 0).then(|| tally(apart));
+                (ban.unfinished, ban.free, ban.restricted) = (duel.unfinished, duel.free, duel.restricted);
+            }
             keep(self)?;
         }
         Ok(())
+    }
+}
+
+fn tally(values: impl Iterator<Item = f64>) -> Tally {
+    let mut tally = Tally::default();
+    values.for_each(|value| tally.add(value));
+    tally
+}
+
+/// The games of one element by one kind of players.
+struct Duel {
+    /// The gain of each deal.
+    gains: Vec<f64>,
+    unfinished: u64,
+    free: Uses,
+    restricted: Uses,
+}
+
+impl Duel {
+    fn play<G: Measured>(
+        arena: &Arena<G>,
+        element: usize,
+        deals: u64,
+        observe: &(dyn Fn(u64) + Sync),
+    ) -> Result<Self, PriceError> {
+        let [free, banned] = [Arc::<Counts>::default(), Arc::default()];
+        let duel = Arena {
+            lineup: lineup(arena, element, [&free, &banned]),
+            groups: 0..deals,
+            luck: false,
+            measuring: Measuring::Nothing,
+            ..arena.clone()
+        };
+        let (mut gains, mut unfinished) = (Vec::new(), 0);
+        duel.run_through(|group| {
+            gains.push(gain(&group));
+            unfinished += group.games.iter().filter(|game| !game.has_shares()).count() as u64;
+            observe(group.games.len() as u64);
+        })?;
+        Ok(Self { gains, unfinished, free: free.uses(), restricted: banned.uses() })
     }
 }
 

@@ -41,6 +41,9 @@ pub struct PriceRun {
     pub shard: Shard,
     /// The elements of all parts.
     pub elements: Vec<Ban>,
+    /// The same elements on the same deals by each further kind of players: see [`PriceRun::kinds`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Self>,
 }
 
 /// The games in which one seat must not use an element.
@@ -61,19 +64,30 @@ pub struct Ban {
     pub free: Uses,
     /// The decisions of the seat that must not use it.
     pub restricted: Uses,
+    /// Of a further kind of players: the gain less that by the first kind, deal by deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apart: Option<Tally>,
 }
 
 impl PriceRun {
-    /// A run of these elements, by their places in [`Measured::ELEMENTS`], in the games of `arena`, of which nothing is
-    /// played.
+    /// A run of these elements, by their places in [`Measured::ELEMENTS`], in the games of the arenas, one for each kind of
+    /// players, of which nothing is played.
     ///
     /// # Errors
     /// When the games cannot be played.
     pub fn begin<G: Measured>(
-        arena: &Arena<G>,
+        arenas: &[Arena<G>],
         elements: &[usize],
         shard: Shard,
     ) -> Result<Self, PriceError> {
+        let mut kinds = arenas.iter().map(|arena| Self::of_kind(arena, elements));
+        let mut begun = kinds.next().unwrap_or(Err(ArenaError::NoGames.into()))?;
+        (begun.shard, begun.others) = (shard, kinds.collect::<Result<_, _>>()?);
+        Ok(begun)
+    }
+
+    /// The run by one kind of players.
+    fn of_kind<G: Measured>(arena: &Arena<G>, elements: &[usize]) -> Result<Self, PriceError> {
         let ban = |element: &Element| Ban {
             element: element.name.to_owned(),
             meaning: element.meaning.to_owned(),
@@ -81,13 +95,28 @@ impl PriceRun {
             unfinished: 0,
             free: Uses::default(),
             restricted: Uses::default(),
+            apart: None,
         };
         Ok(Self {
             setting: arena.setting()?,
             deals: arena.groups.end - arena.groups.start,
-            shard,
+            shard: Shard::WHOLE,
             elements: elements.iter().filter_map(|place| G::ELEMENTS.get(*place)).map(ban).collect(),
+            others: Vec::new(),
         })
+    }
+
+    /// The run by each kind of players, the first of which is this run itself.
+    pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
+        std::iter::once(self).chain(&self.others)
+    }
+
+    /// The run by the kind of players at this place of [`PriceRun::kinds`].
+    pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
+        match kind {
+            0 => self,
+            other => &mut self.others[other - 1],
+        }
     }
 
     /// Returns whether the text names the format of such files, in whatever version.
@@ -105,7 +134,12 @@ impl PriceRun {
     /// # Errors
     /// When the text is no run of prices, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, FileError> {
-        FORMAT.read(json)
+        let read: Self = FORMAT.read(json)?;
+        let fits = |other: &Self| other.others.is_empty() && other.elements.len() == read.elements.len();
+        if !read.others.iter().all(fits) {
+            return Err(FileError::damaged("elements and players do not fit together"));
+        }
+        Ok(read)
     }
 
     /// The name of the bot that plays all seats.
@@ -136,9 +170,14 @@ impl PriceRun {
     }
 
     /// Makes sure that these are the games of the run.
-    pub(super) fn check<G: Measured>(&self, arena: &Arena<G>) -> Result<(), PriceError> {
-        if !self.setting.is_same_but_for_release(&arena.setting()?) {
+    pub(super) fn check<G: Measured>(&self, arenas: &[Arena<G>]) -> Result<(), PriceError> {
+        if self.kinds().count() != arenas.len() {
             return Err(PriceError::OtherRun);
+        }
+        for (kind, arena) in self.kinds().zip(arenas) {
+            if !kind.setting.is_same_but_for_release(&arena.setting()?) {
+                return Err(PriceError::OtherRun);
+            }
         }
         if !self.is_complete() && !self.setting.is_of_this_release() {
             return Err(PriceError::Release(self.setting.release.clone()));
@@ -148,19 +187,20 @@ impl PriceRun {
 }
 
 impl Piece for PriceRun {
-    /// The elements that it has played, with their places.
-    type Own = Vec<(usize, Ban)>;
+    /// The elements that each kind of players has played, with their places.
+    type Own = Vec<Vec<(usize, Ban)>>;
 
     fn shard(&self) -> Shard {
         self.shard
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let differs = self.setting.differs_from(&other.setting);
+        let mut both = self.kinds().zip(other.kinds());
+        let differs = both.find_map(|(one, other)| one.setting.differs_from(&other.setting));
         differs.or_else(|| {
             let elements =
                 |part: &Self| part.elements.iter().map(|ban| ban.element.clone()).collect::<Vec<_>>();
-            let asked = |part: &Self| (part.deals, elements(part));
+            let asked = |part: &Self| (part.deals, elements(part), part.others.len());
             (asked(self) != asked(other))
                 .then(|| "the elements or the numbers of their games are different".to_owned())
         })
@@ -171,13 +211,18 @@ impl Piece for PriceRun {
     }
 
     fn take(&mut self) -> Self::Own {
-        let own = self.shard.places(self.elements.len());
-        own.map(|place| (place, self.elements[place].clone())).collect()
+        let own = |kind: &Self| {
+            let places = self.shard.places(self.elements.len());
+            places.map(|place| (place, kind.elements[place].clone())).collect()
+        };
+        self.kinds().map(own).collect()
     }
 
     fn join(&mut self, own: Self::Own) {
-        for (place, ban) in own {
-            self.elements[place] = ban;
+        for (kind, own) in own.into_iter().enumerate() {
+            for (place, ban) in own {
+                self.kind_mut(kind).elements[place] = ban;
+            }
         }
         self.shard = Shard::WHOLE;
     }

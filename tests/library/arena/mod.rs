@@ -1,5 +1,6 @@
 //! Properties of every run of many games.
 
+mod by_players;
 mod diff;
 mod fairness;
 mod forfeits;

@@ -1,6 +1,8 @@
 //! Games that do not end: no figure of the others is judged, since they are the short ones.
 
 use furlong::animal_race::AnimalRace;
+use std::slice;
+
 use furlong::arena::{
     Answer, Arena, Endings, Entrant, Findings, Ladder, LadderError, Measures, Places, Question, Report,
     SeatTest, Sequential, Shard, Skill, Trial, Unmet, Verdict,
@@ -123,8 +125,8 @@ fn rules_elements_and_bots_are_not_ranked_by_the_games_that_happened_to_end() {
     }
 
     let arena = cut();
-    let mut run = PriceRun::begin(&arena, &[0], Shard::WHOLE).expect("games");
-    run.play(&arena, &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
+    let mut run = PriceRun::begin(slice::from_ref(&arena), &[0], Shard::WHOLE).expect("games");
+    run.play(slice::from_ref(&arena), &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
     let prices = Price::of(&run);
     assert!(prices.unfinished[0].contains("of 240 games did not end, more than 1 %"), "{prices:?}");
     assert!(

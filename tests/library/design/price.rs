@@ -1,5 +1,7 @@
 //! The price of a choice that a bot may not make.
 
+use std::slice;
+
 use furlong::arena::{Arena, Entrant, Measured as _, Shard};
 use furlong::design::price::{Price, PriceError, PriceRun};
 use furlong::hare_tortoise::HareTortoise;
@@ -18,8 +20,8 @@ fn place(name: &str) -> usize {
 
 fn prices(arena: &Arena<HareTortoise>, names: &[&str]) -> Price {
     let places: Vec<usize> = names.iter().map(|name| place(name)).collect();
-    let mut run = PriceRun::begin(arena, &places, Shard::WHOLE).expect("games");
-    run.play(arena, &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
+    let mut run = PriceRun::begin(slice::from_ref(arena), &places, Shard::WHOLE).expect("games");
+    run.play(slice::from_ref(arena), &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
     Price::of(&run)
 }
 
@@ -48,14 +50,14 @@ fn a_run_in_parts_and_one_that_is_resumed_end_as_one_in_one_piece() {
     let random = Entrant::new("random", || Box::new(RandomBot));
     let arena = arena(random, 20);
     let elements = ["tortoise", "hare", "number"].map(place);
-    let begin = |shard| PriceRun::begin(&arena, &elements, shard).expect("games");
+    let begin = |shard| PriceRun::begin(slice::from_ref(&arena), &elements, shard).expect("games");
     let keep = &mut |_: &PriceRun| Ok::<(), PriceError>(());
     let mut whole = begin(Shard::WHOLE);
-    whole.play(&arena, &|_| (), keep).expect("games");
+    whole.play(slice::from_ref(&arena), &|_| (), keep).expect("games");
 
     let parts = [2, 1].map(|number| {
         let mut part = begin(Shard::new(number, 2).expect("a part"));
-        part.play(&arena, &|_| (), keep).expect("games");
+        part.play(slice::from_ref(&arena), &|_| (), keep).expect("games");
         let read = PriceRun::from_json(&part.to_json()).expect("its own format");
         assert_eq!(read, part);
         (format!("part {number}"), read)
@@ -66,13 +68,40 @@ fn a_run_in_parts_and_one_that_is_resumed_end_as_one_in_one_piece() {
 
     // Stopped after the first element.
     let mut stopped = begin(Shard::WHOLE);
-    let first = stopped.play(&arena, &|_| (), &mut |_| Err(PriceError::OtherRun));
+    let first = stopped.play(slice::from_ref(&arena), &|_| (), &mut |_| Err(PriceError::OtherRun));
     assert!(first.is_err() && !stopped.is_complete());
     assert_eq!(stopped.elements.iter().filter(|ban| ban.gain.is_some()).count(), 1);
     let mut resumed = PriceRun::from_json(&stopped.to_json()).expect("its own format");
-    resumed.play(&arena, &|_| (), keep).expect("games");
+    resumed.play(slice::from_ref(&arena), &|_| (), keep).expect("games");
     assert_eq!(resumed, whole);
 
     let other = arena.clone().seed(4);
-    assert_eq!(resumed.play(&other, &|_| (), keep), Err(PriceError::OtherRun));
+    assert_eq!(resumed.play(slice::from_ref(&other), &|_| (), keep), Err(PriceError::OtherRun));
+}
+
+#[test]
+fn kinds_of_players_are_priced_on_the_same_deals_and_told_apart() {
+    let heuristic = Entrant::of(&"heuristic".parse().expect("a bot")).expect("a bot of the game");
+    let random = Entrant::new("random", || Box::new(RandomBot));
+    let [first, second] = [heuristic, random].map(|bot| arena(bot, 60));
+    let places = ["number"].map(place);
+    let keep = &mut |_: &PriceRun| Ok::<(), PriceError>(());
+    let kinds = [first.clone(), second.clone()];
+    let mut run = PriceRun::begin(&kinds, &places, Shard::WHOLE).expect("games");
+    run.play(&kinds, &|_| (), keep).expect("games");
+    assert_eq!(PriceRun::from_json(&run.to_json()).as_ref(), Ok(&run));
+    for (kind, arena) in run.kinds().zip([first, second]) {
+        let mut alone = PriceRun::begin(slice::from_ref(&arena), &places, Shard::WHOLE).expect("games");
+        alone.play(slice::from_ref(&arena), &|_| (), keep).expect("games");
+        assert_eq!(
+            (kind.elements[0].gain, kind.elements[0].free),
+            (alone.elements[0].gain, alone.elements[0].free)
+        );
+    }
+    let [gain, other] = [&run, &run.others[0]].map(|kind| kind.elements[0].gain.expect("played").mean());
+    let apart = run.others[0].elements[0].apart.expect("told apart").mean();
+    assert!((apart - (other - gain)).abs() < 1e-12, "{apart}");
+    let prices = Price::of(&run);
+    assert_eq!(prices.players, ["heuristic", "random"]);
+    assert_eq!(prices.elements[0].others[0].finding, prices.elements[0].finding);
 }

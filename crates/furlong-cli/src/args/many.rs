@@ -7,7 +7,7 @@ use clap::{ArgAction, Args};
 
 use super::groups::{FileArgs, Games, KeptArgs, Limits, PageArgs, SeedArg, SetupArgs, ShardArg};
 use super::values::{count, until, whole};
-use crate::play::lineup::bot_without_seat;
+use crate::play::lineup::{KindsArg, bot_without_seat};
 use furlong::arena::Sequential;
 use furlong::table::Occupant;
 
@@ -55,6 +55,8 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) games: Games,
     #[command(flatten)]
+    pub(crate) kinds: KindsArg,
+    #[command(flatten)]
     pub(crate) measured: Measured,
 }
 
@@ -94,6 +96,11 @@ pub(crate) struct Records {
 }
 
 impl Measured {
+    /// Returns whether the run is of one kind of players: a question that is decided while they play, or single games.
+    pub(crate) fn is_of_one_kind(&self) -> bool {
+        self.until.is_some() || self.game.is_some() || self.save_records.is_some()
+    }
+
     /// The records that are saved; that of a single game stands in the current folder where none is named.
     pub(crate) fn records(&self) -> Option<Records> {
         let folder = self.save_records.clone().or_else(|| self.game.map(|_| PathBuf::new()))?;

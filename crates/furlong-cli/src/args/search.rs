@@ -165,6 +165,7 @@ impl Vary {
     after_help = "{bots}"
 )]
 #[command(mut_arg("bot", |bot| bot.help(bot_help("The bot of all seats"))))]
+#[command(mut_arg("csv", |csv| csv.help("Write a row for each element and kind of players into this file")))]
 #[command(mut_arg("json", |json| json.help("Print the results as JSON")))]
 #[command(mut_arg("out", |out| {
     out.help("Save the run in this file after each element, to continue with --resume, or the part")
@@ -172,13 +173,13 @@ impl Vary {
 #[command(mut_arg("shard", |shard| {
     shard
         .help("Play only the Ith of N parts of the elements and write it with --out; `furlong merge` merges the parts")
-        .conflicts_with("json")
+        .conflicts_with_all(["csv", "html", "json"])
 }))]
 #[command(mut_arg("resume", |resume| {
     resume
         .help("Continue the run in this file of --out, with its rules, bot, elements and games")
         .help_heading(None)
-        .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "element", "games"])
+        .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "by", "element", "games"])
         .conflicts_with_all(["shard", "out", "force", "most_events", "openings"])
 }))]
 pub(crate) struct Price {
@@ -192,6 +193,10 @@ pub(crate) struct Price {
     pub(crate) count: u64,
     #[command(flatten)]
     pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: KindsArg,
+    #[command(flatten)]
+    pub(crate) pages: PageArgs,
     #[command(flatten)]
     pub(crate) kept: KeptArgs,
 }

@@ -33,6 +33,13 @@ pub(crate) fn contrast_blocks(contrast: &Contrast, other: &str) -> Vec<Block> {
         Block::Page(html! { h2 { (other) " less A: " (contrast.other) " against " (contrast.base) } }),
         Block::Answer(contrast.in_words()),
     ];
+    blocks.push(Block::Tables(contrast_tables(contrast, other)));
+    blocks.extend(twins_text(&contrast.twins()).map(Block::Note));
+    blocks
+}
+
+/// The tables of the differences of one ruleset from the first: those beyond chance, and the others, folded.
+pub(crate) fn contrast_tables(contrast: &Contrast, other: &str) -> Vec<Table> {
     let found = contrast.found();
     let mut tables = Vec::new();
     if !found.is_empty() {
@@ -60,9 +67,7 @@ pub(crate) fn contrast_blocks(contrast: &Contrast, other: &str) -> Vec<Block> {
         folded.folded = Some(format!("{} {what}", counted(all.len() as i64, "metric", "metrics")));
         tables.push(folded);
     }
-    blocks.push(Block::Tables(tables));
-    blocks.extend(twins_text(&contrast.twins()).map(Block::Note));
-    blocks
+    tables
 }
 
 /// The value of seats under the base, once, and under this side.
@@ -92,7 +97,7 @@ fn rows(differences: &[&Difference]) -> Vec<Row> {
 }
 
 /// The wins of the seats and the distributions under all rulesets.
-fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Markup {
+pub(crate) fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Markup {
     let Some(base) = runs.first() else { return html! {} };
     let sides: Vec<&Results> = runs.iter().collect();
     let holds_of = |name: &str, holds: fn(&Difference) -> bool| {
@@ -128,7 +133,7 @@ fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Markup {
 }
 
 /// The difference in standard deviations of a deal; `None` where there is no difference at all.
-fn effect(difference: &Difference) -> Option<ChartRow> {
+pub(crate) fn effect(difference: &Difference) -> Option<ChartRow> {
     let (gained, effect) = (difference.difference?, difference.effect?);
     if gained.value == 0.0 && gained.method == Method::Constant {
         return None;

@@ -57,19 +57,30 @@ pub(crate) fn skill_arenas<G: Playable>(
 }
 
 pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result<(), Failure> {
-    let Compare { a, b, count, games, measured } = asked;
+    let Compare { a, b, count, games, kinds, measured } = asked;
     let rulesets: Vec<String> = std::iter::once(a).chain(b).collect();
     let games = games.of(count).with_luck(measured.luck);
     let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
     // All are looked at before the first is played.
     let labels = told_apart(&rulesets, &all)?;
-    let arenas = all
-        .into_iter()
-        .zip(labels)
-        .map(|(game, label)| Ok(arena(roster, &games, game, players)?.label(label)));
-    let arenas = arenas.collect::<Result<Vec<_>, Failure>>()?;
-    measure(measured, Question::Compare, &arenas)
+    let kinds = if measured.is_of_one_kind() {
+        kinds.only(roster, &games.bots, "--until, --game or --save-records")?
+    } else {
+        kinds.of(roster, &games.bots)?
+    };
+    let mut arenas = Vec::new();
+    for bots in &kinds {
+        let games = Games { bots: bots.clone(), ..games.clone() };
+        for (game, label) in all.iter().zip(&labels) {
+            arenas.push(arena(roster, &games, game.clone(), players)?.label(label.clone()));
+        }
+    }
+    let question = match kinds.len() {
+        1 => Question::Compare,
+        kinds => Question::CompareByPlayers { kinds: kinds as u32 },
+    };
+    measure(measured, question, &arenas)
 }
 
 /// The names of rulesets in the results: those of their titles, and behind each that several have the file or name that was

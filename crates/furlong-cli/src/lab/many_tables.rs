@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
+use crate::lab::by_players::by_players_blocks;
 use crate::lab::compared::comparison_blocks;
 use crate::lab::figures::estimated;
 use crate::lab::run_words::{heading, letter, luck_sentences, rounded_text, seats_text, twins_text};
@@ -29,6 +30,12 @@ pub(crate) fn report_sheet(report: &Report<'_>, more: Option<&RulesetPage<'_>>) 
         (Findings::Comparison(comparison), runs) => {
             blocks.extend(comparison_blocks(comparison, runs));
             format!("{}: {}", comparison.game, listed(runs.iter().map(|run| &run.setting.ruleset)))
+        }
+        (Findings::ByPlayers(by_players), runs) => {
+            blocks.extend(by_players_blocks(by_players, runs));
+            let rulesets = runs.len() / by_players.players.len().max(1);
+            let named = listed(runs[..rulesets].iter().map(|run| &run.setting.ruleset));
+            format!("{}: {named}", runs.first().map_or("", |run| &run.setting.game))
         }
         (Findings::Skill(skill), [duel, others]) => {
             blocks.extend(skill_blocks(skill, [duel, others]));

@@ -3,7 +3,7 @@
 use indicatif::HumanCount;
 
 use crate::lab::figures::estimated;
-use furlong::arena::{LuckReport, Report, Results, Scale, SeatTest, Stopped, Summary, p_words};
+use furlong::arena::{Findings, LuckReport, Report, Results, Scale, SeatTest, Stopped, Summary, p_words};
 use furlong::text::{capitalized, counted};
 
 /// `stopped after 120 of 60,000 games`, and what has failed.
@@ -98,8 +98,10 @@ pub(crate) fn openings_words(openings: u32) -> String {
 /// A sentence or two for each run in which luck was measured.
 pub(crate) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
     let runs = report.runs;
+    let several_kinds = matches!(report.findings, Findings::ByPlayers(_));
     let name = |run: &Results| match runs {
         [_] => String::new(),
+        _ if several_kinds => format!("{} by {}: ", run.setting.ruleset, run.setting.players()),
         [one, other] if one.setting.ruleset == other.setting.ruleset => {
             format!("{}: ", run.setting.lineup.join(" | "))
         }

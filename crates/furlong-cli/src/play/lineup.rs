@@ -60,6 +60,21 @@ fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
 }
 
 impl KindsArg {
+    /// The one kind of players that `option` asks for.
+    pub(crate) fn only<G: Playable>(
+        &self,
+        roster: &Roster<G>,
+        bots: &BotArgs,
+        option: &str,
+    ) -> Result<Vec<BotArgs>, Failure> {
+        let mut kinds = self.of(roster, bots)?;
+        if self.by.iter().flatten().count() > 1 {
+            return Err(Failure::Usage(format!("--by: {option} is for one kind of players")));
+        }
+        kinds.truncate(1);
+        Ok(kinds)
+    }
+
     /// The bots of each kind of players: those that were named, `bots` where such were, or the usual one and the heuristic
     /// one.
     pub(crate) fn of<G: Playable>(

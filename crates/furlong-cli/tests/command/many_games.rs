@@ -360,3 +360,39 @@ fn rulesets_of_one_name_are_told_apart_by_their_files() {
     let twice = [&["compare", "animal-race", "h1.toml", "h1.toml"][..], &options].concat();
     assert!(refusal(folder, &twice, 2).contains("`h1.toml` is named twice"));
 }
+
+#[test]
+fn a_comparison_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
+    let folder = folder();
+    let folder = folder.path();
+    let asked =
+        "compare animal-race classic apprentice --by random,heuristic --players 2 --games 60 --seed 1";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let compare = |more: &[&str]| printed(folder, &[&asked[..], more].concat());
+    let told = compare(&["--html", "page.html", "--csv", "rows.csv", "--out", "run.json"]);
+    let answer = told.lines().find(|line| line.starts_with("Whoever plays")).expect("an answer");
+    assert!(
+        answer.starts_with("Whoever plays (random and heuristic), apprentice differs from classic: "),
+        "{told}"
+    );
+    assert!(answer.contains(" by random, ") && answer.contains(" by heuristic"), "{answer}");
+    let naps = told.lines().find(|line| line.starts_with(" naps ")).expect("no animal naps there");
+    assert!(naps.ends_with("holds for all"), "{naps}");
+    assert!(told.contains("And apprentice by heuristic: "), "the comparison by each is folded: {told}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("written");
+    assert!(
+        page.contains("Charts of the games by heuristic") && page.contains("differs from classic"),
+        "{page}"
+    );
+    let rows = fs::read_to_string(folder.join("rows.csv")).expect("written");
+    assert_eq!(rows.lines().count(), 1 + 4 * 60, "two rulesets by two kinds");
+    for number in ["1", "2", "3"] {
+        compare(&["--shard", &format!("{number}/3"), "--out", &format!("{number}.json")]);
+    }
+    assert_eq!(printed(folder, &["merge", "3.json", "1.json", "2.json"]), told);
+    let json: serde_json::Value = serde_json::from_str(&compare(&["--json"])).expect("JSON");
+    assert_eq!(json["players"], serde_json::json!(["random", "heuristic"]));
+    let until = [&asked[..], &["--until", "naps=0.5"]].concat();
+    let told = refusal(folder, &until, 2);
+    assert!(told.contains("--by: --until, --game or --save-records is for one kind of players"), "{told}");
+}

@@ -61,8 +61,6 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     );
     let told = refused(&["merge", "1.json"]);
     assert!(told.contains("these are missing: 2"), "{told}");
-    let told = misused(&["merge", "1.json", "1.json", "--html", "page.html"]);
-    assert!(told.contains("--csv, --html"), "{told}");
     let told = refused(&["price", "hare-tortoise", "--resume", "1.json"]);
     assert!(told.contains("1.json: a part of a run, for `furlong merge`"), "{told}");
     let whole = asked("3", &["--element", "hare", "--out", "1.json"]);
@@ -79,4 +77,27 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     fs::write(folder.join("whole.json"), text.replace("\"deals\":1", "\"deals\":\"one\"")).expect("written");
     let told = refused(&["price", "hare-tortoise", "--resume", "whole.json"]);
     assert!(told.contains("whole.json: damaged: "), "{told}");
+}
+
+#[test]
+fn prices_by_two_kinds_of_players_say_what_holds_whoever_plays() {
+    let folder = folder();
+    let folder = folder.path();
+    let asked = "price gotham --by heuristic,random --players 3 --seed 5 --games 90 --element forward --element finish";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let price = |more: &[&str]| printed(folder, &[&asked[..], more].concat());
+    let whole = price(&["--html", "page.html", "--csv", "prices.csv", "--out", "whole.json"]);
+    let first = whole.lines().nth(2).expect("an answer");
+    assert!(first.contains(" whoever plays (heuristic and random)"), "{whole}");
+    let csv = fs::read_to_string(folder.join("prices.csv")).expect("written");
+    assert_eq!(csv.lines().count(), 5, "two elements by two kinds: {csv}");
+    let columns = |line: &str| line.split(',').count();
+    assert!(csv.lines().all(|line| columns(line) == 15), "{csv}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("written");
+    assert!(page.contains("legend side-2") && page.contains("whoever plays"), "{page}");
+    for number in ["1", "2"] {
+        price(&["--shard", &format!("{number}/2"), "--out", &format!("{number}.json")]);
+    }
+    assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
+    assert_eq!(printed(folder, &["price", "gotham", "--resume", "whole.json"]), whole);
 }

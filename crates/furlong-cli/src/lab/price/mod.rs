@@ -1,0 +1,128 @@
+//! `furlong price`: the worth of each element of the rules.
+
+mod words;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::args::{FileArgs, Price as Asked};
+use crate::failure::Failure;
+use crate::lab::many::{arena, games_by, kept_arena};
+use crate::lab::many_files::Files;
+use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
+use crate::page::sheet_page;
+use crate::play::start::game;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::arena::Arena;
+use furlong::design::{
+    Price,
+    price::{PriceError, PriceRun},
+};
+use furlong::text::{counted, suggestion};
+use furlong::{Playable, Roster};
+
+impl From<PriceError> for Failure {
+    fn from(error: PriceError) -> Self {
+        match error {
+            PriceError::Arena(error) => error.into(),
+            error => Self::failed(error),
+        }
+    }
+}
+
+pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+    let mut files = Files::of(&asked.pages, &asked.kept.output)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
+    // The values of positions come from bots of the game.
+    let roster = Roster::<G>::of_game();
+    let (arenas, mut run) = match &asked.kept.resumed.resume {
+        Some(path) => resumed(&roster, asked, path)?,
+        None => begun(&roster, asked)?,
+    };
+    behind_a_bar("games", |show| run.play(&arenas, show, &mut |run| file.save(|| run.to_json())))?;
+    let prices = Price::of(&run);
+    if prices.elements.is_empty() {
+        return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
+    }
+    let played = || counted(prices.elements.len() as i64, "element", "elements");
+    let stopped = (!run.is_complete()).then(played);
+    file.end(run.shard, stopped, || run.to_json(), || tell(&run, &prices, files))
+}
+
+/// A new run as the command line says.
+fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vec<Arena<G>>, PriceRun), Failure> {
+    let elements = places::<G>(&asked.elements)?;
+    let named = counted(elements.len() as i64, "element", "elements");
+    let shard = shard_of(&asked.kept, elements.len(), &named)?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    asked.games.bots.only(roster)?;
+    let of_kind = |games| {
+        let arena = arena(roster, games, game.clone(), None)?;
+        // The ban changes seats within each deal.
+        let groups = 0..asked.count.div_ceil(arena.lineup.len() as u64);
+        Ok(arena.groups(groups))
+    };
+    let kinds = games_by(roster, &asked.games, &asked.kinds)?;
+    let arenas = kinds.iter().map(of_kind).collect::<Result<Vec<_>, Failure>>()?;
+    let run = PriceRun::begin(&arenas, &elements, shard)?;
+    Ok((arenas, run))
+}
+
+/// The run of a file.
+fn resumed<G: Playable>(
+    roster: &Roster<G>,
+    asked: &Asked,
+    path: &Path,
+) -> Result<(Vec<Arena<G>>, PriceRun), Failure> {
+    let run = read_run(path, PriceRun::from_json)?;
+    let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
+    let of_kind = |kind: &PriceRun| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec);
+    let arenas = run.kinds().map(of_kind).collect::<Result<_, _>>()?;
+    Ok((arenas, run))
+}
+
+/// Joins the parts of a run.
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
+    let whole = merged(paths, PriceRun::from_json)?;
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
+    tell(&whole, &Price::of(&whole), files)
+}
+
+/// Shows the prices, and writes the table and the page.
+fn tell(run: &PriceRun, prices: &Price, files: Files) -> Result<(), Failure> {
+    let json = || {
+        json!({
+            "game": run.setting.game, "ruleset": run.setting.ruleset, "seats": run.setting.seats, "seed": run.setting.seed, "openings": run.setting.openings,
+            "bot": run.bot(), "release": run.setting.release, "prices": prices,
+        })
+    };
+    let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, prices)));
+    let sheet = words::sheet(run, prices);
+    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
+    print(files.as_json, json, |width| sheet.to_text(width, files.is_whole))?;
+    [csv, html].into_iter().flatten().collect()
+}
+
+/// The places of the named elements; of all when none is named.
+fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
+    if G::ELEMENTS.is_empty() {
+        return Err(Failure::usage("this game names no elements of its rules"));
+    }
+    let known = || G::ELEMENTS.iter().map(|element| element.name);
+    let place = |name: &String| known().position(|known| known == name);
+    let unknown: Vec<&String> = names.iter().filter(|name| place(name).is_none()).collect();
+    let problem = |name: &String| {
+        let hint = suggestion(name, known());
+        let known = known().collect::<Vec<_>>().join(", ");
+        format!("there is no element `{name}`{hint}; there are: {known}")
+    };
+    if !unknown.is_empty() {
+        return Err(Failure::of_option("element", unknown.into_iter().map(problem)));
+    }
+    let all = || (0..G::ELEMENTS.len()).collect();
+    Ok(if names.is_empty() { all() } else { names.iter().filter_map(place).collect() })
+}

@@ -1,0 +1,216 @@
+//! The comparison of rulesets by several kinds of players on common deals: what holds whoever plays.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::compare::{Comparison, Contrast};
+use super::difference::{Difference, correct, gains_by_group, judge};
+use super::endings::Endings;
+use super::finding::{Apart, Finding};
+use super::metric::{Aspect, Metric};
+use super::results::{Incomparable, Results};
+use super::stats::holm;
+use crate::text::{capitalized, counted, listed};
+
+/// The differences that a sentence states; it counts the others.
+const STATED: usize = 3;
+
+/// A comparison by each kind of players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ByPlayers {
+    /// The kinds of players.
+    pub players: Vec<String>,
+    /// The comparison by each kind. The p-values are corrected for the differences by all kinds.
+    pub comparisons: Vec<Comparison>,
+    /// For each ruleset that is compared with the first, whether the difference in each metric holds whoever plays.
+    pub findings: Vec<Vec<Shared>>,
+}
+
+/// The difference in one metric by all kinds of players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Shared {
+    /// The name of the metric.
+    pub metric: String,
+    /// The finding.
+    pub finding: Finding,
+    /// The difference by each further kind less that by the first kind, deal by deal; `None` where no deal has both.
+    pub apart: Vec<Option<Apart>>,
+}
+
+impl ByPlayers {
+    /// Compares the runs of each kind of players, the same rulesets in the same order, the base first.
+    ///
+    /// # Errors
+    /// When runs cannot be compared, or when there are no others than the base or no players.
+    pub fn of(kinds: &[&[Results]]) -> Result<Self, Incomparable> {
+        let compared = kinds.iter().map(|runs| match runs.split_first() {
+            Some((base, others)) => Comparison::uncorrected::<&str>(&[], base, others),
+            None => Err(Incomparable::NoOthers),
+        });
+        let mut comparisons = compared.collect::<Result<Vec<_>, _>>()?;
+        let mut sides: Vec<&mut [Difference]> =
+            comparisons.iter_mut().flat_map(Comparison::sides_mut).collect();
+        let tests = correct(&mut sides);
+        for comparison in &mut comparisons {
+            comparison.tests = tests;
+        }
+        let first = comparisons.first().ok_or(Incomparable::NoGroups)?;
+        let mut findings: Vec<Vec<Shared>> =
+            (0..first.contrasts.len()).map(|place| shared(kinds, &comparisons, place).collect()).collect();
+        let p_values = findings.iter_mut().flatten().flat_map(|shared| &mut shared.apart).flatten();
+        let mut p_values: Vec<&mut f64> = p_values.filter_map(|apart| apart.p_value.as_mut()).collect();
+        let raw: Vec<f64> = p_values.iter().map(|p_value| **p_value).collect();
+        p_values.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
+        for (place, findings) in findings.iter_mut().enumerate() {
+            for (column, shared) in findings.iter_mut().enumerate() {
+                let verdict = |comparison: &Comparison| {
+                    Some(comparison.contrasts.get(place)?.differences.get(column)?.verdict)
+                };
+                let verdicts: Vec<_> = comparisons.iter().filter_map(verdict).collect();
+                shared.finding = Finding::of(&verdicts, &shared.apart);
+            }
+        }
+        let players = kinds.iter().filter_map(|runs| Some(runs.first()?.setting.players())).collect();
+        Ok(Self { players, comparisons, findings })
+    }
+
+    /// The contrast at this place by each kind of players.
+    pub fn contrasts(&self, place: usize) -> Vec<&Contrast> {
+        self.comparisons.iter().filter_map(|comparison| comparison.contrasts.get(place)).collect()
+    }
+
+    /// The differences of the contrast at this place with this finding that are beyond chance by some players, each by every
+    /// kind, by aspect of the game.
+    pub fn found(&self, place: usize, finding: Finding) -> BTreeMap<Aspect, Vec<Vec<&Difference>>> {
+        let contrasts = self.contrasts(place);
+        let mut by_aspect: BTreeMap<Aspect, Vec<Vec<&Difference>>> = BTreeMap::new();
+        let all = self.findings.get(place).into_iter().flatten().enumerate();
+        for (column, _) in all.filter(|(_, shared)| shared.finding == finding) {
+            let kinds = contrasts.iter().filter_map(|contrast| contrast.differences.get(column));
+            let kinds: Vec<&Difference> = kinds.collect();
+            let is_shown = finding != Finding::Open || kinds.iter().any(|kind| kind.verdict.is_found());
+            let Some(first) = kinds.first().filter(|first| is_shown && first.same_as.is_none()) else {
+                continue;
+            };
+            by_aspect.entry(first.metric.aspect).or_default().push(kinds);
+        }
+        for all in by_aspect.values_mut() {
+            all.sort_by(|one, other| least_effect(other).total_cmp(&least_effect(one)));
+        }
+        by_aspect
+    }
+
+    /// The answer on the contrast at this place in sentences: what holds whoever plays, what differs by player, and what is
+    /// not decided.
+    pub fn in_words(&self, place: usize) -> Vec<String> {
+        let contrasts = self.contrasts(place);
+        let Some(first) = contrasts.first() else { return Vec::new() };
+        let endings = contrasts.iter().zip(&self.players).flat_map(|(contrast, players)| {
+            let by =
+                |endings: &Endings| Endings { of: format!("{} by {players}", endings.of), ..endings.clone() };
+            contrast.endings.iter().map(by).collect::<Vec<_>>()
+        });
+        let mut sentences: Vec<String> = endings.filter_map(|endings| endings.told()).collect();
+        let players = listed(&self.players);
+        let Contrast { base, other, .. } = first;
+        let is_tested =
+            contrasts.iter().any(|contrast| contrast.differences.iter().any(|one| one.p_value.is_some()));
+        let holds = self.found(place, Finding::Holds);
+        sentences.push(match (is_tested, holds.is_empty()) {
+            (false, _) => "Nothing could be tested, so no difference is claimed.".to_owned(),
+            (true, true) => {
+                format!("No difference of {other} from {base} is shown to hold whoever plays ({players}).")
+            }
+            (true, false) => {
+                format!("Whoever plays ({players}), {other} differs from {base}: {}", self.aspects(&holds))
+            }
+        });
+        for (finding, words) in [
+            (Finding::Differs, "Differs by player beyond chance"),
+            (Finding::Open, "Beyond chance by some players only, and not decided whether it depends on them"),
+        ] {
+            let found = self.found(place, finding);
+            if !found.is_empty() {
+                sentences.push(format!("{words}: {}", self.aspects(&found)));
+            }
+        }
+        sentences.push(format!(
+            "{} each by each kind of players on {}.",
+            counted(first.endings[1].games as i64, "game", "games"),
+            counted(first.groups as i64, "common deal", "common deals"),
+        ));
+        sentences
+    }
+
+    /// The strongest differences by aspect.
+    fn aspects(&self, found: &BTreeMap<Aspect, Vec<Vec<&Difference>>>) -> String {
+        let stated = |kinds: &Vec<&Difference>| {
+            let by = kinds.iter().zip(&self.players).map(|(kind, players)| {
+                let [base, other] = kind.sides_in_words();
+                format!("{other} instead of {base} by {players}")
+            });
+            let name = kinds.first().map_or("", |first| &first.metric.name);
+            format!("{name} {}", by.collect::<Vec<_>>().join(", "))
+        };
+        let told = found.iter().map(|(aspect, all)| {
+            let mut parts: Vec<String> = all.iter().take(STATED).map(stated).collect();
+            if all.len() > STATED {
+                parts.push(format!("and {} more", all.len() - STATED));
+            }
+            format!("{}: {}.", capitalized(aspect.in_words()), parts.join("; "))
+        });
+        told.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The least effect by any kind of players.
+fn least_effect(kinds: &[&Difference]) -> f64 {
+    let sizes = kinds.iter().map(|kind| kind.effect.map_or(0.0, f64::abs));
+    sizes.reduce(f64::min).unwrap_or(0.0)
+}
+
+/// What sets the kinds of players apart in the contrast at this place, metric by metric, not yet corrected.
+fn shared<'a>(
+    kinds: &'a [&'a [Results]],
+    comparisons: &'a [Comparison],
+    place: usize,
+) -> impl Iterator<Item = Shared> + 'a {
+    let metrics = comparisons[0].contrasts[place].differences.iter();
+    metrics.enumerate().map(move |(column, difference)| {
+        let sides = |runs: &&'a [Results]| Some((runs.first()?, runs.get(place + 1)?));
+        let pairs: Vec<_> = kinds.iter().filter_map(sides).collect();
+        let gained = |(base, other): (&Results, &Results)| {
+            let means = [base, other].map(|run| run.group_means(column).collect::<Vec<_>>());
+            gains_by_group(&means[0], &means[1])
+        };
+        let is_judged = |(base, other): (&Results, &Results)| {
+            let holds = |run: &Results| {
+                run.endings().judge(&difference.metric.name) && !run.is_settled(run.sums.by_group(column))
+            };
+            holds(base) && holds(other)
+        };
+        // Metrics that are the same in every game are one test.
+        let is_tested = difference.same_as.is_none();
+        let first = pairs.first().map(|pair| (gained(*pair), is_judged(*pair)));
+        let apart = pairs.iter().skip(1).map(|pair| {
+            let (first, first_is_judged) = first.as_ref()?;
+            let apart = gains_by_group(first, &gained(*pair)).into_iter().map(|(_, gained)| gained);
+            apart_of(
+                &apart.collect::<Vec<_>>(),
+                &difference.metric,
+                is_tested && *first_is_judged && is_judged(*pair),
+            )
+        });
+        Shared { metric: difference.metric.name.to_string(), finding: Finding::Open, apart: apart.collect() }
+    })
+}
+
+fn apart_of(gained: &[f64], metric: &Metric, is_judged: bool) -> Option<Apart> {
+    // A difference of differences has twice the range.
+    let (difference, p_value) = judge(gained, metric.range.of_difference().of_difference());
+    let p_value = p_value.filter(|_| is_judged);
+    Some(Apart { difference: difference?, raw_p_value: p_value, p_value })
+}
