@@ -81,6 +81,12 @@ pub trait Encoded: RaceGame {
     /// The features of a legal action in a view: what it costs and where it leads.
     fn action_features(&self, view: &Self::View, action: Self::Action) -> Self::ActionFeatures;
 
+    /// Returns whether the game has gone on for much longer than games do. A bot that takes the same action in the same
+    /// situation may then go round in a circle, and should draw instead.
+    fn is_overlong(&self, _view: &Self::View) -> bool {
+        false
+    }
+
     /// Writes the features of a view as numbers in their range.
     ///
     /// # Errors

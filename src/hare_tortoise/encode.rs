@@ -152,6 +152,11 @@ impl Encoded for HareTortoise {
     type ViewFeatures = ViewFeatures;
     type ActionFeatures = ActionFeatures;
 
+    /// The longest of thousands of races for two, with two runners each, takes some 80 rounds.
+    fn is_overlong(&self, view: &View) -> bool {
+        view.state().round.number > 100
+    }
+
     #[inline]
     fn index_of(action: Action) -> Option<usize> {
         let square = |square: Square| usize::from(square.number()).checked_sub(1);

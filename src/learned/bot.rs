@@ -29,19 +29,22 @@ impl LearnedBot {
         Self { heat, ..self }
     }
 
-    /// Scores the legal actions, at its heat where it has one.
-    fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> Reading {
+    /// Scores the legal actions, and returns the heat at which it takes one: its own, or 1 at least where the game goes on and
+    /// on, so that it leaves a circle.
+    fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> (Reading, f32) {
         let Decision { game, actions, .. } = *decision;
-        let reading = self.judge.score(&self.network, game, &decision.view(), actions);
-        if self.heat > 0.0 {
+        let view = decision.view();
+        let reading = self.judge.score(&self.network, game, &view, actions);
+        let heat = if game.is_overlong(&view) { self.heat.max(1.0) } else { self.heat };
+        if heat > 0.0 {
             let scores = &mut self.judge.scores;
             // From the highest down, so that no heat makes it infinite.
             let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
             for score in scores {
-                *score = (*score - most) / self.heat;
+                *score = (*score - most) / heat;
             }
         }
-        reading
+        (reading, heat)
     }
 }
 
@@ -50,14 +53,14 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         if let [only] = decision.actions {
             return Ok(*only);
         }
-        self.score(decision);
+        let (_, heat) = self.score(decision);
         let scores = &self.judge.scores;
-        let place = if self.heat > 0.0 { sample(scores, decision.rng) } else { best(scores) };
+        let place = if heat > 0.0 { sample(scores, decision.rng) } else { best(scores) };
         place.and_then(|place| decision.actions.get(place)).copied().ok_or(BotError::NoAction)
     }
 
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let reading = self.score(decision);
+        let (reading, _) = self.score(decision);
         let value = self.network.value(&reading);
         soften(&mut self.judge.scores);
         let mut places: Vec<usize> = (0..decision.actions.len()).collect();

@@ -2,6 +2,8 @@
 
 use furlong::Stream;
 use furlong::animal_race::AnimalRace;
+#[cfg(feature = "learned")]
+use furlong::arena::{Arena, Entrant};
 use furlong::encoding::{Encoded, Features as _};
 #[cfg(feature = "learned")]
 use furlong::gotham::Gotham;
@@ -93,6 +95,18 @@ fn learned_bots_finish_their_games_under_every_ruleset() {
     plays::<AnimalRace>();
     plays::<Gotham>();
     plays::<HareTortoise>();
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn strong_bots_leave_a_circle_in_which_both_draw_and_pay_the_same_carrots() {
+    let game = HareTortoise::new(ruleset::open("abacus-2000").expect("embedded")).expect("playable");
+    let setup = game.setup(2);
+    let strong = Entrant::of(&BotSpec::named("strong")).expect("a bot of the game");
+    // The game of this deal went on for ever.
+    let arena = Arena::new(game, setup, vec![strong; 2], 3, 1).groups(151..152);
+    let results = arena.run().expect("it is played");
+    assert_eq!((results.unfinished(), results.group_count()), (0, 1));
 }
 
 /// Asks a bot forty times at the start of a game, and returns what it chooses.

@@ -78,11 +78,11 @@ fn the_order_of_the_championship_is_a_handicap_for_its_leaders() {
 /// carrot squares indeed; but both are worth having, and hares most of all.
 #[test]
 fn tortoises_are_worth_more_than_carrot_squares_and_hares_are_not_to_be_despised() {
-    let arena = arena::<HareTortoise>("classic", "learned", 4, 200);
+    let arenas = [arena::<HareTortoise>("classic", "learned", 4, 200)];
     let place = |name: &str| HareTortoise::ELEMENTS.iter().position(|element| element.name == name);
     let places = ["carrot", "tortoise", "hare"].map(|name| place(name).expect("an element of the game"));
-    let mut run = PriceRun::begin(&arena, &places, Shard::WHOLE).expect("games");
-    run.play(&arena, &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
+    let mut run = PriceRun::begin(&arenas, &places, Shard::WHOLE).expect("games");
+    run.play(&arenas, &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
     let prices = Price::of(&run);
     let gains: Vec<_> =
         prices.elements.iter().map(|priced| priced.gain.expect("played").interval.expect("many")).collect();
