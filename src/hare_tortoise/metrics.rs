@@ -5,11 +5,11 @@ use super::board::SquareKind;
 use super::bots::Guide;
 use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
-use super::policy::Effect;
+use super::policy::{Effect, Mechanism};
 use super::state::State;
 use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::bot::Guidance as _;
-use crate::ground::seat::SeatMap;
+use crate::ground::seat::{SeatMap, Seats};
 
 const JUGS: usize = 0;
 const LETTUCES: usize = 1;
@@ -126,6 +126,11 @@ impl Measured for HareTortoise {
 
     const INDICATORS: &'static [&'static str] =
         &["share-by-turns-to-go", "carrots", "squares", "lettuces", "misses"];
+
+    /// A pack goes round, so that good players know what comes; without hares chance has little to do.
+    fn measures_luck(&self, _seats: Seats) -> bool {
+        matches!(self.ruleset.hare.mechanism, Mechanism::Chart | Mechanism::Table)
+    }
 
     fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
         let [share, carrots, squares, lettuces, misses] = &mut *into else { return };
