@@ -13,6 +13,7 @@ import pytest
 
 import furlong
 
+RECORDS = pathlib.Path(__file__).parents[3] / "tests" / "records"
 GAMES = ["animal-race", "hare-tortoise", "gotham"]
 HOUSE = '[ruleset]\nname = "house"\nextends = "classic"\n[track]\ntiles = 15\n'
 
@@ -144,33 +145,68 @@ def test_chance_can_be_entered_by_hand():
     assert other.position() == race.position()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_shown_nothing_of_what_another_holds(game):
-    """Two races that differ only in what seat 1 does not know look alike to it, in all that Python shows."""
-    race = furlong.Race(game, players=3, seed=11)
-    race.proceed()
-    for choice in range(6):
-        if race.proceed() is None:
-            break
-        race.play(race.indices()[choice % len(race.indices())])
-    race.proceed()
-    seat = race.turn
-    shown = (race.view(seat), race.features(seat).tolist(), race.mask(seat).tolist(), race.told(seat), race.picture(seat))
-    text = json.dumps(shown)
-    position = race.position()
-    if game == "hare-tortoise":
-        return  # Nothing is hidden in the view but what the picture leaves out.
-    # The record holds everything, and a view less than it.
-    assert race.view(seat) != race.view((seat + 1) % 3)
-    assert json.dumps(position) not in text
-    decisions = []
+def from_position(race, position):
+    """A race that begins in another position, by its record."""
+    record = json.loads(race.record())
+    return furlong.resume(json.dumps({**record, "start": {"position": position}, "events": [], "waiting": []}))
+
+
+def shown_to(race, seat):
+    """All that Python shows of a race to a seat."""
+    heard = []
 
     def spy(decision):
-        decisions.append((decision.view, decision.features.tolist(), decision.mask.tolist()))
+        heard.append((decision.seat, decision.view, decision.choices, decision.features.tolist(), decision.mask.tolist()))
+        heard.append((decision.indices, decision.action_features.tolist()))
         return decision.indices[0]
 
-    race.copy().ask(spy)
-    assert decisions == [(shown[0], shown[1], shown[2])]
+    if race.turn == seat:
+        race.copy().ask(spy)
+    return [
+        race.view(seat),
+        race.features(seat).tolist(),
+        race.action_features(seat).tolist(),
+        race.mask(seat).tolist(),
+        race.choices(seat),
+        race.told(seat),
+        race.narrated(seat),
+        race.question(seat),
+        race.picture(seat),
+        race.svg(seat),
+        race.standings(),
+        race.deciding,
+        repr(race),
+        heard,
+    ]
+
+
+@pytest.mark.parametrize("game", ["animal-race", "gotham"])
+def test_hidden_cards_can_be_swapped_unseen(game):
+    """Two others exchange what nobody but they can see: all that Python shows to the viewer stays the same."""
+    race = furlong.Race(game, players=3, seed=11)
+    for _ in range(6):
+        race.proceed()
+        race.play(race.indices()[0])
+    viewer = race.proceed()
+    one, two = (seat for seat in range(3) if seat != viewer)
+    before = race.position()
+    after = copy.deepcopy(before)
+    hands = after["hands"]
+    if game == "gotham":  # The backs are seen: cards with the same back change hands.
+        hands[one][2], hands[two][2] = hands[two][2], hands[one][2]
+    else:
+        hands[one], hands[two] = hands[two], hands[one]
+        for seat in (one, two):
+            drawn = after["since-shuffle"]["drawn"][seat]
+            for cards, sign in ((before["hands"][seat], -1), (hands[seat], 1)):
+                for card, count in cards.items():
+                    drawn[card] = drawn.get(card, 0) + sign * count
+        bets = after["bets"]
+        bets[one]["dealt"], bets[two]["dealt"] = bets[two]["dealt"], bets[one]["dealt"]
+    assert after != before
+    here, there = from_position(race, before), from_position(race, after)
+    assert shown_to(here, viewer) == shown_to(there, viewer)
+    assert shown_to(here, one) != shown_to(there, one)
 
 
 def test_bots_by_name_and_hints():
@@ -196,12 +232,22 @@ def test_bots_by_name_and_hints():
 
 
 def test_the_same_seed_gives_the_same_games_as_in_rust():
-    """The standings of a game that a test of the library plays with the same bots and seed would be these."""
+    """The race of the library's first example, alone and as a game of the arena: `furlong play animal-race --watch --plain --seed 2026
+    --bot course --players 3` prints these places, and `furlong simulate` with the same bots and seed the number of events."""
     race = furlong.Race("animal-race", players=3, seed=2026)
     race.play_out("course")
+    assert [(row["place"], row["score"]) for row in race.standings()["rows"]] == [(1, 7), (3, 2), (2, 5)]
+    assert race.events == 187
     run = furlong.simulate("animal-race", bots="course", players=3, deals=1, seed=2026)
     assert [run.games[f"share_{seat}"][0] for seat in range(3)] == race.returns()
     assert run.games["events"][0] == race.events
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
+def test_the_records_of_the_library_replay(path):
+    kept = json.loads(path.read_text())
+    race = furlong.resume(path.read_text())
+    assert json.loads(race.record())["events"] == kept["events"] and race.events == len(kept["events"])
 
 
 def test_an_analysis_adds_up():

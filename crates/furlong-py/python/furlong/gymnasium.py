@@ -203,26 +203,32 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         self._play_others()
         return self._observed(), self._info()
 
+    @property
+    def _playing(self) -> Batch:
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("call reset() first")
+        return self._batch
+
     def _seat(self, places: np.ndarray) -> None:
         table = self._table
-        numbers = self._batch.numbers() % table.players
+        numbers = self._playing.numbers() % table.players
         self._own[places] = numbers[places] if table.seat is None else table.seat
 
     def _next(self, places: np.ndarray) -> None:
         """Begins the next game at these places."""
-        self._batch.reset(places)
+        self._playing.reset(places)
         self._seat(places)
         self._over[places] = False
 
     def _play_others(self) -> None:
-        self._batch.play_bots(self._own, endings=self._endings, rewards=self._rewards)
+        self._playing.play_bots(self._own, endings=self._endings, rewards=self._rewards)
 
     def _observed(self) -> np.ndarray:
         observations = np.empty((self.num_envs, self._table.game.features), np.float32)
         self._mask = np.empty((self.num_envs, self._table.game.actions), np.bool_)
-        self._batch.observe(features=observations, mask=self._mask)
+        self._playing.observe(features=observations, mask=self._mask)
         for place in np.flatnonzero(self._over):
-            observations[place] = self._batch.features_of(place, self._own[place])
+            observations[place] = self._playing.features_of(int(place), int(self._own[place]))
             self._mask[place] = False
         return observations
 
@@ -231,12 +237,13 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         actions = np.asarray(actions)
+        batch = self._playing
         before, illegal = self._over.copy(), self._illegal(actions)
         if self.autoreset_mode == AutoresetMode.DISABLED and before.any():
             raise IllegalAction(f"game {int(np.flatnonzero(before)[0])} is over: reset it with options[\"reset_mask\"]")
         chosen = np.where(before | illegal, Batch.WAIT, actions).astype(np.uint32)
         self._endings[:], self._rewards[:] = 0, 0
-        self._batch.step(chosen, endings=self._endings, rewards=self._rewards)
+        batch.step(chosen, endings=self._endings, rewards=self._rewards)
         if before.any():
             self._next(before)
         self._play_others()
