@@ -35,7 +35,8 @@ pub(super) const FIELDS: &[Field] = &[
         "GO-36",
         "spaces of the whole circle",
         Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
-    ),
+    )
+    .phrase("a circle of {} spaces"),
     Field::new(
         "track.finish",
         "GO-08",
@@ -50,18 +51,27 @@ pub(super) const FIELDS: &[Field] = &[
             keys: &["fish", "hedgehog", "tortoise", "snail", "sheep"],
             each: &Kind::Integer { least: 1, most: MOST_SPACES - 1 },
         },
-    ),
-    Field::new("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK),
-    Field::new("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
-    Field::new("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
-    Field::new("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
+    )
+    .phrase("the {key} on space {}"),
+    Field::new("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK)
+        .phrase("{} in the deck of the first")
+        .defines(&["finish-moves", "swaps"]),
+    Field::new("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK)
+        .phrase("{} in the deck of the second")
+        .defines(&["finish-moves", "swaps"]),
+    Field::new("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK)
+        .phrase("{} in the deck of the third")
+        .defines(&["finish-moves", "swaps"]),
+    Field::new("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK)
+        .phrase("{} in the deck of the fourth")
+        .defines(&["finish-moves", "swaps"]),
     StartNumbers::field("rules.start-numbers"),
-    Drawing::field("rules.drawing"),
+    Drawing::field("rules.drawing").defines(&["turns"]),
     EmptyDeck::field("rules.empty-deck-for-ownerless"),
     Recycling::field("rules.recycling"),
     OwnLocation::field("rules.onto-own-location"),
     OnTheSign::field("rules.on-the-sign"),
     Backwards::field("rules.backwards-on-one-location"),
-    EquallyFar::field("rules.equally-far"),
-    OwnerlessFurthest::field("rules.ownerless-furthest"),
+    EquallyFar::field("rules.equally-far").defines(&["ties", "won-backwards"]),
+    OwnerlessFurthest::field("rules.ownerless-furthest").defines(&["nobody-wins", "ownerless-furthest"]),
 ];

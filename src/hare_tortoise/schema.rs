@@ -27,25 +27,31 @@ const FIELDS: &[Field] = &[
         "HT-01",
         "the 63 squares from Start on: C carrot, L lettuce, H hare, T tortoise, 2 3 4 number, F flag",
         Kind::Text,
-    ),
+    )
+    .phrase("square {index}: {}"),
     Field::new(
         "start.carrots",
         "HT-02, HT-03, HP-01",
         "a player's carrots at the start, by the number of players",
         by_players(&CARROTS),
-    ),
+    )
+    .phrase("carrots at the start with {key} players: {}"),
     Field::new(
         "start.runners",
         "HT-02, HT-03, HP-01",
         "a player's runners, by the number of players; players times runners is at most 6",
         by_players(&Kind::Integer { least: 1, most: RUNNERS as i64 / 2 }),
-    ),
+    )
+    .phrase("runners of each of {key} players: {}")
+    .defines(&["lettuces*", "carrots-from-lettuces"]),
     Field::new(
         "start.lettuces",
         "HT-02, HT-03, HP-01",
         "lettuces, of each runner or in each player's pool, by the number of players",
         by_players(&Kind::Integer { least: 0, most: u8::MAX as i64 }),
-    ),
+    )
+    .phrase("lettuces with {key} players: {}")
+    .defines(&["lettuces*", "carrots-from-lettuces"]),
     Field::new(
         "start.first-player",
         "HT-07",
@@ -55,7 +61,9 @@ const FIELDS: &[Field] = &[
             least: 1,
             most: RUNNERS as i64,
         },
-    ),
+    )
+    .phrase("seat {} first")
+    .defines(&["wins-seat-*"]),
     TurnOrder::field("turns.order"),
     RunnerChoice::field("turns.runner"),
     MissBinds::field("turns.miss-binds"),
@@ -68,22 +76,25 @@ const FIELDS: &[Field] = &[
             least: 1,
             most: FINISH as i64,
         },
-    ),
+    )
+    .phrase("a longest step of {} squares"),
     FoursWithThree::field("movement.fours-with-three"),
-    LettuceOwner::field("lettuces.belong-to"),
+    LettuceOwner::field("lettuces.belong-to").defines(&["lettuces*", "carrots-from-lettuces"]),
     PoolEmptyFor::field("lettuces.pool-empty-for"),
     StuckTrigger::field("stuck.back-to-start"),
     BackAtStart::field("stuck.at-start"),
-    FinishLimit::field("finish.limit"),
+    FinishLimit::field("finish.limit").defines(&["winner-carrots"]),
     Field::new(
         "finish.carrots",
         "HT-28, HP-03",
         "the carrots that may be left at the finish, for all or for the first",
         CARROTS,
-    ),
+    )
+    .phrase("carrots at the finish at most: {}")
+    .defines(&["winner-carrots"]),
     LimitBinds::field("finish.limit-binds"),
-    RaceEnds::field("finish.race-ends"),
-    Mechanism::field("hare.mechanism"),
+    RaceEnds::field("finish.race-ends").defines(&["lettuces", "spread"]),
+    Mechanism::field("hare.mechanism").defines(&["jugs*", "carrots-from-hares", "lettuces-by-hares"]),
     Field::new(
         "hare.chart",
         "HT-30",
@@ -93,26 +104,33 @@ const FIELDS: &[Field] = &[
             least: 0,
             most: CARDS,
         },
-    ),
+    )
+    .phrase("{} in the {row} row of the chart for the {place}")
+    .defines(&["jugs-*"]),
     Field::new(
         "hare.table",
         "HP-07",
         "the table: the effects of the sums 2 to 12 of die and race position",
         Kind::List { each: &EFFECT, least: 0, most: SUMS },
-    ),
+    )
+    .phrase("{} at the {place} sum of the table")
+    .defines(&["jugs-*"]),
     Field::new(
         "hare.pack",
         "HT-30",
         "the cards of the pack, in any order",
         Kind::List { each: &EFFECT, least: 0, most: PACK },
-    ),
+    )
+    .phrase("{} as the {place} card of the pack")
+    .defines(&["jugs-*"]),
     PutOnHare::field("hare.put-on-hare"),
     Field::new(
         "hare.most-jugs",
         "HT-31",
         "the most jugs in one turn; a further one is not drawn",
         Kind::Integer { least: 1, most: u8::MAX as i64 },
-    ),
+    )
+    .phrase("jugs in a turn at most: {}"),
     ChewCarrot::field("hare.chew-a-carrot"),
     TakenCarrotSquare::field("hare.taken-carrot-square"),
     DropBackToStart::field("hare.drop-back-to-start"),
@@ -126,7 +144,8 @@ const FIELDS: &[Field] = &[
         "2008 pack",
         "the number that the carrots become by the effect `carrots-become`",
         CARROTS,
-    ),
+    )
+    .phrase("carrots after a card of the pack: {}"),
     TooFewToGive::field("hare.too-few-to-give"),
     TooFewToPay::field("hare.too-few-to-pay"),
     EmptyOrder::field("orders.empty-on-carrot-square"),
@@ -163,6 +182,18 @@ impl RulesetContract for Ruleset {
             format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..])
         });
         stepped.map(|text| vec![text]).collect()
+    }
+
+    fn value_in_words(field: &Field, value: &str) -> Option<String> {
+        let kind = match value.chars().next().filter(|_| field.path == "board.squares")? {
+            'C' => "carrot",
+            'L' => "lettuce",
+            'H' => "hare",
+            'T' => "tortoise",
+            'F' => "flag",
+            _ => return Some(format!("number {value}")),
+        };
+        Some(kind.to_owned())
     }
 
     fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {

@@ -135,7 +135,7 @@ fn are_long_texts(one: &str, other: &str) -> bool {
 }
 
 /// A short value as it is; for a longer one, the number of occurrences of each word of a list, or its length.
-fn in_short(written: &str) -> String {
+pub(super) fn in_short(written: &str) -> String {
     if written.len() <= SHORT && !written.contains('\n') {
         return written.to_owned();
     }

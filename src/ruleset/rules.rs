@@ -65,6 +65,11 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     fn text_steps(_field: &Field, _text: &str) -> Vec<Vec<String>> {
         Vec::new()
     }
+
+    /// A value of a field, or of a part of one, in the words of a sentence; `None` where it reads well as it is written.
+    fn value_in_words(_field: &Field, _value: &str) -> Option<String> {
+        None
+    }
 }
 
 /// The rules in force, field by field.

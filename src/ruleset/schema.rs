@@ -15,12 +15,39 @@ pub struct Field {
     pub meaning: &'static str,
     /// The allowed values.
     pub kind: Kind,
+    /// A phrase for a ruleset with a value, as steps are told ([`step_in_words`](super::step_in_words)): `a hand of {} cards`. `{key}`
+    /// stands for the key in a table, `{index}` for the index in a list (counted from 0, and that of a word of a text from 1),
+    /// `{place}` for the place there (1st, 2nd), and `{row}` for that in the outer one of two lists. Empty where the meaning
+    /// says enough.
+    pub phrase: &'static str,
+    /// The metrics that it changes by their very definition, so that this says nothing about play: `stream-stops` for the
+    /// effect of a stream. A star at the end stands for the rest of several names.
+    pub defines: &'static [&'static str],
 }
 
 impl Field {
     /// Creates a field.
     pub const fn new(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Self {
-        Self { path, clause, meaning, kind }
+        Self { path, clause, meaning, kind, phrase: "", defines: &[] }
+    }
+
+    /// The same field with a phrase for its values.
+    #[must_use]
+    pub const fn phrase(self, phrase: &'static str) -> Self {
+        Self { phrase, ..self }
+    }
+
+    /// The same field with the metrics that it changes by definition.
+    #[must_use]
+    pub const fn defines(self, metrics: &'static [&'static str]) -> Self {
+        Self { defines: metrics, ..self }
+    }
+
+    /// Returns whether a change of this field changes the metric called `name` by definition.
+    pub fn is_definition_of(&self, name: &str) -> bool {
+        let is_meant =
+            |known: &&str| known.strip_suffix('*').map_or(*known == name, |begin| name.starts_with(begin));
+        self.defines.iter().any(is_meant)
     }
 
     /// The table of the field (`""` at the top of the file), and its key in that table.

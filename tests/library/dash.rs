@@ -33,12 +33,8 @@ impl Ruleset for Rules {
         name: "short",
         text: "goal = 9\n[ruleset]\nname = \"short\"\nabout = \"A dash of nine squares.\"\n",
     }];
-    const FIELDS: &'static [Field] = &[Field {
-        path: "goal",
-        clause: "DA-01",
-        meaning: "the square of the goal",
-        kind: Kind::Integer { least: 1, most: 40 },
-    }];
+    const FIELDS: &'static [Field] =
+        &[Field::new("goal", "DA-01", "the square of the goal", Kind::Integer { least: 1, most: 40 })];
 
     fn title(&self) -> &Title {
         &self.ruleset

@@ -85,55 +85,41 @@ impl Ruleset for Toy {
         },
     ];
     const FIELDS: &'static [Field] = &[
-        Field {
-            path: "movement.hare",
-            clause: "TO-01",
-            meaning: "how far the hare runs, in squares",
-            kind: Kind::Integer { least: 1, most: 6 },
-        },
-        Field {
-            path: "movement.longest-step",
-            clause: "TO-02",
-            meaning: "the longest step, in squares",
-            kind: Kind::WordOrInteger {
-                word: Choice { word: "none", meaning: "no limit" },
-                least: 0,
-                most: 9,
-            },
-        },
-        Field {
-            path: "movement.nap",
-            clause: "TO-03",
-            meaning: "those that the hare must lead to nap",
-            kind: Kind::Choice(&[
+        Field::new(
+            "movement.hare",
+            "TO-01",
+            "how far the hare runs, in squares",
+            Kind::Integer { least: 1, most: 6 },
+        ),
+        Field::new(
+            "movement.longest-step",
+            "TO-02",
+            "the longest step, in squares",
+            Kind::WordOrInteger { word: Choice { word: "none", meaning: "no limit" }, least: 0, most: 9 },
+        ),
+        Field::new(
+            "movement.nap",
+            "TO-03",
+            "those that the hare must lead to nap",
+            Kind::Choice(&[
                 Choice { word: "animals-on-track", meaning: "those that still run" },
                 Choice { word: "never", meaning: "it does not nap" },
             ]),
-        },
-        Field {
-            path: "movement.tracks",
-            clause: "TO-04",
-            meaning: "the squares of each track",
-            kind: Kind::List { each: &Kind::List { each: &SMALL, least: 1, most: 40 }, least: 1, most: 3 },
-        },
-        Field {
-            path: "laps",
-            clause: "TO-05",
-            meaning: "how many laps are run",
-            kind: Kind::Integer { least: 1, most: 3 },
-        },
-        Field {
-            path: "carrots.at-start",
-            clause: "TO-06",
-            meaning: "the carrots of each player at the start, by the number of players",
-            kind: Kind::Table { keys: &["2", "3", "10"], each: &Kind::Integer { least: 0, most: 200 } },
-        },
-        Field {
-            path: "carrots.board",
-            clause: "TO-07",
-            meaning: "the squares, one letter each",
-            kind: Kind::Text,
-        },
+        ),
+        Field::new(
+            "movement.tracks",
+            "TO-04",
+            "the squares of each track",
+            Kind::List { each: &Kind::List { each: &SMALL, least: 1, most: 40 }, least: 1, most: 3 },
+        ),
+        Field::new("laps", "TO-05", "how many laps are run", Kind::Integer { least: 1, most: 3 }),
+        Field::new(
+            "carrots.at-start",
+            "TO-06",
+            "the carrots of each player at the start, by the number of players",
+            Kind::Table { keys: &["2", "3", "10"], each: &Kind::Integer { least: 0, most: 200 } },
+        ),
+        Field::new("carrots.board", "TO-07", "the squares, one letter each", Kind::Text),
     ];
 
     fn title(&self) -> &Title {
