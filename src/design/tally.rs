@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::arena::stats::{
-    Estimate, Interval, Method, Range, Rare, constant, normal_quantile, sign_test, square, student_t_cdf,
-    student_t_quantile,
+    Estimate, Interval, Method, Moments, Range, Rare, constant, normal_quantile, sign_test, square,
+    student_t_cdf, student_t_quantile,
 };
 use crate::forms::readable::is_default;
 
@@ -72,7 +72,7 @@ impl Tally {
         (self.squares / self.count.max(1) as f64 - square(self.mean())).max(0.0)
     }
 
-    fn is_constant(&self) -> bool {
+    pub(super) fn is_constant(&self) -> bool {
         self.least.total_cmp(&self.most).is_eq()
     }
 
@@ -118,6 +118,29 @@ impl Tally {
         Some(range.clipped(Estimate { value, interval, method: Method::PairedT }))
     }
 
+    /// The interval of the mean within the range of such values, by Student's t, that is wrong with the probability `error` at most.
+    /// `None` where the values are too few or too skew for it, or all equal.
+    pub(super) fn within(&self, range: Range, error: f64) -> Option<Interval> {
+        let spread = self.standard_error().filter(|spread| *spread > 0.0 && self.count >= LEAST)?;
+        if !self.is_normal() {
+            return None;
+        }
+        let margin = spread * student_t_quantile(1.0 - error / 2.0, (self.count - 1) as f64);
+        let (low, high) = range.ends();
+        let end = |value: f64| value.clamp(low, high);
+        Some(Interval { low: end(self.mean() - margin), high: end(self.mean() + margin) })
+    }
+
+    /// The number, the mean and the variance of the values.
+    pub(super) fn moments(&self) -> Moments {
+        Moments { count: self.count, mean: self.mean(), variance: self.variance() }
+    }
+
+    /// Returns whether the mean is about normal by Cochran's rule: the number of values makes up for their skewness.
+    fn is_normal(&self) -> bool {
+        self.count as f64 > 25.0 * square(self.skewness())
+    }
+
     /// The two-sided p-value of the mean: by Student's t where it is about normal, else by the signs of the values. `None`
     /// for too few values, and where all are 0.
     ///
@@ -133,9 +156,7 @@ impl Tally {
         if self.count < LEAST || self.above + self.below == 0 {
             return None;
         }
-        // Cochran's rule: the number of values that makes up for their skewness.
-        let is_normal = self.count as f64 > 25.0 * square(self.skewness());
-        match self.standard_error().filter(|error| is_normal && *error > 0.0) {
+        match self.standard_error().filter(|error| self.is_normal() && *error > 0.0) {
             Some(error) => Some(2.0 * student_t_cdf(-(self.mean() / error).abs(), (self.count - 1) as f64)),
             None => Some(sign_test(self.above, self.below)),
         }

@@ -226,6 +226,12 @@ impl<G: Measured> Run<G> {
         Endings { of: players.join(" | "), most_unfinished: self.arena.most_unfinished, ..Endings::default() }
     }
 
+    /// The number of groups in which it has about as many games as `deals` deals of the line-up, each of them in this number of
+    /// seatings.
+    pub(in crate::design) fn groups_of(&self, seatings: u8, deals: u64) -> u64 {
+        deals.saturating_mul(seatings.into()).div_ceil(self.arena.seatings().into())
+    }
+
     /// The number of games at most.
     fn games(&self) -> u64 {
         let Arena { groups, .. } = &self.arena;

@@ -14,6 +14,7 @@ use crate::ruleset::SourceLine;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
     pub(super) all: Vec<Goal>,
+    pub(super) text: String,
 }
 
 /// One goal: a measure with its limits.
@@ -105,6 +106,11 @@ impl Goals {
     /// The goals, in the order of the file. There is one at least.
     pub fn all(&self) -> &[Goal] {
         &self.all
+    }
+
+    /// The text that they were read from.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
 

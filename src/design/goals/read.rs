@@ -75,7 +75,7 @@ impl Goals {
 
     pub(super) fn read(origin: Origin, text: String, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
         let mut sources = Sources::default();
-        sources.add(origin, text);
+        sources.add(origin, text.clone());
         let tree = sources.tree(0)?;
         let mut reader = Reader { known, faults: Vec::new(), goals: Vec::new() };
         reader.file(&tree);
@@ -85,7 +85,7 @@ impl Goals {
         }
         goals.sort_by_key(|(position, _)| *position);
         let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
-        Ok(Self { all: goals.into_iter().map(placed).collect() })
+        Ok(Self { all: goals.into_iter().map(placed).collect(), text })
     }
 
     /// The faults of goals for unknown metrics.

@@ -15,7 +15,7 @@ pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
 use crate::arena::{Arena, ArenaError, Entrant, Measured, Shard};
 use crate::ground::fault::Faults;
 use crate::ground::sentences::sentences;
-use crate::ruleset::{Step, WantedField, steps};
+use crate::ruleset::{Step, WantedField, step_in_words, steps};
 
 /// The fewest deals of a stage of [`Plan::Spread`].
 const LEAST_DEALS: u64 = 16;
@@ -23,11 +23,11 @@ const LEAST_DEALS: u64 = 16;
 /// A ruleset with its steps, to be played.
 #[derive(Debug)]
 pub struct Vary<G: Measured> {
-    base: Arena<G>,
+    pub(in crate::design) base: Arena<G>,
     /// The line-ups of further kinds of players.
     others: Vec<Vec<Entrant<G>>>,
-    steps: Vec<Step<G::Ruleset>>,
-    refused: Vec<Left>,
+    pub(in crate::design) steps: Vec<Step<G::Ruleset>>,
+    pub(in crate::design) refused: Vec<Left>,
     fixed: Vec<Left>,
 }
 
@@ -110,7 +110,7 @@ impl<G: Measured> Vary<G> {
     }
 
     /// The arena of a variant; the error is the reason that its games cannot begin.
-    fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
+    pub(in crate::design) fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
         let game = G::new(ruleset.clone()).map_err(|faults| faults.to_string())?;
         let state = game.start(&self.base.setup).map_err(|error| error.to_string())?;
         if usize::from(game.seats(&state).count()) != self.base.lineup.len() {
@@ -142,7 +142,15 @@ impl<G: Measured> Vary<G> {
 
     /// The state of one kind of players before anything is played.
     fn nothing(&self, base: &Arena<G>, plan: Plan) -> Result<Variation, VaryError> {
+        // One deal shows that games can be played, and has the metrics.
+        let metrics = Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics;
+        let defined = |step: &Step<G::Ruleset>| {
+            let names = metrics.iter().map(|metric| &*metric.name);
+            names.filter(|name| step.field.is_definition_of(name)).map(str::to_owned).collect()
+        };
         let variants = self.steps.iter().map(|step| Variant {
+            words: step_in_words::<G::Ruleset>(&step.path, &step.values),
+            defines: defined(step),
             field: step.field.path.to_owned(),
             path: step.path.clone(),
             values: step.values.clone(),
@@ -159,14 +167,13 @@ impl<G: Measured> Vary<G> {
             strongest: 0,
             plan,
             shard: Shard::WHOLE,
-            // One deal shows that games can be played, and has the metrics.
-            metrics: Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics,
             base: Vec::new(),
             groups: 0,
             distinct: [0; 2],
             unfinished: 0,
             forfeited: 0,
             variants: variants.collect(),
+            metrics,
             refused: Vec::new(),
             fixed: Vec::new(),
             stage: Stage::default(),

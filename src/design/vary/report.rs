@@ -56,6 +56,9 @@ pub struct Effect {
     pub detectable: Option<f64>,
     /// Whether the effect holds whoever plays.
     pub finding: Finding,
+    /// The step changes the metric by its very definition, or by the same amount in every deal. This says nothing about play,
+    /// and is not ranked.
+    pub by_definition: bool,
     /// The difference less that by the first kind of players; `None` for that kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apart: Option<Apart>,
@@ -119,7 +122,9 @@ impl VaryReport {
 
     /// Returns whether it is decided of a step that an effect holds whoever plays, or that it does not.
     pub fn is_shown(&self, place: usize) -> bool {
-        self.step(place).is_some_and(|step| step.effects.iter().any(|effect| effect.finding != Finding::Open))
+        self.step(place).is_some_and(|step| {
+            step.effects.iter().any(|effect| effect.finding != Finding::Open && !effect.by_definition)
+        })
     }
 
     /// The distance of a step from chance: its greatest difference, in multiples of the least detectable one.
@@ -140,6 +145,12 @@ impl VaryReport {
     pub fn on(&self, metric: &str) -> Vec<(usize, &Effect)> {
         let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
         ranked(all.filter(|(_, effect)| effect.metric == metric && effect.is_found()))
+    }
+
+    /// The effects beyond chance that hold by definition.
+    pub fn by_definition(&self) -> Vec<(usize, &Effect)> {
+        let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
+        ranked(all.filter(|(_, effect)| effect.by_definition && effect.is_beyond_chance()))
     }
 
     /// The places of the steps with the strongest effects, one of each field, at most `most`.
@@ -181,8 +192,13 @@ impl Effect {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Returns whether it is beyond chance by some kind of players, or differs between them beyond chance.
+    /// Returns whether it is beyond chance by some kind of players, or differs between them beyond chance, and says something
+    /// about play.
     pub fn is_found(&self) -> bool {
+        !self.by_definition && self.is_beyond_chance()
+    }
+
+    fn is_beyond_chance(&self) -> bool {
         self.finding != Finding::Open || self.kinds().any(|kind| kind.verdict.is_found())
     }
 
@@ -202,6 +218,7 @@ impl Effect {
     /// Adds the same effect by the other kinds of players, and what is found in all of them.
     fn join(&mut self, others: Vec<Self>) {
         self.others = others;
+        self.by_definition &= self.others.iter().all(|other| other.by_definition);
         let verdicts: Vec<Verdict> = self.kinds().map(|kind| kind.verdict).collect();
         let apart: Vec<Option<Apart>> = self.kinds().map(|kind| kind.apart).collect();
         let finding = Finding::of(&verdicts, &apart);
@@ -239,6 +256,7 @@ fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
         let is_random = !kind.is_repetitive() && !run.is_repetitive();
         let p_value = tally.p_value().filter(|_| is_judged && is_random);
         let apart = |difference| Apart { difference, raw_p_value: p_value, p_value };
+        effect.by_definition |= variant.defines.contains(&effect.metric);
         effect.apart = difference
             .map(|difference| if is_judged { difference } else { difference.unfinished() })
             .map(apart);
@@ -265,6 +283,7 @@ fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize
             verdict: if is_judged { Verdict::Open } else { Verdict::Unfinished },
             detectable: tally.detectable(ALPHA / tests).filter(|_| is_judged),
             finding: Finding::Open,
+            by_definition: tally.count > 1 && tally.mean() != 0.0 && tally.is_constant(),
             apart: None,
             others: Vec::new(),
         }

@@ -51,6 +51,12 @@ pub struct Variant {
     pub path: String,
     /// The value in the base and in the variant, as TOML.
     pub values: [String; 2],
+    /// The step in words; empty in older files, which do not have it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
+    /// The metrics that the field defines, which the step changes by their very definition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defines: Vec<String>,
     /// The number of deals played.
     pub groups: u64,
     /// The number of deals whose games went as in the base, with equal values of all metrics.
@@ -69,8 +75,13 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The step in words: `hand: 6 -> 5`.
+    /// The step in words: `a hand of 5 cards instead of 6`.
     pub fn name(&self) -> String {
+        if self.words.is_empty() { self.as_typed() } else { self.words.clone() }
+    }
+
+    /// The step as a file has it: `hand: 6 -> 5`.
+    pub fn as_typed(&self) -> String {
         step_words(&self.path, &self.values)
     }
 }

@@ -248,7 +248,8 @@ fn decided_games_are_those_that_a_seat_has_won_alone() {
     // Figures without an owner win some games, and seats share others.
     let measured = |over: &str| -> f64 {
         let text = (1..=3).map(|seat| format!("wins-seat-{seat} = {{ within = [0.2, 0.4]{over} }}\n"));
-        let checked = check(&goals(&text.collect::<String>()), &arena, QUIET).expect("it runs");
+        let text: Vec<String> = text.collect();
+        let checked = check(&goals(&text.concat()), &arena, QUIET).expect("it runs");
         checked.findings.iter().filter_map(|finding| finding.value).sum()
     };
     let (all, decided) = (measured(""), measured(r#", over = "decided""#));

@@ -27,6 +27,9 @@ pub(crate) struct Check {
     /// The most games, and as many for each two bots of a goal about skill
     #[arg(id = "games", long = "games", value_name = "N", default_value_t = 20_000, value_parser = count)]
     pub(crate) count: u64,
+    /// Propose no steps towards goals that are missed
+    #[arg(long)]
+    pub(crate) no_proposals: bool,
     #[command(flatten)]
     pub(crate) games: Games,
     /// Print the findings as JSON
@@ -128,6 +131,9 @@ pub(crate) struct Vary {
     /// hand=4,5,8 [default: every field by one step]
     #[arg(long, value_name = "FIELD[=VALUE,...]", num_args = 1..)]
     pub(crate) fields: Vec<String>,
+    /// Rank the steps by how far they bring each goal of this file nearer: see docs/goals.md
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pairs", "metric", "resume", "by"])]
+    pub(crate) goals: Option<PathBuf>,
     /// Measure the interactions of the N strongest steps, one of each field
     #[arg(long, value_name = "N", value_parser = whole(2..=12_usize))]
     pub(crate) pairs: Option<usize>,

@@ -2,21 +2,37 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Instant;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::args::Check;
 use crate::failure::Failure;
 use crate::lab::figures::{table, write_tables};
 use crate::lab::many::{arena, ended_early, nothing_played};
 use crate::lab::run_words::{openings_words, stopped_line};
+use crate::lab::sheet::{Block, Sheet};
+use crate::lab::steer::{notes, towards};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
-use furlong::arena::{Arena, Endings, Scale};
+use furlong::arena::{Arena, Endings, Scale, Shard};
 use furlong::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
+use furlong::design::{
+    Plan,
+    steer::{Steer, SteerReport},
+};
 use furlong::text::counted;
 use furlong::{Playable, Roster};
+
+/// The games of each step from a ruleset that misses goals, in the first stage and, spread, in all.
+const GAMES_OF_STEP: u64 = 128;
+/// The same for each seating of a deal: the fewest games of a stage.
+const GAMES_OF_SEATING: u64 = 64;
+/// The longest time of all these games, in seconds.
+const LONGEST: f64 = 60.0;
+/// The steps that are proposed for each goal.
+const PROPOSED: usize = 3;
 
 /// The exit code where nothing is missed, but something is not decided.
 pub(crate) const NOT_DECIDED: u8 = 3;
@@ -25,23 +41,77 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
     let games = asked.games.clone().of(asked.count);
     let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
+    let started = Instant::now();
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
+    let speed = checked.games as f64 / started.elapsed().as_secs_f64().max(1e-3);
+    let proposed = if checked.is_missed() && checked.stopped.is_none() && !asked.no_proposals {
+        proposed(&arena, goals, asked, speed)?
+    } else {
+        Proposed::default()
+    };
     let json = || {
         json!({
-            "check": checked, "is_met": checked.is_met(),
+            "check": checked, "is_met": checked.is_met(), "proposals": proposed.json,
             "in-words": checked.endings.iter().filter_map(Endings::told).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
         })
     };
-    print(asked.json, json, |width| checked_table(&checked, width))?;
+    print(asked.json, json, |width| {
+        let proposals = Sheet { title: String::new(), blocks: proposed.blocks }.to_text(width, false);
+        checked_table(&checked, width) + &proposals
+    })?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
         None if checked.is_missed() => Err(Failure::Answer(1)),
         None if !checked.is_met() => Err(Failure::Answer(NOT_DECIDED)),
         None => Ok(()),
     }
+}
+
+/// The steps towards the goals that are missed.
+#[derive(Default)]
+struct Proposed {
+    blocks: Vec<Block>,
+    json: Value,
+}
+
+/// Plays the steps from the ruleset on the deals of the check, or names the command that does so where it would take long at this
+/// speed, in games a second.
+fn proposed<G: Playable>(
+    arena: &Arena<G>,
+    goals: Goals,
+    asked: &Check,
+    speed: f64,
+) -> Result<Proposed, Failure> {
+    let steer = Steer::new(arena.clone(), &[], goals)?;
+    let games = steer.count() as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
+    if (games * steer.runs()?) as f64 > speed * LONGEST {
+        let vary = format!(
+            "furlong vary {} {} --goals {} --total {games}",
+            G::ID,
+            asked.ruleset,
+            asked.goals.display()
+        );
+        let told =
+            format!("The steps that bring the goals nearer are found by: {vary} --seed {}", arena.seed);
+        return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
+    }
+    let mut run = steer.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;
+    behind_a_bar("games of the steps", |show| steer.play(&mut run, show, &mut |_| Ok::<(), Failure>(())))?;
+    let report = SteerReport::of(&run);
+    let mut blocks = vec![Block::gap()];
+    let steps = towards(&run, &report, PROPOSED);
+    if steps.is_empty() {
+        let tried = counted(steer.count() as i64, "step", "steps");
+        blocks
+            .push(Block::note(format!("None of {tried} brings a goal that is missed nearer beyond chance.")));
+    } else {
+        blocks.extend(steps);
+        blocks.push(Block::Note(notes()));
+    }
+    Ok(Proposed { blocks, json: report.to_json(&run) })
 }
 
 /// The goals of a file, for the game of this arena.

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::args::Merge;
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
-use crate::lab::{ladder, many, price, vary};
+use crate::lab::{ladder, many, price, steer, vary};
 use crate::play::start::{read, visible_in};
-use furlong::design::{Variation, price::PriceRun};
+use furlong::design::{Variation, price::PriceRun, steer::Steering};
 
 /// Merges what the first file is a part of; `usual` names the usual bot of a game.
 pub(crate) fn merge(
@@ -24,6 +24,8 @@ pub(crate) fn merge(
         ladder::merge_parts(&paths, &asked.files, usual)
     } else if Variation::is_format(&first) {
         vary::merge_parts(&paths, &asked.files)
+    } else if Steering::is_format(&first) {
+        steer::merge_parts(&paths, &asked.files)
     } else if PriceRun::is_format(&first) {
         price::merge_parts(&paths, &asked.files)
     } else {

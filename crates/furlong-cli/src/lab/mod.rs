@@ -17,6 +17,7 @@ pub(crate) mod report;
 pub(crate) mod run_file;
 pub(crate) mod run_words;
 pub(crate) mod sheet;
+pub(crate) mod steer;
 pub(crate) mod timed;
 pub(crate) mod traces;
 pub(crate) mod tune;

@@ -18,7 +18,8 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
     );
     for part in [
         "gotham, standard: every rule one step away; bots random; seed 4;",
-        "The strongest is rules.drawing: \"each-before-placing\" -> \"all-before-placing\": turns",
+        "The strongest is a circle of 60 spaces instead of 36: ",
+        "that the rules define, such as fewer stops where nothing stops (--all shows them)",
         "Effects on rounds",
         "No game went differently in 60 deals",
         "Interactions beyond chance",
@@ -32,7 +33,7 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
     let drawing = |line: &&str| line.starts_with("rules.drawing,") && line.contains(",turns,");
     assert!(csv.lines().find(drawing).is_some_and(|line| line.ends_with(",more,holds,,,,")), "{csv}");
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
-    assert!(page.contains("<svg") && page.contains("rules.drawing: "), "{page}");
+    assert!(page.contains("<svg") && page.contains("a circle of 60 spaces instead of 36"), "{page}");
     let json = printed(folder, &[&words(VARY)[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["run"]["groups"], 60);
@@ -129,4 +130,36 @@ fn all_faults_of_a_request_are_reported_at_once_and_nothing_is_written() {
         let refused = refusal(folder, &[&["vary", "gotham", "--bot", "random"][..], asked].concat(), 2);
         assert!(refused.contains(told), "{refused}");
     }
+}
+
+#[test]
+fn steps_towards_goals_are_ranked_and_parts_of_them_are_the_run_in_one_piece() {
+    const STEER: &str = "vary animal-race classic --goals goals.toml --bot random --players 3 --seed 4 --games 60 --fields hand table.cards movement.streams";
+    let folder = folder();
+    let folder = folder.path();
+    let goals = "[goals]\nstream-stops = { below = 0.2 }\nchoices = { above = 5.2 }\n";
+    fs::write(folder.join("goals.toml"), goals).expect("written");
+    let files = ["--out", "whole.json", "--csv", "steps.csv", "--html", "page.html"];
+    let whole = printed(folder, &[&words(STEER)[..], &files].concat());
+    for part in [
+        "animal-race, classic: every rule one step away, towards 2 goals; bots random",
+        "bring stream-stops below 0.2 nearer beyond chance, most of all the effect of a stream: none: 0.00",
+        "Steps that bring stream-stops below 0.2 nearer",
+    ] {
+        assert!(whole.contains(part), "{part} is not in\n{whole}");
+    }
+    let csv = fs::read_to_string(folder.join("steps.csv")).expect("written");
+    let hand =
+        csv.lines().find(|line| line.starts_with("hand,hand,6,5,a hand of 5 cards instead of 6,60,choices"));
+    assert!(hand.is_some_and(|line| line.ends_with(",away")), "{csv}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("written");
+    assert!(page.contains("<svg") && page.contains("the effect of a stream: none"), "{page}");
+    for part in ["1", "2"] {
+        let out = format!("{part}.json");
+        printed(folder, &[&words(STEER)[..], &["--shard", &format!("{part}/2"), "--out", &out]].concat());
+    }
+    assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
+    assert_eq!(printed(folder, &["vary", "animal-race", "--resume", "whole.json"]), whole);
+    let refused = refusal(folder, &[&words(STEER)[..], &["--pairs", "2"]].concat(), 2);
+    assert!(refused.contains("--pairs"), "{refused}");
 }

@@ -69,10 +69,11 @@ pub(super) fn tornado(run: &Variation, report: &VaryReport, metric: &str) -> Str
         return String::new();
     }
     let short = |variant: &Variant| {
-        let name = variant.name();
+        let mut name = variant.name();
         // The new value says more than the old one.
-        let tail = format!("{}: {}", variant.path, variant.values[1]);
-        let name = if name.chars().count() > LABEL && !variant.values[1].is_empty() { tail } else { name };
+        if let (true, Some(old)) = (name.chars().count() > LABEL, name.find(" instead of")) {
+            name.truncate(old);
+        }
         if name.chars().count() <= LABEL {
             name
         } else {

@@ -11,21 +11,23 @@ use std::time::{Duration, Instant};
 use self::words::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
+use crate::files::MOST_OF_A_RUN;
 use crate::lab::many::{arena, games_by, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
+use crate::lab::steer::steer;
 use crate::page::sheet_page;
-use crate::play::start::game;
+use crate::play::start::{game, read};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{Arena, Stopped};
-use furlong::design::{Plan, Variation, Vary, VaryReport, vary::VaryError};
+use furlong::design::{Plan, Variation, Vary, VaryReport, steer::Steering, vary::VaryError};
 use furlong::ruleset::WantedField;
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
 /// The time between two saves of a run.
-const SAVED_EVERY: Duration = Duration::from_secs(5);
+pub(crate) const SAVED_EVERY: Duration = Duration::from_secs(5);
 
 /// The time that is played to find how many games fit in a minute.
 const TRIED: Duration = Duration::from_millis(500);
@@ -42,6 +44,10 @@ impl From<VaryError> for Failure {
 }
 
 pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
+    let kept = asked.kept.resumed.resume.as_ref().map(|path| read(path, MOST_OF_A_RUN)).transpose()?;
+    if asked.goals.is_some() || kept.is_some_and(|kept| Steering::is_format(&kept)) {
+        return steer(roster, asked);
+    }
     let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
     let (vary, mut run) = match &asked.kept.resumed.resume {
@@ -112,7 +118,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Var
     Ok((vary, run))
 }
 
-fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
+pub(crate) fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
     let read: Vec<Result<WantedField, _>> = typed.iter().map(|field| field.parse()).collect();
     if read.iter().any(Result::is_err) {
         return Err(Failure::of_option("fields", read.into_iter().filter_map(Result::err)));
@@ -128,7 +134,7 @@ fn of_kinds<G: Playable>(bases: Vec<Arena<G>>, fields: &[WantedField]) -> Result
 }
 
 /// The number of games that take about this many minutes, from a trial of the base by all kinds of players.
-fn games_in<G: Playable>(bases: &[Arena<G>], minutes: u64) -> Result<u64, Failure> {
+pub(crate) fn games_in<G: Playable>(bases: &[Arena<G>], minutes: u64) -> Result<u64, Failure> {
     let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
     while started.elapsed() < TRIED {
         for base in bases {

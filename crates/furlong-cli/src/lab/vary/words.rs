@@ -117,7 +117,9 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
     let ranking = report.ranking();
     if !ranking.is_empty() {
         let row = |(place, effect): &(usize, &Effect)| {
-            Row::new(run.variants[*place].name(), effect_figures(run, effect))
+            let variant = &run.variants[*place];
+            let meaning = Some(variant.as_typed());
+            Row { meaning, ..Row::new(variant.name(), effect_figures(run, effect)) }
         };
         let strongest = ranking.iter().take(STRONGEST).map(row).collect();
         blocks.extend([
@@ -141,6 +143,7 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
         ]);
     }
     blocks.extend(interactions(run, report));
+    blocks.extend(by_definition(run, report));
     blocks.extend(nothing_shown(run, report));
     blocks.push(Block::note(
         "effect: the difference in standard deviations of a deal of the base. Differences are those of paired deals; \
@@ -154,6 +157,22 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
         ));
     }
     Sheet { title: format!("{}: each rule of {}", run.setting.game, run.setting.ruleset), blocks }
+}
+
+/// The effects that hold by definition, of which a page folds the table and a terminal tells the number.
+fn by_definition(run: &Variation, report: &VaryReport) -> Option<Block> {
+    let found = report.by_definition();
+    let row = |(place, effect): &(usize, &Effect)| {
+        Row::new(run.variants[*place].name(), effect_figures(run, effect))
+    };
+    let rows: Vec<Row> = found.iter().map(row).collect();
+    let count = counted(rows.len() as i64, "effect", "effects");
+    let folded = Some(format!("{count} that the rules define, such as fewer stops where nothing stops"));
+    (!found.is_empty()).then(|| {
+        let mut table = effects_table(run, ["step", "metric"], rows);
+        table.folded = folded;
+        Block::Tables(vec![table])
+    })
 }
 
 /// The steps and fields without an effect, and those that were not played.

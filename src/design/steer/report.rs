@@ -1,0 +1,254 @@
+//! The findings of a run of steps towards goals: how far each step brings each goal.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::state::{Measured, Series, Steering};
+use crate::arena::Scale;
+use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value};
+use crate::design::goals::{ERROR, Goal, Measure};
+use crate::design::tally::Tally;
+
+/// The steps, by how far they bring each goal.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SteerReport {
+    /// The goals, with what the base makes of them.
+    pub goals: Vec<Aim>,
+    /// The steps that were played, in the order of the run.
+    pub steps: Vec<Moves>,
+    /// Sentences on the games of the base that did not end.
+    pub unfinished: Vec<String>,
+}
+
+/// A goal under the base.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Aim {
+    /// The goal.
+    pub goal: Goal,
+    /// The scale of its figures.
+    pub scale: Scale,
+    /// The figure of the base; `None` without any.
+    pub value: Option<f64>,
+    /// Its interval.
+    pub interval: Option<Interval>,
+    /// The distance of the figure from the limits: 0 where it keeps them.
+    pub off: Option<f64>,
+}
+
+/// A step, and how far it brings the goals.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Moves {
+    /// Its place among the steps of the run.
+    pub place: usize,
+    /// One entry for each goal.
+    pub goals: Vec<Move>,
+    /// The distances by which it is nearer to the goals, each in the goal's unit and times its weight, together.
+    pub nearer: f64,
+}
+
+/// What a step makes of a goal.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Move {
+    /// The figure under the step; `None` without any.
+    pub value: Option<f64>,
+    /// Its interval. The intervals of all steps and goals hold together.
+    pub interval: Option<Interval>,
+    /// The distance of the figure from the limits.
+    pub off: Option<f64>,
+    /// The distance of the base from the limits less that of the step, in the goal's unit: above 0 the step is nearer.
+    pub nearer: Option<f64>,
+    /// The interval of that, as these.
+    pub nearer_interval: Option<Interval>,
+    /// The way that the step takes the goal, beyond chance.
+    pub way: Way,
+}
+
+/// The way that a step takes a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Nearer to its limits, beyond chance.
+    Nearer,
+    /// Out of its limits, which the base keeps, or further away from them, beyond chance.
+    Away,
+    /// Nothing is beyond chance.
+    Open,
+    /// Too many games did not end, so that nothing can be said.
+    Unfinished,
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nearer => "nearer",
+            Self::Away => "away",
+            Self::Open => "open",
+            Self::Unfinished => "unfinished",
+        })
+    }
+}
+
+/// What a goal is judged by.
+struct Rule<'a> {
+    goal: &'a Goal,
+    range: Range,
+    /// The number of seats.
+    seats: usize,
+    /// The probability that an interval is wrong, at most.
+    error: f64,
+}
+
+impl SteerReport {
+    /// The findings in what was played so far.
+    pub fn of(run: &Steering) -> Self {
+        let goals = run.goals().map(|goals| goals.all().to_vec()).unwrap_or_default();
+        let tests = run.steps.len() * goals.len() * run.plan.stages() as usize;
+        let rules: Vec<(Rule<'_>, &(Scale, Range, usize))> = (goals.iter().zip(&run.measures))
+            .map(|(goal, measure)| {
+                let (range, seats) = (measure.1, run.setting.seats.count().into());
+                (Rule { goal, range, seats, error: ERROR / tests.max(1) as f64 }, measure)
+            })
+            .collect();
+        let base = |index: usize| run.base.goals.get(index);
+        let aims = rules.iter().enumerate().map(|(index, (rule, (scale, ..)))| {
+            let value = base(index).and_then(|base| rule.value(base));
+            Aim {
+                goal: rule.goal.clone(),
+                scale: *scale,
+                value,
+                interval: base(index).and_then(|base| rule.interval(&base.values)),
+                off: value.map(|value| rule.goal.distance(value)),
+            }
+        });
+        let aims: Vec<Aim> = aims.collect();
+        let played = run.steps.iter().enumerate().filter(|(_, step)| step.measured.deals > 0);
+        let steps = played.map(|(place, step)| {
+            let moves = rules.iter().enumerate().map(|(index, (rule, (.., place)))| {
+                let is_judged = [&run.base, &step.measured]
+                    .into_iter()
+                    .all(|side| side.endings.get(*place).is_some_and(|endings| rule.goal.is_judged(endings)));
+                rule.judged(&run.base, &step.measured, index, is_judged)
+            });
+            let goals: Vec<Move> = moves.collect();
+            let weighted = |(one, goal): (&Move, &Goal)| goal.weight * one.nearer.unwrap_or(0.0);
+            let nearer = goals.iter().zip(rules.iter().map(|(rule, _)| rule.goal)).map(weighted).sum();
+            Moves { place, goals, nearer }
+        });
+        let steps = steps.collect();
+        let unfinished = run.base.endings.iter().filter_map(crate::arena::Endings::told).collect();
+        Self { goals: aims, steps, unfinished }
+    }
+
+    /// The places of the goals that the base does not keep, in the order of their file.
+    pub fn missed(&self) -> Vec<usize> {
+        (0..self.goals.len()).filter(|index| self.goals[*index].off.is_some_and(|off| off > 0.0)).collect()
+    }
+
+    /// The steps that are nearer to the goal at this place beyond chance, the nearest first. Of equally near ones, the first leaves
+    /// the limits of no other goal.
+    pub fn towards(&self, goal: usize) -> Vec<&Moves> {
+        let mut found: Vec<&Moves> =
+            self.steps.iter().filter(|step| step.goals[goal].way == Way::Nearer).collect();
+        let rank = |step: &Moves| (step.goals[goal].nearer.unwrap_or(0.0), step.nearer);
+        found.sort_by(|one, other| {
+            let ((one, one_all), (other, other_all)) = (rank(one), rank(other));
+            other.total_cmp(&one).then(other_all.total_cmp(&one_all))
+        });
+        found
+    }
+
+    /// The steps that are nearer to all goals together, each nearer to one of them beyond chance, the nearest first.
+    pub fn together(&self) -> Vec<&Moves> {
+        let is_nearer =
+            |step: &&Moves| step.nearer > 0.0 && step.goals.iter().any(|one| one.way == Way::Nearer);
+        let mut found: Vec<&Moves> = self.steps.iter().filter(is_nearer).collect();
+        found.sort_by(|one, other| other.nearer.total_cmp(&one.nearer));
+        found
+    }
+
+    /// The promise of a step, by which it goes on to the next stage: how far it brings all goals together, or one that the base
+    /// misses.
+    pub(super) fn promise(&self, place: usize) -> Option<f64> {
+        let step = self.steps.iter().find(|step| step.place == place)?;
+        let of_goal =
+            |goal: usize| self.goals[goal].goal.weight * step.goals[goal].nearer.unwrap_or(f64::MIN);
+        Some(self.missed().into_iter().map(of_goal).fold(step.nearer, f64::max))
+    }
+
+    /// The report as JSON, with the run that it is of.
+    pub fn to_json(&self, run: &Steering) -> Value {
+        json!({ "run": run, "report": self })
+    }
+}
+
+impl Moves {
+    /// The places of the goals that it takes away from their limits, or out of them, beyond chance.
+    pub fn leaves(&self) -> Vec<usize> {
+        (0..self.goals.len()).filter(|index| self.goals[*index].way == Way::Away).collect()
+    }
+}
+
+impl Rule<'_> {
+    /// What a step makes of the goal at this place.
+    fn judged(&self, base: &Measured, step: &Measured, index: usize, is_judged: bool) -> Move {
+        let series = |measured: &Measured| measured.goals.get(index).cloned().unwrap_or_default();
+        let (before, after) = (series(base), series(step));
+        let (from, value) = (self.value(&before), self.value(&after));
+        let unit = self.goal.unit();
+        let distance = |value: f64| self.goal.distance(value);
+        let nearer = from.zip(value).map(|(from, value)| (distance(from) - distance(value)) / unit);
+        let interval = self.interval(&after.values).filter(|_| is_judged);
+        // Where the figure of the step may lie, as the differences to the base on the same deals say.
+        let paired = match (&self.goal.measure, from, &after.moved[..]) {
+            (Measure::Gap(_), ..) => interval,
+            (_, Some(from), [moved]) => {
+                let moved = moved.within(self.range.of_difference(), self.error).filter(|_| is_judged);
+                moved.map(|Interval { low, high }| Interval { low: from + low, high: from + high })
+            }
+            _ => None,
+        };
+        let nearer_interval = from.zip(paired).map(|(from, Interval { low, high })| {
+            // The distance grows towards both ends, and is least inside.
+            let most = distance(low).max(distance(high));
+            let limits = self.goal.least.into_iter().chain(self.goal.most);
+            let inside = limits.filter(|limit| (low..=high).contains(limit)).map(distance);
+            let least = inside.fold(distance(low).min(distance(high)), f64::min);
+            Interval { low: (distance(from) - most) / unit, high: (distance(from) - least) / unit }
+        });
+        let way = match nearer_interval {
+            _ if !is_judged => Way::Unfinished,
+            Some(Interval { low, .. }) if low > 0.0 => Way::Nearer,
+            Some(Interval { high, .. }) if high < 0.0 => Way::Away,
+            _ => Way::Open,
+        };
+        Move { value, interval, off: value.map(distance), nearer, nearer_interval, way }
+    }
+
+    /// The figure of the goal.
+    fn value(&self, series: &Series) -> Option<f64> {
+        match self.goal.measure {
+            Measure::Gap(_) if !series.values.is_empty() => {
+                let moments: Vec<Moments> = series.values.iter().map(Tally::moments).collect();
+                Some(gap_value(&moments, self.seats))
+            }
+            Measure::Gap(_) => None,
+            _ => series.values.first().filter(|tally| tally.count > 0).map(Tally::mean),
+        }
+    }
+
+    /// The interval of the figure.
+    fn interval(&self, values: &[Tally]) -> Option<Interval> {
+        match self.goal.measure {
+            Measure::Gap(_) => gap_bounds(self.seats, self.error, |index, error| {
+                values.get(index)?.within(self.range, 2.0 * error)
+            }),
+            _ => values.first()?.within(self.range, self.error),
+        }
+    }
+}
