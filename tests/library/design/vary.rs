@@ -38,8 +38,10 @@ fn a_longer_track_gives_longer_games_and_a_second_run_says_the_same() {
     let report = VaryReport::of(&run);
     let on_rounds = report.on("rounds");
     let named = |place: usize| run.variants[place].name();
-    let longer =
-        on_rounds.iter().find(|(place, _)| named(*place) == "track.spaces: 36 -> 60").expect("it is longer");
+    let longer = on_rounds
+        .iter()
+        .find(|(place, _)| named(*place) == "a circle of 60 spaces instead of 36")
+        .expect("it is longer");
     assert_eq!(longer.1.verdict, Verdict::More);
     assert!(on_rounds.windows(2).all(|pair| pair[0].1.size() >= pair[1].1.size()));
     assert_eq!(played(&vary, begun(&vary, plan, Shard::WHOLE)), run);
@@ -98,7 +100,7 @@ fn a_budget_is_spent_on_what_is_not_yet_decided() {
         |name: &str| run.variants.iter().find(|variant| variant.name() == name).map(|variant| variant.groups);
     let least = run.variants.iter().map(|variant| variant.groups).min();
     let most = run.variants.iter().map(|variant| variant.groups).max();
-    assert_eq!(of("track.spaces: 36 -> 60"), least, "a great effect is decided first");
+    assert_eq!(of("a circle of 60 spaces instead of 36"), least, "a great effect is decided first");
     assert!(most > least);
     let few = vary.begin(Plan::Spread { games: 10 }, Shard::WHOLE, Vec::new()).expect_err("too few games");
     assert!(few.to_string().starts_with("10 games are too few for"), "{few}");
@@ -122,6 +124,22 @@ fn two_steps_together_are_their_sum_and_an_interaction() {
     let mean = results.summary(column).and_then(|summary| summary.mean).expect("games").value;
     let expected = run.base[column].mean() + single[0] + single[1] + pair.interactions[column].mean();
     assert!((mean - expected).abs() < 1e-9, "{mean} {expected}");
+}
+
+#[test]
+fn an_effect_that_holds_by_definition_is_told_apart_and_not_ranked() {
+    // Who draws before all place has two turns where it had one.
+    let vary = vary(&["rules.drawing", "track.spaces=60"]);
+    let run = played(&vary, begun(&vary, Plan::Each { games: 200 }, Shard::WHOLE));
+    let report = VaryReport::of(&run);
+    let drawing = run.variants.iter().position(|variant| variant.field == "rules.drawing").expect("a step");
+    let by_definition = report.by_definition();
+    assert!(
+        by_definition.iter().any(|(place, effect)| *place == drawing && effect.metric == "turns"),
+        "{by_definition:?}"
+    );
+    assert!(report.on("turns").iter().all(|(place, _)| *place != drawing));
+    assert!(report.ranking().iter().all(|(_, effect)| !effect.by_definition));
 }
 
 #[test]

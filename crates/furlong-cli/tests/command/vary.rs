@@ -76,7 +76,7 @@ fn what_holds_whoever_plays_stands_first_in_every_form() {
         &[&asked[..], &["--csv", "steps.csv", "--html", "page.html", "--out", "whole.json"]].concat(),
     );
     let first = whole.lines().nth(2).expect("an answer");
-    assert!(first.contains("have an effect beyond chance at 5 % over all tests (Holm) that holds whoever plays (random and heuristic). The strongest is rules.drawing"), "{whole}");
+    assert!(first.contains("have an effect beyond chance at 5 % over all tests (Holm) that holds whoever plays (random and heuristic). The strongest is a circle of"), "{whole}");
     assert!(first.contains(" by random, ") && first.ends_with(" by heuristic."), "{first}");
     assert!(
         whole.contains("  holds for all") && whole.contains("by random and heuristic in turn, in all seats"),
