@@ -248,6 +248,9 @@ fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
     let variant = &kind.variants[place];
     let endings = [kind.endings(), kind.endings_at(place)];
     let mut effects = effects(kind, &variant.differences, &endings, run.kinds().count());
+    for effect in &mut effects {
+        effect.by_definition |= variant.defines.contains(&effect.metric);
+    }
     let both = [endings, [run.endings(), run.endings_at(place)]].concat();
     for ((effect, tally), metric) in effects.iter_mut().zip(&variant.apart).zip(&kind.metrics) {
         // A difference of differences has twice the range.
@@ -256,7 +259,6 @@ fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
         let is_random = !kind.is_repetitive() && !run.is_repetitive();
         let p_value = tally.p_value().filter(|_| is_judged && is_random);
         let apart = |difference| Apart { difference, raw_p_value: p_value, p_value };
-        effect.by_definition |= variant.defines.contains(&effect.metric);
         effect.apart = difference
             .map(|difference| if is_judged { difference } else { difference.unfinished() })
             .map(apart);
