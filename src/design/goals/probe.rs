@@ -164,6 +164,11 @@ impl Evidence {
         self.0.iter().map(|series| series.moments.count).min().unwrap_or(0)
     }
 
+    /// The standard error of the mean of the first series; `None` for fewer than two values.
+    pub(in crate::design) fn error(&self) -> Option<f64> {
+        self.0.first()?.moments.standard_error()
+    }
+
     /// Returns whether all values of each series are equal.
     pub(in crate::design) fn is_constant(&self) -> bool {
         self.0.iter().all(|series| series.values.is_constant())

@@ -1,11 +1,12 @@
 //! Candidates: rulesets on the way, and what was measured of them.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::kept::Changes;
+use super::model::{Neighbour, direction};
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
 use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};
@@ -39,6 +40,9 @@ pub struct Sought {
     pub scale: Scale,
     /// The number of deals with a value.
     pub deals: u64,
+    /// The standard error of the value, about.
+    #[serde(skip)]
+    pub(super) error: Option<f64>,
 }
 
 /// A candidate with its games.
@@ -52,7 +56,7 @@ pub(super) struct Tried<G: Measured> {
     /// The number of deals played.
     pub(super) deals: u64,
     /// The rulesets one step away; `None` before they are asked for.
-    neighbours: Option<Vec<Changes>>,
+    neighbours: Option<Vec<Neighbour<G::Ruleset>>>,
     /// The number of steps to no valid ruleset.
     pub(super) refused: u64,
 }
@@ -90,6 +94,7 @@ impl<G: Measured + Bots> Tried<G> {
                     goal,
                     scale: probe.scale,
                     deals: evidence.groups(),
+                    error: evidence.error(),
                 };
                 found.push((*index, sought));
             }
@@ -116,16 +121,23 @@ impl<G: Measured + Bots> Tried<G> {
         self.distances(goals).into_iter().zip(weights).map(|(distance, weight)| weight * distance).sum()
     }
 
-    /// The changes of the rulesets one step away, the base among them where it is.
-    pub(super) fn neighbours(&mut self, base: &G::Ruleset, fields: &[WantedField]) -> &[Changes] {
+    /// The rulesets one step away, the base among them where it is.
+    pub(super) fn neighbours(
+        &mut self,
+        base: &G::Ruleset,
+        fields: &[WantedField],
+    ) -> &[Neighbour<G::Ruleset>] {
         if self.neighbours.is_none() {
             // The fields were checked on the base; what another ruleset does not have is no step from it.
             let (found, refused) = steps(&self.rules, fields)
                 .map_or((Vec::new(), 0), |found| (found.steps, found.refused.len() as u64));
-            let all: BTreeSet<Changes> =
-                found.into_iter().filter_map(|step| changes(base, &step.ruleset)).collect();
+            let near = |step: crate::ruleset::Step<G::Ruleset>| {
+                let (changes, direction) = (changes(base, &step.ruleset)?, direction(&step));
+                Some((changes.clone(), Neighbour { changes, direction, rules: step.ruleset }))
+            };
+            let all: BTreeMap<Changes, Neighbour<G::Ruleset>> = found.into_iter().filter_map(near).collect();
             self.refused = refused;
-            self.neighbours = Some(all.into_iter().filter(|changes| *changes != self.changes).collect());
+            self.neighbours = Some(all.into_values().filter(|near| near.changes != self.changes).collect());
         }
         self.neighbours.as_deref().unwrap_or_default()
     }

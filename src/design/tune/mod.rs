@@ -6,6 +6,10 @@
 //! the better half on twice as many deals, and so on down to two (successive halving). Each round plays half as many
 //! deals again as the one before, so the best candidates are measured better and better.
 //!
+//! Before the first round every step from the base is played by itself, for a third of the games at most. What the steps do to
+//! the goals is taken to add up: so two of three new candidates are several steps at once that should meet the goals by that
+//! model, from one of the best so far. The others are random steps, for what the model does not know.
+//!
 //! # The distance from the goals
 //!
 //! The distance of a candidate from a goal is how far its measure is outside of the limits, in the goal's unit
@@ -26,12 +30,15 @@
 //! [`Kept`] games as if it had not been stopped.
 //!
 //! No optimizer of another package is used: the values are choices and small numbers with rules between them, a search must
-//! be the same on every machine, and its cost is in the games. Successive halving with neighbours is a page of code.
+//! be the same on every machine, and its cost is in the games. Successive halving with neighbours and a sum of effects is two pages of code.
 
 mod candidate;
+mod found;
 mod kept;
+mod model;
 mod search;
 
 pub use candidate::{Candidate, Sought};
+pub use found::{TuneError, Tuned};
 pub use kept::{Kept, Played, Task};
-pub use search::{Tune, TuneError, Tuned};
+pub use search::Tune;

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::candidate::{Candidate, Tried};
+use super::candidate::{Candidate, Tried, changes};
+use super::found::{TuneError, Tuned};
 use super::kept::{Changes, Kept, Task};
-use crate::arena::{Arena, ArenaError, Measured, Progress, Stopped};
+use super::model::{Model, Neighbour};
+use crate::arena::{Arena, Measured, Progress, Stopped};
 use crate::bot::Bots;
-use crate::design::goals::{CheckError, ERROR, Evidence, Goals, Run, check_within};
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
+use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
 use crate::ground::stable_hash::StableHasher;
 use crate::ground::streams::Stream;
 use crate::ruleset::{
@@ -23,6 +23,8 @@ const ENTRANTS: usize = 16;
 const BEST: usize = 4;
 /// Deals of each candidate at the start of the first round.
 const FIRST_DEALS: u64 = 64;
+/// The part of the games in which the steps from the base are played one by one: one in so many.
+const SURVEYED: u64 = 3;
 /// Tries to find a new candidate, before the steps are taken to be exhausted.
 const TRIES: usize = 400;
 /// The number of candidates with the most deals. They, and all others with as many deals, are compared for the front.
@@ -46,63 +48,6 @@ pub struct Tune<G: Measured> {
     pub front: usize,
 }
 
-/// The result of a search.
-#[derive(Clone, Debug)]
-pub struct Tuned<R> {
-    /// All that the games depend on.
-    pub task: Task,
-    /// The base.
-    pub base: Candidate<R>,
-    /// The candidates that no other one beats, the closest to the goals first.
-    pub front: Vec<Candidate<R>>,
-    /// The number of candidates that were played, with the base.
-    pub candidates: u64,
-    /// The number of steps that led to no valid ruleset for this table, and were skipped.
-    pub refused: u64,
-    /// The number of complete rounds.
-    pub rounds: u32,
-    /// The number of games of the search.
-    pub games: u64,
-    /// The seed of the confirmation.
-    pub fresh_seed: u64,
-    /// The early end of the search or of the confirmation, if there was one.
-    pub stopped: Option<Stopped>,
-}
-
-/// The reason why a search failed.
-#[derive(thiserror::Error)]
-#[non_exhaustive]
-pub enum TuneError {
-    /// Fields or their values do not exist: every fault found.
-    #[error("{0}")]
-    Fields(#[from] Faults),
-    /// There is nothing to search.
-    #[error("these fields have no other value that is a valid ruleset")]
-    NoSteps,
-    /// The budget is too small for the base.
-    #[error("a search needs at least {least} games, not {games}")]
-    TooFew {
-        /// The budget.
-        games: u64,
-        /// The games that the base needs.
-        least: u64,
-    },
-    /// The goals do not fit the game, or the base cannot be played.
-    #[error(transparent)]
-    Check(#[from] CheckError),
-    /// The kept games belong to another search.
-    #[error("the games belong to another search: {0}")]
-    OtherSearch(String),
-}
-
-sentences!(TuneError);
-
-impl From<ArenaError> for TuneError {
-    fn from(error: ArenaError) -> Self {
-        Self::Check(error.into())
-    }
-}
-
 /// A search on its way.
 struct Search<'a, G: Measured> {
     tune: &'a Tune<G>,
@@ -111,10 +56,26 @@ struct Search<'a, G: Measured> {
     refused: BTreeSet<Changes>,
     /// The indices of the candidates that the last round has left, the closest first.
     best: Vec<usize>,
-    rng: Stream,
+    draws: Draws,
+    model: Model,
     spent: u64,
     rounds: u32,
     stopped: Option<Stopped>,
+}
+
+/// The random numbers of a search.
+#[derive(Debug)]
+pub(super) struct Draws(Stream);
+
+impl Draws {
+    pub(super) fn of(stream: Stream) -> Self {
+        Self(stream)
+    }
+
+    /// A random number below `count`, which is above 0.
+    pub(super) fn below(&mut self, count: u64) -> u64 {
+        self.0.random_range(0..count)
+    }
 }
 
 /// The surroundings of a search: the games that are kept, and their observer.
@@ -180,16 +141,19 @@ impl<G: Measured + Bots> Tune<G> {
             tried: vec![base],
             refused: BTreeSet::new(),
             best: vec![0],
-            rng: Stream::seed_from_u64(StableHasher::of(&("tune", self.arena.seed))),
+            draws: Draws::of(Stream::seed_from_u64(StableHasher::of(&("tune", self.arena.seed)))),
+            model: Model::default(),
             spent: 0,
             rounds: 0,
             stopped: None,
         };
         let mut host = Host { kept, observer, goes_on, keep };
         let mut deals = FIRST_DEALS;
-        while search.round(deals, &mut host)? {
-            search.rounds += 1;
-            deals += deals / 2;
+        if search.survey(&mut host)? {
+            while search.round(deals, &mut host)? {
+                search.rounds += 1;
+                deals += deals / 2;
+            }
         }
         Ok(search.result(task))
     }
@@ -227,13 +191,8 @@ impl<G: Measured + Bots> Tune<G> {
         format!("{}-tuned-{place}", self.arena.game.ruleset().title().name)
     }
 
-    /// The number of groups in which a run plays as many games as the players of the base in `deals` deals.
-    fn groups_of(&self, run: &Run<G>, deals: u64) -> u64 {
-        deals.saturating_mul(self.arena.seatings().into()).div_ceil(run.arena.seatings().into())
-    }
-
     fn games_of(&self, run: &Run<G>, deals: u64) -> u64 {
-        self.groups_of(run, deals).saturating_mul(run.arena.seatings().into())
+        run.groups_of(self.arena.seatings(), deals).saturating_mul(run.arena.seatings().into())
     }
 }
 
@@ -268,6 +227,33 @@ impl<G: Measured + Bots> Search<'_, G> {
         }
     }
 
+    /// Plays the steps from the base one by one, for a part of the games, and begins with the best of them. Returns whether the
+    /// search goes on.
+    fn survey<E: From<TuneError>>(&mut self, host: &mut Host<'_, E>) -> Result<bool, E> {
+        if !self.measure(0, FIRST_DEALS, host)? {
+            return Ok(false);
+        }
+        let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
+        let mut left = self.tried[0].neighbours(base, fields).to_vec();
+        let mut met = vec![0];
+        while !left.is_empty() && self.spent < self.tune.games / SURVEYED {
+            let Neighbour { changes, direction, .. } =
+                left.swap_remove(self.draws.below(left.len() as u64) as usize);
+            let Some(index) = self.candidate_with(changes) else { continue };
+            if !self.measure(index, FIRST_DEALS, host)? {
+                return Ok(false);
+            }
+            let goals = &self.tune.goals;
+            self.model.learn(direction, &self.tried[0], &self.tried[index], goals);
+            met.push(index);
+        }
+        let distance = |index: &usize| self.tried[*index].distance(&self.tune.goals);
+        met.sort_by(|one, other| distance(one).total_cmp(&distance(other)).then(one.cmp(other)));
+        met.truncate(BEST);
+        self.best = met;
+        Ok(true)
+    }
+
     /// The best candidates so far, with new ones.
     fn entrants(&mut self) -> Vec<usize> {
         let mut all = self.best.clone();
@@ -275,10 +261,12 @@ impl<G: Measured + Bots> Search<'_, G> {
             if all.len() == ENTRANTS {
                 break;
             }
-            let parent = self.best[self.rng.random_range(0..self.best.len() as u64) as usize];
-            let Some(mut index) = self.step_from(parent) else { continue };
+            let parent = self.best[self.draws.below(self.best.len() as u64) as usize];
+            let is_modelled = !self.model.is_empty() && self.draws.below(3) > 0;
+            let index = if is_modelled { self.proposal_from(parent) } else { self.step_from(parent) };
+            let Some(mut index) = index else { continue };
             // A second step comes to rulesets behind one that is worse.
-            if self.rng.random_range(0..3_u8) == 0 {
+            if !is_modelled && self.draws.below(3) == 0 {
                 index = self.step_from(index).unwrap_or(index);
             }
             if !all.contains(&index) && self.tried[index].deals == 0 {
@@ -295,7 +283,22 @@ impl<G: Measured + Bots> Search<'_, G> {
         if neighbours.is_empty() {
             return None;
         }
-        let changes = neighbours[self.rng.random_range(0..neighbours.len() as u64) as usize].clone();
+        let changes = neighbours[self.draws.below(neighbours.len() as u64) as usize].changes.clone();
+        self.candidate_with(changes)
+    }
+
+    /// A candidate several steps away, as the model proposes it.
+    fn proposal_from(&mut self, parent: usize) -> Option<usize> {
+        let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
+        let sought = self.tried[parent].sought(&self.tune.goals);
+        let near = self.tried[parent].neighbours(base, fields).to_vec();
+        let rules = self.tried[parent].rules.clone();
+        let proposed = self.model.proposed((&rules, &sought), &near, &mut self.draws)?;
+        self.candidate_with(changes(base, &proposed)?)
+    }
+
+    /// The candidate with these changes; `None` where that is no valid ruleset.
+    fn candidate_with(&mut self, changes: Changes) -> Option<usize> {
         if let Some(known) = self.tried.iter().position(|tried| tried.changes == changes) {
             return Some(known);
         }
@@ -339,9 +342,9 @@ impl<G: Measured + Bots> Search<'_, G> {
             }
             // Kept apart until all runs are played.
             let (mut evidence, mut endings) = (tried.evidence.clone(), tried.endings.clone());
-            let mut done = self.spent;
+            let (mut done, seatings) = (self.spent, tune.arena.seatings());
             for ((run, evidence), endings) in tried.runs.iter().zip(&mut evidence).zip(&mut endings) {
-                let groups = tune.groups_of(run, tried.deals)..tune.groups_of(run, deals);
+                let groups = run.groups_of(seatings, tried.deals)..run.groups_of(seatings, deals);
                 let tell = |progress: Progress| {
                     (host.observer)(Progress { done: done + progress.done, games: tune.games });
                 };
@@ -426,7 +429,13 @@ fn parts(difference: FieldDifference) -> Vec<[String; 3]> {
     }
     let part = |part: PartDifference| {
         let [before, after] = part.values;
-        let dot = if part.path.starts_with('[') { "" } else { "." };
+        let dot = if part.path.starts_with('[') {
+            ""
+        } else if part.path.starts_with("word ") {
+            " "
+        } else {
+            "."
+        };
         [format!("{path}{dot}{}", part.path), before, after]
     };
     difference.parts.into_iter().map(part).collect()

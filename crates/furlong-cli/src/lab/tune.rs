@@ -23,8 +23,8 @@ use furlong::design::{
     goals::{Checked, ERROR},
     tune::{Candidate, Kept, Tune, TuneError, Tuned},
 };
-use furlong::ruleset::extending;
-use furlong::text::{counted, listed, separated};
+use furlong::ruleset::{extending, step_in_words};
+use furlong::text::{counted, listed};
 use furlong::{Playable, Roster, Ruleset};
 
 pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result<(), Failure> {
@@ -186,13 +186,14 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         _ = writeln!(text, "{}.", counted(tuned.refused as i64, one, many));
     }
     for (place, candidate) in tuned.front.iter().enumerate() {
-        let changes =
-            candidate.changes.iter().map(|[path, before, after]| format!("{path} {before} -> {after}"));
-        let changes = separated(changes, "; ");
-        let changes = if changes.is_empty() { "the base, unchanged" } else { &changes };
-        let line = format!("Candidate {}: {changes}", place + 1);
-        let line = width.map_or_else(|| line.clone(), |width| textwrap::fill(&line, width));
-        _ = writeln!(text, "\n{line}");
+        let unchanged = if candidate.changes.is_empty() { " the base, unchanged" } else { "" };
+        _ = writeln!(text, "\nCandidate {}:{unchanged}", place + 1);
+        for [path, before, after] in &candidate.changes {
+            let words = step_in_words::<R>(path, &[before.clone(), after.clone()]);
+            let line = format!("- {words} ({path} {before} -> {after})");
+            let fitted = |width| textwrap::fill(&line, textwrap::Options::new(width).subsequent_indent("  "));
+            _ = writeln!(text, "{}", width.map_or_else(|| line.clone(), fitted));
+        }
         write_tables(&mut text, &[candidate_table(candidate, &tuned.base)], width);
         match &candidate.confirmation {
             Some(checked) => _ = writeln!(text, "On fresh deals {}.", checked.in_short()),
@@ -264,8 +265,10 @@ fn verdict<R>(tuned: &Tuned<R>) -> String {
 /// The findings as JSON.
 fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
     let candidate = |candidate: &Candidate<R>, file: Option<&PathBuf>| {
-        let change =
-            |[path, before, after]: &[String; 3]| json!({ "field": path, "base": before, "value": after });
+        let change = |[path, before, after]: &[String; 3]| {
+            let words = step_in_words::<R>(path, &[before.clone(), after.clone()]);
+            json!({ "field": path, "base": before, "value": after, "words": words })
+        };
         json!({
             "ruleset": candidate.ruleset.title().name,
             "changes": candidate.changes.iter().map(change).collect::<Vec<_>>(),
