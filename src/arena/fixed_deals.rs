@@ -488,7 +488,7 @@ mod tests {
             deals
         };
         let alike = of(["heuristic", "heuristic"]).decided().expect("enough");
-        assert_eq!(alike.by_the_deal.value, 1.0);
+        assert!(alike.by_the_deal.value > 0.999_999, "{:?}", alike.by_the_deal);
         let random = of(["random", "random"]).decided().expect("enough");
         assert!(random.by_the_deal.value < 0.6, "{:?}", random.by_the_deal);
         // The first kind wins nearly always, on any deal.

@@ -1,4 +1,4 @@
-//! What others have published of these games, against what is measured here. Where the two differ, docs/skill_and_chance.md
+//! What others have published of these games, against what is measured here. Where the two differ, `docs/skill_and_chance.md`
 //! says why.
 
 use furlong::arena::stats::Estimate;
