@@ -26,6 +26,7 @@ mod lessons;
 mod luck;
 mod perft;
 mod portable;
+#[cfg(feature = "learned")]
 mod published;
 mod race;
 mod records;
