@@ -1,11 +1,11 @@
-"""A policy that learns to play nearly as well as `heuristic`, with numpy alone.
+"""A policy that learns to beat `heuristic`, with numpy alone.
 
 A small network scores the legal actions of a view. First it imitates `heuristic`, from races that this bot plays against itself. Then it plays
 one seat of many games of the animal race for two, the bot of the library plays the other, all in one `furlong.Batch`; and what was
-played in games that went better than expected becomes more likely (proximal policy optimization). `python learn.py` learns for about a
-minute of a processor, and measures the policy as a bot in Python on fresh deals in both seats: it wins 48.5 % (47.3 to 49.7), so it has
-not passed the bot, and the interval is asserted to be above 45 %. `--lessons 300` goes on for longer. With `--short` it learns for some seconds, and has to beat
-`random`.
+played in games that went better than expected becomes more likely (proximal policy optimization). `python learn.py` learns for some
+minutes, measures the policy as a bot in Python on fresh deals in both seats, and asserts with an interval that it wins more than half of
+the games: 51.7 % (50.8 to 52.5) of 8,000, after two minutes and a half of a processor. With `--short` it learns for some seconds, and has
+to beat `random`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Policy:
         entropy = -np.add.reduceat(chances * logs, starts)
         slope = chances * np.repeat(push, counts)
         slope[chosen] -= push
-        slope += 0.003 / len(views) * chances * (logs + np.repeat(entropy, counts))
+        slope += 0.001 / len(views) * chances * (logs + np.repeat(entropy, counts))
         back = np.outer(slope, self.out) * (hidden > 0)
         by_view = np.add.reduceat(back, starts, axis=0)
         off = (self.value(views) - part["results"]) / len(views)
@@ -202,15 +202,13 @@ def learned(opponent: str, races: int, lessons: int, seed: int) -> Policy:
 
 def main() -> None:
     is_short = "--short" in sys.argv
-    races, lessons, deals = (40, 2, 100) if is_short else (1_500, 100, 2_000)
-    if "--lessons" in sys.argv:
-        lessons = int(sys.argv[sys.argv.index("--lessons") + 1])
+    races, lessons, deals = (40, 2, 100) if is_short else (2_000, 260, 4_000)
     policy = learned("heuristic", races, lessons, seed=1)
-    opponent, least = ("random", 0.5) if is_short else ("heuristic", 0.45)
+    opponent = "random" if is_short else "heuristic"
     run = furlong.simulate(GAME, bots=[policy, opponent], players=2, deals=deals, seed=77)
     share, low, high = (float(run.scores[name][0]) for name in ("share", "low", "high"))
     print(f"on {deals} fresh deals in both seats: {share:.1%} ({low:.1%} to {high:.1%}) against {opponent}")
-    assert low > least
+    assert low > 0.5
 
 
 if __name__ == "__main__":
