@@ -22,7 +22,7 @@ const D: Figure = Figure::ALL[3];
 
 impl Gotham {
     pub(super) fn first_game(&self) -> Vec<Step> {
-        sound_lessons(
+        let mut steps = sound_lessons(
             self,
             [
                 self.lesson_of_the_ring(),
@@ -31,7 +31,12 @@ impl Gotham {
                 self.lesson_of_the_sign(),
                 self.lesson_of_running_backwards(),
             ],
-        )
+        );
+        // One step after the other is played in a round of its own.
+        for (number, step) in (1..).zip(&mut steps) {
+            step.position.open.round = number;
+        }
+        steps
     }
 
     /// A card of a deck whose effect fits.
@@ -55,7 +60,7 @@ impl Gotham {
         Some([of(D, Rank::Fourth)?, of(C, Rank::Third)?, of(B, Rank::Second)?])
     }
 
-    /// A position in the third round with these figures, of which the first `players` have players. The learner, A, is to
+    /// A position within a round with these figures, of which the first `players` have players. The learner, A, is to
     /// draw, or to place one of the cards of `hand` when that is not empty; these cards lie on the deposit.
     fn lesson_position(
         &self,
@@ -96,7 +101,7 @@ impl Gotham {
         let open = &mut position.open;
         open.figures = figures.map(|(figure, at)| Stand { figure, at }).to_vec();
         open.phase = if is_placing { Phase::Place } else { Phase::ChooseDeck };
-        open.round = 3;
+        open.round = 1;
         open.acted = deposit.len() as u8;
         open.start_numbers = Vec::new();
         let drew = |figure: Figure| {

@@ -22,7 +22,7 @@ impl HareTortoise {
         let setup = Setup { players: 4, first: Some(FirstPlayer::Given(Seat::FIRST)), longest_step: None };
         let Ok(state) = self.start(&setup) else { return Vec::new() };
         let table = Table { game: self, start: self.position(&state) };
-        sound_lessons(
+        let mut steps = sound_lessons(
             self,
             [
                 table.first_step(),
@@ -35,7 +35,12 @@ impl HareTortoise {
                 table.plan(),
                 table.home(),
             ],
-        )
+        );
+        // One step after the other is played in a round of its own.
+        for (number, step) in (1..).zip(&mut steps) {
+            step.position.round.number = number;
+        }
+        steps
     }
 }
 
@@ -112,8 +117,8 @@ impl Table<'_> {
         Some(Step {
             about: format!(
                 "You are A. All runners stand on Start; the first one home wins. You hold {}. One square costs 1 of them, \
-                 two cost 3, three cost 6: each further square costs one more. What the others hold is hidden (?): only what they pay and \
-                 draw is open.",
+                 two cost 3, three cost 6: each further square costs one more. What the others hold is hidden (?), so that nobody can tell who \
+                 will have to stop for more: only what they pay and draw is open.",
                 carrots(held)
             ),
             task: format!("Run to {target}, a carrot square (C), for {}.", carrots(price)),
@@ -305,7 +310,8 @@ impl Table<'_> {
         Some(Step {
             about: format!(
                 "The finish is {} away and costs {}. You hold {held}, so {} would be left: more than the {most} that are allowed. \
-                 On this carrot square you may pay {BUNCH} a turn. Better plan ahead: a last run of 10 squares burns 55.",
+                 On this carrot square you may pay {BUNCH} a turn. Better plan ahead: one run of 10 squares burns 55, so who holds 65 that far \
+                 from home comes in with 10.",
                 counted(FINISH - own, "square", "squares"),
                 carrots(price),
                 held - price

@@ -176,6 +176,9 @@ pub trait Table: Debug + Send {
     /// ends with a board, on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
     fn scenes(&mut self, reader: Reader) -> Vec<Message>;
 
+    /// What has happened from event `from` to event `to`, both counted from 0, in such scenes.
+    fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
+
     /// The number of events before the last turn of this player, or before the one that it has just ended. What has happened
     /// since is new to it, and marked on its [board](Table::board). For those who do not play, the number of events before the
     /// round of the last event.

@@ -281,7 +281,11 @@ impl<G: Playable> Table for GameTable<G> {
         let Some((since, now)) = self.take_news(reader) else {
             return vec![self.message(reader, vec![Shown::Refused(HIDDEN.to_owned())])];
         };
-        let scenes = self.in_scenes(reader, since, now);
+        self.told_in_scenes(reader, since, now)
+    }
+
+    fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message> {
+        let scenes = self.in_scenes(reader, from, to);
         scenes.into_iter().map(|shown| self.message(reader, shown)).collect()
     }
 

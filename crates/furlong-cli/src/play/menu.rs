@@ -7,6 +7,7 @@ use crate::play::offered::{Offered, choose_ruleset};
 use crate::play::party::{Party, first_level};
 use crate::play::save::games_folder;
 use crate::play::screens::{Named, Opponent, ask_opponent};
+use crate::play::settings::{Settings, Theme, USUAL_PACE};
 use crate::screen::Screen;
 use furlong::table::Shown;
 use furlong::text::counted;
@@ -22,6 +23,7 @@ enum Item {
     Watch,
     Mine,
     Learn,
+    Settings,
     Leave,
 }
 
@@ -69,6 +71,7 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
             "Learn",
             Some("a guided first game, and the rules of each game".to_owned()),
         ));
+        items.push((Item::Settings, "Settings", Some("colours, and the pace of the others".to_owned())));
         items.push((Item::Leave, "Leave", None));
         let choices = items.iter().map(|(_, label, remark)| ((*label).to_owned(), remark.clone())).collect();
         let Some(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
@@ -79,6 +82,10 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
             Item::Watch => new_game(&mut menu, games, true)?,
             Item::Mine => my_games(&mut menu, games, has_colour)?,
             Item::Learn => learn(&mut menu, games)?,
+            Item::Settings => {
+                ask_settings(&mut menu)?;
+                None
+            }
         };
         if words.is_some() {
             return Ok(words);
@@ -90,6 +97,42 @@ fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a O
     let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
     let game = menu.offer(TITLE, "Which game?", choices.collect())?;
     Ok(game.map(|game| &games[game]))
+}
+
+/// The names of the paces, from the slowest.
+const PACES: [&str; 6] = ["very slow", "slow", "usual", "fast", "very fast", "at once"];
+
+/// Asks for the colours and the pace, and keeps them.
+fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
+    const TITLE: &str = "Settings";
+    let (mut settings, mut text) = match Settings::read() {
+        Ok(settings) => (settings, String::new()),
+        Err(failure) => (Settings::default(), format!("{failure}. A change here replaces it.")),
+    };
+    let mut cursor = 0;
+    loop {
+        let pace = PACES.get(settings.pace.unwrap_or(USUAL_PACE)).copied().unwrap_or("at once");
+        let choices = vec![
+            ("Colours".to_owned(), Some(settings.theme.name().to_owned())),
+            ("Pace".to_owned(), Some(pace.to_owned())),
+        ];
+        let Some(chosen) = menu.offer_at(TITLE, &text, choices, cursor)? else { return Ok(()) };
+        cursor = chosen;
+        if chosen == 0 {
+            let choices = Theme::ALL.map(|(_, name, about)| (name.to_owned(), Some(about.to_owned())));
+            let Some(theme) = menu.offer(TITLE, "Which colours?", choices.to_vec())? else { continue };
+            settings.theme = Theme::ALL[theme].0;
+        } else {
+            let choices = PACES.map(|pace| (pace.to_owned(), None)).to_vec();
+            let now = settings.pace.unwrap_or(USUAL_PACE).min(PACES.len() - 1);
+            let Some(pace) = menu.offer_at(TITLE, "How fast do the others move?", choices, now)? else {
+                continue;
+            };
+            settings.pace = Some(pace);
+        }
+        menu.set(&settings);
+        text = settings.write().err().map_or_else(String::new, |failure| format!("Not kept: {failure}."));
+    }
 }
 
 /// The answer that nobody but people plays.

@@ -12,5 +12,6 @@ pub(crate) mod printed;
 pub(crate) mod save;
 pub(crate) mod screens;
 pub(crate) mod session;
+pub(crate) mod settings;
 pub(crate) mod start;
 pub(crate) mod typed;

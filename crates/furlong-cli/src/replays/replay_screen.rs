@@ -11,7 +11,7 @@ use crate::replays::analyse::{Analysed, Story};
 use crate::screen::Screen;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Reader, Request, Shown, Table, Way};
+use furlong::table::{Reader, Request, Shown, Stride, Table, Way};
 use furlong::text::{Canvas, capitalized};
 use furlong::{Seat, Turn};
 
@@ -44,6 +44,8 @@ pub(crate) struct ReplayScreen {
     screen: Screen<Vec<u8>>,
     /// The moment and the eyes whose log has been taken.
     logged: Option<(usize, Option<Seat>)>,
+    /// The moment was reached by a single step, whose scenes are shown.
+    is_step: bool,
     /// The person is asked whether hidden things are to be shown.
     asks: bool,
     pub(crate) analysed: Analysed,
@@ -59,7 +61,7 @@ impl ReplayScreen {
         }
         let asks = eyes.is_none() && !table.is_open();
         let (path, screen) = (path.to_owned(), Screen::kept(Canvas::PLAIN));
-        Self { table, eyes, path, screen, logged: None, asks, analysed: Analysed::default() }
+        Self { table, eyes, path, screen, logged: None, is_step: false, asks, analysed: Analysed::default() }
     }
 
     pub(crate) fn table(&self) -> &dyn Table {
@@ -117,13 +119,17 @@ impl ReplayScreen {
 /// The sentences on an event, counted from 1, as this reader knows it, with the number of the event; and whether each is
 /// what a bot thought.
 pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<(String, bool)> {
-    let digits = table.events().to_string().len();
     let told = table.told(reader, event - 1, event).shown;
-    let line = |shown: &Shown| match shown {
+    told.iter().map(|shown| event_line(table, event, shown)).collect()
+}
+
+/// A sentence on an event with its number, and whether it is what a bot thought.
+fn event_line(table: &dyn Table, event: usize, shown: &Shown) -> (String, bool) {
+    let digits = table.events().to_string().len();
+    match shown {
         Shown::Happened(text) => (format!("{event:>digits$}  {text}"), false),
         shown => (format!("{:digits$}{}", "", line_of(shown)), true),
-    };
-    told.iter().map(line).collect()
+    }
 }
 
 impl Desk for ReplayScreen {
@@ -152,8 +158,29 @@ impl Desk for ReplayScreen {
             return Ok(Vec::new());
         }
         self.logged = Some(moment);
-        let news = self.log(self.table.now().saturating_sub(MOST_EVENTS).max(1));
-        Ok(vec![Scene { news, picture: None }])
+        let now = self.table.now();
+        let mut news = self.log(now.saturating_sub(MOST_EVENTS).max(1));
+        let moments = match now.checked_sub(1) {
+            Some(before) if self.is_step => self.table.told_in_scenes(self.reader(), before, now),
+            _ => Vec::new(),
+        };
+        let mut scenes = Vec::new();
+        if moments.len() > 1 {
+            // The scenes tell the event themselves.
+            news.retain(|news| news.event < now);
+            for shown in moments.iter().flat_map(|message| &message.shown) {
+                if let Shown::Board(board) = shown {
+                    self.screen.picture(&board.picture)?;
+                    let picture = Some(self.screen.take());
+                    scenes.push(Scene { news: std::mem::take(&mut news), picture });
+                } else {
+                    let (text, is_reason) = event_line(&*self.table, now, shown);
+                    news.push(News { text, is_reason, event: now });
+                }
+            }
+        }
+        scenes.push(Scene { news, picture: None });
+        Ok(scenes)
     }
 
     fn since_turn(&self) -> usize {
@@ -226,6 +253,8 @@ impl Desk for ReplayScreen {
     }
 
     fn leap(&mut self, leap: Leap) -> Result<(), Failure> {
+        let before = self.table.now();
+        let is_step = matches!(leap, Leap::Stride(Stride::Event | Stride::Decision, Way::Forward));
         match leap {
             Leap::Stride(stride, way) => self.table.go(stride, way),
             Leap::To(event) => self.table.go_to(event).map_err(Failure::usage)?,
@@ -245,6 +274,7 @@ impl Desk for ReplayScreen {
             }
         }
         self.logged = None;
+        self.is_step = is_step && before < self.table.now();
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use ratatui_crossterm::CrosstermBackend;
 use super::run::{Screen, Taken, draw, wish};
 use super::state::{Sheet, State, Wish};
 use crate::failure::Failure;
+use crate::play::settings::Settings;
 use crate::play::typed::Typed;
 use furlong::table::{Request, Shown};
 
@@ -24,7 +25,7 @@ impl Menu {
     pub(crate) fn open(has_colour: bool) -> Result<Self, Failure> {
         let taken = Some(Taken::take()?);
         let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { screen, state: State::new(has_colour), is_left: false, taken })
+        Ok(Self { screen, state: State::as_set(has_colour), is_left: false, taken })
     }
 
     /// Takes the terminal again after something else has been shown.
@@ -69,6 +70,11 @@ impl Menu {
             }
         }
         Ok(None)
+    }
+
+    /// Takes over what the person has set.
+    pub(crate) fn set(&mut self, settings: &Settings) {
+        self.state.set(settings.clone());
     }
 
     /// Asks for words, of which these may stand there already; `None` when the person goes back.

@@ -8,12 +8,14 @@
 mod desk;
 mod ink;
 mod menu;
+mod mouse;
 mod paint;
 mod refresh;
 mod run;
 mod state;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod wrap;
 
 pub(crate) use desk::{Answer, Desk, Leap, News, Scene, Stage};

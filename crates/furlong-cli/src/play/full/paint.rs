@@ -42,7 +42,9 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     state.places.clear();
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
     bar(frame, title, &state.title);
-    bar(frame, keys, &fitting(keys_of(state), usize::from(keys.width)));
+    state.keys = fitting(keys_of(state), usize::from(keys.width));
+    (state.keys_row, state.table) = (keys.y, Rect::default());
+    bar(frame, keys, &state.keys);
     if let Stage::Notice(text) = &state.stage {
         let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
         return frame.render_widget(Text::from(text), inset(body));
@@ -151,6 +153,7 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
         rows(area, [picture_rows, free, explained, asked, choices, 1]);
     let [question_area, panel_area] = rows(question_area, [asked - panel_rows, panel_rows]);
     frame.render_widget(Text::from(picture), top);
+    state.table = top;
     frame.render_widget(Text::from(panel), panel_area);
     if picture_rows < drawn && picture_rows > 0 {
         let more = Rect { y: top.bottom() - 1, height: 1, ..top };

@@ -20,6 +20,7 @@ use ratatui_crossterm::CrosstermBackend;
 use super::desk::{Answer, Desk, Leap, Stage};
 use super::paint::paint;
 use super::state::{Sheet, State, Wish};
+use super::theme::repaint;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::screen::is_interactive;
@@ -111,7 +112,11 @@ pub(super) fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
         // One that remembers nothing paints everything.
         *screen = Terminal::new(CrosstermBackend::new(stdout()))?;
     }
-    screen.draw(|frame| paint(frame, state)).map(|_| ())
+    let painted = screen.draw(|frame| {
+        paint(frame, state);
+        repaint(frame.buffer_mut(), state.settings.theme);
+    });
+    painted.map(|_| ())
 }
 
 /// The terminal, until it is dropped.
@@ -162,7 +167,10 @@ pub(crate) fn show(desk: &mut dyn Desk, has_colour: bool) -> Result<After, Failu
     let shown = {
         let _taken = Taken::take()?;
         let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-        show_on(desk, &mut screen, &mut State::new(has_colour))
+        let mut state = State::as_set(has_colour);
+        let shown = show_on(desk, &mut screen, &mut state);
+        state.keep_pace();
+        shown
     };
     let after = shown?;
     let words = desk.leave()?;

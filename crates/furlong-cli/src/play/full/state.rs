@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::layout::Rect;
 use textwrap::core::display_width;
 
 use super::desk::{Leap, News, Scene, Stage};
+use crate::play::settings::{Settings, USUAL_PACE};
 use crate::play::typed::Typed;
 use furlong::table::{Request, Shown, Stride, Way};
 use furlong::text::separated;
@@ -21,7 +22,6 @@ const PACES: [Duration; 6] = [
     Duration::from_millis(100),
     Duration::ZERO,
 ];
-const USUAL_PACE: usize = 2;
 
 /// The most lines of news that are kept.
 pub(super) const MOST_NEWS: usize = 500;
@@ -106,11 +106,18 @@ pub(super) struct State {
     pub(super) message: String,
     pub(super) sheet: Option<Sheet>,
     pub(super) pace: usize,
+    /// What the person has set for all games.
+    pub(super) settings: Settings,
     /// Steps of the others are not waited for until a person decides.
     pub(super) is_skipping: bool,
     pub(super) has_colour: bool,
     /// The place of each choice on the screen, with its number.
     pub(super) places: Vec<(Rect, usize)>,
+    /// The area of the picture on the screen.
+    pub(super) table: Rect,
+    /// The keys in the bar, and its row.
+    pub(super) keys: String,
+    pub(super) keys_row: u16,
     /// The lines that the last painted sheet could show, and those that it has.
     pub(super) page: (usize, usize),
     /// The rows of choices in a column.
@@ -122,6 +129,30 @@ impl State {
         Self { pace: USUAL_PACE, page: (1, 0), rows: 1, has_colour, ..Self::default() }
     }
 
+    /// A screen as the person has set it; where the settings cannot be read, a sentence says so.
+    pub(super) fn as_set(has_colour: bool) -> Self {
+        let mut state = Self::new(has_colour);
+        match Settings::read() {
+            Ok(settings) => state.set(settings),
+            Err(failure) => state.message = format!("The usual settings: {failure}."),
+        }
+        state
+    }
+
+    /// Takes over what the person has set.
+    pub(super) fn set(&mut self, settings: Settings) {
+        self.pace = settings.pace.unwrap_or(USUAL_PACE).min(PACES.len() - 1);
+        self.settings = settings;
+    }
+
+    /// Keeps the pace where it was changed. Where it cannot be kept, it is the usual one the next time.
+    pub(super) fn keep_pace(&mut self) {
+        if self.pace != self.settings.pace.unwrap_or(USUAL_PACE) {
+            self.settings.pace = Some(self.pace);
+            _ = self.settings.write();
+        }
+    }
+
     /// Leaves out the pictures of the moments that are still to be shown.
     pub(super) fn end_scenes(&mut self) {
         self.scenes.iter_mut().for_each(|scene| scene.picture = None);
@@ -129,7 +160,7 @@ impl State {
 
     /// Shows a menu instead of a game: a heading, a text, and choices.
     pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
-        let blank = Self::new(self.has_colour);
+        let blank = Self { settings: std::mem::take(&mut self.settings), ..Self::new(self.has_colour) };
         let (title, picture) = (title.to_owned(), text.to_owned());
         *self = Self { title, picture, choices, stage: Stage::Menu, ..blank };
     }
@@ -185,11 +216,14 @@ impl State {
         if self.typed.is_some() {
             return self.type_on(key.code);
         }
+        let code = self.meant(key.code);
         if self.is_in_scene {
-            return self.press_in_scene(key.code);
+            return self.press_in_scene(code);
         }
-        match (&self.stage, key.code) {
-            (_, KeyCode::Char('q')) | (Stage::Menu, KeyCode::Esc | KeyCode::Left) => Wish::Leave,
+        match (&self.stage, code) {
+            (_, KeyCode::Char('q'))
+            | (Stage::Menu, KeyCode::Esc | KeyCode::Left)
+            | (Stage::Over, KeyCode::Esc) => Wish::Leave,
             (Stage::Menu, KeyCode::Right) => self.decide(),
             (Stage::Menu, code) => self.choose(code),
             (Stage::Notice(_), KeyCode::Enter) => Wish::Confirm(true),
@@ -230,6 +264,12 @@ impl State {
         }
     }
 
+    /// The key that the person wants this one to be.
+    fn meant(&self, code: KeyCode) -> KeyCode {
+        let KeyCode::Char(letter) = code else { return code };
+        KeyCode::Char(self.settings.keys.get(&letter).copied().unwrap_or(letter))
+    }
+
     /// A key while one change after the other is shown: one goes to the next, another one to the last.
     fn press_in_scene(&mut self, code: KeyCode) -> Wish {
         match code {
@@ -256,7 +296,7 @@ impl State {
     }
 
     /// A key while the person decides.
-    fn choose(&mut self, code: KeyCode) -> Wish {
+    pub(super) fn choose(&mut self, code: KeyCode) -> Wish {
         let last = self.choices.len().saturating_sub(1);
         let before = self.cursor;
         match code {
@@ -283,7 +323,7 @@ impl State {
     }
 
     /// A key while a recorded game is shown.
-    fn go_through(&mut self, code: KeyCode) -> Wish {
+    pub(super) fn go_through(&mut self, code: KeyCode) -> Wish {
         let digits = std::mem::take(&mut self.digits);
         let leap = match code {
             KeyCode::Char('s') => {
@@ -308,6 +348,12 @@ impl State {
             KeyCode::Home => Leap::Stride(Stride::Game, Way::Back),
             KeyCode::Char('n') => Leap::KeyPoint(Way::Forward),
             KeyCode::Char('N') => Leap::KeyPoint(Way::Back),
+            // One step back: first from a number that is typed.
+            KeyCode::Esc if digits.is_empty() => return Wish::Leave,
+            KeyCode::Esc => {
+                self.message.clear();
+                return Wish::Nothing;
+            }
             _ => return Wish::Nothing,
         };
         self.message.clear();
@@ -330,7 +376,7 @@ impl State {
     }
 
     /// The choice under the cursor.
-    fn decide(&mut self) -> Wish {
+    pub(super) fn decide(&mut self) -> Wish {
         self.digits.clear();
         self.message.clear();
         ask(Request::Number(self.cursor + 1))
@@ -379,7 +425,7 @@ impl State {
         self.choices.iter().position(|(other, _)| other == label)
     }
 
-    fn turn_page(&mut self, code: KeyCode) {
+    pub(super) fn turn_page(&mut self, code: KeyCode) {
         let (shown, lines) = self.page;
         let last = lines.saturating_sub(shown);
         let Some(sheet) = &mut self.sheet else { return };
@@ -395,39 +441,6 @@ impl State {
             KeyCode::End => sheet.from = last,
             KeyCode::PageDown => {}
             _ => self.sheet = None,
-        }
-    }
-
-    /// The mouse puts the cursor on a choice, and decides for the one under the cursor.
-    pub(super) fn click(&mut self, mouse: MouseEvent) -> Wish {
-        if self.sheet.is_some() {
-            match mouse.kind {
-                MouseEventKind::ScrollUp => self.turn_page(KeyCode::Up),
-                MouseEventKind::ScrollDown => self.turn_page(KeyCode::Down),
-                MouseEventKind::Down(_) => self.sheet = None,
-                _ => {}
-            }
-            return Wish::Nothing;
-        }
-        match (&self.stage, mouse.kind) {
-            (Stage::Choice | Stage::Menu, MouseEventKind::Down(MouseButton::Left)) => {
-                let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
-                let Some(index) = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index)
-                else {
-                    return Wish::Nothing;
-                };
-                if index == self.cursor {
-                    return self.decide();
-                }
-                self.cursor = index;
-                self.message.clear();
-                Wish::Nothing
-            }
-            (Stage::Replay { .. }, MouseEventKind::ScrollUp) => self.go_through(KeyCode::Left),
-            (Stage::Replay { .. }, MouseEventKind::ScrollDown) => self.go_through(KeyCode::Right),
-            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
-            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
-            _ => Wish::Nothing,
         }
     }
 }

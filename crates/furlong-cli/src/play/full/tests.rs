@@ -16,9 +16,9 @@ use furlong::animal_race::AnimalRace;
 use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::table::{GameTable, Table};
+use furlong::table::{GameTable, Reader, Request, Shown, Table};
 use furlong::text::Canvas;
-use furlong::{Bots as _, Playable, Race, RaceGame as _};
+use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
 
@@ -217,4 +217,55 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     assert!(sitting.session.has_looked_back());
     let shown = sitting.next();
     assert!(shown.contains("decided it") && shown.contains("a what decided it"), "{shown}");
+}
+
+/// A state painted at this size.
+fn painted(state: &mut State, (columns, rows): (u16, u16)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a screen");
+    terminal.draw(|frame| paint(frame, state)).expect("painted");
+    let buffer = terminal.backend().buffer();
+    let line = |row: u16| (0..columns).map(|column| buffer[(column, row)].symbol()).collect::<String>();
+    (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_menu_shows_every_choice_and_the_whole_remark_under_the_cursor_at_every_size() {
+    let long = "a remark that is longer than the line of any small terminal, so that its end has room only below the choices: unmistakable";
+    for size in SIZES {
+        let mut state = State::new(false);
+        let choices = (1..=9).map(|number| (format!("Choice {number}"), Some(long.to_owned())));
+        state.offer("A title", "A question?", choices.collect());
+        let shown = painted(&mut state, size);
+        for number in 1..=9 {
+            assert!(shown.contains(&format!("Choice {number}")), "{size:?}:\n{shown}");
+        }
+        assert!(shown.contains("A question?") && shown.contains("unmistakable"), "{size:?}:\n{shown}");
+        // What is typed stays where it is when the terminal changes its size.
+        state.typed = Some("Ada".to_owned());
+        assert!(painted(&mut state, size).contains("> Ada_"), "{size:?}");
+        let smaller = painted(&mut state, (size.0 - 10, size.1 - 4));
+        assert!(smaller.contains("> Ada_") && smaller.contains("A question?"), "{size:?}:\n{smaller}");
+    }
+}
+
+fn look_up_all<G: Playable>() {
+    let game = G::from_usual();
+    let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
+    let mut table = GameTable::new(race).expect("a table");
+    let topics = game.glossary();
+    let words: Vec<&str> = topics.iter().flat_map(|topic| topic.title.split(", ")).collect();
+    assert!(words.len() > 5, "{words:?}");
+    for word in words {
+        let request = Request::Explain(word.to_owned());
+        let reply = table.answer(Reader::Player(Seat::FIRST), &request).expect("a seat");
+        let [Shown::Sentence(text)] = &reply.message.shown[..] else { panic!("{word}: {reply:?}") };
+        assert!(!text.contains("not a word of this game") && text.len() > word.len() + 10, "{word}: {text}");
+    }
+}
+
+#[test]
+fn every_word_of_the_help_is_explained() {
+    look_up_all::<HareTortoise>();
+    look_up_all::<AnimalRace>();
+    look_up_all::<Gotham>();
 }
