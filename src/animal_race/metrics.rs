@@ -27,49 +27,62 @@ const METRICS: usize = FIRST + ANIMALS;
 impl Measured for AnimalRace {
     fn metrics() -> Vec<Metric> {
         let mut metrics = vec![
-            Metric::number("racing-phases", "the number of racing phases: `racing-begins`"),
+            Metric::number("racing-phases", "the number of racing phases: `racing-begins`").said("the animals run {} [times]", "between two runs the players place their cards"),
             Metric::number(
                 "howls",
                 "racing phases in which a howl lets only the wolf move: `racing-begins` with `howl`",
-            ),
+            ).said("the wolf howls in {} [racing phases]", "the others stand still then"),
             Metric::number(
                 "naps",
                 "the number of naps: `naps`; the hare stays where it is in a racing phase",
-            ),
+            ).said("the hare naps {} [times]", "it is the risk of betting on the hare"),
             Metric::number(
                 "stream-stops",
                 "moves that end at a stream before all steps are made: `moves` with a `stream`",
-            ),
-            Metric::number("turbos", "moves that a turbo token extends: `finds-turbo`"),
+            ).said("{} [moves] end at a stream", "it is what streams cost"),
+            Metric::number("turbos", "moves that a turbo token extends: `finds-turbo`").said("{} [moves] find a turbo token", "it is what turbo tokens give"),
             Metric::number(
                 "cards-placed",
                 "racing cards laid on the table by all seats: the cards of all `places`",
-            ),
+            ).said("the players lay {} [cards]", "it is how much they steer the race"),
             Metric::number(
                 "points-of-dealt-bets",
                 "the points of all seats' starting bets, by the final ranks; in a championship only those of the \
                  last game",
-            ),
+            ).said("the starting bets bring {} [points] to all players together", "they are luck, for nobody chose them"),
             Metric::number(
                 "points-of-chosen-bets",
                 "the points of all seats' second bets, by the final ranks; in a championship only those of the last \
                  game",
-            ),
+            ).said("the second bets bring {} [points] to all players together", "they reward who foresees the race"),
         ];
-        let of_each = |name: &'static str, about: &'static str| {
+        let of_each = |name: &'static str, about: &'static str, place: &'static str| {
             Animal::ALL.map(|animal| {
-                Metric::share(format!("{name}-{animal}"), about.replace("ANIMAL", &animal.to_string()))
+                Metric::share(format!("{name}-{animal}"), about.replace("ANIMAL", &animal.to_string())).said(
+                    format!("the {animal} comes {place} in {{}} of the races"),
+                    "animals with equal chances make bets hard to guess",
+                )
             })
         };
         metrics.extend(of_each(
             "podium",
             "1 if the ANIMAL `arrives` in place 1 to 3, else 0; in a championship the share of its games",
+            "among the first three",
         ));
         metrics.extend(of_each(
             "first",
             "1 if the ANIMAL `arrives` in place 1, else 0; in a championship the share of its games",
+            "first",
         ));
         metrics
+    }
+
+    const CURVES: &'static [&'static str] = &["cards in the pile"];
+
+    fn curves(&self, state: &State, into: &mut [f64]) {
+        if let [pile] = into {
+            *pile = f64::from(state.deck.count());
+        }
     }
 
     #[inline]

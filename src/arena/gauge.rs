@@ -53,38 +53,38 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
             "unfinished",
             "1 if the game reached the limit of events before it was over, else 0; an unfinished game has no other \
              value except forfeited (0)",
-        ).about(Aspect::Length),
+        ).about(Aspect::Length).said("{} of the games were not over at the limit of events", "games without an end say nothing about who wins"),
         Metric::share(
             "forfeited",
             "1 if a bot failed and so forfeited the game, else 0; a forfeited game has no other values except \
              unfinished (0) and the wins: 0 for the seat of that bot, equal parts for all others",
-        ).about(Aspect::Wins),
+        ).about(Aspect::Wins).said("{} of the games ended because a bot failed", "they are no games between players"),
         Metric::number(
             "decisions",
             "the number of actions carried out, including those with a single legal action and those of a random \
              opening",
-        ).about(Aspect::Length),
+        ).about(Aspect::Length).said("a game takes {} [decisions]", "with the time of a decision it is the length of a game at the table"),
         Metric::number(
             "chance-events",
             "the number of outcomes of chance carried out, such as a card, a die or a draw, including those with a \
              single possible outcome",
-        ).about(Aspect::Luck),
-        Metric::number("turns", "the number of `turn-begins`, over all seats").about(Aspect::Length),
+        ).about(Aspect::Luck).said("chance decides {} [times] in a game", "the more, the less a single one weighs"),
+        Metric::number("turns", "the number of `turn-begins`, over all seats").about(Aspect::Length).said("a game has {} [turns] of all players together", "so often somebody waits for somebody else"),
         Metric::number(
             "rounds",
             "the number of `round-ends`; a round that is not played to its end has none",
-        ).about(Aspect::Length),
+        ).about(Aspect::Length).said("a game lasts {} [rounds]", "it is how long a game feels"),
         Metric::number(
             "choices",
             "the mean number of legal actions over all decisions; a forced decision counts as 1",
-        ).about(Aspect::Choices)
+        ).about(Aspect::Choices).said("a player chooses among {} [actions]", "with few of them a turn plays itself, with many it takes long")
         .within(Range::AtLeast(1.0)),
-        Metric::share("forced", "the share of all decisions that have exactly one legal action").about(Aspect::Choices),
+        Metric::share("forced", "the share of all decisions that have exactly one legal action").about(Aspect::Choices).said("{} of the decisions leave no choice", "a player who cannot choose only carries out"),
         Metric::share(
             "ties",
             "1 if several seats are first at the end, whether they share the win or the rules name no winner; else 0",
-        ).about(Aspect::Wins),
-        Metric::share("nobody-wins", "1 if the game is over and no seat has won, else 0").about(Aspect::Wins),
+        ).about(Aspect::Wins).said("{} of the games end with several first", "a race wants one winner"),
+        Metric::share("nobody-wins", "1 if the game is over and no seat has won, else 0").about(Aspect::Wins).said("nobody wins {} of the games", "an end without a winner disappoints"),
     ];
     for seat in seats.iter() {
         metrics.push(Metric::share(
@@ -93,14 +93,20 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
                 "the share of the win of seat {seat}: 1 for a sole winner, equal parts for seats that are first \
                  together, 0 for all others and if nobody wins"
             ),
-        ).about(Aspect::Seats));
+        ).about(Aspect::Seats).said(
+            format!("seat {seat} wins {{}} of the games"),
+            "a seat that wins more than its share has an advantage that nobody has earned",
+        ));
     }
     for order in 1..=count {
         let about = format!(
             "the share of the win, as in wins-seat, of the seat whose first `turn-begins` is number {order} among \
              the first ones of all seats; no value if fewer seats had a turn"
         );
-        metrics.push(Metric::share(format!("wins-mover-{order}"), about).about(Aspect::Seats));
+        metrics.push(Metric::share(format!("wins-mover-{order}"), about).about(Aspect::Seats).said(
+            format!("who moves as number {order} wins {{}} of the games"),
+            "moving first or last should not decide",
+        ));
     }
     metrics.extend([
         Metric::number(
@@ -111,29 +117,29 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
              then further along the track, then the inner lane); at the end of the game, and in games where a seat \
              owns no runner, they rank by the standings. Samples without a sole leader are skipped, and the first \
              leader is not a change",
-        ).about(Aspect::Tension),
+        ).about(Aspect::Tension).said("the lead changes {} [times]", "where it never does, the race is decided early"),
         Metric::number(
             "front-changes",
             "the number of times that the front passes to another runner: the one that is alone in front (furthest \
              along the track, then in the inner lane), at the samples of lead-changes except the one at the end, \
              until the first runner is home",
-        ).about(Aspect::Tension),
+        ).about(Aspect::Tension).said("another runner comes to the front {} [times]", "it is what the board shows of the race"),
         Metric::number(
             "winner-worst-place",
             "the worst place that a winner had at any sample of lead-changes, and 1 before the first sample; tied \
              seats have the better place. With several winners, the worst place of any of them; no value if nobody \
              wins",
-        ).about(Aspect::Tension)
+        ).about(Aspect::Tension).said("the winner was at worst in place {}", "the higher the number, the further winners come back")
         .within(Range::Within(1.0, count.into())),
         Metric::share(
             "lead-final",
             "the number of decisions up to the sample that showed the last lead change, as a share of all decisions; 0 \
              without a change",
-        ).about(Aspect::Tension),
+        ).about(Aspect::Tension).said("the lead changes for the last time after {} of the decisions", "what follows is played with the winner in front"),
         Metric::number(
             "spread",
             "spaces along the track between the first and the last of all runners when the game is over",
-        ).about(Aspect::Tension),
+        ).about(Aspect::Tension).said("at the end {} [spaces] lie between the first and the last runner", "those far behind have long had nothing to win"),
     ]);
     metrics
 }

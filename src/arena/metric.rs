@@ -28,6 +28,15 @@ pub struct Metric {
     pub range: Range,
     /// The aspect of the game that it is about.
     pub aspect: Aspect,
+    /// A phrase for people with `{}` in the place of its mean and unit: `a game lasts {} rounds`. Empty where the name says it.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub phrase: Cow<'static, str>,
+    /// The unit of its values, as a plural noun; empty for shares and where there is none.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub unit: Cow<'static, str>,
+    /// A sentence on why it matters, without its full stop.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub why: Cow<'static, str>,
 }
 
 /// An aspect of a game, in the order of reports.
@@ -153,6 +162,9 @@ impl Metric {
             scale: Scale::Number,
             range: Range::AtLeast(0.0),
             aspect: Aspect::Own,
+            phrase: Cow::Borrowed(""),
+            unit: Cow::Borrowed(""),
+            why: Cow::Borrowed(""),
         }
     }
 
@@ -164,6 +176,9 @@ impl Metric {
             scale: Scale::Share,
             range: Range::SHARE,
             aspect: Aspect::Own,
+            phrase: Cow::Borrowed(""),
+            unit: Cow::Borrowed(""),
+            why: Cow::Borrowed(""),
         }
     }
 
@@ -171,6 +186,33 @@ impl Metric {
     #[must_use]
     pub fn within(self, range: Range) -> Self {
         Self { range, ..self }
+    }
+
+    /// The same metric in plain words: a phrase with `{}` in the place of its mean, and a sentence on why it matters. A word
+    /// behind `{}` in square brackets is its unit.
+    ///
+    /// ```
+    /// use furlong::arena::Metric;
+    ///
+    /// let metric = Metric::number("rounds", "the number of rounds");
+    /// let metric = metric.said("a game lasts {} [rounds]", "long games tire");
+    /// assert_eq!((metric.in_words("9.97"), &*metric.unit), ("a game lasts 9.97 rounds".to_owned(), "rounds"));
+    /// ```
+    #[must_use]
+    pub fn said(self, phrase: impl Into<Cow<'static, str>>, why: impl Into<Cow<'static, str>>) -> Self {
+        let phrase = phrase.into();
+        let unit = phrase.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(unit, _)| unit);
+        let unit = unit.unwrap_or_default().to_owned().into();
+        Self { phrase: phrase.replace(['[', ']'], "").into(), unit, why: why.into(), ..self }
+    }
+
+    /// The metric in words with this figure: `a game lasts 9.97 rounds`; without a phrase its name and the figure.
+    pub fn in_words(&self, figure: &str) -> String {
+        if self.phrase.is_empty() {
+            format!("{}: {figure}", self.name)
+        } else {
+            self.phrase.replace("{}", figure)
+        }
     }
 
     /// The same metric about another aspect of the game.
@@ -228,6 +270,12 @@ pub trait Measured: RaceGame {
 
     /// Adds to `totals` what the last state of a game that is over shows.
     fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
+
+    /// The names of quantities that are shown over the course of a game, each as a plural noun phrase: `cards in the decks`.
+    const CURVES: &'static [&'static str] = &[];
+
+    /// Sets the quantities of a state, hidden information included. `into` has one entry for each of [`Measured::CURVES`].
+    fn curves(&self, _state: &Self::State, _into: &mut [f64]) {}
 
     /// The elements of the rules whose worth can be measured, by forbidding them to a bot: see
     /// [`Price`](crate::design::Price).

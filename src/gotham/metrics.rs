@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::bots::shares_after_round;
-use super::cards::Effect;
+use super::cards::{Effect, Rank};
 use super::game::Gotham;
 use super::happening::{Change, Direction, Happening};
 use super::state::State;
@@ -23,25 +23,33 @@ impl Measured for Gotham {
             Metric::number(
                 "cards-carried-out",
                 "how often `takes-effect` happens, the cards placed for figures without an owner among them",
-            ),
+            ).said("{} [cards] are carried out", "it is how much happens in a game"),
             Metric::number(
                 "others-hit",
                 "cards placed by a seat that move or swap another figure than the one they were placed for: `takes-effect` with `placed-by`",
-            ),
+            ).said("{} [cards] hit another figure than the one they were placed for", "it is how much players meet each other"),
             Metric::number(
                 "finish-moves",
                 "cards carried out that move the sign to another animal than the one it stood on",
-            ),
-            Metric::number("swaps", "cards carried out that exchange two figures"),
+            ).said("the finish moves {} [times]", "nobody is safe in front while it can move"),
+            Metric::number("swaps", "cards carried out that exchange two figures").said("{} [cards] swap two figures", "a swap turns a race around at once"),
             Metric::share(
                 "won-backwards",
                 "1 when a figure that is furthest at the end crossed the finish `backwards`, against the main direction; else 0",
-            ),
+            ).said("{} of the games are won backwards", "it is the other way to win"),
             Metric::share(
                 "ownerless-furthest",
                 "1 when a figure without an owner is among those furthest at the end, else 0",
-            ),
+            ).said("in {} of the games a figure that nobody owns is among the furthest", "nobody has planned such an end"),
         ]
+    }
+
+    const CURVES: &'static [&'static str] = &["cards in the decks"];
+
+    fn curves(&self, state: &State, into: &mut [f64]) {
+        if let [cards] = into {
+            *cards = Rank::ALL.into_iter().map(|back| f64::from(state.decks.left(back))).sum();
+        }
     }
 
     #[inline]

@@ -59,36 +59,36 @@ impl Measured for HareTortoise {
             Metric::number(
                 "jugs",
                 "the number of `jugs`, in each of which a card or a die decides what a runner on a hare square does",
-            ),
-            Metric::number("lettuces", "the number of `chews`, on lettuce squares and by jugs"),
+            ).said("hare squares decide {} [times]", "it is how much chance the players let in"),
+            Metric::number("lettuces", "the number of `chews`, on lettuce squares and by jugs").said("the players chew {} [lettuces]", "the duty that slows a race"),
             Metric::number(
                 "lettuces-by-hares",
                 "lettuces chewed because a jug says so: `chews` with `jugged`",
-            ),
+            ).said("hares chew {} [lettuces] for the players", "it is a duty done by luck"),
             Metric::number(
                 "lettuces-in-the-lead",
                 "lettuces chewed by a runner in place 1 of the race: `chews` with `position` 1",
-            ),
-            Metric::number("lettuces-early", "lettuces chewed on the squares up to 21"),
-            Metric::number("lettuces-halfway", "lettuces chewed on the squares 22 to 42"),
-            Metric::number("lettuces-late", "lettuces chewed on the squares 43 and above"),
+            ).said("{} [lettuces] are chewed in the lead", "they bring few carrots there"),
+            Metric::number("lettuces-early", "lettuces chewed on the squares up to 21").said("{} [lettuces] are chewed in the first third", "early duties leave the end free"),
+            Metric::number("lettuces-halfway", "lettuces chewed on the squares 22 to 42").said("{} [lettuces] are chewed in the second third", "it is where the squares are fought for"),
+            Metric::number("lettuces-late", "lettuces chewed on the squares 43 and above").said("{} [lettuces] are chewed in the last third", "late duties cost races"),
             Metric::number(
                 "returns-to-start",
                 "the number of times that a runner without a legal action goes back to the start: `moves` with the \
                  way `no-action`",
-            ),
+            ).said("runners go back to the start {} [times]", "it is the price of running dry"),
             Metric::number(
                 "turns-skipped",
                 "the number of `misses`, in each of which a player misses a whole turn",
-            ),
+            ).said("players miss {} [turns]", "who misses a turn only watches"),
             Metric::number(
                 "winner-carrots",
                 "carrots that the player of the first runner home has left at that moment: `finishes` with `place` 1",
-            ),
+            ).said("the first runner home has {} [carrots] left", "a well planned race leaves few"),
             Metric::number(
                 "carrots-paid",
                 "carrots paid to the bank for moves, on carrot squares, for jugs and for being passed on a hare square: `pays` and `pays-for-passing`",
-            ),
+            ).said("the players pay {} [carrots]", "it is what the race costs"),
         ];
         metrics.extend(SOURCES.map(|(_, name, about)| Metric::number(name, about)));
         metrics.extend(Effect::ALL.iter().map(|effect| {
@@ -149,6 +149,20 @@ impl Measured for HareTortoise {
         for values in into {
             compare_seats(values, state.seats);
         }
+    }
+
+    const CURVES: &'static [&'static str] = &["carrots of a player", "lettuces of a player"];
+
+    fn curves(&self, state: &State, into: &mut [f64]) {
+        let [carrots, lettuces] = into else { return };
+        for seat in state.seats.iter() {
+            *carrots += f64::from(state.carrots[seat]);
+            *lettuces += f64::from(state.pool[seat]);
+            *lettuces +=
+                state.runners_of(seat).map(|runner| f64::from(state.of(runner).lettuces)).sum::<f64>();
+        }
+        let seats = f64::from(state.seats.count());
+        (*carrots, *lettuces) = (*carrots / seats, *lettuces / seats);
     }
 
     #[inline]

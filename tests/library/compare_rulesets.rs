@@ -246,7 +246,13 @@ fn a_name_that_is_no_metric_is_told_with_those_that_are() {
 fn chapter<G: Measured + Bots>(ruleset: &str, known: &[String]) -> (String, Vec<String>) {
     let trial = Trial::new("random").expect("a bot").groups(1).most_events(1);
     let metrics = trial.run::<G>(ruleset).expect("it runs").metrics;
-    let line = |metric: &furlong::arena::Metric| format!("- `{}`: {}.\n", metric.name, metric.about);
+    let line = |metric: &furlong::arena::Metric| {
+        let words = match &*metric.phrase {
+            "" => String::new(),
+            _ => format!("  In words: {}; {}.\n", metric.in_words("N"), metric.why),
+        };
+        format!("- `{}`: {}.\n{words}", metric.name, metric.about)
+    };
     let lines: Vec<String> = metrics.iter().map(line).collect();
     let own: String = lines.iter().filter(|line| !known.contains(line)).map(String::as_str).collect();
     (own, lines)
@@ -254,18 +260,19 @@ fn chapter<G: Measured + Bots>(ruleset: &str, known: &[String]) -> (String, Vec<
 
 #[test]
 fn the_page_of_metrics_says_what_the_metrics_say() {
-    let (race, all) = chapter::<AnimalRace>("classic", &[]);
+    let (_, all) = chapter::<AnimalRace>("classic", &[]);
     let (hares, of_hares) = chapter::<HareTortoise>("classic", &all);
     let (gotham, _) = chapter::<Gotham>("standard", &all);
     let common: String = all.iter().filter(|line| of_hares.contains(line)).map(String::as_str).collect();
-    let race: String = race.split_inclusive('\n').filter(|line| !common.contains(line)).collect();
+    let race: String = all.iter().filter(|line| !of_hares.contains(line)).map(String::as_str).collect();
     let page = format!(
         "# Metrics\n\n\
          Each game has one value of each metric, or none. Words in backquotes are happenings, as a bot\n\
          that listens is told them ([bots.md](bots.md)) and as the cases name them ([cases.md](cases.md)). This page is generated\n\
          from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test keeps it up to date. It lists\n\
          the metrics of a table of two. Larger tables have a `wins-seat` and a `wins-mover` for each seat; runs of several\n\
-         players have a `wins-of-NAME` for each player, the mean over that player's seats.\n\n\
+         players have a `wins-of-NAME` for each player, the mean over that player's seats. Reports say a metric in words, with its mean in\n\
+         the place of N, and why it matters.\n\n\
          ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");
@@ -274,4 +281,23 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     }
     let written = std::fs::read_to_string(path).expect("the page is there");
     assert!(written == page, "docs/metrics.md is not up to date: run this test with UPDATE_GOLDENS=1");
+}
+
+#[test]
+fn every_metric_has_a_phrase_with_its_figure_or_says_what_it_is_by_its_name() {
+    let metrics =
+        Trial::new("random").expect("a bot").groups(1).run::<AnimalRace>("classic").expect("it runs").metrics;
+    for metric in &metrics {
+        assert_eq!(metric.phrase.matches("{}").count(), 1, "{}", metric.name);
+        assert!(!metric.why.is_empty() && !metric.why.ends_with('.'), "{}", metric.name);
+        assert!(
+            !metric.phrase.contains(['[', ']']) && metric.phrase.contains(&*metric.unit),
+            "{}",
+            metric.name
+        );
+    }
+    let worst = metrics.iter().find(|metric| metric.name == "winner-worst-place").expect("a metric");
+    assert_eq!(worst.in_words("2.50"), "the winner was at worst in place 2.50");
+    let plain = furlong::arena::Metric::number("naps", "the number of naps");
+    assert_eq!(plain.in_words("3.00"), "naps: 3.00");
 }

@@ -133,6 +133,14 @@ pub(crate) struct Report {
     pub(crate) count: u64,
     #[command(flatten)]
     pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: KindsArg,
+    /// The seconds that a person takes for a decision, for an estimate of the length of a game
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=3600_u32))]
+    pub(crate) seconds_per_decision: u32,
+    /// Measure the depth of skill: what N doublings of the search of `hard` gain, each against the one before
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=6_u32))]
+    pub(crate) depth: u32,
     /// Write the page into this file, and a typical game as a record next to it, with the ending .json
     #[arg(long, value_name = "FILE")]
     pub(crate) html: PathBuf,

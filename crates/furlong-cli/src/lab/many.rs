@@ -181,6 +181,22 @@ fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
     })
 }
 
+/// The results of a run that is played to its end.
+pub(crate) fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
+    let results = behind_a_bar("games", |show| arena.run_observed(show))?;
+    whole(results.stopped.clone())?;
+    Ok(results)
+}
+
+/// Makes sure that a run for a page was not stopped.
+pub(crate) fn whole(stopped: Option<Stopped>) -> Result<(), Failure> {
+    match stopped {
+        None => Ok(()),
+        Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(&stopped)),
+        Some(stopped) => Err(ended_early(&stopped, "the page is not written")),
+    }
+}
+
 /// A run that ended before there was anything to report.
 pub(crate) fn nothing_played(stopped: &Stopped) -> Failure {
     nothing_played_in(stopped, None)

@@ -128,7 +128,9 @@ fn metrics_table(summaries: &[Summary]) -> (Table, Vec<&str>) {
             if is_nothing && summary.metric.name != "unfinished" {
                 zeros.push(&*summary.metric.name);
             } else {
-                rows.push(Row::of_metric(&summary.metric, summary_figures(summary)));
+                let figures = summary_figures(summary);
+                let said = capitalized(&summary.metric.in_words(&figures[0]));
+                rows.push(Row::of_metric(&summary.metric, figures).said(said));
             }
         }
         groups.push((capitalized(aspect.in_words()), rows));

@@ -1,12 +1,12 @@
-//! Games of a run that are played again, event by event: the lead of the later winner over time, the spaces on which
-//! runners stand, and the choices that are offered and taken.
+//! Games of a run that are played again, event by event: the lead of the later winner over time, the course of the game, the
+//! spaces on which runners stand, and the choices that are offered and taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::failure::Failure;
 use crate::progress::behind_a_bar;
-use furlong::arena::{Arena, Progress, Results, each, leaders};
+use furlong::arena::{Arena, Estimator, Progress, Results, Value, each, leaders};
 use furlong::game::Mark;
 use furlong::record::{Event, Played, apply};
 use furlong::{Playable, Seat};
@@ -14,11 +14,15 @@ use furlong::{Playable, Seat};
 /// The most games that are played again.
 pub(crate) const MOST_RETOLD: usize = 200;
 
+/// The most games of which the chance of the winner is estimated, and the playouts of each moment.
+pub(crate) const MOST_JUDGED: usize = 20;
+pub(crate) const PLAYOUTS: u32 = 50;
+
 /// The moments of a game at which the lead is looked at: the start, and the end of each tenth.
 pub(crate) const MOMENTS: usize = 11;
 
 /// The findings in games that are played again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ReplayStats {
     /// The number of games.
     pub(crate) games: u64,
@@ -28,6 +32,14 @@ pub(crate) struct ReplayStats {
     pub(crate) alone: [u64; MOMENTS],
     /// The games in which a later winner is on the first place, alone or with others, at each moment.
     pub(crate) first: [u64; MOMENTS],
+    /// The spaces between the first runner and the second at each moment, added up.
+    pub(crate) ahead: [f64; MOMENTS],
+    /// The game's own quantities ([`Measured::CURVES`](furlong::arena::Measured::CURVES)) at each moment, added up.
+    pub(crate) own: Vec<[f64; MOMENTS]>,
+    /// The legal actions of the decisions in each tenth of a game, and the number of these decisions.
+    pub(crate) offers: [[u64; 2]; MOMENTS - 1],
+    /// The chance of the later winners at each moment of the games of which it was estimated.
+    pub(crate) chances: Vec<[f64; MOMENTS]>,
     /// The number of times that a runner stood on a space at the end of a turn, by its coordinate. Runners that have
     /// arrived are not counted.
     pub(crate) stays: BTreeMap<i32, u64>,
@@ -58,45 +70,29 @@ impl ReplayStats {
         let (done, all) = (AtomicU64::new(0), games.len() as u64);
         let found = behind_a_bar("games again", |show| {
             let one = |(): &mut (), (group, seating): (u64, u8)| {
-                let found = Self::of_game(arena, group, seating);
+                let found = Retold::of(arena, group, seating);
                 show(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games: all });
                 found
             };
             arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>())
         });
-        let mut sum = Self::default();
-        for found in found? {
-            sum.add(&found?);
+        let found = found?.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mut sum = Self { own: vec![[0.0; MOMENTS]; G::CURVES.len()], ..Self::default() };
+        for retold in &found {
+            sum.add(&retold.stats);
         }
+        sum.chances = chances(arena, &found)?;
         Ok(sum)
     }
 
-    fn of_game<G: Playable>(arena: &Arena<G>, group: u64, seating: u8) -> Result<Self, Failure> {
-        let race = arena.race(group, seating)?;
-        let record = race.record();
-        let returns = race.game().returns(race.state());
-        let winners: Vec<Seat> = race.seats().iter().filter(|seat| returns[*seat].parts() > 0).collect();
-        let mut found = Self { games: 1, won: u64::from(!winners.is_empty()), ..Self::default() };
-        let (game, mut state) = record.open().map_err(Failure::failed)?;
-        found.see_lead(&game, &state, &winners, 0, record.events.len());
-        let (mut happenings, mut runners) = (Vec::new(), Vec::new());
-        for (event, number) in record.events.iter().zip(1..) {
-            if let Event::Action(played) = event {
-                found.see_choice(&game, &state, played, winners.contains(&played.seat));
-            }
-            happenings.clear();
-            apply(&game, &mut state, event, number, &mut happenings).map_err(Failure::failed)?;
-            found.see_lead(&game, &state, &winners, number, record.events.len());
-            let ends_turn =
-                |happening: &G::Happening| matches!(game.mark(happening), Some(Mark::TurnEnds(_)));
-            if happenings.iter().any(ends_turn) {
-                game.runners(&state, &mut runners);
-                for runner in runners.iter().filter(|runner| runner.arrived.is_none()) {
-                    *found.stays.entry(runner.coordinate).or_default() += 1;
-                }
-            }
-        }
-        Ok(found)
+    /// The part of a game, from 0 to 1, after which the chance of the later winners was last below a half, on the mean.
+    pub(crate) fn undecided(&self) -> Option<f64> {
+        let last = |chances: &[f64; MOMENTS]| {
+            chances.iter().rposition(|chance| *chance < 0.5).map_or(0, |at| at + 1)
+        };
+        let sum: usize = self.chances.iter().map(last).sum();
+        let all = self.chances.len() * (MOMENTS - 1);
+        (all > 0).then(|| sum as f64 / all as f64)
     }
 
     /// Counts the actions that a decision offers, and the one that it takes.
@@ -106,9 +102,12 @@ impl ReplayStats {
         state: &G::State,
         played: &Played<G::Action>,
         wins: bool,
+        tenth: usize,
     ) {
         let mut actions = Vec::new();
         game.actions_of(state, played.seat, &mut actions);
+        self.offers[tenth][0] += actions.len() as u64;
+        self.offers[tenth][1] += 1;
         if actions.len() < 2 {
             return;
         }
@@ -123,25 +122,21 @@ impl ReplayStats {
         taken.won += u64::from(wins);
     }
 
-    /// Looks at the lead after `number` of `all` events, where that is one of the moments.
-    fn see_lead<G: Playable>(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        winners: &[Seat],
-        number: usize,
-        all: usize,
-    ) {
-        let is_now = |moment: &usize| all * moment / (MOMENTS - 1) == number;
-        let moments: Vec<usize> = (0..MOMENTS).filter(is_now).collect();
-        if moments.is_empty() || winners.is_empty() {
-            return;
-        }
+    /// Looks at the lead and at the course of the game at these moments.
+    fn see<G: Playable>(&mut self, game: &G, state: &G::State, winners: &[Seat], moments: &[usize]) {
         let first = leaders(game, state);
         let is_first = first.iter().any(|seat| winners.contains(&seat));
+        let (mut runners, mut own) = (Vec::new(), vec![0.0; G::CURVES.len()]);
+        game.runners(state, &mut runners);
+        game.curves(state, &mut own);
+        let mut along: Vec<i32> = runners.iter().map(|runner| runner.coordinate).collect();
+        along.sort_unstable();
+        let ahead = if let [.., second, first] = along[..] { f64::from(first - second) } else { 0.0 };
         for moment in moments {
-            self.first[moment] += u64::from(is_first);
-            self.alone[moment] += u64::from(is_first && first.len() == 1);
+            self.first[*moment] += u64::from(is_first);
+            self.alone[*moment] += u64::from(is_first && first.len() == 1);
+            self.ahead[*moment] += ahead;
+            self.own.iter_mut().zip(&own).for_each(|(sums, value)| sums[*moment] += value);
         }
     }
 
@@ -151,6 +146,13 @@ impl ReplayStats {
         for moment in 0..MOMENTS {
             self.alone[moment] += other.alone[moment];
             self.first[moment] += other.first[moment];
+            self.ahead[moment] += other.ahead[moment];
+        }
+        for (sums, values) in self.own.iter_mut().zip(&other.own) {
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        }
+        for (sums, offers) in self.offers.iter_mut().zip(&other.offers) {
+            sums.iter_mut().zip(offers).for_each(|(sum, offer)| *sum += offer);
         }
         for (space, count) in &other.stays {
             *self.stays.entry(*space).or_default() += count;
@@ -163,6 +165,81 @@ impl ReplayStats {
             sum.won += uses.won;
         }
     }
+}
+
+/// A game that was played again.
+struct Retold<G: Playable> {
+    stats: ReplayStats,
+    /// The states at the moments.
+    states: Vec<G::State>,
+    winners: Vec<Seat>,
+}
+
+impl<G: Playable> Retold<G> {
+    fn of(arena: &Arena<G>, group: u64, seating: u8) -> Result<Self, Failure> {
+        let race = arena.race(group, seating)?;
+        let record = race.record();
+        let returns = race.game().returns(race.state());
+        let winners: Vec<Seat> = race.seats().iter().filter(|seat| returns[*seat].parts() > 0).collect();
+        let mut found =
+            ReplayStats { games: 1, won: u64::from(!winners.is_empty()), ..ReplayStats::default() };
+        found.own = vec![[0.0; MOMENTS]; G::CURVES.len()];
+        let (game, mut state) = record.open().map_err(Failure::failed)?;
+        let all = record.events.len();
+        let (mut happenings, mut runners, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        let mut look = |found: &mut ReplayStats, state: &G::State, number: usize| {
+            let is_now = |moment: &usize| all * moment / (MOMENTS - 1) == number;
+            let moments: Vec<usize> = (0..MOMENTS).filter(is_now).collect();
+            if !moments.is_empty() {
+                found.see(&game, state, &winners, &moments);
+                seen.extend(moments.iter().map(|_| state.clone()));
+            }
+        };
+        look(&mut found, &state, 0);
+        for (event, number) in record.events.iter().zip(1..) {
+            if let Event::Action(played) = event {
+                let tenth = (number - 1) * (MOMENTS - 1) / all;
+                found.see_choice(&game, &state, played, winners.contains(&played.seat), tenth);
+            }
+            happenings.clear();
+            apply(&game, &mut state, event, number, &mut happenings).map_err(Failure::failed)?;
+            look(&mut found, &state, number);
+            let ends_turn =
+                |happening: &G::Happening| matches!(game.mark(happening), Some(Mark::TurnEnds(_)));
+            if happenings.iter().any(ends_turn) {
+                game.runners(&state, &mut runners);
+                for runner in runners.iter().filter(|runner| runner.arrived.is_none()) {
+                    *found.stays.entry(runner.coordinate).or_default() += 1;
+                }
+            }
+        }
+        Ok(Self { stats: found, states: seen, winners })
+    }
+}
+
+/// The chance of the later winners at each moment of the first games that somebody won, by playouts.
+fn chances<G: Playable>(arena: &Arena<G>, retold: &[Retold<G>]) -> Result<Vec<[f64; MOMENTS]>, Failure> {
+    let won: Vec<&Retold<G>> = retold
+        .iter()
+        .filter(|game| !game.winners.is_empty() && game.states.len() == MOMENTS)
+        .take(MOST_JUDGED)
+        .collect();
+    let states: Vec<G::State> = won.iter().flat_map(|game| game.states.iter().cloned()).collect();
+    let estimator = Estimator::of::<G>().playouts(PLAYOUTS);
+    let (done, all) = (AtomicU64::new(0), states.len() as u64);
+    let values = behind_a_bar("moments judged", |show| {
+        let count = || show(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games: all });
+        arena.in_threads(|| estimator.values(&*arena.game, &states, &arena.stop, &count))
+    })?;
+    let values = values.map_err(Failure::failed)?;
+    let of_game = |(game, values): (&&Retold<G>, &[Value])| {
+        let mut chances = [0.0; MOMENTS];
+        for (chance, value) in chances.iter_mut().zip(values) {
+            *chance = game.winners.iter().map(|seat| value.shares[*seat]).sum();
+        }
+        chances
+    };
+    Ok(won.iter().zip(values.chunks(MOMENTS)).map(of_game).collect())
 }
 
 #[cfg(test)]
@@ -192,6 +269,18 @@ mod tests {
         assert_eq!(taken, stats.decisions, "each decision takes one action");
         assert!(stats.choices.values().all(|uses| uses.won <= uses.taken && uses.taken <= uses.offered));
         assert!(stats.choices.contains_key("1 hare"), "{stats:?}");
+        let [cards] = &stats.own[..] else { panic!("the cards of the pile: {stats:?}") };
+        assert!(
+            cards[0] > cards[5] && stats.ahead[0].abs() < 1e-9,
+            "cards are drawn, and all stand at the start"
+        );
+        assert!(stats.offers.iter().all(|[actions, decisions]| actions >= decisions && *decisions > 0));
+        assert_eq!(stats.chances.len(), MOST_JUDGED);
+        let chance = |moment: usize| stats.chances.iter().map(|chances| chances[moment]).sum::<f64>();
+        // Somebody of three wins with a chance of a third at first, and surely at the end.
+        let [start, end] = [0, MOMENTS - 1].map(|moment| chance(moment) / MOST_JUDGED as f64);
+        assert!((0.2..0.65).contains(&start) && end > 0.99, "{start} {end}");
+        assert!(stats.undecided().is_some_and(|part| (0.1..0.99).contains(&part)), "{stats:?}");
         assert!(stats.stays.len() > 3 && stats.stays.values().all(|count| *count > 0), "{stats:?}");
     }
 

@@ -1,21 +1,22 @@
 //! `furlong report`: a page about a ruleset, with a typical game as a record next to it.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::args::{Games, Report as Asked};
 use crate::failure::Failure;
-use crate::lab::figures::estimated;
-use crate::lab::many::{arena, ended_early, nothing_played, skill_arenas};
+use crate::lab::depth::depth;
+use crate::lab::many::{arena, games_by, played, skill_arenas, whole};
 use crate::lab::many_tables::report_sheet;
 use crate::lab::replay_stats::ReplayStats;
+use crate::lab::report_words::{ByPlayers, sentences};
 use crate::new_file::NewFile;
 use crate::page::{Against, RulesetPage, TypicalGame, sheet_page};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::Screen;
 use furlong::arena::{
-    Arena, Aspect, Comparison, Findings, Measures, Places, Question, Report, Results, Scale, Skill, Stopped,
-    Summary,
+    Arena, Aspect, Comparison, Findings, Question, Report, Results, Skill, Stopped, Summary, run_side_by_side,
 };
 use furlong::bot::RANDOM;
 use furlong::ruleset::{self, Loaded, Origin, Source, differences};
@@ -26,10 +27,13 @@ use furlong::{Playable, Roster, Ruleset as _};
 const MOST_OF_SKILL: u64 = 400;
 
 pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<(), Failure> {
-    let Asked { ruleset, count, games, html, force } = asked;
-    let games = games.of(count).with_luck(None);
+    let Asked { ruleset, count, games, kinds, seconds_per_decision, depth: doublings, html, force } = asked;
+    let kinds = games_by(roster, &games.of(count).with_luck(None), &kinds)?;
     let base = extended::<G>(&ruleset)?;
-    let arena = arena(roster, &games, game_named::<G>(&ruleset)?, None)?;
+    let game = game_named::<G>(&ruleset)?;
+    let arenas = kinds.iter().map(|games| arena(roster, games, game.clone(), None));
+    let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
+    let (Some(arena), Some(games)) = (arenas.first(), kinds.first()) else { return Ok(()) };
     let beside = html.with_extension("json");
     if beside == html {
         return Err(Failure::usage(
@@ -38,23 +42,26 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     }
     let (page, record) = (NewFile::begin(&html, force)?, NewFile::begin(&beside, force)?);
 
-    let results = [played(&arena)?];
-    let told = Report::of(Question::Measure, &results, Vec::new()).map_err(Failure::failed)?;
-    let Findings::Measures(measures) = &told.findings else { return Ok(()) };
-    let [results] = &results;
-    let sentences = sentences(results, measures);
-    let stats = ReplayStats::of(&arena, results)?;
+    let runs = played_by_all(&arenas)?;
+    let told = Report::of(Question::Measure, &runs[..1], Vec::new()).map_err(Failure::failed)?;
+    let (Findings::Measures(measures), Some(results)) = (&told.findings, runs.first()) else { return Ok(()) };
+    let stats = ReplayStats::of(arena, results)?;
+    let by_players = (runs.len() > 1).then(|| ByPlayers::of(&runs)).transpose()?;
+    let sentences = sentences(results, measures, by_players.as_ref(), &stats, seconds_per_decision);
     let typical = typical(results, &measures.summaries)
-        .map(|(group, seating)| typical_game(&arena, group, seating, &beside))
+        .map(|(group, seating)| typical_game(arena, group, seating, &beside))
         .transpose()?;
     let about = RulesetPage {
         about: &arena.game.ruleset().title().about,
         rules: arena.game.rules(),
         sentences: &sentences,
         stats: &stats,
-        skill: skill(roster, &arena, &games)?,
+        curves: G::CURVES,
+        skill: skill(roster, arena, games)?,
+        depth: &depth(roster, &*arena.game, games, arena.lineup.len() as u8, doublings)?,
+        players: by_players.as_ref().map(ByPlayers::table),
         typical: typical.as_ref(),
-        against: base.map(|base| against(roster, &arena, results, base, &games)).transpose()?,
+        against: base.map(|base| against(roster, arena, results, base, games)).transpose()?,
     };
     page.write(&sheet_page(&report_sheet(&told, Some(&about))))?;
     let mut screen = Screen::standard(true);
@@ -75,35 +82,12 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     Ok(())
 }
 
-/// The results of a run that is played to its end.
-fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
-    let results = behind_a_bar("games", |show| arena.run_observed(show))?;
-    match &results.stopped {
-        None => Ok(results),
-        Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(stopped)),
-        Some(stopped) => Err(ended_early(stopped, "the page is not written")),
-    }
-}
-
-/// The answer in sentences, with the wins of each seat.
-fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
-    let mut sentences = measures.in_words(results);
-    let all = &measures.summaries;
-    let by = |places: Places| {
-        let columns = (1..=results.setting.seats.count()).map(|place| (place, places.metric(place.into())));
-        let share = |(place, name): (u8, String)| {
-            let summary = all.iter().find(|summary| summary.metric.name == name)?;
-            let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
-            let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
-            Some(format!("{} {place} {share}{interval}", places.one()))
-        };
-        format!("Wins: {}.", columns.filter_map(share).collect::<Vec<_>>().join(", "))
-    };
-    let has_order = measures.seat_tests().any(|test| test.places == Places::TurnOrder);
-    let told = [Some(Places::Seats), has_order.then_some(Places::TurnOrder)].into_iter().flatten();
-    let place = sentences.len().min(2);
-    sentences.splice(place..place, told.map(by));
-    sentences
+/// The results by all kinds of players.
+fn played_by_all<G: Playable>(arenas: &[Arena<G>]) -> Result<Vec<Results>, Failure> {
+    let go_on = |_: &[Results]| ControlFlow::Continue(());
+    let runs = behind_a_bar("games", |show| run_side_by_side(arenas, show, go_on))?;
+    whole(Stopped::of(&runs))?;
+    Ok(runs)
 }
 
 /// The ruleset that the one that is wanted extends.

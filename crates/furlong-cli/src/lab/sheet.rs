@@ -68,16 +68,25 @@ pub(crate) struct Row {
     /// The meaning of the name, which a page can tell.
     pub(crate) meaning: Option<String>,
     pub(crate) figures: Vec<String>,
+    /// The name with its figure in plain words, for a page.
+    pub(crate) said: Option<String>,
 }
 
 impl Row {
     pub(crate) fn new(name: impl Into<String>, figures: impl Into<Vec<String>>) -> Self {
-        Self { name: name.into(), meaning: None, figures: figures.into() }
+        Self { name: name.into(), meaning: None, figures: figures.into(), said: None }
+    }
+
+    /// The same row, which a page names by these words.
+    pub(crate) fn said(self, words: String) -> Self {
+        Self { said: Some(words), ..self }
     }
 
     /// The figures of a metric.
     pub(crate) fn of_metric(metric: &Metric, figures: impl Into<Vec<String>>) -> Self {
-        let meaning = Some(format!("{}.", capitalized(&metric.about)));
+        let why =
+            if metric.why.is_empty() { String::new() } else { format!(" {}.", capitalized(&metric.why)) };
+        let meaning = Some(format!("{}.{why}", capitalized(&metric.about)));
         Self { meaning, ..Self::new(&*metric.name, figures) }
     }
 }

@@ -2,6 +2,7 @@
 
 mod axis;
 mod chart;
+mod course;
 mod diffed;
 mod document;
 mod game;
@@ -15,6 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use furlong::text::plain_lines;
 
 pub(super) use self::chart::{ChartRow, Point, intervals};
+pub(super) use self::course::Doubling;
 pub(super) use self::diffed::diff_page;
 pub(super) use self::document::document_page;
 pub(super) use self::game::game_page;

@@ -4,12 +4,12 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, tenth};
-use super::parts::{curve_legend, quarters};
+use super::course::{Doubling, course, depth, tension};
 use super::sheet::blocks_body;
 use super::{cell, picture, table, words_table};
 use crate::lab::compared::contrast_blocks;
 use crate::lab::figures::estimated;
-use crate::lab::replay_stats::{MOMENTS, ReplayStats, Uses};
+use crate::lab::replay_stats::{ReplayStats, Uses};
 use crate::lab::run_words::luck_sentences;
 use furlong::Seat;
 use furlong::arena::{Comparison, Endings, Report, Results, Scale, Skill};
@@ -26,7 +26,13 @@ pub(crate) struct RulesetPage<'a> {
     /// The answer in words.
     pub(crate) sentences: &'a [String],
     pub(crate) stats: &'a ReplayStats,
+    /// The names of the game's own curves.
+    pub(crate) curves: &'static [&'static str],
     pub(crate) skill: Option<Skill>,
+    /// What each doubling of a search gains.
+    pub(crate) depth: &'a [Doubling],
+    /// What depends on who plays, where several kinds of players did.
+    pub(crate) players: Option<Markup>,
     pub(crate) typical: Option<&'a TypicalGame>,
     pub(crate) against: Option<Against>,
 }
@@ -65,7 +71,10 @@ impl RulesetPage<'_> {
 
     /// The games as they went.
     pub(crate) fn games(&self) -> Markup {
-        html! { (tension(self.stats)) (spaces(self.stats)) (choices(self.stats)) }
+        html! {
+            @if let Some(players) = &self.players { (players) }
+            (tension(self.stats)) (course(self.stats, self.curves)) (spaces(self.stats)) (choices(self.stats))
+        }
     }
 
     /// Luck and skill, a typical game, and the ruleset that this one extends.
@@ -73,46 +82,9 @@ impl RulesetPage<'_> {
         html! {
             h2 { "Luck and skill" }
             (luck_and_skill(report, self.skill.as_ref()))
+            (depth(self.depth))
             @if let Some(game) = self.typical { (typical_game(game)) }
             @if let Some(against) = &self.against { (against_base(against, ruleset)) }
-        }
-    }
-}
-
-/// The share of the games in which the later winner leads, at each tenth of a game.
-fn tension(stats: &ReplayStats) -> Markup {
-    let across = Axis::between(0.0, (MOMENTS - 1) as f64, LEFT, RIGHT);
-    let up = Axis::between(0.0, 1.0, BOTTOM, TOP);
-    let share = |count: u64| count as f64 / stats.won.max(1) as f64;
-    let path = |counts: &[u64; MOMENTS]| {
-        let point =
-            |(moment, count): (usize, &u64)| format!("{} {}", across.at(moment as f64), up.at(share(*count)));
-        format!("M{}", counts.iter().enumerate().map(point).collect::<Vec<_>>().join("L"))
-    };
-    let curves = [
-        ("curve s1", "a later winner is alone in first place", &stats.alone),
-        ("curve s2", "a later winner is in first place, alone or with others", &stats.first),
-    ];
-    html! {
-        h2 { "Tension over time" }
-        p {
-            "Of " (counted(stats.won as i64, "game", "games")) " that somebody won, among the first "
-            (counted(stats.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
-             in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
-             at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
-             long means that the winner is open for long."
-        }
-        (curve_legend(curves.iter().map(|(class, name, _)| ((*class).to_owned(), (*name).to_owned()))))
-        svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The lead of the later winner" {
-            title { "The share of games in which a later winner leads" }
-            (quarters(&up, LEFT, RIGHT))
-            @for moment in (0..MOMENTS).step_by(2) {
-                @let x = across.at(moment as f64);
-                line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
-                text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (10 * moment) " %" }
-            }
-            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the events of a game" }
-            @for (class, name, counts) in &curves { path class=(class) d=(path(counts)) { title { (name) } } }
         }
     }
 }

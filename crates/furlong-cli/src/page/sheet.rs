@@ -46,7 +46,15 @@ fn block_body(block: &Block) -> Markup {
 
 fn table_body(shown: &Table) -> Markup {
     let name = |row: &Row| match &row.meaning {
-        Some(meaning) => html! { details.metric { summary { (row.name) } (meaning) } },
+        Some(meaning) => {
+            html! {
+                details.metric {
+                    summary { (row.said.as_ref().unwrap_or(&row.name)) }
+                    @if row.said.is_some() { b { (row.name) } ": " }
+                    (meaning)
+                }
+            }
+        }
         None => cell(&row.name),
     };
     let cells = |row: &Row| std::iter::once(name(row)).chain(row.figures.iter().map(cell)).collect();

@@ -42,6 +42,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
         let mut expected = vec![
             "Who wins",
             "Tension over time",
+            "The course of a game",
             "Use of the spaces",
             "Use of the choices",
             "Endings",
@@ -52,7 +53,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
             "The run",
         ];
         if base {
-            expected.insert(7, "Against standard, which it extends");
+            expected.insert(8, "Against standard, which it extends");
             assert!(page.contains("No rule differs.") && page.contains("40 went the same way"), "{page}");
             assert!(!page.contains("<b>mine"), "a name of a file marks nothing");
         }
@@ -95,4 +96,31 @@ fn a_page_of_no_ruleset_or_in_the_place_of_its_record_is_refused() {
     let told = refusal(folder, &["report", "gotham", "standard", "--html", "a.json"], 2);
     assert!(told.contains("--html") && told.contains(".json"), "{told}");
     assert_eq!(fs::read_dir(folder).expect("a folder").count(), 0, "nothing is written");
+}
+
+#[test]
+fn a_page_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
+    let folder = folder();
+    let folder = folder.path();
+    let asked = "report animal-race classic --by heuristic,random --players 3 --games 60 --seed 1 --html page.html --depth 1";
+    let asked: Vec<&str> = asked.split(' ').chain(["--seconds-per-decision", "30"]).collect();
+    let told = printed(folder, &asked);
+    assert!(told.starts_with("Whoever plays (heuristic and random), "), "{told}");
+    assert!(told.contains("if a decision takes 30 seconds"), "{told}");
+    assert!(
+        told.contains("was last below a half after") && told.contains("not in first place at half time"),
+        "{told}"
+    );
+    let page = page(folder);
+    for part in [
+        "<h2>Whoever plays</h2>",
+        "differs by player",
+        "cards in the pile",
+        "The chance of the later winner, in 20 games",
+        "50 worlds against 25",
+        "A game takes ",
+    ] {
+        assert!(page.contains(part), "{part} is not in {page}");
+    }
+    assert!(!page.contains("NaN"));
 }

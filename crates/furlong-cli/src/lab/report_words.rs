@@ -1,0 +1,264 @@
+//! The answer of a report in sentences, and what of it depends on who plays.
+
+use maud::{Markup, html};
+
+use crate::failure::Failure;
+use crate::lab::figures::{estimate_words, estimated};
+use crate::lab::replay_stats::{MOMENTS, ReplayStats};
+use crate::page::{cell, table};
+use furlong::arena::{Comparison, Difference, Measures, Metric, Places, Results, Scale, SeatTest, Verdict};
+use furlong::text::{capitalized, listed};
+
+/// A difference below this part of the standard deviation of a deal is small.
+const SMALL: f64 = 0.2;
+
+/// The answer in sentences, with the wins of each seat.
+pub(crate) fn sentences(
+    results: &Results,
+    measures: &Measures,
+    by_players: Option<&ByPlayers>,
+    stats: &ReplayStats,
+    seconds: u32,
+) -> Vec<String> {
+    let mut sentences = measures.in_words(results);
+    let all = &measures.summaries;
+    let by = |places: Places| {
+        let columns = (1..=results.setting.seats.count()).map(|place| (place, places.metric(place.into())));
+        let share = |(place, name): (u8, String)| {
+            let summary = all.iter().find(|summary| summary.metric.name == name)?;
+            let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
+            let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+            Some(format!("{} {place} {share}{interval}", places.one()))
+        };
+        format!("Wins: {}.", columns.filter_map(share).collect::<Vec<_>>().join(", "))
+    };
+    let has_order = measures.seat_tests().any(|test| test.places == Places::TurnOrder);
+    let told = [Some(Places::Seats), has_order.then_some(Places::TurnOrder)].into_iter().flatten();
+    let place = sentences.len().min(2);
+    sentences.splice(place..place, told.map(by));
+    sentences.extend(minutes(measures, seconds));
+    sentences.extend(course(stats));
+    // Games that did not end stand first, since they change what all others say.
+    let place = usize::from(results.endings().told().is_some());
+    sentences.splice(place..place, by_players.into_iter().flat_map(ByPlayers::sentences));
+    sentences
+}
+
+/// The length of a game at the table.
+fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
+    let decisions = measures.summaries.iter().find(|summary| summary.metric.name == "decisions")?;
+    let mean = decisions.mean?.value;
+    let minutes = mean * f64::from(seconds) / 60.0;
+    Some(format!(
+        "{}: about {minutes:.0} minutes, if a decision takes {seconds} seconds (assumed; --seconds-per-decision sets it).",
+        capitalized(&decisions.metric.in_words(&Scale::Number.figure(mean))),
+    ))
+}
+
+/// How a game is decided: how long it is open, who comes back, and how clear the end is.
+fn course(stats: &ReplayStats) -> Vec<String> {
+    let mut told = Vec::new();
+    if let Some(part) = stats.undecided() {
+        told.push(format!(
+            "The chance of the later winner was last below a half after {} of a game, on the mean of {} games.",
+            Scale::Share.figure(part),
+            stats.chances.len(),
+        ));
+    }
+    if stats.won > 0 {
+        let behind = 1.0 - stats.first[MOMENTS / 2] as f64 / stats.won as f64;
+        told.push(format!(
+            "{} of {} games were won by a seat that was not in first place at half time.",
+            Scale::Share.figure(behind),
+            stats.won,
+        ));
+    }
+    if stats.games > 0 {
+        let ahead = stats.ahead[MOMENTS - 1] / stats.games as f64;
+        told.push(format!(
+            "At the end the first runner is {} spaces ahead of the second, on the mean.",
+            Scale::Number.figure(ahead)
+        ));
+    }
+    told
+}
+
+/// The figures of one ruleset by several kinds of players.
+pub(crate) struct ByPlayers<'a> {
+    runs: &'a [Results],
+    players: Vec<String>,
+    /// Each further kind against the first.
+    comparison: Comparison,
+}
+
+/// Whether a figure depends on who plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alike {
+    All,
+    Differs,
+    NotDecided,
+}
+
+impl Alike {
+    fn in_words(self) -> &'static str {
+        match self {
+            Self::All => "holds for all",
+            Self::Differs => "differs by player",
+            Self::NotDecided => "not decided",
+        }
+    }
+}
+
+impl<'a> ByPlayers<'a> {
+    pub(crate) fn of(runs: &'a [Results]) -> Result<Self, Failure> {
+        let comparison = Comparison::of(&runs[0], &runs[1..]).map_err(Failure::failed)?;
+        Ok(Self { runs, players: runs.iter().map(|run| run.setting.players()).collect(), comparison })
+    }
+
+    fn alike(&self, column: usize) -> Alike {
+        let all = || self.comparison.contrasts.iter().filter_map(|contrast| contrast.differences.get(column));
+        if all().any(|difference| difference.verdict.is_found()) {
+            Alike::Differs
+        } else if all().all(is_small) {
+            Alike::All
+        } else {
+            Alike::NotDecided
+        }
+    }
+
+    /// The metrics with this answer, each once, without the wins of single seats.
+    fn metrics(&self, alike: Alike) -> Vec<(usize, &Metric)> {
+        let Some(contrast) = self.comparison.contrasts.first() else { return Vec::new() };
+        let is_shown = |(column, difference): &(usize, &Difference)| {
+            let is_nothing =
+                |side: Option<furlong::arena::stats::Estimate>| side.is_none_or(|mean| mean.value == 0.0);
+            difference.same_as.is_none()
+                && !(is_nothing(difference.base) && is_nothing(difference.other))
+                && self.alike(*column) == alike
+        };
+        let all = contrast.differences.iter().enumerate().filter(is_shown);
+        all.map(|(column, difference)| (column, &difference.metric)).collect()
+    }
+
+    /// The mean of a metric by each kind of players.
+    fn figures(&self, column: usize, metric: &Metric) -> Vec<String> {
+        let mean = |run: &Results| run.summary(column).and_then(|summary| summary.mean);
+        self.runs.iter().map(|run| estimate_words(mean(run).as_ref(), metric.scale)).collect()
+    }
+
+    /// What holds whoever plays, and what differs by player.
+    fn sentences(&self) -> Vec<String> {
+        let whoever = listed(&self.players);
+        let mut told = vec![self.seats()];
+        let named = |alike: Alike| -> Vec<String> {
+            let all = self.metrics(alike);
+            all.iter()
+                .filter(|(_, metric)| !metric.name.starts_with("wins-"))
+                .map(|(_, metric)| metric.name.to_string())
+                .collect()
+        };
+        let same = named(Alike::All);
+        if !same.is_empty() {
+            told.push(format!("Alike whoever plays ({whoever}): {}.", listed(&same)));
+        }
+        let differ = self.metrics(Alike::Differs);
+        let differ: Vec<String> = differ
+            .iter()
+            .take(3)
+            .map(|(column, metric)| {
+                let by = self.runs.iter().zip(&self.players).filter_map(|(run, players)| {
+                    let mean = run.summary(*column)?.mean?.value;
+                    Some(format!("{} by {players}", metric.scale.figure(mean)))
+                });
+                metric.in_words(&by.collect::<Vec<_>>().join(", "))
+            })
+            .chain((differ.len() > 3).then(|| format!("and {} more", differ.len() - 3)))
+            .collect();
+        if !differ.is_empty() {
+            told.push(format!("Differs by player, beyond chance: {}.", differ.join("; ")));
+        }
+        told
+    }
+
+    /// Whether a seat is better, whoever plays.
+    fn seats(&self) -> String {
+        let whoever = listed(&self.players);
+        let tests: Vec<Option<SeatTest>> =
+            self.runs.iter().map(|run| SeatTest::of(run, Places::Seats)).collect();
+        let kinds = self.runs.len() as f64;
+        // Corrected for the number of kinds.
+        let best = |test: &SeatTest| (test.p_value * kinds < 0.05).then(|| test.ends()[0].0);
+        let found: Vec<Option<u8>> = tests.iter().flatten().map(best).collect();
+        let shares = |place: u8| {
+            let share = |test: &SeatTest| test.shares.get(usize::from(place) - 1).copied();
+            let of = tests.iter().flatten().filter_map(share).zip(&self.players);
+            let of: Vec<String> =
+                of.map(|(share, players)| format!("{} by {players}", Scale::Share.figure(share))).collect();
+            listed(&of)
+        };
+        match found[..] {
+            [] => "Seats were not tested.".to_owned(),
+            [Some(first), ..] if found.iter().all(|place| *place == Some(first)) => format!(
+                "Whoever plays ({whoever}), seat {first} wins more than the others, beyond chance: {}.",
+                shares(first)
+            ),
+            _ if found.iter().all(Option::is_none) => {
+                format!("Whoever plays ({whoever}), no seat is shown to win more than another.")
+            }
+            _ => {
+                let told = found.iter().zip(&self.players).map(|(place, players)| match place {
+                    Some(place) => format!("seat {place} by {players}"),
+                    None => format!("none that is shown by {players}"),
+                });
+                format!(
+                    "Not shown to hold whoever plays: which seat wins most ({}).",
+                    told.collect::<Vec<_>>().join(", ")
+                )
+            }
+        }
+    }
+
+    /// The figures by each kind of players, for the page.
+    pub(crate) fn table(&self) -> Markup {
+        let mut parts = Vec::new();
+        for alike in [Alike::All, Alike::Differs, Alike::NotDecided] {
+            let row = |(column, metric): (usize, &Metric)| {
+                let name = html! { details.metric { summary { (metric.name) } (capitalized(&metric.about)) ". " (metric.why) } };
+                let figures = self.figures(column, metric).into_iter().map(cell);
+                std::iter::once(name).chain(figures).chain([cell(alike.in_words())]).collect()
+            };
+            parts.push((capitalized(alike.in_words()), self.metrics(alike).into_iter().map(row).collect()));
+        }
+        parts.retain(|(_, rows): &(String, Vec<Vec<Markup>>)| !rows.is_empty());
+        let columns: Vec<&str> = ["metric"]
+            .into_iter()
+            .chain(self.players.iter().map(String::as_str))
+            .chain(["whoever plays"])
+            .collect();
+        html! {
+            h2 { "Whoever plays" }
+            p {
+                "The same deals by " (listed(&self.players)) ", each in all seats. Differs by player: beyond chance, corrected for all \
+                 tests (Holm). Holds for all: not so, and the 95 % interval of the difference is within " (SMALL)
+                " standard deviations of a deal. All else on this page is by " (self.players[0]) "."
+            }
+            (table(&columns, &parts))
+        }
+    }
+}
+
+/// Returns whether the whole interval of a difference is small.
+fn is_small(difference: &Difference) -> bool {
+    let Some(gained) = difference.difference.filter(|_| difference.verdict == Verdict::Open) else {
+        return false;
+    };
+    let Some(within) = gained.interval else { return false };
+    match difference.effect.filter(|effect| *effect != 0.0) {
+        // Nothing varies.
+        None => within.low == 0.0 && within.high == 0.0,
+        Some(effect) => {
+            let deviation = (gained.value / effect).abs();
+            within.low >= -SMALL * deviation && within.high <= SMALL * deviation
+        }
+    }
+}

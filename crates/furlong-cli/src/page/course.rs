@@ -1,0 +1,164 @@
+//! Curves over the course of a game, and over doublings of a search.
+
+use maud::{Markup, html};
+
+use super::axis::Axis;
+use super::parts::{curve_legend, quarters, row};
+use super::{ChartRow, intervals};
+use crate::lab::figures::estimate_words;
+use crate::lab::replay_stats::{MOMENTS, MOST_JUDGED, PLAYOUTS, ReplayStats};
+use furlong::arena::{Scale, Skill};
+use furlong::text::counted;
+
+const WIDTH: f64 = 790.0;
+const HEIGHT: f64 = 300.0;
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = WIDTH - 34.0;
+const TOP: f64 = 20.0;
+const BOTTOM: f64 = HEIGHT - 56.0;
+
+/// A search against half of it.
+#[derive(Debug)]
+pub(crate) struct Doubling {
+    /// The worlds of the smaller search.
+    pub(crate) worlds: u32,
+    pub(crate) skill: Skill,
+}
+
+impl Doubling {
+    fn name(&self) -> String {
+        format!("{} worlds against {}", 2 * self.worlds, self.worlds)
+    }
+}
+
+/// A curve: its name, and its values at the moments, those of the tenths in the middle of each.
+struct Curve {
+    name: String,
+    values: Vec<f64>,
+}
+
+/// Curves over one axis, from the start of a game to its end.
+fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
+    let across = Axis::between(0.0, (MOMENTS - 1) as f64, LEFT, RIGHT);
+    let up = match scale {
+        Scale::Share => Axis::between(0.0, 1.0, BOTTOM, TOP),
+        Scale::Number => {
+            let values = curves.iter().flat_map(|curve| curve.values.iter().copied());
+            Axis::around(values.chain([0.0]), BOTTOM, TOP)
+        }
+    };
+    let path = |values: &[f64]| {
+        let shift = if values.len() < MOMENTS { 0.5 } else { 0.0 };
+        let point = |(moment, value): (usize, &f64)| {
+            format!("{} {}", across.at(moment as f64 + shift), up.at(*value))
+        };
+        format!("M{}", values.iter().enumerate().map(point).collect::<Vec<_>>().join("L"))
+    };
+    let class = |index: usize| format!("curve s{}", index % 4 + 1);
+    html! {
+        (curve_legend(curves.iter().enumerate().map(|(index, curve)| (class(index), curve.name.clone()))))
+        svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(title) {
+            title { (title) }
+            @match scale {
+                Scale::Share => (quarters(&up, LEFT, RIGHT)),
+                Scale::Number => @for (value, y) in up.marks() {
+                    line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
+                    text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (up.label(value)) }
+                }
+            }
+            @for moment in (0..MOMENTS).step_by(2) {
+                @let x = across.at(moment as f64);
+                line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
+                text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (10 * moment) " %" }
+            }
+            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the events of a game" }
+            @for (index, curve) in curves.iter().enumerate() {
+                path class=(class(index)) d=(path(&curve.values)) { title { (curve.name) } }
+            }
+        }
+    }
+}
+
+/// The share of the games in which the later winner leads, at each tenth of a game.
+pub(super) fn tension(stats: &ReplayStats) -> Markup {
+    let share = |counts: &[u64; MOMENTS]| {
+        counts.iter().map(|count| *count as f64 / stats.won.max(1) as f64).collect()
+    };
+    let shown = [
+        Curve { name: "a later winner is alone in first place".to_owned(), values: share(&stats.alone) },
+        Curve {
+            name: "a later winner is in first place, alone or with others".to_owned(),
+            values: share(&stats.first),
+        },
+    ];
+    html! {
+        h2 { "Tension over time" }
+        p {
+            "Of " (counted(stats.won as i64, "game", "games")) " that somebody won, among the first "
+            (counted(stats.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
+             in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
+             at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
+             long means that the winner is open for long."
+        }
+        (curves("The share of games in which a later winner leads", &shown, Scale::Share))
+        (winner(stats))
+    }
+}
+
+/// The chance of the later winner over time.
+fn winner(stats: &ReplayStats) -> Markup {
+    let games = stats.chances.len();
+    if games == 0 {
+        return html! {};
+    }
+    let mean =
+        |moment: usize| stats.chances.iter().map(|chances| chances[moment]).sum::<f64>() / games as f64;
+    let shown = [Curve {
+        name: "the chance of the later winner".to_owned(),
+        values: (0..MOMENTS).map(mean).collect(),
+    }];
+    html! {
+        p {
+            "The chance of the later winner, in " (counted(games as i64, "game", "games")) " (at most " (MOST_JUDGED)
+            "): the share of " (PLAYOUTS) " games that are played on by bots from each moment, with all cards known."
+        }
+        (curves("The chance of the later winner", &shown, Scale::Share))
+    }
+}
+
+/// The lead, the choices, and the game's own quantities over the course of a game.
+pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
+    let games = stats.games.max(1) as f64;
+    let mean = |sums: &[f64; MOMENTS]| sums.iter().map(|sum| sum / games).collect::<Vec<_>>();
+    let offers = stats.offers.iter().map(|[actions, decisions]| *actions as f64 / (*decisions).max(1) as f64);
+    let one = |name: &str, values: Vec<f64>| {
+        curves(name, &[Curve { name: name.to_owned(), values }], Scale::Number)
+    };
+    html! {
+        h2 { "The course of a game" }
+        p { "Means over the same games, at the start and after each tenth of the events; of choices within each tenth." }
+        (one("spaces between the first runner and the second", mean(&stats.ahead)))
+        (one("actions that a decision can choose from", offers.collect()))
+        @for (name, sums) in own.iter().zip(&stats.own) { (one(name, mean(sums))) }
+    }
+}
+
+/// What each doubling of a search gains.
+pub(super) fn depth(doublings: &[Doubling]) -> Markup {
+    if doublings.is_empty() {
+        return html! {};
+    }
+    let rows: Vec<ChartRow> =
+        doublings.iter().map(|doubling| row(doubling.name(), &doubling.skill.gain)).collect();
+    html! {
+        h3 { "Depth of skill" }
+        p {
+            "The gain in the share of the win of one hard bot that searches twice as many worlds as the others, above the fair share on \
+             the same deals, with 95 % intervals. While a doubling still gains something, there is more to find in the game."
+        }
+        (intervals("Gain by doublings of the search", &rows, 0.0, Scale::Share))
+        @for doubling in doublings {
+            p.note { (doubling.name()) ": " (estimate_words(Some(&doubling.skill.gain), Scale::Share)) "." }
+        }
+    }
+}
