@@ -47,12 +47,13 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
             Axis::around(values.chain([0.0]), BOTTOM, TOP)
         }
     };
+    let is_known = |(_, value): &(usize, &f64)| value.is_finite();
     let path = |values: &[f64]| {
         let shift = if values.len() < MOMENTS { 0.5 } else { 0.0 };
         let point = |(moment, value): (usize, &f64)| {
             format!("{} {}", across.at(moment as f64 + shift), up.at(*value))
         };
-        format!("M{}", values.iter().enumerate().map(point).collect::<Vec<_>>().join("L"))
+        format!("M{}", values.iter().enumerate().filter(is_known).map(point).collect::<Vec<_>>().join("L"))
     };
     let class = |index: usize| format!("curve s{}", index % 4 + 1);
     html! {
@@ -130,7 +131,11 @@ fn winner(stats: &ReplayStats) -> Markup {
 pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
     let games = stats.games.max(1) as f64;
     let mean = |sums: &[f64; MOMENTS]| sums.iter().map(|sum| sum / games).collect::<Vec<_>>();
-    let offers = stats.offers.iter().map(|[actions, decisions]| *actions as f64 / (*decisions).max(1) as f64);
+    // A tenth without a decision has no such mean, and no point on its curve.
+    let offers = stats.offers.iter().map(|[actions, decisions]| match decisions {
+        0 => f64::NAN,
+        decisions => *actions as f64 / *decisions as f64,
+    });
     let one = |name: &str, values: Vec<f64>| {
         curves(name, &[Curve { name: name.to_owned(), values }], Scale::Number)
     };
