@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::kept::Changes;
-use super::model::{Neighbour, direction};
+use super::near::{Neighbour, direction};
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
 use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};

@@ -36,6 +36,7 @@ mod candidate;
 mod found;
 mod kept;
 mod model;
+mod near;
 mod search;
 
 pub use candidate::{Candidate, Sought};

@@ -4,43 +4,21 @@
 use std::collections::BTreeMap;
 
 use super::candidate::{Sought, Tried};
-use super::search::Draws;
+use super::near::{Direction, Draws, Neighbour};
 use crate::arena::Measured;
 use crate::arena::stats::normal_quantile;
 use crate::bot::Bots;
 use crate::design::goals::Goals;
-use crate::ruleset::{Ruleset, Step, combined};
+use crate::ruleset::{Ruleset, combined};
 
 /// The most steps that are put together at a time.
 const MOST_TOGETHER: u64 = 6;
 /// The number of different random parts of an effect.
 const GRAIN: u64 = 1 << 20;
 
-/// A step by its path and its direction: a number goes up or down, anything else to a value. What one step down does is taken to be
-/// what the next one does.
-pub(super) type Direction = (String, String);
-
-/// The direction of a step.
-pub(super) fn direction<R>(step: &Step<R>) -> Direction {
-    let [old, new] = step.values.each_ref().map(|value| value.parse::<i64>());
-    let towards = match (old, new) {
-        (Ok(old), Ok(new)) => if new > old { "up" } else { "down" }.to_owned(),
-        _ => step.values[1].clone(),
-    };
-    (step.path.clone(), towards)
-}
-
 /// The effects of steps: for each goal the change of its figure and the standard error of that.
 #[derive(Debug, Default)]
 pub(super) struct Model(BTreeMap<Direction, Vec<Option<[f64; 2]>>>);
-
-/// A ruleset one step away from another one.
-#[derive(Clone, Debug)]
-pub(super) struct Neighbour<R> {
-    pub(super) changes: super::kept::Changes,
-    pub(super) direction: Direction,
-    pub(super) rules: R,
-}
 
 impl Model {
     /// Adds what a step has done.
@@ -121,8 +99,9 @@ mod tests {
     use super::*;
     use crate::animal_race::Ruleset as Rules;
     use crate::arena::Scale;
+    use crate::design::tune::near::direction;
     use crate::ground::streams::Stream;
-    use crate::ruleset::{open, steps};
+    use crate::ruleset::{Step, open, steps};
 
     #[test]
     fn steps_that_add_up_to_a_goal_are_put_together_and_others_are_left() {

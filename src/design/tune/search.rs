@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 
 use super::candidate::{Candidate, Tried, changes};
 use super::found::{TuneError, Tuned};
 use super::kept::{Changes, Kept, Task};
-use super::model::{Model, Neighbour};
+use super::model::Model;
+use super::near::{Draws, Neighbour};
 use crate::arena::{Arena, Measured, Progress, Stopped};
 use crate::bot::Bots;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
@@ -61,21 +62,6 @@ struct Search<'a, G: Measured> {
     spent: u64,
     rounds: u32,
     stopped: Option<Stopped>,
-}
-
-/// The random numbers of a search.
-#[derive(Debug)]
-pub(super) struct Draws(Stream);
-
-impl Draws {
-    pub(super) fn of(stream: Stream) -> Self {
-        Self(stream)
-    }
-
-    /// A random number below `count`, which is above 0.
-    pub(super) fn below(&mut self, count: u64) -> u64 {
-        self.0.random_range(0..count)
-    }
 }
 
 /// The surroundings of a search: the games that are kept, and their observer.

@@ -1,7 +1,6 @@
 //! `furlong check`: whether a ruleset meets goals, with an exit code for scripts.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::{Value, json};
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 use crate::args::Check;
 use crate::failure::Failure;
 use crate::lab::figures::{table, write_tables};
+use crate::lab::goals_file::goals;
 use crate::lab::many::{arena, ended_early, nothing_played};
 use crate::lab::run_words::{openings_words, stopped_line};
 use crate::lab::sheet::{Block, Sheet};
@@ -17,7 +17,7 @@ use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{Arena, Endings, Scale, Shard};
-use furlong::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
+use furlong::design::goals::{Checked, Finding, Goals, check};
 use furlong::design::{
     Plan,
     steer::{Steer, SteerReport},
@@ -112,31 +112,6 @@ fn proposed<G: Playable>(
         blocks.push(Block::Note(notes()));
     }
     Ok(Proposed { blocks, json: report.to_json(&run) })
-}
-
-/// The goals of a file, for the game of this arena.
-pub(crate) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
-    let metrics = arena.metrics()?;
-    let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
-    Ok(Goals::from_file_for(path, Some(&known))?)
-}
-
-/// A file of goals is a part of the question, so that a script can tell one that is faulty or missing from goals that are
-/// missed.
-impl From<GoalsError> for Failure {
-    fn from(error: GoalsError) -> Self {
-        Self::usage(error)
-    }
-}
-
-impl From<CheckError> for Failure {
-    fn from(error: CheckError) -> Self {
-        match error {
-            CheckError::Arena(error) => error.into(),
-            CheckError::Goals(error) => error.into(),
-            error => Self::failed(error),
-        }
-    }
 }
 
 /// The findings as a table.

@@ -9,13 +9,13 @@ use maud::html;
 
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
-use crate::lab::check::goals;
+use crate::lab::goals_file::goals;
 use crate::lab::many::{arena, kept_arena, nothing_played};
 use crate::lab::many_files::{Files, quoted};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::run_words::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
-use crate::lab::vary::{SAVED_EVERY, games_in, wanted_fields};
+use crate::lab::steps_asked::{SAVED_EVERY, games_in, wanted_fields};
 use crate::page::{ChartRow, Point, intervals, sheet_page};
 use crate::play::start::game;
 use crate::progress::behind_a_bar;

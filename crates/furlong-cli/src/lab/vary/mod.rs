@@ -6,7 +6,7 @@ mod sentences;
 mod words;
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use self::words::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
@@ -16,6 +16,7 @@ use crate::lab::many::{arena, games_by, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::steer::steer;
+use crate::lab::steps_asked::{SAVED_EVERY, games_in, wanted_fields};
 use crate::page::sheet_page;
 use crate::play::start::{game, read};
 use crate::progress::behind_a_bar;
@@ -25,12 +26,6 @@ use furlong::design::{Plan, Variation, Vary, VaryReport, steer::Steering, vary::
 use furlong::ruleset::WantedField;
 use furlong::text::counted;
 use furlong::{Playable, Roster};
-
-/// The time between two saves of a run.
-pub(crate) const SAVED_EVERY: Duration = Duration::from_secs(5);
-
-/// The time that is played to find how many games fit in a minute.
-const TRIED: Duration = Duration::from_millis(500);
 
 impl From<VaryError> for Failure {
     fn from(error: VaryError) -> Self {
@@ -118,33 +113,11 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Var
     Ok((vary, run))
 }
 
-pub(crate) fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
-    let read: Vec<Result<WantedField, _>> = typed.iter().map(|field| field.parse()).collect();
-    if read.iter().any(Result::is_err) {
-        return Err(Failure::of_option("fields", read.into_iter().filter_map(Result::err)));
-    }
-    Ok(read.into_iter().filter_map(Result::ok).collect())
-}
-
 /// The steps from the first of these arenas, played by the line-ups of all of them.
 fn of_kinds<G: Playable>(bases: Vec<Arena<G>>, fields: &[WantedField]) -> Result<Vary<G>, VaryError> {
     let mut bases = bases.into_iter();
     let base = bases.next().ok_or(VaryError::NoSteps)?;
     Ok(Vary::new(base, fields)?.by(bases.map(|base| base.lineup).collect()))
-}
-
-/// The number of games that take about this many minutes, from a trial of the base by all kinds of players.
-pub(crate) fn games_in<G: Playable>(bases: &[Arena<G>], minutes: u64) -> Result<u64, Failure> {
-    let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
-    while started.elapsed() < TRIED {
-        for base in bases {
-            let trial = base.clone().groups(0..groups);
-            trial.run_through(|group| games += group.games.len() as u64)?;
-        }
-        groups = groups.saturating_mul(2);
-    }
-    let speed = games as f64 / started.elapsed().as_secs_f64();
-    Ok((speed * 60.0 * minutes as f64) as u64)
 }
 
 /// The run of a file.

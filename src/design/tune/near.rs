@@ -1,0 +1,44 @@
+//! Rulesets one step away from a candidate, and the random numbers by which a search chooses among them.
+
+use rand::RngExt as _;
+
+use super::kept::Changes;
+use crate::ground::streams::Stream;
+use crate::ruleset::Step;
+
+/// A step by its path and its direction: a number goes up or down, anything else to a value. What one step down does is taken to be
+/// what the next one does.
+pub(super) type Direction = (String, String);
+
+/// The direction of a step.
+pub(super) fn direction<R>(step: &Step<R>) -> Direction {
+    let [old, new] = step.values.each_ref().map(|value| value.parse::<i64>());
+    let towards = match (old, new) {
+        (Ok(old), Ok(new)) => if new > old { "up" } else { "down" }.to_owned(),
+        _ => step.values[1].clone(),
+    };
+    (step.path.clone(), towards)
+}
+
+/// A ruleset one step away from another one.
+#[derive(Clone, Debug)]
+pub(super) struct Neighbour<R> {
+    pub(super) changes: Changes,
+    pub(super) direction: Direction,
+    pub(super) rules: R,
+}
+
+/// The random numbers of a search.
+#[derive(Debug)]
+pub(super) struct Draws(Stream);
+
+impl Draws {
+    pub(super) fn of(stream: Stream) -> Self {
+        Self(stream)
+    }
+
+    /// A random number below `count`, which is above 0.
+    pub(super) fn below(&mut self, count: u64) -> u64 {
+        self.0.random_range(0..count)
+    }
+}
