@@ -74,9 +74,10 @@ fn course(stats: &ReplayStats) -> Vec<String> {
         ));
     }
     if stats.games > 0 {
-        let ahead = stats.ahead[MOMENTS - 1] / stats.games as f64;
+        // At the end several may be at home, side by side.
+        let ahead = stats.ahead[MOMENTS - 2] / stats.games as f64;
         told.push(format!(
-            "At the end the first runner is {} spaces ahead of the second, on the mean.",
+            "With nine tenths of a game played the first runner is {} spaces ahead of the second, on the mean.",
             Scale::Number.figure(ahead)
         ));
     }
