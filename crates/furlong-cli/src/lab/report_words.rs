@@ -167,11 +167,14 @@ impl<'a> ByPlayers<'a> {
             .iter()
             .take(3)
             .map(|(column, metric)| {
-                let by = self.runs.iter().zip(&self.players).filter_map(|(run, players)| {
-                    let mean = run.summary(*column)?.mean?.value;
-                    Some(format!("{} by {players}", metric.scale.figure(mean)))
-                });
-                metric.in_words(&by.collect::<Vec<_>>().join(", "))
+                let by =
+                    self.runs.iter().zip(&self.players).enumerate().filter_map(|(kind, (run, players))| {
+                        let figure = metric.scale.figure(run.summary(*column)?.mean?.value);
+                        // The first kind says what is counted.
+                        let said = if kind == 0 { metric.in_words(&figure) } else { figure };
+                        Some(format!("{said} by {players}"))
+                    });
+                by.collect::<Vec<_>>().join(", ")
             })
             .chain((differ.len() > 3).then(|| format!("and {} more", differ.len() - 3)))
             .collect();
