@@ -262,8 +262,8 @@ impl Rare {
     /// Adds a value that occurs this number of times.
     pub(super) fn add(&mut self, value: f64, times: u64) {
         let (side, count) = (usize::from(value < 0.0), times as f64);
-        self.counts[0] += times;
-        self.counts[1] += if value == 0.0 { 0 } else { times };
+        self.counts[0] = self.counts[0].saturating_add(times);
+        self.counts[1] = self.counts[1].saturating_add(if value == 0.0 { 0 } else { times });
         self.sums[side] += value.abs() * count;
         self.squares[side] += value * value * count;
     }
@@ -272,7 +272,7 @@ impl Rare {
     pub(crate) fn filter(self, range: Range) -> Option<Self> {
         let [all, differ] = self.counts;
         let (low, high) = range.ends();
-        (low < 0.0 && high > 0.0 && differ > 0 && differ * 4 <= all).then_some(self)
+        (low < 0.0 && high > 0.0 && differ > 0 && differ <= all / 4).then_some(self)
     }
 
     /// The mean difference with its interval.
