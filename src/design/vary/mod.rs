@@ -1,6 +1,6 @@
 //! The effect of each rule: every ruleset one step away from a base, compared with it on common deals.
 //!
-//! The games are not kept: of each step only the sums of its differences to the base are ([`Tally`]), so the memory does
+//! The games are not kept: of each step only the sums of its differences to the base are (`Tally`), so the memory does
 //! not grow with the number of games. The base is played once for all steps. Several kinds of players can play all of it on the
 //! same deals ([`Vary::by`]), so that the report tells what holds whoever plays.
 
