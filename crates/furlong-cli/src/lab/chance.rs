@@ -118,8 +118,11 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
 /// The findings in a sentence or two.
 fn answer(decided: &[(String, Decided)], skills: &[(String, SkillAndChance)]) -> Vec<String> {
     let of_deal = |(players, decided): &(String, Decided)| {
-        let [value, _] = estimated(Some(&decided.by_the_deal), Scale::Share);
-        format!("{value} among {players}")
+        let share = &decided.by_the_deal;
+        match share.interval {
+            Some(interval) if interval.low <= 0.0 => format!("nothing that is shown among {players}"),
+            _ => format!("{} among {players}", estimated(Some(share), Scale::Share)[0]),
+        }
     };
     let mut lines =
         vec![format!("Of a seat's result the deal decides {}.", listed(decided.iter().map(of_deal)))];
