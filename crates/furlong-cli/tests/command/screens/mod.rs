@@ -57,7 +57,17 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
         terminal.send("\r");
         terminal.next();
     }
-    terminal.shows(&["1. ", "2. ", "a what decided it", "e page", "b replay"]);
+    // Two first places leave no second, so the others are looked for by name.
+    terminal.shows(&[
+        "1. ",
+        "player 1 (you)",
+        "Ada ",
+        "bot 3 ",
+        "bot 4 ",
+        "a what decided it",
+        "e page",
+        "b replay",
+    ]);
     // The log opens at its newest line.
     terminal.type_until("l", "any other key closes");
     terminal.type_until("x", "r play again");
