@@ -13,7 +13,6 @@ use super::run::{Arena, ArenaError, Measuring, Progress};
 use super::setting::Setting;
 use super::stats::{Estimate, Method, bootstrap, chi_square_cdf, percentiles, square, wilson};
 use crate::ground::seat::MAX_SEATS;
-use crate::ground::standings::Share;
 use crate::ground::streams::Stream;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -127,7 +126,7 @@ impl FixedDeals {
         for (game, sums) in games.zip(self.sums.chunks_mut(self.setting.seats.count().into())) {
             self.unfinished += u64::from(!game.has_shares());
             for (share, sum) in game.shares.iter().zip(sums) {
-                let share = f64::from(share.parts()) / f64::from(Share::PARTS);
+                let share = share.as_f64();
                 *sum = [sum[0] + share, sum[1] + share * share];
             }
         }
@@ -201,27 +200,26 @@ impl FixedDeals {
         if !self.is_enough() {
             return None;
         }
-        let [span, trimmed] = spans(&self.shares());
-        let uncertain = self.uncertainties();
         let all = self.shares();
+        let [span, trimmed] = spans(&all);
         let mut rng = Stream::seed_from_u64(SEED);
         let resampled = (0..DRAWS).map(|_| {
-            let drawn = (0..all.len()).map(|_| all[rng.random_range(0..all.len())].clone());
+            let drawn = (0..all.len()).map(|_| &all[rng.random_range(0..all.len())]);
             spans(&drawn.collect::<Vec<_>>())[1]
         });
         let interval = Some(percentiles(resampled.collect()));
         Some(Decided {
             by_the_deal: bootstrap(self.values(), |sums| variances(sums).by_the_deal(), DRAWS, SEED)?,
             uncertainty_removed: bootstrap(
-                uncertain,
+                self.uncertainties(&all),
                 |sums| removed(sums, self.games_of_deal()),
                 DRAWS,
                 SEED,
             )?,
-            outliers: self.outliers()?,
+            outliers: self.outliers(&all)?,
             span,
             trimmed_span: Estimate { value: trimmed, interval, method: Method::Bootstrap },
-            spans_by_chance: self.spans_by_chance(),
+            spans_by_chance: self.spans_by_chance(&all),
         })
     }
 
@@ -302,21 +300,21 @@ impl FixedDeals {
     }
 
     /// For each deal its shares, its entropy, and 1.
-    fn uncertainties(&self) -> Vec<[f64; MAX_SEATS + 3]> {
-        let of_deal = |shares: Vec<f64>| {
+    fn uncertainties(&self, shares: &[Vec<f64>]) -> Vec<[f64; MAX_SEATS + 3]> {
+        let of_deal = |shares: &Vec<f64>| {
             let mut values = [0.0; MAX_SEATS + 3];
-            values[..shares.len()].copy_from_slice(&shares);
-            values[MAX_SEATS + 1] = entropy(&shares, self.games_of_deal());
+            values[..shares.len()].copy_from_slice(shares);
+            values[MAX_SEATS + 1] = entropy(shares, self.games_of_deal());
             values[MAX_SEATS + 2] = 1.0;
             values
         };
-        self.shares().into_iter().map(of_deal).collect()
+        shares.iter().map(of_deal).collect()
     }
 
     /// The share of the deals whose winners differ from those of all deals.
-    fn outliers(&self) -> Option<Estimate> {
-        let (shares, games) = (self.shares(), self.games_of_deal());
-        let all = mean_shares(&shares);
+    fn outliers(&self, shares: &[Vec<f64>]) -> Option<Estimate> {
+        let games = self.games_of_deal();
+        let all = mean_shares(shares);
         let is_outlier = |shares: &&Vec<f64>| {
             let terms = shares.iter().zip(&all).filter(|(_, all)| **all > 0.0);
             let (sum, kinds) = terms.fold((0.0, 0_u32), |(sum, kinds), (share, all)| {
@@ -328,10 +326,10 @@ impl FixedDeals {
     }
 
     /// The mean spans of as many games where the winners of all deals are alike.
-    fn spans_by_chance(&self) -> [f64; 2] {
+    fn spans_by_chance(&self, shares: &[Vec<f64>]) -> [f64; 2] {
         const RUNS: usize = 40;
         let (games, deals) = (self.games_of_deal() as u64, self.deals());
-        let all = mean_shares(&self.shares());
+        let all = mean_shares(shares);
         let mut rng = Stream::seed_from_u64(SEED);
         let mut winner = || {
             let mut left = rng.random_range(0.0..1.0);
@@ -414,10 +412,10 @@ fn mean_shares(shares: &[Vec<f64>]) -> Vec<f64> {
 }
 
 /// The span and the trimmed span of the seats' shares of these deals.
-fn spans(shares: &[Vec<f64>]) -> [f64; 2] {
-    let seats = shares.first().map_or(0, |shares| shares.len() - 1);
+fn spans<S: AsRef<[f64]>>(shares: &[S]) -> [f64; 2] {
+    let seats = shares.first().map_or(0, |shares| shares.as_ref().len() - 1);
     let of_seat = |seat: usize| {
-        let mut shares: Vec<f64> = shares.iter().map(|shares| shares[seat]).collect();
+        let mut shares: Vec<f64> = shares.iter().map(|shares| shares.as_ref()[seat]).collect();
         shares.sort_unstable_by(f64::total_cmp);
         let at = |part: f64| shares[(part * (shares.len() - 1) as f64).round() as usize];
         [at(1.0) - at(0.0), at(0.95) - at(0.05)]

@@ -1,4 +1,4 @@
-//! The comparison of rulesets by several kinds of players as a report: what holds whoever plays first.
+//! The report of a comparison of rulesets by several kinds of players. The findings that hold whoever plays come first.
 
 use maud::html;
 
@@ -50,7 +50,7 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
     blocks
 }
 
-/// What is beyond chance by some players, by finding.
+/// The table of differences that are beyond chance by some players, in groups by finding.
 fn findings_table(found: &ByPlayers, place: usize, side: &str) -> Table {
     let mut bars = Vec::new();
     let mut groups = Vec::new();

@@ -55,7 +55,7 @@ fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
     ))
 }
 
-/// How a game is decided: how long it is open, who comes back, and how clear the end is.
+/// The sentences on the course of a game: the time for which it is open, the winners from behind, and the lead near the end.
 fn course(stats: &ReplayStats) -> Vec<String> {
     let mut told = Vec::new();
     if let Some(part) = stats.undecided() {
@@ -92,7 +92,7 @@ pub(crate) struct ByPlayers<'a> {
     comparison: Comparison,
 }
 
-/// Whether a figure depends on who plays.
+/// The dependence of a figure on the players.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Alike {
     All,
@@ -147,7 +147,7 @@ impl<'a> ByPlayers<'a> {
         self.runs.iter().map(|run| estimate_words(mean(run).as_ref(), metric.scale)).collect()
     }
 
-    /// What holds whoever plays, and what differs by player.
+    /// The sentences on the figures that hold whoever plays and those that differ by player.
     fn sentences(&self) -> Vec<String> {
         let whoever = listed(&self.players);
         let mut told = vec![self.seats()];
@@ -184,7 +184,7 @@ impl<'a> ByPlayers<'a> {
         told
     }
 
-    /// Whether a seat is better, whoever plays.
+    /// The sentence on the fairness of seats by all kinds of players.
     fn seats(&self) -> String {
         let whoever = listed(&self.players);
         let tests: Vec<Option<SeatTest>> =

@@ -1,6 +1,7 @@
 //! Runs that are kept in a file: read again, continued, and saved while they are played.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -32,6 +33,9 @@ pub(crate) fn merged<P: Piece>(
     merge_as_read(paths.iter().map(|path| Ok((path.display().to_string(), read_run(path, &from_json)?))))
 }
 
+/// The time between two saves of a run.
+const SAVED_EVERY: Duration = Duration::from_secs(5);
+
 /// The failure where a part of a run has ended early.
 pub(crate) fn unwritten(shard: Shard) -> String {
     format!("part {shard} is incomplete and is not written")
@@ -59,6 +63,18 @@ impl RunFile {
     pub(crate) fn save(&self, json: impl FnOnce() -> String) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
         replace(path, Access::Usual, &json())
+    }
+
+    /// Saves the state of a whole run every few seconds, whenever it is asked to.
+    pub(crate) fn regularly<R>(&self, json: impl Fn(&R) -> String) -> impl FnMut(&R) -> Result<(), Failure> {
+        let mut saved = Instant::now();
+        move |run| {
+            if saved.elapsed() < SAVED_EVERY {
+                return Ok(());
+            }
+            saved = Instant::now();
+            self.save(|| json(run))
+        }
     }
 
     /// The same failure as one of the file, where the run is kept.

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use maud::html;
 
@@ -15,7 +14,7 @@ use crate::lab::many_files::{Files, quoted};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::run_words::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
-use crate::lab::steps_asked::{SAVED_EVERY, games_in, wanted_fields};
+use crate::lab::steps_asked::{games_in, wanted_fields};
 use crate::page::{ChartRow, Point, intervals, sheet_page};
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
@@ -51,16 +50,8 @@ pub(crate) fn steer<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<()
         (None, Some(path)) => begun(roster, asked, path)?,
         (None, None) => return Err(Failure::usage("--goals: a file of goals is missing")),
     };
-    let mut saved = Instant::now();
-    let played = behind_a_bar("games", |show| {
-        steer.play(&mut run, show, &mut |run| {
-            if saved.elapsed() < SAVED_EVERY {
-                return Ok(());
-            }
-            saved = Instant::now();
-            file.save(|| run.to_json())
-        })
-    });
+    let played =
+        behind_a_bar("games", |show| steer.play(&mut run, show, &mut file.regularly(Steering::to_json)));
     // The games before a failure are kept.
     file.save(|| run.to_json())?;
     played?;
@@ -166,7 +157,7 @@ fn sheet(run: &Steering, report: &SteerReport) -> Sheet {
     Sheet { title: format!("{}: steps from {} towards goals", setting.game, setting.ruleset), blocks }
 }
 
-/// What the figures mean.
+/// The explanation of the figures.
 pub(crate) fn notes() -> String {
     format!(
         "The figures are those of the goals under each step alone, on the deals of the base. The intervals of all steps and \

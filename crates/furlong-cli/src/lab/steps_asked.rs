@@ -7,9 +7,6 @@ use furlong::Playable;
 use furlong::arena::Arena;
 use furlong::ruleset::WantedField;
 
-/// The time between two saves of a run.
-pub(crate) const SAVED_EVERY: Duration = Duration::from_secs(5);
-
 /// The time that is played to find how many games fit in a minute.
 const TRIED: Duration = Duration::from_millis(500);
 

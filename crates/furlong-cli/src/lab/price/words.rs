@@ -51,7 +51,7 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     Sheet { title: format!("{}: prices under {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
-/// What holds whoever plays, what depends on who plays, and what is not decided.
+/// The sentences on the elements whose worth holds whoever plays, depends on who plays, or is not decided.
 fn sentences(prices: &Price) -> Vec<String> {
     let found = |holds: &dyn Fn(&Priced) -> bool| -> Option<String> {
         let names: Vec<&String> =

@@ -6,7 +6,6 @@ mod sentences;
 mod words;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use self::words::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
@@ -16,7 +15,7 @@ use crate::lab::many::{arena, games_by, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::steer::steer;
-use crate::lab::steps_asked::{SAVED_EVERY, games_in, wanted_fields};
+use crate::lab::steps_asked::{games_in, wanted_fields};
 use crate::page::sheet_page;
 use crate::play::start::{game, read};
 use crate::progress::behind_a_bar;
@@ -52,16 +51,8 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     if let (Some(metric), true) = (&asked.metric, !run.metrics.is_empty()) {
         chosen_metric(&run, &VaryReport::of(&run), Some(metric))?;
     }
-    let mut saved = Instant::now();
-    let played = behind_a_bar("games", |show| {
-        vary.play(&mut run, show, &mut |run| {
-            if saved.elapsed() < SAVED_EVERY {
-                return Ok(());
-            }
-            saved = Instant::now();
-            file.save(|| run.to_json())
-        })
-    });
+    let played =
+        behind_a_bar("games", |show| vary.play(&mut run, show, &mut file.regularly(Variation::to_json)));
     // The games before a failure are kept.
     file.save(|| run.to_json())?;
     played?;

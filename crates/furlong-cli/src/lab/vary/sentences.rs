@@ -58,7 +58,8 @@ pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     sentences
 }
 
-/// What holds whoever plays, what depends on who plays, and what is not decided, each with its strongest step.
+/// The sentences on the steps whose effects hold whoever plays, depend on who plays, or are not decided, each with its
+/// strongest step.
 fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     let ranking = report.ranking();
     let played = report.steps.len();
