@@ -84,6 +84,8 @@ pub mod any;
 pub mod arena;
 pub mod batch;
 pub mod bot;
+#[cfg(feature = "process")]
+pub mod conformance;
 pub mod design;
 pub mod encoding;
 pub mod forms;

@@ -183,6 +183,7 @@ impl<G: Playable> Owned<G> {
             known.told(&self.game, self.seat, happening);
         }
         let mut decision = Decision::new(&*self.game, &self.view, &self.actions, &mut self.rng);
+        decision = decision.at(self.heard.events + 1);
         if let Some(stop) = &self.stop {
             decision = decision.until(stop);
         }

@@ -1,11 +1,12 @@
 //! Entrants: the players of a run of many games.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::bot::{Bot, BotSpec, Bots, Roster, UnknownBot};
 use crate::game::RaceGame;
 
-type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
+type Make<G> = Arc<dyn Fn(&dyn Display) -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
 /// A player: a name, and a factory that makes a new bot for each game.
 #[derive(Clone)]
@@ -25,7 +26,16 @@ impl<G: RaceGame> Entrant<G> {
         name: impl Into<String>,
         make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Arc::new(make) }
+        Self { name: name.into(), make: Arc::new(move |_| make()) }
+    }
+
+    /// An entrant whose bots tell which game they are in, which is for logs only.
+    #[cfg(feature = "process")]
+    pub(crate) fn logging(
+        name: impl Into<String>,
+        make: impl Fn(&dyn Display) -> Box<dyn Bot<G>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(move |game| Ok(make(game))) }
     }
 
     /// An entrant that plays a bot of this roster and is named after it.
@@ -44,7 +54,12 @@ impl<G: RaceGame> Entrant<G> {
     /// # Errors
     /// When the bot cannot be made.
     pub fn bot(&self) -> Result<Box<dyn Bot<G>>, UnknownBot> {
-        (self.make)()
+        self.bot_in(&"a game")
+    }
+
+    /// Makes a new bot for this game, as logs name it.
+    pub(crate) fn bot_in(&self, game: &dyn Display) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+        (self.make)(game)
     }
 
     /// The name of the player.
@@ -56,7 +71,7 @@ impl<G: RaceGame> Entrant<G> {
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         let make = self.make;
-        Self { name: self.name, make: Arc::new(move || make().map(&wrap)) }
+        Self { name: self.name, make: Arc::new(move |game| make(game).map(&wrap)) }
     }
 }
 

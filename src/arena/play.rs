@@ -144,7 +144,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     let opening = if is_opening { deal.opening(seat, nth, actions) } else { None };
                     match opening {
                         Some(action) => action,
-                        None => asked(game, state, (seat, bot), actions, rng, stop)?,
+                        None => asked(game, state, (seat, bot), actions, rng, (length.events, stop))?,
                     }
                 };
                 action.hash(&mut length.course);
@@ -167,9 +167,10 @@ fn asked<G: RaceGame>(
     (seat, bot): (Seat, &mut Box<dyn Bot<G>>),
     actions: &[G::Action],
     mut rng: Stream,
-    stop: &StopFlag,
+    (events, stop): (u32, &StopFlag),
 ) -> Result<G::Action, TurnError> {
-    let mut decision = Decision::within(game, state, seat, actions, &mut rng).until(stop);
+    let mut decision =
+        Decision::within(game, state, seat, actions, &mut rng).at(events as usize + 1).until(stop);
     let chosen = bot::asked(|| bot.choose(&mut decision));
     // An answer that was cut short is not the one that the game would have had.
     let chosen = if decision.was_stopped() { Err(BotError::Stopped) } else { chosen };

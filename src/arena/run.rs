@@ -306,12 +306,14 @@ impl<G: Measured> Arena<G> {
     fn seat_bots(
         &self,
         seats: Seats,
-        seating: u8,
+        (group, seating): (u64, u8),
         bots: &mut Vec<Box<dyn Bot<G>>>,
     ) -> Result<(), UnknownBot> {
+        let (seed, number) = (self.seed, self.number(group, seating));
         bots.clear();
         for seat in seats.iter() {
-            bots.push(self.entrant(seating, seat).bot()?);
+            let game = format_args!("game {number} of seed {seed}, {}", self.label);
+            bots.push(self.entrant(seating, seat).bot_in(&game)?);
         }
         Ok(())
     }
@@ -337,6 +339,11 @@ impl<G: Measured> Arena<G> {
         lineup.zip(1..).map(player).collect()
     }
 
+    /// The number of a game in the run, from 1.
+    fn number(&self, group: u64, seating: u8) -> u64 {
+        group.saturating_mul(self.seatings().into()).saturating_add(u64::from(seating) + 1)
+    }
+
     fn failed(
         &self,
         group: u64,
@@ -344,8 +351,7 @@ impl<G: Measured> Arena<G> {
         error: Failed,
         record: impl FnOnce() -> Option<String>,
     ) -> ArenaError {
-        let (seed, seatings) = (self.seed, u64::from(self.seatings()));
-        let number = group.saturating_mul(seatings).saturating_add(u64::from(seating) + 1);
+        let (seed, number) = (self.seed, self.number(group, seating));
         match error {
             Failed::Stopped => ArenaError::Stopped,
             Failed::Setup(error) => ArenaError::Setup(error),
@@ -387,7 +393,7 @@ impl<G: Measured> Arena<G> {
             let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
             race.set_players(self.record_seats(seating));
             let mut bots = Vec::new();
-            self.seat_bots(seats, seating, &mut bots)?;
+            self.seat_bots(seats, (group, seating), &mut bots)?;
             if let Err(error) = self.play_race(&mut race, seats, &mut bots)?
                 && let Err(error) = self.forfeit(error)
             {
@@ -441,7 +447,7 @@ impl<G: Measured> Arena<G> {
     ) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
-        self.seat_bots(seats, seating, bots)?;
+        self.seat_bots(seats, (streams.group, seating), bots)?;
         let terms = Terms {
             streams,
             repetition: self.repetition,

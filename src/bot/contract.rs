@@ -1,5 +1,7 @@
 //! What every bot says: [`Bot`].
 
+use serde::{Deserialize, Serialize};
+
 use super::{Considered, Decision};
 use crate::game::RaceGame;
 use crate::ground::seat::Seat;
@@ -107,6 +109,55 @@ pub enum BotError {
     /// It has failed and cannot go on.
     #[error("{0}")]
     Failed(String),
+    /// It is a process, and has failed in this way.
+    #[error("{problem}")]
+    Process {
+        /// The kind of the failure.
+        kind: FailureKind,
+        /// What happened, as a sentence without its full stop.
+        problem: String,
+    },
+}
+
+/// A way in which a bot fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureKind {
+    /// It answers too late, or does not read what it is told.
+    Time,
+    /// It chooses an illegal action.
+    Illegal,
+    /// It ends before it should, or cannot go on.
+    Crash,
+    /// It answers what nobody can read, or when it is not asked.
+    Protocol,
+}
+
+impl FailureKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Time, Self::Illegal, Self::Crash, Self::Protocol];
+
+    /// Its word in reports.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Crash => "crash",
+            Self::Protocol => "protocol",
+        }
+    }
+}
+
+impl BotError {
+    /// The way in which the bot has failed.
+    pub fn kind(&self) -> FailureKind {
+        match self {
+            Self::NotLegal { .. } => FailureKind::Illegal,
+            Self::Stopped => FailureKind::Time,
+            Self::NoAction | Self::Failed(_) => FailureKind::Crash,
+            Self::Process { kind, .. } => *kind,
+        }
+    }
 }
 
 sentences!(BotError);

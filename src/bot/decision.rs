@@ -25,6 +25,8 @@ pub struct Decision<'a, G: RaceGame> {
     /// Raised when the answer is wanted at once: see [`Decision::until`].
     pub stop: Option<&'a StopFlag>,
     stopped: Mark<'a>,
+    /// The number of the event that it is, from 1, where that is known: for logs.
+    event: Option<usize>,
     sight: Sight<'a, G>,
 }
 
@@ -77,7 +79,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     /// ```
     pub fn new(game: &'a G, view: &'a G::View, actions: &'a [G::Action], rng: &'a mut Stream) -> Self {
         let (seat, stopped) = (game.viewer(view), Mark::Own(Cell::new(false)));
-        Self { game, seat, actions, rng, stop: None, stopped, sight: Sight::View(view) }
+        Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::View(view) }
     }
 
     /// A decision in this state, whose view is made when the bot asks for it.
@@ -89,7 +91,18 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         rng: &'a mut Stream,
     ) -> Self {
         let stopped = Mark::Own(Cell::new(false));
-        Self { game, seat, actions, rng, stop: None, stopped, sight: Sight::State(state) }
+        Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::State(state) }
+    }
+
+    /// The same decision as event `event` of its game, from 1.
+    pub(crate) fn at(self, event: usize) -> Self {
+        Self { event: Some(event), ..self }
+    }
+
+    /// The number of the event that it is, from 1, where that is known.
+    #[cfg(feature = "process")]
+    pub(crate) fn event(&self) -> Option<usize> {
+        self.event
     }
 
     /// The same decision with a flag that is raised when the answer is wanted at once, at a deadline or when a run is
@@ -112,6 +125,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
             rng: self.rng,
             stop: self.stop,
             stopped: Mark::Of(self.stopped.cell()),
+            event: self.event,
             sight: self.sight,
         }
     }

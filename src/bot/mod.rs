@@ -34,6 +34,7 @@ use crate::ground::streams::Stream;
 use crate::text::counted;
 use tree::Figures;
 
+pub use contract::FailureKind;
 pub(crate) use contract::{Bot, BotError};
 pub(crate) use decision::Decision;
 pub use flat::FlatMonteCarlo;
@@ -44,7 +45,11 @@ pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub(crate) use offered::Bots;
 pub use playout::Playouts;
 #[cfg(feature = "process")]
-pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
+pub(crate) use process::OUTSTAYS;
+#[cfg(feature = "process")]
+pub use process::{
+    NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, Remark, Said, Witness, end_processes,
+};
 pub(crate) use random::RandomBot;
 pub(crate) use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::spec::usual_bot;
 use super::{Bot, BotKind, BotSpec, Bots, UnknownBot};
+#[cfg(feature = "process")]
+use super::{ProcessPool, ProcessSpec, Witness};
 use crate::game::RaceGame;
 
 type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
@@ -36,12 +38,21 @@ pub struct Roster<G: RaceGame> {
     /// The makers of the bots of these names; [`Bots::bot`] makes those of the game.
     makers: Vec<(&'static str, Make<G>)>,
     of_game: Make<G>,
+    /// Who listens in on bots that are processes.
+    #[cfg(feature = "process")]
+    witness: Option<Arc<dyn Witness>>,
 }
 
 impl<G: Bots> Roster<G> {
     /// The bots of the game.
     pub fn of_game() -> Self {
-        Self { kinds: G::BOTS.to_vec(), makers: Vec::new(), of_game: Arc::new(G::bot) }
+        Self {
+            kinds: G::BOTS.to_vec(),
+            makers: Vec::new(),
+            of_game: Arc::new(G::bot),
+            #[cfg(feature = "process")]
+            witness: None,
+        }
     }
 }
 
@@ -67,6 +78,23 @@ impl<G: RaceGame> Roster<G> {
         self.makers.retain(|(name, _)| *name != kind.name);
         self.makers.push((kind.name, Arc::new(make)));
         self
+    }
+
+    /// The same bots with somebody who listens in on all bots that are processes, from now on.
+    #[cfg(feature = "process")]
+    #[must_use]
+    pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
+        Self { witness: Some(witness), ..self }
+    }
+
+    /// The processes of one bot.
+    #[cfg(feature = "process")]
+    pub(crate) fn pool(&self, spec: &ProcessSpec) -> ProcessPool {
+        let pool = ProcessPool::new(spec.clone());
+        match &self.witness {
+            Some(witness) => pool.with_witness(Arc::clone(witness)),
+            None => pool,
+        }
     }
 
     /// The bots in the order in which they are offered, the usual opponent first.

@@ -316,6 +316,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         let mut actions = std::mem::take(&mut self.listed);
         self.list(seat, &mut actions);
         let mut decision = Decision::within(&*self.game, &self.state, seat, &actions, &mut rng);
+        decision = decision.at(self.events + 1);
         let chosen = bot::asked(|| bot.choose(&mut decision));
         self.listed = actions;
         let action = chosen.map_err(|error| TurnError::of(seat, error))?;

@@ -179,7 +179,9 @@ impl<G: Playable> GameTable<G> {
 
     /// Seats new bots, which know nothing: at the beginning, and when what they knew was taken back.
     pub(super) fn renew_bots(&mut self) -> Result<(), TableError> {
-        let bot = |entrant: &Option<Entrant<G>>| entrant.as_ref().map(Entrant::bot).transpose();
+        let game = format!("a game of seed {}", self.race.record().streams.seed);
+        let bot =
+            |entrant: &Option<Entrant<G>>| entrant.as_ref().map(|entrant| entrant.bot_in(&game)).transpose();
         self.bots = self.entrants.iter().map(bot).collect::<Result<_, _>>()?;
         self.heard = None;
         Ok(())

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::arena::Entrant;
 #[cfg(feature = "process")]
-use crate::bot::{Bot, NoCommand, ProcessPool, ProcessSpec};
+use crate::bot::{Bot, NoCommand, ProcessSpec};
 use crate::bot::{BotSpec, Roster, UnknownBot};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::sentences::sentences;
@@ -93,9 +93,11 @@ impl Occupant {
             Self::Bot(spec) => Some(Entrant::of_roster(bots, spec)?),
             #[cfg(feature = "process")]
             Self::Process(spec) => {
-                let (pool, setup) = (ProcessPool::new(spec.clone()), setup.clone());
-                let make = move || Box::new(pool.bot(setup.clone(), players)) as Box<dyn Bot<G>>;
-                Some(Entrant::new(self.to_string(), make))
+                let (pool, setup) = (bots.pool(spec), setup.clone());
+                let make = move |game: &dyn fmt::Display| {
+                    Box::new(pool.bot(setup.clone(), players).in_game(game)) as Box<dyn Bot<G>>
+                };
+                Some(Entrant::logging(self.to_string(), make))
             }
         })
     }

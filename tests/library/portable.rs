@@ -18,7 +18,7 @@ const SYSTEM: [&str; 9] = [
 ];
 
 /// The uses that remain, each with its reason.
-const ALLOWED: [(&str, &str); 5] = [
+const ALLOWED: [(&str, &str); 7] = [
     // Only for a budget of time, which a bot has when somebody asks for it.
     ("bot/settings.rs", "std::time::"),
     // The type of a length of time.
@@ -27,6 +27,9 @@ const ALLOWED: [(&str, &str); 5] = [
     ("bot/ismcts.rs", "std::thread"),
     // A ruleset or a position in a file that the caller names.
     ("forms/files.rs", "std::fs"),
+    // Only with the feature `process`: the type of a length of time.
+    ("conformance/found.rs", "std::time::"),
+    ("conformance/heard.rs", "std::time::"),
     // Only with the feature `process`.
     ("hare_tortoise/postal/moment.rs", "DateTime::now"),
 ];

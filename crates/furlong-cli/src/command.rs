@@ -7,17 +7,16 @@ use std::sync::Arc;
 
 use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
-use crate::args::{
-    Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, bots_help, command_of, filled,
-};
+use crate::args::{Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, command_of, filled};
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
-use crate::lab::{chance, check, diff, ladder, many, merge, price, report, traces, tune, vary};
+use crate::lab::{
+    bots as bots_verb, chance, check, diff, ladder, many, merge, price, report, traces, tune, vary,
+};
 use crate::play::offered::Offered;
 use crate::play::{advise, full, learn, menu, mine, start};
 use crate::replays::{analyse, draw, verb as replay};
 use crate::rules;
-use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
 use furlong::any::Offer;
 use furlong::gotham::Gotham;
@@ -71,10 +70,7 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
     match asked {
         Asked::Play(play) => start::play(bots, &play, &format!("furlong play {}", G::ID)),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
-        Asked::Bots(_) => {
-            let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::with_bots(bots.clone())));
-            Ok(Screen::standard(true).picture(&text)?)
-        }
+        Asked::Bots(asked) => bots_verb::bots(bots, &asked),
         Asked::Trace(trace) => traces::trace(bots, &trace),
         Asked::Advise(advise) => advise::advise(bots, &advise),
         Asked::Simulate(simulate) => many::simulate(bots, *simulate),

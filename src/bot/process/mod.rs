@@ -13,6 +13,9 @@ mod protocol;
 mod running;
 mod spec;
 mod unambiguous;
+mod witness;
+
+use std::fmt;
 
 use rand::Rng as _;
 use serde_json::Value;
@@ -27,7 +30,9 @@ use running::Running;
 pub use groups::end_processes;
 pub use pool::ProcessPool;
 pub use protocol::PROTOCOL_VERSION;
+pub(crate) use running::OUTSTAYS;
 pub use spec::{NoCommand, ProcessSpec};
+pub use witness::{Remark, Said, Witness};
 
 /// A bot that is a process, for one seat in one game. It takes a process with the first line that it has to write, and
 /// gives it back when it is dropped. A process that has failed is killed, and the bot fails from then on.
@@ -36,6 +41,10 @@ pub struct ProcessBot {
     pool: ProcessPool,
     setup: Value,
     players: Seats,
+    /// The game, as logs name it.
+    label: String,
+    /// The number of decisions that it was asked for in this game.
+    decisions: u64,
     /// `None` before the first line.
     course: Option<Result<Playing, BotError>>,
 }
@@ -50,7 +59,15 @@ struct Playing {
 
 impl ProcessBot {
     fn new(pool: ProcessPool, setup: Value, players: Seats) -> Self {
-        Self { pool, setup, players, course: None }
+        Self { pool, setup, players, label: String::new(), decisions: 0, course: None }
+    }
+
+    /// The same bot in a game that logs name so. The process is not told.
+    pub(crate) fn in_game(mut self, game: &dyn fmt::Display) -> Self {
+        if self.pool.is_heard() {
+            self.label = game.to_string();
+        }
+        self
     }
 
     /// The process in this game, which begins when it has not begun.
@@ -66,6 +83,7 @@ impl ProcessBot {
         let (ruleset, setup, players) = (game.ruleset(), &self.setup, self.players);
         let message: Message<'_, G> =
             Message::Game { game: number, name: G::ID, ruleset, setup, seat, players };
+        process.note(|| format!("{}: seat {seat} of {players}", self.label));
         process.tell(line(&message))?;
         Ok(Playing { process, game: number })
     }
@@ -74,10 +92,16 @@ impl ProcessBot {
         let Decision { game, actions, seat, stop, .. } = *decision;
         let view = decision.view();
         let labels: Vec<String> = actions.iter().map(|action| game.label(&view, *action)).collect();
-        let random = decision.rng.next_u32();
+        let (random, event) = (decision.rng.next_u32(), decision.event());
+        self.decisions += 1;
+        let number = self.decisions;
         let Playing { process, game } = self.playing(game, seat)?;
         let question: Message<'_, G> =
             Message::Decide { game: *game, view: &view, actions, labels: &labels, random };
+        process.note(|| {
+            let event = event.map_or_else(String::new, |event| format!("event {event}, "));
+            format!("{event}decision {number} of this seat")
+        });
         let answer = process.decide(line(&question), stop)?;
         protocol::read_action(&answer, actions).map_err(|fault| process.at_fault(fault))
     }
@@ -104,6 +128,7 @@ impl<G: Text> Bot<G> for ProcessBot {
     /// Ends the game that its process is in, so that it begins another with the next line.
     fn begin(&mut self, _game: &G, _seat: Seat) {
         self.end_game();
+        self.decisions = 0;
     }
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {

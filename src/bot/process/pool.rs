@@ -1,5 +1,6 @@
 //! The processes of one bot, which its games use one after another.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -8,6 +9,7 @@ use serde_json::Value;
 use super::ProcessBot;
 use super::running::{Running, TIME_TO_END};
 use super::spec::ProcessSpec;
+use super::witness::Witness;
 use crate::bot::BotError;
 use crate::ground::seat::Seats;
 
@@ -16,16 +18,28 @@ use crate::ground::seat::Seats;
 ///
 /// A process plays one game at a time, so that there are as many as there are games at once, for each seat that the
 /// bot has in them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ProcessPool {
     pub(super) spec: ProcessSpec,
+    witness: Option<Arc<dyn Witness>>,
     idle: Arc<Idle>,
 }
 
 impl ProcessPool {
     /// A pool in which nothing runs yet.
     pub fn new(spec: ProcessSpec) -> Self {
-        Self { spec, idle: Arc::default() }
+        Self { spec, witness: None, idle: Arc::default() }
+    }
+
+    /// The same pool with somebody who listens in on its conversations.
+    #[must_use]
+    pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
+        Self { witness: Some(witness), ..self }
+    }
+
+    /// Returns whether somebody listens in.
+    pub(super) fn is_heard(&self) -> bool {
+        self.witness.is_some()
     }
 
     /// A bot for one seat in one game. `setup` is the set-up of the game as JSON, `null` when the game begins from a
@@ -37,7 +51,7 @@ impl ProcessPool {
     /// A process that waits for a game.
     pub(super) fn take(&self) -> Result<Running, BotError> {
         let idle = self.idle.processes().pop();
-        idle.map_or_else(|| Running::start(&self.spec), Ok)
+        idle.map_or_else(|| Running::start(&self.spec, self.witness.clone()), Ok)
     }
 
     /// Keeps a process for the next game, or lets it end when it has played the most games.
@@ -47,6 +61,12 @@ impl ProcessPool {
         } else {
             self.idle.processes().push(process);
         }
+    }
+}
+
+impl fmt::Debug for ProcessPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProcessPool").field("spec", &self.spec).finish_non_exhaustive()
     }
 }
 

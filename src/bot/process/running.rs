@@ -16,6 +16,8 @@ use super::groups;
 use super::protocol;
 use super::protocol::{Fault, Service, shortened};
 use super::spec::ProcessSpec;
+use super::witness::{Ear, Remark, Witness};
+use crate::bot::contract::FailureKind;
 use crate::bot::{BotError, StopFlag};
 
 /// The longest line of an answer, in bytes.
@@ -26,6 +28,8 @@ const LONGEST_COMPLAINT: u64 = 1 << 12;
 const LAST_WORDS: Duration = Duration::from_millis(200);
 /// The time that a process has to end when its input has ended.
 pub(super) const TIME_TO_END: Duration = Duration::from_secs(2);
+/// The note on a process that does not end with its input.
+pub(crate) const OUTSTAYS: &str = "it is killed, since it goes on 2 s after the end of its input";
 /// The lines that wait while a process does not read.
 const MOST_UNREAD: usize = 64;
 /// The time between two looks at a stop flag, or at lines that wait.
@@ -43,6 +47,7 @@ pub(super) struct Running {
     complaints: Complaints,
     listens: bool,
     games: u64,
+    ear: Ear,
 }
 
 /// A line that it has written.
@@ -63,18 +68,20 @@ struct Complaints {
 
 impl Running {
     /// Starts a process and exchanges the hello.
-    pub(super) fn start(spec: &ProcessSpec) -> Result<Self, BotError> {
-        let started = Self::spawn(spec);
-        let mut running =
-            started.map_err(|error| failed(&spec.command, &format!("cannot be started: {error}")))?;
+    pub(super) fn start(spec: &ProcessSpec, witness: Option<Arc<dyn Witness>>) -> Result<Self, BotError> {
+        let started = Self::spawn(spec, witness);
+        let mut running = started.map_err(|error| {
+            failed(FailureKind::Crash, &spec.command, &format!("cannot be started: {error}"))
+        })?;
         // A process may need a while to begin, whatever the limit is later.
         let patience = spec.limit.max(ProcessSpec::USUAL_LIMIT);
         let answer = running.ask(protocol::line(&Service::HELLO), patience, None)?;
-        running.listens = protocol::read_ready(&answer).map_err(|problem| running.fail(&problem))?;
+        running.listens =
+            protocol::read_ready(&answer).map_err(|problem| running.fail(FailureKind::Protocol, &problem))?;
         Ok(running)
     }
 
-    fn spawn(spec: &ProcessSpec) -> io::Result<Self> {
+    fn spawn(spec: &ProcessSpec, witness: Option<Arc<dyn Witness>>) -> io::Result<Self> {
         let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut shell = Command::new(shell);
         shell
@@ -83,18 +90,20 @@ impl Running {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = groups::start(&mut shell)?;
+        let ear = Ear::open(witness, child.id(), &spec.command);
         let (lines, to_write) = sync_channel(MOST_UNREAD);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         thread::spawn(move || write_lines(stdin, &to_write));
         let (sender, answers) = sync_channel(1);
-        thread::spawn(move || read_answers(stdout, &sender));
+        let heard = ear.clone();
+        thread::spawn(move || read_answers(stdout, &sender, &heard));
         let (last, (at_end, end)) = (Arc::default(), sync_channel(1));
-        let kept = Arc::clone(&last);
-        thread::spawn(move || remember_last_line(stderr, &kept, at_end));
+        let (kept, heard) = (Arc::clone(&last), ear.clone());
+        thread::spawn(move || remember_last_line(stderr, &kept, at_end, &heard));
         let complaints = Complaints { last, end };
         let (command, limit) = (spec.command.clone(), spec.limit);
         let lines = Some(lines);
-        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0 })
+        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0, ear })
     }
 
     /// Returns whether it reads what happens.
@@ -125,17 +134,19 @@ impl Running {
         stop: Option<&StopFlag>,
     ) -> Result<String, BotError> {
         if let Ok(early) = self.answers.try_recv() {
-            return Err(self.fail(&format!("answered before it was asked: {}", shortened(&early.line))));
+            let early = format!("answered before it was asked: {}", shortened(&early.line));
+            return Err(self.fail(FailureKind::Protocol, &early));
         }
         let deadline = Instant::now() + limit;
         self.put(question, deadline)?;
         let Answer { line, has_more } = self.wait_for_answer(deadline, limit, stop)?;
         if line.len() as u64 >= LONGEST_ANSWER {
-            return Err(self.fail(&format!("answered with a line of {LONGEST_ANSWER} bytes or more")));
+            let long = format!("answered with a line of {LONGEST_ANSWER} bytes or more");
+            return Err(self.fail(FailureKind::Protocol, &long));
         }
         if has_more {
-            let first = shortened(&line);
-            return Err(self.fail(&format!("wrote more than one line for one question, first: {first}")));
+            let more = format!("wrote more than one line for one question, first: {}", shortened(&line));
+            return Err(self.fail(FailureKind::Protocol, &more));
         }
         Ok(line)
     }
@@ -156,14 +167,15 @@ impl Running {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     let end = self.obituary();
-                    return Err(self.fail(&end));
+                    return Err(self.fail(FailureKind::Crash, &end));
                 }
                 Err(RecvTimeoutError::Timeout) if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
                     return Err(BotError::Stopped);
                 }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(self.fail(&format!("did not answer within {} s", limit.as_secs_f64())));
+                    let late = format!("did not answer within {} s", limit.as_secs_f64());
+                    return Err(self.fail(FailureKind::Time, &late));
                 }
             }
         }
@@ -178,9 +190,10 @@ impl Running {
     /// itself by the end of its answers.
     fn put(&mut self, mut line: String, deadline: Instant) -> Result<(), BotError> {
         let Some(lines) = &self.lines else { return Ok(()) };
+        self.ear.hear(Remark::Asked(&line));
         while let Err(TrySendError::Full(unsent)) = lines.try_send(line) {
             if Instant::now() >= deadline {
-                return Err(self.fail("does not read its input"));
+                return Err(self.fail(FailureKind::Time, "does not read its input"));
             }
             line = unsent;
             thread::sleep(Duration::from_millis(1));
@@ -189,16 +202,18 @@ impl Running {
     }
 
     /// Kills the process for a fault; returns the error with its last words.
-    pub(super) fn fail(&mut self, problem: &str) -> BotError {
+    pub(super) fn fail(&mut self, kind: FailureKind, problem: &str) -> BotError {
+        self.ear.note(|| format!("it has failed: it {problem}"));
         let words = self.kill();
-        failed(&self.command, &format!("{problem}{words}"))
+        failed(kind, &self.command, &format!("{problem}{words}"))
     }
 
     /// Kills the process for its answer; returns the error with its last words.
     pub(super) fn at_fault(&mut self, fault: Fault) -> BotError {
         match fault {
-            Fault::Unreadable(problem) => self.fail(&problem),
+            Fault::Unreadable(problem) => self.fail(FailureKind::Protocol, &problem),
             Fault::NotLegal { action, given } => {
+                self.ear.note(|| format!("it has failed: it chose {action}, and was given {given}"));
                 let words = self.kill();
                 BotError::NotLegal { action, reason: format!("`{}` was given {given}{words}", self.command) }
             }
@@ -243,18 +258,31 @@ impl Running {
     /// Waits for its end, which the end of its answers shows.
     pub(super) fn wait_for_end(&self, deadline: Instant) {
         let left = || deadline.saturating_duration_since(Instant::now());
-        while !left().is_zero() && self.answers.recv_timeout(left()).is_ok() {}
+        while !left().is_zero() {
+            match self.answers.recv_timeout(left()) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => break,
+            }
+        }
+        self.ear.note(|| OUTSTAYS.to_owned());
+    }
+
+    /// Reports a note on the conversation, where somebody listens.
+    pub(super) fn note(&self, note: impl FnOnce() -> String) {
+        self.ear.note(note);
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         groups::end(&mut self.child);
+        self.ear.hear(Remark::Ended("the process is gone"));
     }
 }
 
-fn failed(command: &str, problem: &str) -> BotError {
-    BotError::Failed(format!("`{command}` {problem}"))
+fn failed(kind: FailureKind, command: &str, problem: &str) -> BotError {
+    BotError::Process { kind, problem: format!("`{command}` {problem}") }
 }
 
 fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
@@ -270,7 +298,7 @@ fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
     }
 }
 
-fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>) {
+fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>, ear: &Ear) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufReader::new(pipe);
     loop {
@@ -278,14 +306,23 @@ fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>) {
         let read = pipe.by_ref().take(LONGEST_ANSWER).read_until(b'\n', &mut line);
         let answer =
             Answer { line: String::from_utf8_lossy(&line).into_owned(), has_more: !pipe.buffer().is_empty() };
-        if !matches!(read, Ok(1..)) || answers.send(answer).is_err() {
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        ear.hear(Remark::Answered(answer.line.trim_end_matches(['\n', '\r'])));
+        if answers.send(answer).is_err() {
             return;
         }
     }
 }
 
 /// Reads a pipe to its end and keeps the beginning of its last line that is not blank.
-fn remember_last_line(pipe: Option<impl Read>, last: &Mutex<String>, _at_end: SyncSender<Infallible>) {
+fn remember_last_line(
+    pipe: Option<impl Read>,
+    last: &Mutex<String>,
+    _at_end: SyncSender<Infallible>,
+    ear: &Ear,
+) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufReader::new(pipe);
     let mut is_beginning = true;
@@ -293,6 +330,7 @@ fn remember_last_line(pipe: Option<impl Read>, last: &Mutex<String>, _at_end: Sy
         let mut line = Vec::new();
         let Ok(1..) = pipe.by_ref().take(LONGEST_COMPLAINT).read_until(b'\n', &mut line) else { return };
         let text = String::from_utf8_lossy(&line);
+        ear.hear(Remark::Complained(text.trim_end_matches(['\n', '\r'])));
         if is_beginning && !text.trim().is_empty() {
             text.trim().clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
         }

@@ -86,7 +86,7 @@ macro_rules! verbs {
 verbs! {
     "play" is Play with Play::options_of: "Play a game, or watch bots play",
     "learn" is Learn: "Learn a game: a guided first game of a few steps",
-    "bots" is Bots: "List the bots of a game",
+    "bots" is Bots: "List the bots of a game, or check one that is a program",
     "trace" is Trace: "Write whole games as data, one line of JSON per event",
     "advise" is Advise: "Suggest a move at a table of your own",
     "simulate" is Simulate: "Play many games and measure them",

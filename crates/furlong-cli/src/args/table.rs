@@ -1,6 +1,7 @@
 //! The verbs about one table: `play`, `learn`, `bots`, `trace` and `advise`; and `diff`, which plays at tables of its own.
 
 use std::path::PathBuf;
+use std::str::FromStr as _;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Args};
@@ -11,6 +12,7 @@ use crate::play::lineup::{BotArgs, bot_help};
 use furlong::Seat;
 use furlong::any::Offer;
 use furlong::arena::diff::Search;
+use furlong::bot::ProcessSpec;
 
 /// A game at the terminal: a new one, or one that is resumed.
 #[derive(Args, Debug)]
@@ -79,10 +81,27 @@ pub(crate) struct Learn {
     pub(crate) plain: bool,
 }
 
-/// The bots of a game.
+/// The bots of a game, or a check of one that is a program.
 #[derive(Args, Debug)]
-#[command(about = "{title}")]
-pub(crate) struct Bots;
+#[command(about = "List the bots of {title}, or check a program that plays it")]
+pub(crate) struct Bots {
+    /// Check that this program, exec:COMMAND, keeps to the protocol: at every kind of decision, under every ruleset. The
+    /// command ends with 1 when it does not
+    #[arg(long, value_name = "exec:COMMAND", value_parser = ProcessSpec::from_str)]
+    pub(crate) check: Option<ProcessSpec>,
+    /// Check only under this ruleset: {rulesets}, or the path of a file [default: all of the game]
+    #[arg(long, short, value_name = "NAME|PATH", requires = "check")]
+    pub(crate) ruleset: Option<String>,
+    /// The whole games of the check, under each ruleset with each number of players
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, requires = "check")]
+    pub(crate) games: u64,
+    /// The seed of the check
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX), requires = "check")]
+    pub(crate) seed: u64,
+    /// Print what the check finds as JSON
+    #[arg(long, requires = "check")]
+    pub(crate) json: bool,
+}
 
 /// Games that are written event by event.
 #[derive(Args, Debug)]

@@ -1,5 +1,6 @@
 //! Many games: the verbs that measure rulesets and bots.
 
+pub(crate) mod bots;
 pub(crate) mod by_players;
 pub(crate) mod chance;
 pub(crate) mod check;

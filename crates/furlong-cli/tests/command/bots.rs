@@ -5,13 +5,82 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::run::{folder, project, run_typing, text};
+use crate::run::{folder, project, run, run_typing, text};
 
 /// A bot of the examples as a player of `--bot`; `None` on a machine without Python.
 fn example(file: &str) -> Option<String> {
     let python = Command::new("python3").arg("--version").output();
     let path = project().join("examples").join(file);
     python.is_ok_and(|python| python.status.success()).then(|| format!("exec:python3 {}", path.display()))
+}
+
+/// Answers as it should, but for decisions among bets.
+const FAULTY: &str = r#"while read -r line; do case $line in
+  *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;
+  *'"type":"decide"'*) case $line in
+    *'{"bet":'*) echo 'a bet?' >&2; echo '{"action": 99}';;
+    *) echo '{"action": 0}';; esac;;
+esac; done"#;
+
+#[test]
+fn a_check_shows_a_planted_fault_with_the_line_that_was_read_and_its_answer() {
+    let folder = folder();
+    fs::write(folder.path().join("faulty.sh"), FAULTY).expect("written");
+    let arguments = ["bots", "animal-race", "--check", "exec:sh faulty.sh", "--ruleset"];
+    // There are no bets in Gotham.
+    let found = run(folder.path(), &["bots", "gotham", "--check", "exec:sh faulty.sh"]);
+    let (code, told) = (found.status.code(), text(&found.stdout));
+    assert!(code == Some(0) && told.contains("No fault in "), "{told}");
+
+    let found = run(folder.path(), &[&arguments[..], &["classic"]].concat());
+    let (code, told) = (found.status.code(), text(&found.stdout));
+    assert_eq!(code, Some(1), "{told}");
+    let lines = [
+        "Fault 1 (illegal",
+        "chose action 99, which is not legal",
+        "  it read:     {\"type\":\"decide\"",
+        "  it answered: {\"action\": 99}",
+        "  it said:     a bet?",
+    ];
+    let missing: Vec<&&str> = lines.iter().filter(|line| !told.contains(**line)).collect();
+    assert!(missing.is_empty(), "{missing:?} in {told}");
+
+    let found = run(folder.path(), &[&arguments[..], &["classic", "--json"]].concat());
+    let found: Value = serde_json::from_slice(&found.stdout).expect("JSON");
+    let fault = &found["faults"][0];
+    assert_eq!((&fault["kind"], &fault["answered"][0]), (&"illegal".into(), &r#"{"action": 99}"#.into()));
+    let read: Value = serde_json::from_str(fault["read"].as_str().expect("a line")).expect("JSON");
+    assert!(read["actions"].as_array().is_some_and(|actions| actions.len() < 99), "{read}");
+}
+
+#[test]
+fn a_check_of_a_sound_program_asks_for_every_kind_of_action_under_every_ruleset() {
+    let folder = folder();
+    let Some(bot) = example("bot.py") else { return };
+    for game in ["animal-race", "gotham"] {
+        let found = run(folder.path(), &["bots", game, "--check", &bot, "--json"]);
+        assert_eq!(found.status.code(), Some(0), "{}", text(&found.stderr));
+        let found: Value = serde_json::from_slice(&found.stdout).expect("JSON");
+        assert_eq!((&found["answers-alike"], &found["ends-alone"]), (&true.into(), &true.into()));
+        for asked in found["rulesets"].as_array().expect("rulesets") {
+            let kinds = asked["kinds"].as_object().expect("kinds");
+            assert!(
+                kinds.len() >= 2 && kinds.values().all(|decisions| decisions.as_u64() > Some(0)),
+                "{asked}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_check_ends_at_once_where_a_program_never_answers() {
+    let folder = folder();
+    let found = run(folder.path(), &["bots", "gotham", "--check", "exec:echo lost >&2; exit 3"]);
+    let told = text(&found.stdout);
+    assert_eq!(found.status.code(), Some(1), "{told}");
+    assert!(told.contains("  it said:     lost"), "{told}");
+    assert!(told.contains("1 fault in 0 decisions; the check stopped there."), "{told}");
+    assert_eq!(run(folder.path(), &["bots", "gotham", "--check", "python3"]).status.code(), Some(2));
 }
 
 #[test]

@@ -1,0 +1,79 @@
+//! The conversation with a process, for those who listen in: logs, and checks of a bot.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A part of a conversation, and when it was said.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The number that the system has given the process. No other process that runs has it.
+    pub process: u32,
+    /// The time since the process was started.
+    pub at: Duration,
+    /// What was said, and by whom.
+    pub what: Remark<'a>,
+}
+
+/// A line, by who wrote it.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark<'a> {
+    /// The process was started with this command.
+    Started(&'a str),
+    /// The process was given this line to read.
+    Asked(&'a str),
+    /// It wrote this line on its standard output.
+    Answered(&'a str),
+    /// It wrote this line on its standard error.
+    Complained(&'a str),
+    /// A note on what follows or what was said: which game and event it is about, or a fault.
+    Noted(&'a str),
+    /// The process is gone; the note says how.
+    Ended(&'a str),
+}
+
+/// Somebody who listens in. What the processes are told and what they choose does not depend on it.
+///
+/// It is called on the threads that write and read the lines, so it should be quick.
+pub trait Witness: Send + Sync {
+    /// Hears a part of a conversation.
+    fn hear(&self, said: &Said<'_>);
+}
+
+/// The conversation with one process, as it is reported to a witness, where there is one.
+#[derive(Clone)]
+pub(super) struct Ear {
+    witness: Option<Arc<dyn Witness>>,
+    process: u32,
+    started: Instant,
+}
+
+impl Ear {
+    /// Reports that a process has been started.
+    pub(super) fn open(witness: Option<Arc<dyn Witness>>, process: u32, command: &str) -> Self {
+        let ear = Self { witness, process, started: Instant::now() };
+        ear.hear(Remark::Started(command));
+        ear
+    }
+
+    pub(super) fn hear(&self, what: Remark<'_>) {
+        if let Some(witness) = &self.witness {
+            witness.hear(&Said { process: self.process, at: self.started.elapsed(), what });
+        }
+    }
+
+    /// Reports a note, which is made only where somebody listens.
+    pub(super) fn note(&self, note: impl FnOnce() -> String) {
+        if self.witness.is_some() {
+            self.hear(Remark::Noted(&note()));
+        }
+    }
+}
+
+impl fmt::Debug for Ear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ear").field("process", &self.process).finish_non_exhaustive()
+    }
+}

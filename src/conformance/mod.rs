@@ -1,0 +1,120 @@
+//! A check of a bot that is a program: does it keep to the protocol, at every kind of decision and under every ruleset?
+//!
+//! [`Conformance`] plays games with the program in one seat and random bots in the others, and looks for the moments that
+//! short games seldom bring: decisions that are rare, moves that are taken back, games that break off, games that it takes
+//! over in the middle, long ones, and games that begin from a position. What it finds is a [`Conformed`]: the decisions that
+//! were asked with their times, and each fault with the line that the program read and what it answered.
+//!
+//! The check says nothing on how well a program plays.
+
+mod found;
+mod heard;
+mod moments;
+mod survey;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::bot::{FailureKind, ProcessBot, ProcessPool, ProcessSpec, Witness};
+use crate::forms::json;
+use crate::game::RaceGame;
+use crate::ground::seat::{Seat, Seats};
+use crate::text::Text;
+use heard::Heard;
+use survey::Survey;
+
+pub use found::{Conformed, Fault, Moment, RulesetAsked};
+
+/// The faults after which a check ends: each costs a process, and some cost the time of a decision.
+const MOST_FAULTS: u64 = 12;
+
+/// A check of a program.
+#[non_exhaustive]
+#[derive(Clone, Debug)]
+pub struct Conformance<G: RaceGame> {
+    /// The program.
+    pub program: ProcessSpec,
+    /// The rulesets under which it plays, each with its name.
+    pub rulesets: Vec<(String, Arc<G>)>,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The whole games under each ruleset with each number of players.
+    pub games: u64,
+    /// The number of events after which a game is left.
+    pub most_events: usize,
+}
+
+impl<G: Text> Conformance<G> {
+    /// A check with one game for each ruleset and number of players.
+    pub fn new(program: ProcessSpec, rulesets: Vec<(String, Arc<G>)>) -> Self {
+        Self { program, rulesets, seed: 1, games: 1, most_events: 5_000 }
+    }
+
+    /// Carries the check out. `observer` is told the parts that are done, of how many.
+    pub fn run(&self, observer: &dyn Fn(u64, u64)) -> Conformed {
+        let heard = Arc::new(Heard::default());
+        let witness = Arc::clone(&heard) as Arc<dyn Witness>;
+        let mut check = Check {
+            asked: self,
+            pool: ProcessPool::new(self.program.clone()).with_witness(witness),
+            heard,
+            found: Conformed::of::<G>(&self.program, self.seed),
+        };
+        let all = (self.rulesets.len() * Moment::ALL.len()) as u64;
+        let mut done = 0;
+        for (name, game) in &self.rulesets {
+            if check.is_enough() {
+                break;
+            }
+            check.found.rulesets.push(RulesetAsked::new(name));
+            let survey = Survey::of(game, self.seed, self.most_events);
+            check.found.rulesets.last_mut().into_iter().for_each(|asked| asked.expect(survey.kinds()));
+            for moment in Moment::ALL {
+                observer(done, all);
+                check.carry_out(moment, game, &survey);
+                done += 1;
+            }
+        }
+        observer(all, all);
+        check.finish()
+    }
+}
+
+/// A check that is going on.
+struct Check<'a, G: RaceGame> {
+    asked: &'a Conformance<G>,
+    pool: ProcessPool,
+    heard: Arc<Heard>,
+    found: Conformed,
+}
+
+impl<G: Text> Check<'_, G> {
+    /// Returns whether nothing more is played: there are many faults, or it has never given an answer that can be read.
+    fn is_enough(&self) -> bool {
+        let is_silent = |fault: &Fault| fault.kind != FailureKind::Illegal;
+        self.found.fault_count() >= MOST_FAULTS
+            || (self.found.decisions() == 0 && self.found.faults.iter().any(is_silent))
+    }
+
+    /// A bot for this seat in a game with this set-up, `None` for one that begins from a position.
+    fn bot(&self, setup: Option<&G::Setup>, players: Seats) -> ProcessBot {
+        self.pool.bot(setup.map_or(Value::Null, json::plain), players)
+    }
+
+    /// The seat that the program takes in game `number`: each in turn.
+    fn seat(number: u64, seats: Seats) -> Seat {
+        let place = number % u64::from(seats.count());
+        seats.iter().nth(place as usize).unwrap_or(Seat::FIRST)
+    }
+
+    /// Ends the input of the processes, and sees whether they end.
+    fn finish(self) -> Conformed {
+        let is_whole = !self.is_enough();
+        let Self { pool, heard, mut found, asked } = self;
+        found.is_whole = is_whole && found.rulesets.len() == asked.rulesets.len();
+        drop(pool);
+        found.remark(&heard);
+        found
+    }
+}
