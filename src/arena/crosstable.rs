@@ -63,6 +63,13 @@ pub struct Crosstable {
     pub forfeits: Vec<Forfeited>,
 }
 
+impl Crosstable {
+    /// The number of the first deal of each pairing in this part.
+    pub fn first_deal(&self) -> u64 {
+        deals_of(self.deals, self.shard).start
+    }
+}
+
 impl Serialize for Crosstable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Self::serialize(self, serializer)

@@ -1,14 +1,16 @@
 //! Forfeits: games in which a bot crashes, answers too late or chooses an illegal action.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use crate::bot::BotError;
+use crate::bot::{BotError, FailureKind};
 use crate::ground::seat::{Seat, SeatMap, Seats};
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
 use crate::race::TurnError;
-use crate::text::counted;
-use crate::text::plain;
+use crate::text::{counted, listed, plain, separated};
 
 /// The effect of a bot's failure on the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,11 +30,14 @@ pub struct Forfeit {
     pub seat: Seat,
     /// The reason. It says nothing about the position, in which there are hidden cards.
     pub reason: String,
+    /// The way in which the bot failed, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<FailureKind>,
 }
 
 /// The game in which a bot failed and thereby ended the run.
 #[derive(Clone, PartialEq, thiserror::Error)]
-#[error("game {number} of seed {seed} (group {group}, seating {seating}), {bot}: {error}")]
+#[error("game {number} of seed {seed} (group {group}, seating {seating}), {bot}: {error}{place}")]
 pub struct FailedGame {
     /// The kind of game.
     pub game: &'static str,
@@ -50,12 +55,34 @@ pub struct FailedGame {
     pub bot: String,
     /// The failure.
     pub error: TurnError,
+    /// Where it happened, and against whom.
+    pub place: FailurePlace,
     /// The record up to the failure as JSON, where a bot may play otherwise when it is asked again: of bots that listen.
     /// [`Arena::race`](super::Arena::race) plays other games again.
     pub record: Option<String>,
 }
 
 sentences!(FailedGame);
+
+/// The place of a failure in its game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FailurePlace {
+    /// The number of the event at which the bot failed, and of its own decisions in the game, both from 1; `None` where the
+    /// events were not kept.
+    pub at: Option<(usize, usize)>,
+    /// The other bots at the table, each once.
+    pub against: Vec<String>,
+}
+
+impl fmt::Display for FailurePlace {
+    /// In brackets, with a space before them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.at.map(|(event, decision)| format!("event {event}, its decision {decision}"));
+        let against = (!self.against.is_empty()).then(|| format!("against {}", listed(self.against.iter())));
+        let parts: Vec<String> = at.into_iter().chain(against).collect();
+        if parts.is_empty() { Ok(()) } else { write!(f, " ({})", parts.join("; ")) }
+    }
+}
 
 /// The games that one bot has forfeited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,20 +94,23 @@ pub struct Forfeited {
     pub games: u64,
     /// The reason of the first one.
     pub reason: String,
+    /// The games by the way in which it failed, where that is known.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kinds: BTreeMap<FailureKind, u64>,
 }
 
 impl Forfeit {
     /// The forfeit that this error causes; `None` where no bot is at fault.
     pub(super) fn of(error: &TurnError) -> Option<Self> {
-        let (seat, reason) = match error {
-            TurnError::Failed { seat, error } => (seat, error.to_string()),
+        let (seat, reason, kind) = match error {
+            TurnError::Failed { seat, error } => (seat, error.to_string(), error.kind()),
             TurnError::IllegalChoice { seat, action, reason, .. } => {
                 let (action, reason) = (action.clone(), reason.clone());
-                (seat, BotError::NotLegal { action, reason }.to_string())
+                (seat, BotError::NotLegal { action, reason }.to_string(), FailureKind::Illegal)
             }
             TurnError::NobodysTurn | TurnError::NoBot(_) | TurnError::TooLong(_) => return None,
         };
-        Some(Self { seat: *seat, reason })
+        Some(Self { seat: *seat, reason, kind: Some(kind) })
     }
 
     /// The shares of the win at a table with these `seats`.
@@ -98,7 +128,12 @@ impl Forfeited {
     /// Adds `more` to the entry of its bot in `all`, which keeps its first reason.
     pub(crate) fn count(all: &mut Vec<Self>, more: Self) {
         match all.iter_mut().find(|one| one.bot == more.bot) {
-            Some(one) => one.games += more.games,
+            Some(one) => {
+                one.games += more.games;
+                for (kind, games) in more.kinds {
+                    *one.kinds.entry(kind).or_default() += games;
+                }
+            }
             None => all.push(more),
         }
     }
@@ -110,6 +145,9 @@ impl Forfeited {
             games => (counted(games as i64, "game", "games"), "the first time "),
         };
         let reason = plain(self.reason.trim_end_matches('.'));
-        format!("{} forfeited {games}, which the other seats share: {first}{reason}", self.bot)
+        let kinds = self.kinds.iter().map(|(kind, games)| format!("{games} {}", kind.word()));
+        let kinds = separated(kinds, ", ");
+        let by_kind = if kinds.is_empty() { kinds } else { format!(" ({kinds})") };
+        format!("{} forfeited {games}, which the other seats share: {first}{reason}{by_kind}", self.bot)
     }
 }

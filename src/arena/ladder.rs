@@ -219,6 +219,24 @@ impl<G: Measured> Ladder<G> {
         self.tables.iter().map(size).collect()
     }
 
+    /// The arenas of the games that were played, one for each pairing that has any, labelled by the ruleset, the seats, and the
+    /// places of the two bots among those named.
+    ///
+    /// # Errors
+    /// When `crosstable` belongs to another ladder, or a game cannot begin.
+    pub fn played(&self, crosstable: &Crosstable) -> Result<Vec<Arena<G>>, LadderError> {
+        self.check(crosstable)?;
+        let (tables, first) = (self.sizes()?, deals_of(self.groups, self.shard).start);
+        let arena = |pairing: &Pairing| {
+            let (_, setup) = tables.iter().find(|(seats, _)| *seats == pairing.seats)?;
+            let Pairing { seats, alone, rest, .. } = pairing;
+            let arena = self.arena(setup, pairing, first..first + pairing.deals.len() as u64);
+            let label = format!("{}-{seats}-seats-{}-against-{}", arena.label, alone + 1, rest + 1);
+            Some(arena.label(label))
+        };
+        Ok(crosstable.pairings.iter().filter_map(arena).filter(|arena| !arena.groups.is_empty()).collect())
+    }
+
     /// The arena for the deals `groups` of a pairing.
     fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: Range<u64>) -> Arena<G> {
         let mut lineup = vec![self.entrants[pairing.rest].clone(); usize::from(pairing.seats)];

@@ -72,7 +72,7 @@ pub use expect::Unmet;
 pub use expect::p_words;
 pub use finding::{Apart, Finding};
 pub use fixed_deals::{Decided, FixedDeals, SkillAndChance};
-pub use forfeit::{FailedGame, Forfeit, Forfeited, OnFailure};
+pub use forfeit::{FailedGame, FailurePlace, Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use group::{Game, Group};
 pub use ladder::Ladder;

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
-use super::forfeit::{FailedGame, Forfeit, OnFailure};
+use super::forfeit::{FailedGame, FailurePlace, Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::group::{Game, Group};
 use super::luck::{Indicators, Meter};
@@ -24,7 +24,7 @@ use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::streams::Streams;
 use crate::race::{Race, TurnError, begin_listening};
-use crate::record::{EventOf, Player, Record, Rules, Start};
+use crate::record::{Event, EventOf, Player, Record, Rules, Start};
 use crate::ruleset::Ruleset;
 
 /// The default limit of events, above the length of games between people; a longer game counts as unfinished.
@@ -289,8 +289,9 @@ impl<G: Measured> Arena<G> {
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
                 failed => {
-                    let record = || self.record_of(streams, seating, &scratch.events);
-                    Unplayed::Failed(Box::new(self.failed(number, seating, failed, record)))
+                    let events = &scratch.events;
+                    let record = || self.record_of(streams, seating, events);
+                    Unplayed::Failed(Box::new(self.failed((number, seating), failed, events, record)))
                 }
             })?);
         }
@@ -346,9 +347,9 @@ impl<G: Measured> Arena<G> {
 
     fn failed(
         &self,
-        group: u64,
-        seating: u8,
+        (group, seating): (u64, u8),
         error: Failed,
+        events: &[EventOf<G>],
         record: impl FnOnce() -> Option<String>,
     ) -> ArenaError {
         let (seed, number) = (self.seed, self.number(group, seating));
@@ -358,6 +359,7 @@ impl<G: Measured> Arena<G> {
             Failed::Bot(error) => ArenaError::NoBot { number, seed, error },
             Failed::Turn(error) => {
                 let bot = error.seat().map(|seat| self.entrant(seating, seat).name().to_owned());
+                let place = self.place_of(&error, bot.as_deref(), events);
                 ArenaError::Game(Box::new(FailedGame {
                     game: G::ID,
                     ruleset: self.game.ruleset().title().name.clone(),
@@ -367,10 +369,20 @@ impl<G: Measured> Arena<G> {
                     seating,
                     bot: bot.unwrap_or_default(),
                     error,
+                    place,
                     record: record(),
                 }))
             }
         }
+    }
+
+    /// The place of a failure after these events, and the bots against which it happened.
+    fn place_of(&self, error: &TurnError, bot: Option<&str>, events: &[EventOf<G>]) -> FailurePlace {
+        let own =
+            |seat| events.iter().filter(move |event| matches!(event, Event::Action(own) if own.seat == seat));
+        let at = error.seat().filter(|_| !events.is_empty());
+        let against = self.players().filter(|name| Some(*name) != bot).map(str::to_owned).collect();
+        FailurePlace { at: at.map(|seat| (events.len() + 1, own(seat).count() + 1)), against }
     }
 
     /// The forfeit of a game whose bot failed; the error itself where the run does not go on.
@@ -387,7 +399,7 @@ impl<G: Measured> Arena<G> {
     /// As [`Arena::run`].
     pub fn race(&self, group: u64, seating: u8) -> Result<Race<G>, ArenaError> {
         let seats = self.check()?;
-        let mut record = None;
+        let (mut record, mut events) = (None, Vec::new());
         let mut play = || -> Result<Race<G>, Failed> {
             let streams = Streams { seed: self.seed, group };
             let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
@@ -398,11 +410,13 @@ impl<G: Measured> Arena<G> {
                 && let Err(error) = self.forfeit(error)
             {
                 record = Some(race.record().to_json());
+                events.clone_from(&race.record().events);
                 return Err(error.into());
             }
             Ok(race)
         };
-        play().map_err(|error| self.failed(group, seating, error, || record))
+        let played = play();
+        played.map_err(|error| self.failed((group, seating), error, &events, || record))
     }
 
     /// Plays a race to its end or to the limit; the inner error is that of a bot.

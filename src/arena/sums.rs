@@ -93,10 +93,12 @@ impl Sums {
         self.unfinished += u64::from(!game.has_shares());
         self.won += game.shares.iter().map(|share| u64::from(share.parts())).sum::<u64>();
         self.courses.add(game.course);
-        if let Some(Forfeit { seat, reason }) = &game.forfeit {
+        if let Some(Forfeit { seat, reason, kind }) = &game.forfeit {
             self.forfeited += 1;
             let bot = setting.player(game.seating, seat.index()).to_owned();
-            Forfeited::count(&mut self.forfeits, Forfeited { bot, games: 1, reason: reason.clone() });
+            let kinds = kind.iter().map(|kind| (*kind, 1)).collect();
+            let more = Forfeited { bot, games: 1, reason: reason.clone(), kinds };
+            Forfeited::count(&mut self.forfeits, more);
         }
         for (column, value) in self.columns.iter_mut().zip(&game.values) {
             if let Some(value) = value {

@@ -17,8 +17,16 @@ pub(super) fn file_stem(game: &str, ruleset: &str, seed: u64, number: u64) -> St
     format!("{game}-{ruleset}-{seed}-{number}")
 }
 
-/// Keeps the record of a game that failed, in this folder or else in that of saved games, and says where; the end of a
-/// sentence. Nothing is written over.
+/// The command that asks the bot again where a game has failed.
+pub(super) fn asks_again(game: &str, record: &Path) -> String {
+    let path = record.to_string_lossy();
+    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
+    let path = if is_plain { path.into_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) };
+    format!("`furlong play {game} --resume {path} --allow-exec` asks again there")
+}
+
+/// Keeps the record of a game that failed, in this folder or else in that of saved games, and says where and how it is
+/// played on; the end of a sentence. Nothing is written over.
 pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     let Some(record) = &failed.record else { return String::new() };
     let folder = folder.map_or_else(games_folder, Path::to_owned);
@@ -27,7 +35,7 @@ pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     // A folder that cannot be made shows itself by the file in it.
     _ = fs::create_dir_all(&folder);
     match replace(&path, Access::Owner, record) {
-        Ok(()) => format!("; its record is {}", path.display()),
+        Ok(()) => format!("; its record is {}; {}", path.display(), asks_again(failed.game, &path)),
         Err(failure) => format!("; its record is not kept: {failure}"),
     }
 }

@@ -18,6 +18,7 @@
 //! (`failed_game`). Without a verb, the menu composes command lines.
 
 mod args;
+mod bot_log;
 mod command;
 mod commands;
 mod failed_game;

@@ -277,6 +277,10 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         groups::end(&mut self.child);
+        if self.ear.is_heard() {
+            // So that its last words come before its end.
+            _ = self.complaints.end.recv_timeout(LAST_WORDS);
+        }
         self.ear.hear(Remark::Ended("the process is gone"));
     }
 }

@@ -58,6 +58,11 @@ impl Ear {
         ear
     }
 
+    /// Returns whether somebody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.witness.is_some()
+    }
+
     pub(super) fn hear(&self, what: Remark<'_>) {
         if let Some(witness) = &self.witness {
             witness.hear(&Said { process: self.process, at: self.started.elapsed(), what });

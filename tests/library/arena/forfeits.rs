@@ -4,6 +4,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{
     Arena, ArenaError, Entrant, Forfeited, LadderError, OnFailure, Pairing, Part, Question, Shard, merge,
 };
+use furlong::bot::FailureKind;
 use furlong::forms::FileError;
 use furlong::ground::Share;
 use furlong::{Bot, BotError, Decision, RaceGame, RandomBot};
@@ -42,8 +43,9 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
     assert!((10..110).contains(&forfeited), "{forfeited}");
     assert_eq!((results.finished() + forfeited, results.unfinished()), (120, 0));
     let all = results.forfeits();
-    let [Forfeited { bot, games, reason }] = all else { panic!("{all:?}") };
+    let [Forfeited { bot, games, reason, kinds }] = all else { panic!("{all:?}") };
     assert_eq!((bot.as_str(), *games, reason.as_str()), ("frail", forfeited, "out of order"));
+    assert_eq!(*kinds, [(FailureKind::Crash, forfeited)].into());
     let [share, is_unfinished, is_forfeited, turns] = ["wins-of-sound", "unfinished", "forfeited", "turns"]
         .map(|name| results.column(name).expect("measured"));
     let mut lost = 0;
@@ -138,8 +140,8 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     assert_eq!(
         crosstable.warnings(),
         [format!(
-            "frail forfeited {} games, which the other seats share: the first time out of order",
-            all.games
+            "frail forfeited {} games, which the other seats share: the first time out of order ({} crash)",
+            all.games, all.games
         )]
     );
     let parts = |pairing: &Pairing| -> u64 {

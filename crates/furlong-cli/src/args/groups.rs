@@ -2,14 +2,17 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id};
 
 use super::values::{option, share, whole};
+use crate::bot_log::BotLog;
+use crate::failure::Failure;
 use crate::play::lineup::BotArgs;
-use furlong::Streams;
 use furlong::any::Offer;
 use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
+use furlong::{Playable, Roster, Streams};
 
 /// The chance of a game or of many.
 #[derive(Args, Clone, Copy, Debug)]
@@ -146,6 +149,25 @@ pub(crate) struct Limits {
 impl Limits {
     pub(crate) fn on_failure(self) -> OnFailure {
         if self.forfeit { OnFailure::Forfeit } else { OnFailure::Stop }
+    }
+}
+
+/// The log of what programs that play are told and answer.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BotLogArg {
+    /// Write all that programs among the bots read and write into files of this folder, one for each process, with the time,
+    /// the game and the event
+    #[arg(long, value_name = "DIR")]
+    bot_log: Option<PathBuf>,
+}
+
+impl BotLogArg {
+    /// The bots, with a log where one was asked for.
+    pub(crate) fn listening<G: Playable>(&self, bots: &Roster<G>) -> Result<Roster<G>, Failure> {
+        match &self.bot_log {
+            Some(folder) => Ok(bots.clone().with_witness(Arc::new(BotLog::begin(folder)?))),
+            None => Ok(bots.clone()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 
-use super::groups::{FileArgs, Games, KeptArgs, Limits, PageArgs, SeedArg, SetupArgs, ShardArg};
+use super::groups::{BotLogArg, FileArgs, Games, KeptArgs, Limits, PageArgs, SeedArg, SetupArgs, ShardArg};
 use super::values::{count, until, whole};
 use crate::play::lineup::{KindsArg, bot_without_seat};
 use furlong::arena::Sequential;
@@ -68,6 +68,8 @@ pub(crate) struct Compare {
 pub(crate) struct Measured {
     #[command(flatten)]
     pub(crate) files: FileArgs,
+    #[command(flatten)]
+    pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) shard: ShardArg,
     /// Play until it is decided whether this metric differs from the first ruleset by D, in its units (for a share, 0.02 is
@@ -162,7 +164,7 @@ pub(crate) struct Report {
 #[command(mut_arg("shard", |shard| {
     shard
         .help("Play only the Ith of N parts of the deals and write it with --out; `furlong merge` merges the parts")
-        .conflicts_with_all(["html", "json"])
+        .conflicts_with_all(["html", "json", "csv", "save_records"])
 }))]
 #[command(mut_arg("resume", |resume| {
     resume
@@ -195,6 +197,14 @@ pub(crate) struct Ladder {
     /// Write the ratings with charts into this file, as an HTML page
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     html: Option<PathBuf>,
+    /// Write a row for each pairing and deal into this file
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    csv: Option<PathBuf>,
+    /// Save each game in this folder, for `furlong replay`
+    #[arg(long, value_name = "DIR", help_heading = "Files")]
+    pub(crate) save_records: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) kept: KeptArgs,
 }
@@ -202,6 +212,12 @@ pub(crate) struct Ladder {
 impl Ladder {
     /// The page of the ratings.
     pub(crate) fn pages(&self) -> PageArgs {
-        PageArgs { html: self.html.clone(), ..PageArgs::default() }
+        PageArgs { html: self.html.clone(), csv: self.csv.clone(), ..PageArgs::default() }
+    }
+
+    /// The folder of its games.
+    pub(crate) fn records(&self) -> Option<Records> {
+        let folder = self.save_records.clone()?;
+        Some(Records { folder, force: self.kept.output.force })
     }
 }

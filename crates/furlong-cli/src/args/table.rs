@@ -6,7 +6,7 @@ use std::str::FromStr as _;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Args};
 
-use super::groups::{EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
+use super::groups::{BotLogArg, EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
 use super::values::{count, whole};
 use crate::play::lineup::{BotArgs, bot_help};
 use furlong::Seat;
@@ -50,6 +50,8 @@ pub(crate) struct Play {
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) resumed: ResumeArgs,
+    #[command(flatten)]
+    pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) events: EventsArg,
     /// Print without colours
@@ -120,6 +122,8 @@ pub(crate) struct Trace {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) events: EventsArg,
 }

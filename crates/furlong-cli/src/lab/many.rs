@@ -28,6 +28,7 @@ use furlong::{Playable, Roster, Ruleset as _, Seats};
 
 pub(crate) fn simulate<G: Playable>(roster: &Roster<G>, asked: Simulate) -> Result<(), Failure> {
     let Simulate { ruleset, count, games, measured, skill } = asked;
+    let roster = &measured.log.listening(roster)?;
     let game = game::<G>(ruleset.as_ref())?;
     let games = games.of(count).with_luck(measured.luck);
     // The option takes two bots.
@@ -58,6 +59,7 @@ pub(crate) fn skill_arenas<G: Playable>(
 
 pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result<(), Failure> {
     let Compare { a, b, count, games, kinds, measured } = asked;
+    let roster = &measured.log.listening(roster)?;
     let rulesets: Vec<String> = std::iter::once(a).chain(b).collect();
     let games = games.of(count).with_luck(measured.luck);
     let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
@@ -136,7 +138,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let folder = records.as_ref().map(|records| &*records.folder);
     let kept = runs.iter().map(Results::group_count).min().unwrap_or(0);
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
-        return Err(nothing_played_in(stopped, folder));
+        return Err(repeated(nothing_played_in(stopped, folder), stopped));
     }
     if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
         return Err(ended_early_in(stopped, &unwritten(shard), folder));
@@ -154,7 +156,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
             None if records.is_some() => "no records are saved",
             _ => "",
         };
-        return Err(ended_early_in(&stopped, missing, folder));
+        return Err(repeated(ended_early_in(&stopped, missing, folder), &stopped));
     }
     if let Some(records) = &records {
         records.save_all(&arenas, &part.runs)?;
@@ -225,6 +227,19 @@ fn ended_early_in(stopped: &Stopped, missing: &str, folder: Option<&Path>) -> Fa
 /// The place where the record of a game that failed is kept, as the end of a sentence.
 fn record_kept(stopped: &Stopped, folder: Option<&Path>) -> String {
     stopped.game.as_ref().map_or_else(String::new, |failed| kept(failed, folder))
+}
+
+/// A failure, with the options that play its game again.
+fn repeated(failure: Failure, stopped: &Stopped) -> Failure {
+    match (failure, &stopped.game) {
+        (Failure::Failed(words), Some(failed)) => {
+            let (seed, number) = (failed.seed, failed.number);
+            Failure::Failed(format!(
+                "{words}; with --seed {seed} --game {number} it is played from its start"
+            ))
+        }
+        (failure, _) => failure,
+    }
 }
 
 /// A part that ended early.

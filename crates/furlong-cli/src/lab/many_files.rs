@@ -77,6 +77,18 @@ impl Records {
         }
     }
 
+    /// Makes sure that each game of these arenas can be saved, as [`Records::check`] does, and saves it.
+    pub(crate) fn save_played<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
+        make_folder(&self.folder)?;
+        for arena in arenas {
+            let seatings = u64::from(arena.seatings());
+            for number in arena.groups.start * seatings + 1..=arena.groups.end * seatings {
+                self.save(arena, number)?;
+            }
+        }
+        Ok(())
+    }
+
     fn save<G: Playable>(&self, arena: &Arena<G>, number: u64) -> Result<PathBuf, Failure> {
         let seatings = u64::from(arena.seatings());
         let (group, seating) = ((number - 1) / seatings, (number - 1) % seatings);
@@ -128,7 +140,7 @@ impl Records {
 /// same game.
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
-    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by,failure")?;
+    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by,failure-kind,failure")?;
     for seat in first.setting.seats.iter() {
         write!(out, ",player-{seat}")?;
     }
@@ -149,11 +161,14 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
                 results.setting.seed,
                 group.number
             )?;
-            let [by, failure] = game.forfeit.as_ref().map_or_else(
-                || [const { String::new() }; 2],
-                |Forfeit { seat, reason }| [seat.to_string(), quoted(&reason.replace(['\n', '\r'], " "))],
+            let [by, kind, failure] = game.forfeit.as_ref().map_or_else(
+                || [const { String::new() }; 3],
+                |Forfeit { seat, reason, kind }| {
+                    let kind = kind.map_or_else(String::new, |kind| kind.word().to_owned());
+                    [seat.to_string(), kind, quoted(&reason.replace(['\n', '\r'], " "))]
+                },
             );
-            write!(out, ",{},{over},{},{},{by},{failure}", game.seating, game.events, game.course)?;
+            write!(out, ",{},{over},{},{},{by},{kind},{failure}", game.seating, game.events, game.course)?;
             for index in 0..results.setting.lineup.len() {
                 write!(out, ",{}", quoted(results.setting.player(game.seating, index)))?;
             }

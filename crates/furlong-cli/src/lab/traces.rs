@@ -15,6 +15,7 @@ use furlong::{Bot, Playable, Roster};
 pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let Trace { table, games, bots, .. } = asked;
+    let roster = &asked.log.listening(roster)?;
     let game = game::<G>(asked.ruleset.as_ref())?;
     let players = table.players.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &asked.setup.options, players)?;

@@ -27,6 +27,7 @@ use furlong::{Playable, Race, Record, Roster, Seat};
 
 /// Plays as the command line says.
 pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) -> Result<(), Failure> {
+    let roster = &play.log.listening(roster)?;
     let (table, save) = match &play.resumed.resume {
         Some(path) => resumed(roster, play, path)?,
         None => begin(roster, play)?,

@@ -54,6 +54,64 @@ fn a_check_shows_a_planted_fault_with_the_line_that_was_read_and_its_answer() {
 }
 
 #[test]
+fn a_log_holds_all_that_a_program_reads_and_writes_with_the_game_the_event_and_the_time() {
+    let folder = folder();
+    fs::write(folder.path().join("faulty.sh"), FAULTY).expect("written");
+    for verb in ["play", "simulate", "ladder", "compare"] {
+        let mut arguments = match verb {
+            "play" => vec!["play", "animal-race", "--watch"],
+            "compare" => vec!["compare", "animal-race", "classic", "course", "--games", "2"],
+            verb => vec![verb, "animal-race"],
+        };
+        if verb == "ladder" {
+            arguments.extend(["--deals", "1"]);
+        }
+        arguments.extend(["--players", "2", "--seed", "3", "--bot", "exec:sh faulty.sh", "--bot", "random"]);
+        arguments.extend(["--bot-log", verb]);
+        let failed = run(folder.path(), &arguments);
+        assert_eq!(failed.status.code(), Some(1), "{}", text(&failed.stdout));
+        let mut logs: Vec<_> = fs::read_dir(folder.path().join(verb)).expect("a folder").flatten().collect();
+        logs.sort_by_key(fs::DirEntry::path);
+        let log = fs::read_to_string(logs[0].path()).expect("a log");
+        let said = |sign: &str, part: &str| {
+            log.lines().any(|line| {
+                line.split_at_checked(10).is_some_and(|(time, rest)| {
+                    time.trim().parse::<f64>().is_ok() && rest.starts_with(sign) && rest.contains(part)
+                })
+            })
+        };
+        assert!(said(" # ", "sh faulty.sh") && said(" # ", "seed 3"), "{log}");
+        assert!(said(" < ", r#"{"type":"hello""#) && said(" > ", r#"{"protocol": "furlong-bot""#), "{log}");
+        assert!(said(" # event ", "decision 1 of this seat") && said(" < ", r#"{"type":"decide""#), "{log}");
+        assert!(said(" > ", r#"{"action": 99}"#) && said(" ! ", "a bet?"), "{log}");
+        assert!(said(" # ", "it has failed: it chose action 99, and was given "), "{log}");
+    }
+}
+
+#[test]
+fn the_games_of_a_ladder_are_saved_and_have_rows() {
+    let folder = folder();
+    let ladder = ["ladder", "animal-race", "--players", "2,3", "--deals", "2", "--seed", "3", "--no-times"];
+    let bots = ["--bot", "random", "--bot", "course", "--csv", "rows.csv", "--save-records", "games"];
+    let output = run(folder.path(), &[&ladder[..], &bots].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let rows = fs::read_to_string(folder.path().join("rows.csv")).expect("rows");
+    let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0][2..6], ["seats", "alone", "rest", "deal"]);
+    let places: Vec<_> = rows[1..].iter().map(|row| (row[2], row[3], row[4], row[5])).collect();
+    let place = |seats, deal| (seats, "random", "course", deal);
+    assert_eq!(places, [place("2", "0"), place("2", "1"), place("3", "0"), place("3", "1")]);
+    let games = fs::read_dir(folder.path().join("games")).expect("games").flatten();
+    let mut names: Vec<String> = games.map(|game| game.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names.len(), 10, "{names:?}");
+    assert_eq!(names[0], "animal-race-classic-2-seats-1-against-2-3-1.json");
+    let path = folder.path().join("games").join(&names[9]);
+    let replayed = run(folder.path(), &["replay", "--check", path.to_str().expect("a path in UTF-8")]);
+    assert!(replayed.status.success(), "{}", text(&replayed.stderr));
+}
+
+#[test]
 fn a_check_of_a_sound_program_asks_for_every_kind_of_action_under_every_ruleset() {
     let folder = folder();
     let Some(bot) = example("bot.py") else { return };

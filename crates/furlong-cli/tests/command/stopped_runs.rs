@@ -326,13 +326,27 @@ fn a_game_that_fails_is_told_by_seed_and_number_and_its_record_is_kept() {
         let files: Vec<_> = fs::read_dir(folder.join(kept)).expect("a folder").flatten().collect();
         let [file] = &files[..] else { panic!("{files:?}") };
         assert!(
-            complaint.contains("; its record is ") && complaint.trim().ends_with("classic-9-1.json"),
+            complaint.contains("; its record is ")
+                && complaint.contains("classic-9-1.json; `furlong play animal-race --resume "),
+            "{complaint}"
+        );
+        assert!(complaint.contains("its last words: I am lost (event "), "{complaint}");
+        let is_alone = !run.contains(&"ladder");
+        let place = if is_alone { ", its decision 2)" } else { ", its decision 2; against random)" };
+        assert!(complaint.contains(place), "{complaint}");
+        assert_eq!(
+            complaint.contains("with --seed 9 --game 1 it is played from its start"),
+            is_alone,
             "{complaint}"
         );
         // It ends where the bot was asked for what it got wrong, and can be looked at and played on.
         let path = file.path();
         printed(folder, &["replay", "--check", path.to_str().expect("a path in UTF-8")]);
         let record: Value = serde_json::from_str(&fs::read_to_string(&path).expect("kept")).expect("JSON");
+        let asked =
+            ["play", "animal-race", "--resume", path.to_str().expect("a path in UTF-8"), "--allow-exec"];
+        let again = failure(&start(folder, &asked).wait_with_output().expect("it ends"));
+        assert!(again.contains("chose action") || again.contains("saved"), "{again}");
         let own =
             record["events"].as_array().expect("events").iter().filter(|event| event["seat"].is_number());
         assert!(own.count() > 0, "{record}");
@@ -374,7 +388,8 @@ fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
     let words = format!(
         "exec:sh bot.sh forfeited {games} games, which the other seats share: the first time `sh bot.sh`"
     );
-    assert!(shown.contains(&words) && shown.contains("its last words: I am tired."), "{shown}");
+    let by_kind = format!("its last words: I am tired ({games} crash).");
+    assert!(shown.contains(&words) && shown.contains(&by_kind), "{shown}");
     assert!(shown.lines().any(|line| line.starts_with(" forfeited ")), "{shown}");
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
     assert!(read("page.html").contains(&words));

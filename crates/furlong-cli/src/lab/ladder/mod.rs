@@ -1,6 +1,7 @@
 //! `furlong ladder`: every two bots play each other, and a table says how strong they are.
 
 mod kept;
+mod rows;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ struct Climb<G: Playable> {
 }
 
 pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<(), Failure> {
+    let roster = &asked.log.listening(roster)?;
     let mut climb = match &asked.kept.resumed.resume {
         Some(path) => resumed(roster, asked, path)?,
         None => begun(roster, asked)?,
@@ -51,6 +53,9 @@ pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Re
     let stopped = climb.play(&file)?;
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
+    }
+    if let (Some(records), None) = (asked.records(), &stopped) {
+        records.save_played(&climb.ladder.played(&climb.kept.crosstable)?)?;
     }
     let kept = climb.kept;
     if let Some(part) = file.part {
@@ -68,7 +73,10 @@ fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Re
     let sheet = words::sheet(kept, usual, stopped);
     let (as_json, is_whole) = (files.as_json, files.is_whole);
     print(as_json, || words::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
-    files.html.map_or(Ok(()), |file| file.write(&sheet_page(&sheet)))
+    let crosstable = &kept.crosstable;
+    let csv = files.csv.map(|file| file.finish(|out| rows::write(out, crosstable)));
+    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
+    [csv, html].into_iter().flatten().collect()
 }
 
 /// Returns whether the text is a ladder.
@@ -82,9 +90,6 @@ pub(crate) fn merge_parts(
     asked: &FileArgs,
     usual: impl Fn(&str) -> Result<&'static str, Failure>,
 ) -> Result<(), Failure> {
-    if asked.pages.csv.is_some() {
-        return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
-    }
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
     let whole = merged(paths, Kept::from_json)?;

@@ -6,6 +6,7 @@ mod shown;
 
 use std::io::{BufRead, Write};
 
+use crate::failed_game::asks_again;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::{SaveFile, games_folder};
@@ -197,10 +198,14 @@ impl<I: BufRead, W: Write> Session<I, W> {
     fn ask_bot(&mut self) -> Result<(), Failure> {
         let Err(error) = self.table.ask_bot() else { return Ok(()) };
         let saved = match self.write_file() {
-            Ok(()) => format!("the game so far is saved in {}", self.save.path().display()),
+            Ok(()) => {
+                let (game, path) = (self.table.game(), self.save.path());
+                format!("the game so far is saved in {}; {}", path.display(), asks_again(game, path))
+            }
             Err(error) => format!("the game is not saved: {error}"),
         };
-        Err(Failure::Failed(format!("{error}; {saved}")))
+        let (seed, event) = (self.table.seed(), self.table.events() + 1);
+        Err(Failure::Failed(format!("{error} (seed {seed}, event {event}); {saved}")))
     }
 
     // ---- people ----

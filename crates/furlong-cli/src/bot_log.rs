@@ -1,0 +1,89 @@
+//! The log of programs that play: all that they read and write, in one file for each process.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::failure::Failure;
+use crate::new_file::{cannot_write, make_folder};
+use furlong::bot::{Remark, Said, Witness};
+
+/// A folder of logs. Each line has the seconds since the process was started, and a sign: `<` before what it was given to
+/// read, `>` before what it answered, `!` before what it wrote on its standard error, and `#` before notes.
+pub(crate) struct BotLog {
+    folder: PathBuf,
+    files: Mutex<Files>,
+}
+
+#[derive(Default)]
+struct Files {
+    /// The files of the processes that run.
+    open: BTreeMap<u32, File>,
+    /// The number of the last file.
+    number: u64,
+    /// A line could not be written, which is told once.
+    is_incomplete: bool,
+}
+
+impl BotLog {
+    /// A log in this folder, which is made when it is missing. No file in it is written over.
+    pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
+        make_folder(folder)?;
+        // Makes sure that it can be written, before anything is played.
+        let trial = folder.join(".furlong-bot-log");
+        File::create(&trial)
+            .and_then(|_| fs::remove_file(&trial))
+            .map_err(|error| cannot_write(folder, &error))?;
+        Ok(Self { folder: folder.to_owned(), files: Mutex::default() })
+    }
+}
+
+impl Files {
+    /// The next file that is not there yet.
+    fn begin(&mut self, folder: &Path) -> io::Result<File> {
+        loop {
+            self.number += 1;
+            let path = folder.join(format!("bot-{:04}.log", self.number));
+            match File::options().write(true).create_new(true).open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => return opened,
+            }
+        }
+    }
+
+    fn write(&mut self, folder: &Path, said: &Said<'_>) -> io::Result<()> {
+        let (sign, line) = match said.what {
+            Remark::Started(command) => {
+                let file = self.begin(folder)?;
+                self.open.insert(said.process, file);
+                ('#', command)
+            }
+            Remark::Asked(line) => ('<', line),
+            Remark::Answered(line) => ('>', line),
+            Remark::Complained(line) => ('!', line),
+            Remark::Noted(line) | Remark::Ended(line) => ('#', line),
+            _ => return Ok(()),
+        };
+        let Some(file) = self.open.get_mut(&said.process) else { return Ok(()) };
+        let line = format!("{:10.3} {sign} {line}\n", said.at.as_secs_f64());
+        // At once, so that a log is whole whatever ends the program.
+        file.write_all(line.as_bytes())?;
+        if matches!(said.what, Remark::Ended(_)) {
+            self.open.remove(&said.process);
+        }
+        Ok(())
+    }
+}
+
+impl Witness for BotLog {
+    fn hear(&self, said: &Said<'_>) {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let Err(error) = files.write(&self.folder, said) else { return };
+        if !std::mem::replace(&mut files.is_incomplete, true) {
+            // Without a standard error there is nobody to tell.
+            _ = writeln!(io::stderr(), "Note: the log in {} is incomplete: {error}", self.folder.display());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The rows of a ladder: one for each pairing and deal.
+
+use std::io::{self, Write};
+
+use crate::lab::many_files::quoted;
+use furlong::arena::Crosstable;
+use furlong::ground::Share;
+
+/// Writes the rows. A share is of all seatings of the deal, and of all seats of the bot together.
+pub(super) fn write(out: &mut impl Write, crosstable: &Crosstable) -> io::Result<()> {
+    writeln!(out, "ruleset,seed,seats,alone,rest,deal,won-alone,won-rest,unfinished,forfeited,course")?;
+    let Crosstable { ruleset, seed, bots, pairings, .. } = crosstable;
+    let wins = |parts: u32| f64::from(parts) / f64::from(Share::PARTS);
+    for pairing in pairings {
+        let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| quoted(&bots[bot]));
+        for (deal, won) in (crosstable.first_deal()..).zip(&pairing.deals) {
+            writeln!(
+                out,
+                "{},{seed},{},{alone},{rest},{deal},{},{},{},{},{}",
+                quoted(ruleset),
+                pairing.seats,
+                wins(won.alone),
+                wins(won.rest),
+                won.unfinished,
+                won.forfeited,
+                won.course
+            )?;
+        }
+    }
+    Ok(())
+}
