@@ -1,34 +1,80 @@
-//! The track as a picture: a lane for each animal, with streams and tokens.
+//! The track as a picture: a lane for each animal, with streams and tokens, and the cards on the table below; and what a seat
+//! holds.
 
+use super::action::Action;
 use super::animals::Animal;
+use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::picture::initial;
 use super::view::View;
-use crate::text::{Paint, Svg};
+use crate::text::{Held, Marks, Paint, Svg, counted};
 
-const NAMES: f64 = 80.0;
-const TILE: f64 = 46.0;
-const LANE: f64 = 40.0;
-const GAP: f64 = 4.0;
-const HEAD: f64 = 24.0;
+const NAMES: f64 = 56.0;
+const TILE: f64 = 25.0;
+const LANE: f64 = 34.0;
+const GAP: f64 = 2.0;
+const HEAD: f64 = 20.0;
+/// The height of the cards on the table.
+const TABLE: f64 = 48.0;
 
-pub(super) fn svg(game: &AnimalRace, view: &View) -> Svg {
+/// The name on a choice and in the hand of a kind of card.
+pub(super) fn hand_name(card: Card) -> String {
+    format!("hand-{card}")
+}
+
+impl AnimalRace {
+    /// What the seat holds: its racing cards, and its bets.
+    pub(super) fn held(&self, view: &View) -> Vec<Held> {
+        let cards = view.hand.iter().map(|(card, count)| {
+            Held::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))
+        });
+        let bets = Animal::ALL.into_iter().filter_map(|animal| {
+            let count = view.bets.animals().filter(|bet| *bet == animal).count() as u16;
+            (count > 0).then(|| {
+                Held::new(format!("bet-{animal}"), format!("bet on the {animal}"), count, self.paint(animal))
+            })
+        });
+        cards.chain(bets).collect()
+    }
+
+    /// The colour of an animal: that of its lane.
+    fn paint(&self, animal: Animal) -> Paint {
+        let lane = self.animals.iter().position(|other| other == animal).unwrap_or_default();
+        Paint::Token(lane as u8)
+    }
+}
+
+pub(super) fn svg(game: &AnimalRace, view: &View, marks: &Marks<'_, View, Action>) -> Svg {
     let finish = game.finish();
     let columns = f64::from(finish) + 1.0;
     let lanes = f64::from(game.animals.len());
-    let mut svg =
-        Svg::new(NAMES + columns * TILE + GAP, HEAD + lanes * LANE + GAP, "The track and its animals");
+    let below = HEAD + lanes * LANE;
+    let width = (NAMES + columns * TILE + GAP).max(360.0);
+    let mut svg = Svg::new(width, below + TABLE + 26.0, "The track, its animals and the cards on the table");
     for tile in 0..=finish {
         let name = match tile {
-            0 => "start".to_owned(),
-            tile if tile == finish => "finish".to_owned(),
+            0 => "S".to_owned(),
+            tile if tile == finish => "F".to_owned(),
             tile => tile.to_string(),
         };
-        svg.words((left(tile) + TILE / 2.0, HEAD - 8.0), &name);
+        svg.words((left(tile) + TILE / 2.0, HEAD - 6.0), &name);
     }
+    let aims = marks.choice.and_then(|action| game.aims(view, action)).unwrap_or_default();
     for (lane, animal) in game.animals.iter().enumerate() {
         draw_lane(&mut svg, game, view, lane, animal);
+        draw_animal(&mut svg, game, view, marks.since, (lane, animal));
+        if let Some(aim) = aims[animal] {
+            let middle = middle(lane);
+            let to = left(aim) + TILE / 2.0;
+            svg.line(&[(left(at(game, view, animal)) + TILE / 2.0, middle), (to, middle)], Paint::Way);
+            svg.ghost((to, middle), 11.0, &initial(animal).to_string());
+        }
     }
+    let placed = match marks.choice {
+        Some(Action::Place(placement)) => placement.cards(),
+        _ => Cards::default(),
+    };
+    draw_table(&mut svg, game, view, placed, below + 8.0);
     svg
 }
 
@@ -36,11 +82,20 @@ fn left(tile: u8) -> f64 {
     NAMES + f64::from(tile) * TILE
 }
 
+fn middle(lane: usize) -> f64 {
+    HEAD + (lane as f64 + 0.5) * LANE
+}
+
+/// The tile on which an animal stands; the one beyond the last when it has arrived.
+fn at(game: &AnimalRace, view: &View, animal: Animal) -> u8 {
+    let open = &view.open;
+    open.podium.place(animal).map_or(open.animals[animal].unwrap_or(0), |_| game.finish())
+}
+
 fn draw_lane(svg: &mut Svg, game: &AnimalRace, view: &View, lane: usize, animal: Animal) {
     let open = &view.open;
     let top = HEAD + lane as f64 * LANE;
-    let middle = top + LANE / 2.0;
-    svg.note((6.0, middle + 4.0), &animal.to_string());
+    svg.note((2.0, middle(lane) + 4.0), &animal.to_string());
     for tile in 0..=game.finish() {
         let is_token = tile > 0 && open.turbo[animal] == tile;
         let paint = match tile {
@@ -56,14 +111,64 @@ fn draw_lane(svg: &mut Svg, game: &AnimalRace, view: &View, lane: usize, animal:
             _ if is_token => "+2",
             _ => continue,
         };
-        svg.words((left(tile) + TILE / 2.0, middle + 4.0), mark);
+        svg.sign((left(tile) + TILE / 2.0, middle(lane) + 4.0), mark);
     }
-    let place = open.podium.place(animal);
-    let at = place.map_or(open.animals[animal].unwrap_or(0), |_| game.finish());
+}
+
+/// The token of an animal, with its way since an earlier view.
+fn draw_animal(
+    svg: &mut Svg,
+    game: &AnimalRace,
+    view: &View,
+    since: Option<&View>,
+    (lane, animal): (usize, Animal),
+) {
+    let (place, at) = (view.open.podium.place(animal), at(game, view, animal));
+    let point = |tile: u8| (left(tile) + TILE / 2.0, middle(lane));
+    let before = since.map_or(at, |since| self::at(game, since, animal));
+    // In another game of a championship it stands farther back than before.
+    if before < at {
+        svg.line(&[point(before), point(at)], Paint::Way);
+    }
     let letters = place.map_or_else(|| initial(animal).to_string(), |place| place.to_string());
     let title = match place {
         Some(place) => format!("the {animal} has arrived in place {place}"),
         None => format!("the {animal} on tile {at}"),
     };
-    svg.token((left(at) + TILE / 2.0, middle), 14.0, Paint::Token(lane as u8), &letters, &title);
+    svg.named(&animal.to_string(), &title, |svg| {
+        svg.token(point(at), 11.0, game.paint(animal), &letters);
+    });
+}
+
+/// The cards on the table, with those that a considered choice adds.
+fn draw_table(svg: &mut Svg, game: &AnimalRace, view: &View, placed: Cards, top: f64) {
+    let limits = &game.ruleset.table;
+    let on_table = view.open.table;
+    let heading = format!(
+        "Table: {} of {}; {} of one animal at most. Deck: {}.",
+        counted(on_table.len(), "card", "cards"),
+        limits.cards,
+        limits.of_one_animal,
+        view.deck
+    );
+    svg.note((2.0, top + 8.0), &heading);
+    let kinds = Card::ALL.into_iter().filter(|card| on_table[*card] + placed[*card] > 0);
+    for (index, card) in kinds.enumerate() {
+        let (x, y) = (2.0 + index as f64 * 60.0, top + 16.0);
+        let (lying, added) = (on_table[card], placed[card]);
+        let title =
+            format!("{} on the table", counted(lying, &format!("{card} card"), &format!("{card} cards")));
+        svg.named(&format!("table-{card}"), &title, |svg| {
+            svg.rect((x, y), (56.0, TABLE - 6.0), Paint::Plain);
+            svg.token(
+                (x + 12.0, y + 13.0),
+                9.5,
+                game.paint(card.animal()),
+                &initial(card.animal()).to_string(),
+            );
+            let count = if added > 0 { format!("{lying}+{added}") } else { lying.to_string() };
+            svg.sign((x + 39.0, y + 18.0), &count);
+            svg.words((x + 28.0, y + 37.0), &card.to_string());
+        });
+    }
 }

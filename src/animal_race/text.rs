@@ -16,8 +16,8 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use crate::text::{
-    Canvas, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted, listed,
-    separated,
+    Canvas, Held, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
+    listed, separated,
 };
 
 impl Text for AnimalRace {
@@ -140,8 +140,26 @@ impl Text for AnimalRace {
         self.tally_of(state)
     }
 
-    fn svg(&self, view: &View, _names: &Names) -> Svg {
-        svg::svg(self, view)
+    fn svg(&self, view: &View, marks: &Marks<'_, View, Action>, _names: &Names) -> Svg {
+        svg::svg(self, view, marks)
+    }
+
+    fn svg_for_watchers(&self, view: &View, _names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks::NONE))
+    }
+
+    fn on(&self, _view: &View, action: Action) -> Vec<String> {
+        match action {
+            Action::Bet(card) => vec![svg::hand_name(card)],
+            Action::Place(placement) => {
+                placement.cards().iter().map(|(card, _)| svg::hand_name(card)).collect()
+            }
+            Action::Move(animal) => vec![animal.to_string()],
+        }
+    }
+
+    fn hand(&self, view: &View) -> Vec<Held> {
+        self.held(view)
     }
 
     fn draw(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names, canvas: &Canvas) -> String {

@@ -392,7 +392,7 @@ impl<G: Playable> AnyRace for Offered<G> {
     }
 
     fn svg(&self, seat: Seat, names: &Names) -> Result<Svg, AnyError> {
-        Ok(self.race.game().svg(&self.race.view(seat)?, names))
+        Ok(self.race.game().svg(&self.race.view(seat)?, &Marks::NONE, names))
     }
 
     fn runners(&self) -> Vec<Runner> {

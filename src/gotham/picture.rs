@@ -120,7 +120,7 @@ fn trimmed(mut lines: Vec<String>) -> Vec<String> {
 }
 
 /// The first two letters of an animal.
-fn short(animal: Animal) -> &'static str {
+pub(super) fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 

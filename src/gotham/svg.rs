@@ -1,81 +1,246 @@
-//! The circular track as a picture: spaces in a ring, clockwise, with the figures, the animals and the finish sign.
-
-use std::f64::consts::TAU;
+//! The circular track as a picture: spaces in a ring, clockwise, with the figures, the animals and the finish sign; within it the
+//! standings, the decks and the deposit; and what a seat holds.
 
 use strum::VariantArray as _;
 
-use super::cards::{Animal, Rank};
+use super::action::Action;
+use super::cards::{Animal, Card, Rank};
 use super::game::Gotham;
+use super::happening::Change;
 use super::narrate::runner;
+use super::picture::short;
+use super::position::Placed;
+use super::track::Figure;
 use super::view::View;
-use crate::text::Names;
-use crate::text::{Paint, Svg, around};
+use crate::text::{Held, Marks, Names, Paint, Svg, around, counted, separated};
 
-/// Half of the width of the picture.
-const HALF: f64 = 370.0;
-/// The distance of the spaces from the middle.
-const RING: f64 = 270.0;
+/// The width of the picture.
+const SIDE: f64 = 380.0;
+const MARGIN: f64 = 4.0;
 /// The most of a space's width.
-const SPACE: f64 = 40.0;
-/// The part of the ring that its spaces cover.
-const COVERED: f64 = 0.85;
+const SPACE: f64 = 38.0;
 
-pub(super) fn svg(game: &Gotham, view: &View, names: &Names) -> Svg {
-    let board = &game.ruleset.track;
-    let spaces = board.spaces.max(1);
-    let mut svg = Svg::new(2.0 * HALF, 2.0 * HALF, "The track, its figures and the finish sign");
-    let width = SPACE.min(COVERED * TAU * RING / f64::from(spaces)).round();
-    let points: Vec<(f64, f64)> = (0..=spaces).map(|space| place(space, spaces, RING)).collect();
-    svg.line(&points, Paint::Track);
-    for space in 0..spaces {
-        let animal = Animal::VARIANTS.iter().copied().find(|animal| board.animals.space(*animal) == space);
-        let has_sign = board.animals.space(view.sign()) == space;
-        let paint = match animal {
-            _ if has_sign => Paint::Red,
-            Some(_) => Paint::Teal,
-            None if space == 0 => Paint::Orange,
-            None => Paint::Plain,
-        };
-        let (x, y) = place(space, spaces, RING);
-        svg.rect((x - width / 2.0, y - width / 2.0), (width, width), paint);
-        svg.words((x, y + width / 2.0 - 4.0), &space.to_string());
-        let mark = match animal {
-            _ if has_sign => format!("finish ({})", view.sign()),
-            Some(animal) => animal.to_string(),
-            None if space == 0 => "start".to_owned(),
-            None => continue,
-        };
-        let (x, y) = place(space, spaces, RING + 48.0);
-        svg.words((x, y + 4.0), &mark);
+/// The name on a choice and in the hand of a card.
+pub(super) fn hand_name(card: Card) -> String {
+    format!("hand-{card}")
+}
+
+/// The name on a choice and on the board of a deck.
+pub(super) fn deck_name(back: Rank) -> String {
+    format!("deck-{}", back.number())
+}
+
+/// The colour of a back.
+fn paint(back: Rank) -> Paint {
+    [Paint::Orange, Paint::Green, Paint::Purple, Paint::Blue][back.index()]
+}
+
+/// What the seat holds: its cards.
+pub(super) fn held(view: &View) -> Vec<Held> {
+    let mut held: Vec<Held> = Vec::new();
+    for card in view.hand() {
+        let name = hand_name(card);
+        match held.last_mut() {
+            Some(last) if last.name == name => last.count += 1,
+            _ => held.push(Held::new(name, card.to_string(), 1, paint(card.back()))),
+        }
     }
-    draw_figures(&mut svg, view, spaces, names);
+    held
+}
+
+/// The eyes for which a picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Eyes {
+    /// Those of the seat, which knows the cards that it has placed.
+    Seat,
+    /// Those of somebody who has no seat.
+    Watcher,
+}
+
+/// The table, drawn with these marks.
+pub(super) fn svg(
+    game: &Gotham,
+    view: &View,
+    marks: &Marks<'_, View, Action>,
+    eyes: Eyes,
+    names: &Names,
+) -> Svg {
+    let ring = Ring::new(game.ruleset.track.spaces);
+    let mut svg = Svg::new(SIDE, SIDE, "The track, its figures and the finish sign");
+    draw_spaces(&mut svg, game, view, &ring);
+    if let Some(since) = marks.since {
+        for stand in view.figures() {
+            if let Some(from) = view.moved_from(since, stand.figure) {
+                svg.line(&[ring.middle(from), ring.middle(stand.at)], Paint::Way);
+            }
+        }
+    }
+    draw_figures(&mut svg, view, &ring, names);
+    if let Some(Action::Place(card)) = marks.choice {
+        match game.change_now(view, card) {
+            Some(Change::Moves { figure, from, to, .. }) => {
+                svg.line(&[ring.middle(from), ring.middle(to)], Paint::Way);
+                svg.ghost(ring.middle(to), 10.0, &figure.to_string());
+            }
+            Some(Change::Swaps { figure, with }) => {
+                let at = |figure: Figure| view.figures().into_iter().find(|stand| stand.figure == figure);
+                let at = [figure, with].map(|figure| ring.middle(at(figure).map_or(0, |stand| stand.at)));
+                svg.line(&at, Paint::Way);
+            }
+            Some(Change::SignMoves { to, .. }) => {
+                svg.ghost(ring.middle(game.ruleset.track.animals.space(to)), 10.0, "F");
+            }
+            None => {}
+        }
+    }
+    draw_infield(&mut svg, view, &ring, eyes, names);
     svg
 }
 
-/// The point of a space at this distance from the middle, clockwise from the top.
-fn place(space: i16, spaces: i16, distance: f64) -> (f64, f64) {
-    let angle = TAU * f64::from(space) / f64::from(spaces);
-    let round = |value: f64| (value * 10.0).round() / 10.0;
-    (round(HALF + distance * libm::sin(angle)), round(HALF - distance * libm::cos(angle)))
+/// The spaces in a square ring, clockwise from the upper left corner.
+struct Ring {
+    spaces: i16,
+    /// The spaces of a side, which the corner that ends it does not belong to.
+    side: i16,
+    /// The distance from one space to the next.
+    width: f64,
 }
 
-/// The figures on their spaces, and the standings in the middle.
-fn draw_figures(svg: &mut Svg, view: &View, spaces: i16, names: &Names) {
+impl Ring {
+    fn new(spaces: i16) -> Self {
+        let spaces = spaces.max(1);
+        let side = (spaces + 3) / 4;
+        Self { spaces, side, width: (SIDE - 2.0 * MARGIN) / (f64::from(side) + 1.0) }
+    }
+
+    /// The width of a space as it is drawn.
+    fn space(&self) -> f64 {
+        (self.width - 2.0).min(SPACE)
+    }
+
+    /// The middle of the space at a coordinate.
+    fn middle(&self, at: i16) -> (f64, f64) {
+        let space = at.rem_euclid(self.spaces);
+        let (side, along) = (space / self.side, f64::from(space % self.side));
+        let end = f64::from(self.side);
+        let (column, row) = match side {
+            0 => (along, 0.0),
+            1 => (end, along),
+            2 => (end - along, end),
+            _ => (0.0, end - along),
+        };
+        let place = |index: f64| ((MARGIN + (index + 0.5) * self.width) * 10.0).round() / 10.0;
+        (place(column), place(row))
+    }
+}
+
+fn draw_spaces(svg: &mut Svg, game: &Gotham, view: &View, ring: &Ring) {
+    let animals = &game.ruleset.track.animals;
+    let sign = animals.space(view.sign());
+    let width = ring.space();
+    for space in 0..ring.spaces {
+        let here = Animal::VARIANTS.iter().copied().find(|animal| animals.space(*animal) == space);
+        let has_sign = sign == space;
+        let animal = if has_sign { Some(view.sign()) } else { here };
+        let (paint, mark) = match animal {
+            Some(animal) if has_sign => (Paint::Red, format!("F {}", short(animal))),
+            Some(animal) => (Paint::Teal, short(animal).to_owned()),
+            None if space == 0 => (Paint::Orange, "start".to_owned()),
+            None => (Paint::Plain, String::new()),
+        };
+        let title = match animal {
+            Some(animal) if has_sign => format!("space {space}, the {animal} with the finish sign"),
+            Some(animal) => format!("space {space}, the {animal}"),
+            None => format!("space {space}"),
+        };
+        let (x, y) = ring.middle(space);
+        svg.named(&space.to_string(), &title, |svg| {
+            svg.rect((x - width / 2.0, y - width / 2.0), (width, width), paint);
+            svg.words((x - width / 2.0 + 9.0, y - width / 2.0 + 11.0), &space.to_string());
+            if !mark.is_empty() {
+                svg.words((x, y + width / 2.0 - 4.0), &mark);
+            }
+        });
+    }
+}
+
+/// The figures on their spaces.
+fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
     let figures = view.figures();
-    for space in 0..spaces {
-        let here: Vec<_> = figures.iter().filter(|stand| stand.at.rem_euclid(spaces) == space).collect();
-        let (x, y) = place(space, spaces, RING);
-        for (stand, at) in here.iter().zip(around((x, y - 5.0), here.len())) {
+    for space in 0..ring.spaces {
+        let here: Vec<_> = figures.iter().filter(|stand| stand.at.rem_euclid(ring.spaces) == space).collect();
+        let (x, y) = ring.middle(space);
+        // A single one leaves the number of the space free.
+        let x = if here.len() == 1 { x + ring.space() / 5.0 } else { x };
+        let places = around((x, y - 2.0), here.len(), (ring.space() / 2.0 - 2.0).min(17.0));
+        let radius = (ring.space() / 4.0 - 1.0).clamp(5.0, 8.5);
+        for (stand, at) in here.iter().zip(places) {
             let owner = runner(stand.figure, stand.figure.owner(view.players()), names);
             let title = format!("{owner} at {}", stand.at);
-            let paint = Paint::Token(stand.figure.index() as u8);
-            svg.token(at, 9.5, paint, &stand.figure.to_string(), &title);
+            let figure = stand.figure.to_string();
+            svg.named(&figure, &title, |svg| {
+                svg.token(at, radius, Paint::Token(stand.figure.index() as u8), &figure);
+            });
         }
     }
-    svg.note((HALF - 110.0, HALF - 50.0), &format!("Round {}", view.round()));
-    for (rank, (stand, line)) in Rank::ALL.into_iter().zip(figures.iter().zip(0..)) {
+}
+
+/// The words and the cards within the ring.
+fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Names) {
+    let (left, top) = (MARGIN + ring.width + 8.0, MARGIN + ring.width);
+    let mut line = top + 16.0;
+    let mut note = |svg: &mut Svg, text: &str, below: f64| {
+        svg.note((left, line), text);
+        line += below;
+    };
+    note(svg, &format!("Round {}. F: finish sign, at the {}", view.round(), view.sign()), 20.0);
+    for (rank, stand) in Rank::ALL.into_iter().zip(view.figures()) {
         let owner = runner(stand.figure, stand.figure.owner(view.players()), names);
-        let text = format!("{rank}  {owner} at {}, lane {}", stand.at, view.lane(rank));
-        svg.note((HALF - 110.0, HALF - 20.0 + 22.0 * f64::from(line)), &text);
+        note(svg, &format!("{rank}  {owner} at {}, lane {}", stand.at, view.lane(rank)), 16.0);
     }
+    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
+    let animals: Vec<String> = animals.collect();
+    for some in animals.chunks(3) {
+        note(svg, &separated(some, ", "), 15.0);
+    }
+    let across = (SIDE - 2.0 * left + 4.0) / 4.0;
+    note(svg, "Decks", 8.0);
+    let decks = line;
+    for back in Rank::ALL {
+        let (x, count) = (left + across * back.index() as f64, view.left(back));
+        let title = format!("the deck of the {back}, {} left", counted(count, "card", "cards"));
+        svg.named(&deck_name(back), &title, |svg| {
+            svg.rect((x, decks), (across - 4.0, 34.0), paint(back));
+            svg.sign((x + across / 2.0 - 2.0, decks + 15.0), &back.to_string());
+            svg.words((x + across / 2.0 - 2.0, decks + 28.0), &format!("{count} left"));
+        });
+    }
+    line = decks + 50.0;
+    svg.note((left, line), "Deposit");
+    for (index, placed) in view.deposit().enumerate() {
+        draw_placed(svg, view, placed, (left + across * index as f64, line + 8.0), across - 4.0, eyes);
+    }
+}
+
+/// A card on the deposit: the figure for which it lies there, and its back; for those who know it its face.
+fn draw_placed(svg: &mut Svg, view: &View, placed: Placed, (x, y): (f64, f64), width: f64, eyes: Eyes) {
+    let is_own = placed.figure.owner(view.players()) == Some(view.seat());
+    let card = placed.card.filter(|_| eyes == Eyes::Seat || !is_own);
+    let face = card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
+    let title = format!("{} has placed a card of the {}, {face}", placed.figure, placed.back);
+    svg.named(&format!("deposit-{}", placed.figure), &title, |svg| {
+        svg.rect((x, y), (width, 48.0), paint(placed.back));
+        let figure = Paint::Token(placed.figure.index() as u8);
+        svg.token((x + 13.0, y + 12.0), 8.5, figure, &placed.figure.to_string());
+        svg.sign((x + width - 18.0, y + 16.0), &placed.back.to_string());
+        let (first, second) = in_two_lines(&face);
+        svg.words((x + width / 2.0, y + 31.0), first);
+        svg.words((x + width / 2.0, y + 43.0), second);
+    });
+}
+
+/// A face in two lines: `5 in front of 2nd` as `5 in front` and `of 2nd`.
+fn in_two_lines(face: &str) -> (&str, &str) {
+    let at = if face.len() > 9 { face.rfind(" of ").or_else(|| face.rfind(' ')) } else { None };
+    at.map_or((face, ""), |at| (&face[..at], face[at..].trim_start()))
 }

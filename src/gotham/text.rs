@@ -12,12 +12,12 @@ use super::picture::Note;
 use super::policy::{Drawing, OnTheSign};
 use super::position::Position;
 use super::state::{Phase, State};
-use super::svg;
+use super::svg::{self, Eyes};
 use super::track::Figure;
 use super::view::View;
 use crate::ground::seat::{Seat, SeatSet};
 use crate::text::{
-    Canvas, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
+    Canvas, Held, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
     meaning_of, separated,
 };
 
@@ -309,8 +309,23 @@ impl Text for Gotham {
         self.tally_of(state)
     }
 
-    fn svg(&self, view: &View, names: &Names) -> Svg {
-        svg::svg(self, view, names)
+    fn svg(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names) -> Svg {
+        svg::svg(self, view, marks, Eyes::Seat, names)
+    }
+
+    fn svg_for_watchers(&self, view: &View, names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks::NONE, Eyes::Watcher, names))
+    }
+
+    fn on(&self, _view: &View, action: Action) -> Vec<String> {
+        vec![match action {
+            Action::Draw(back) => svg::deck_name(back),
+            Action::Place(card) => svg::hand_name(card),
+        }]
+    }
+
+    fn hand(&self, view: &View) -> Vec<Held> {
+        svg::held(view)
     }
 
     fn draw(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names, canvas: &Canvas) -> String {

@@ -1,42 +1,90 @@
-//! The board as a picture: rows of squares in the colours of their kinds, with the runners on them.
+//! The board as a picture: rows of squares that go to and fro, in the colours of their kinds, with the runners on them; and what
+//! a seat holds.
 
+use super::action::Action;
 use super::board::{FINISH, Square, SquareKind};
 use super::game::HareTortoise;
-use super::picture::ROW;
+use super::policy::LettuceOwner;
 use super::state::State;
 use super::view::View;
 use super::words::letter;
-use crate::text::Names;
-use crate::text::{Paint, Svg, around};
+use crate::text::{Held, Marks, Names, Paint, Svg, around};
 
-const WIDTH: f64 = 58.0;
-const HEIGHT: f64 = 62.0;
-const GAP: f64 = 6.0;
-const MARGIN: f64 = 8.0;
+/// The squares in a row.
+const ROW: usize = 8;
+const WIDTH: f64 = 44.0;
+const HEIGHT: f64 = 46.0;
+const GAP: f64 = 3.0;
+const MARGIN: f64 = 4.0;
 
-pub(super) fn svg(game: &HareTortoise, view: &View, names: &Names) -> Svg {
+impl HareTortoise {
+    /// What the seat holds: its carrots and its lettuces.
+    pub(super) fn held(&self, view: &View) -> Vec<Held> {
+        let (state, seat) = (view.state(), view.seat());
+        let lettuces = match self.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => {
+                state.runners_of(seat).map(|runner| u16::from(state.of(runner).lettuces)).sum()
+            }
+            LettuceOwner::Player => state.pool[seat].into(),
+        };
+        vec![
+            Held::new("carrots", "carrots", state.carrots[seat], Paint::Orange),
+            Held::new("lettuces", "lettuces", lettuces, Paint::Green),
+        ]
+    }
+}
+
+/// The names of what an action is about: the square that it leads to; else what it pays or draws, and the runner that stays.
+pub(super) fn names_of(view: &View, action: Action) -> Vec<String> {
+    let state = view.state();
+    let runner = |runner: u8| letter(state.name(runner)).to_string();
+    let stays = || [runner(state.runner), state.of(state.runner).square.number().to_string()];
+    match action {
+        Action::To(square) | Action::Back(square) => vec![square.number().to_string()],
+        Action::ToStart => vec![Square::START.number().to_string()],
+        Action::Runner(index) => vec![runner(state.runners_of(state.seat).start + index)],
+        Action::Chew => [vec!["lettuces".to_owned()], stays().into()].concat(),
+        Action::Draw | Action::Pay => [vec!["carrots".to_owned()], stays().into()].concat(),
+        Action::Stay => stays().into(),
+    }
+}
+
+/// The board with its runners. It shows nothing that anybody holds.
+pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Action>, names: &Names) -> Svg {
     let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
-    // Start has a row of its own, as on the screen.
+    // Start has a row of its own.
     let rows = 1 + usize::from(FINISH).div_ceil(ROW);
     let (width, height) = (ROW as f64 * WIDTH + 2.0 * MARGIN, rows as f64 * HEIGHT + 2.0 * MARGIN);
     let mut svg = Svg::new(width, height, "The board and its runners");
-    for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(ROW)) {
-        svg.line(&row.iter().map(|square| centre(*square)).collect::<Vec<_>>(), Paint::Track);
-    }
+    svg.line(&squares.iter().map(|square| centre(*square)).collect::<Vec<_>>(), Paint::Track);
     for square in &squares {
         draw_square(&mut svg, game, *square);
     }
+    let state = view.state();
+    svg.note((MARGIN + 2.0 * WIDTH, MARGIN + HEIGHT / 2.0 + 4.0), &format!("Round {}", state.round.number));
+    if let Some(since) = marks.since.map(View::state).filter(|since| since.count() == state.count()) {
+        let way = |runner| [since, state].map(|state| centre(state.of(runner).square));
+        for [from, to] in (0..state.count()).map(way).filter(|[from, to]| from != to) {
+            svg.line(&[from, to], Paint::Way);
+        }
+    }
     for square in &squares {
-        draw_runners(&mut svg, view.state(), *square, names);
+        draw_runners(&mut svg, state, *square, names);
+    }
+    if let Some(Action::To(square) | Action::Back(square)) = marks.choice {
+        let (at, runner) = (state.of(state.runner).square, letter(state.name(state.runner)));
+        svg.line(&[centre(at), centre(square)], Paint::Way);
+        svg.ghost(centre(square), 12.0, &runner.to_string());
     }
     svg
 }
 
-/// The middle of a square.
+/// The middle of a square. The rows go to and fro, so that squares that follow each other lie side by side.
 fn centre(square: Square) -> (f64, f64) {
     let (row, column) = match usize::from(square.number()).checked_sub(1) {
         None => (0, 0),
-        Some(index) => (1 + index / ROW, index % ROW),
+        Some(index) if (index / ROW).is_multiple_of(2) => (1 + index / ROW, index % ROW),
+        Some(index) => (1 + index / ROW, ROW - 1 - index % ROW),
     };
     (MARGIN + (column as f64 + 0.5) * WIDTH, MARGIN + (row as f64 + 0.5) * HEIGHT)
 }
@@ -47,15 +95,22 @@ fn draw_square(svg: &mut Svg, game: &HareTortoise, square: Square) {
     let (width, height) = (WIDTH - GAP, HEIGHT - GAP);
     let (left, top) = (x - width / 2.0, y - height / 2.0);
     let kind = game.board().kind(square);
-    svg.rect((left, top), (width, height), kind.map_or(Paint::Plain, paint));
-    let name = match kind {
-        None => square.to_string(),
-        Some(kind) => {
-            svg.words((left + 10.0, top + 13.0), &square.number().to_string());
-            kind.name().to_owned()
+    let name = kind.map_or_else(|| square.to_string(), |kind| kind.name().to_owned());
+    let title = if kind.is_some() { format!("square {square}, {name}") } else { name.clone() };
+    svg.named(&square.number().to_string(), &title, |svg| {
+        svg.rect((left, top), (width, height), kind.map_or(Paint::Plain, paint));
+        if kind.is_some() {
+            svg.words((left + 8.0, top + 11.0), &square.number().to_string());
         }
-    };
-    svg.words((x, top + height - 6.0), &name);
+        let below = (x, top + height - 5.0);
+        match kind {
+            // The squares with a number pay for this position.
+            Some(kind) if kind.code().is_ascii_digit() => svg.sign(below, &kind.code().to_string()),
+            Some(_) => svg.words(below, &name),
+            None if square == Square::START => svg.words(below, "start"),
+            None => svg.words(below, "finish"),
+        }
+    });
 }
 
 fn paint(kind: SquareKind) -> Paint {
@@ -72,11 +127,20 @@ fn paint(kind: SquareKind) -> Paint {
 fn draw_runners(svg: &mut Svg, state: &State, square: Square, names: &Names) {
     let here: Vec<u8> = (0..state.count()).filter(|runner| state.of(*runner).square == square).collect();
     let (x, y) = centre(square);
-    let radius = if here.len() > 1 { 9.5 } else { 12.0 };
-    for (runner, at) in here.iter().zip(around((x, y - 6.0), here.len())) {
+    let (radius, apart) = if here.len() > 1 { (8.5, 17.0) } else { (11.0, 0.0) };
+    let places: Vec<_> = if here.len() > 4 {
+        // At the start and at the finish there can be more than a square has room for: they stand in a row beside it.
+        let side = if square == Square::START { 1.0 } else { -1.0 };
+        (0..here.len()).map(|index| (x + side * index as f64 * 18.0, y - 3.0)).collect()
+    } else {
+        // A single one leaves the number of the square free.
+        let x = if here.len() == 1 { x + 6.0 } else { x };
+        around((x, y - 4.0), here.len(), apart).collect()
+    };
+    for (runner, at) in here.iter().zip(places) {
         let owner = state.owner(*runner);
         let title = format!("{} on {square}", names.name(owner));
         let letters = letter(state.name(*runner)).to_string();
-        svg.token(at, radius, Paint::Token(owner.number()), &letters, &title);
+        svg.named(&letters, &title, |svg| svg.token(at, radius, Paint::Token(owner.number()), &letters));
     }
 }

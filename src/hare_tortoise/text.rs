@@ -17,7 +17,7 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use super::words::{carrots, letter};
-use crate::text::{Aid, Canvas, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
+use crate::text::{Aid, Canvas, Held, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
 use crate::text::{capitalized, counted, ordinal, separated};
 
 /// The prices in a row of the race card.
@@ -168,8 +168,20 @@ impl Text for HareTortoise {
         tally(state)
     }
 
-    fn svg(&self, view: &View, names: &Names) -> Svg {
-        svg::svg(self, view, names)
+    fn svg(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names) -> Svg {
+        svg::svg(self, view, marks, names)
+    }
+
+    fn svg_for_watchers(&self, view: &View, names: &Names) -> Option<Svg> {
+        Some(svg::svg(self, view, &Marks::NONE, names))
+    }
+
+    fn on(&self, view: &View, action: Action) -> Vec<String> {
+        svg::names_of(view, action)
+    }
+
+    fn hand(&self, view: &View) -> Vec<Held> {
+        self.held(view)
     }
 
     fn draw_open(&self, state: &State, names: &Names, canvas: &Canvas) -> String {

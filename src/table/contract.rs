@@ -17,7 +17,7 @@ use crate::ground::sentences::sentences;
 use crate::race::{NotAtTheTable, TurnError, UndoError};
 use crate::record::{Branch, Player, Undone};
 use crate::ruleset::Title;
-use crate::text::{Canvas, Names, Svg};
+use crate::text::{Canvas, Held, Names, Svg};
 
 /// People and bots around one game, in play or gone through again. [`GameTable`](super::GameTable) implements it for every
 /// game.
@@ -179,6 +179,10 @@ pub trait Table: Debug + Send {
     /// What has happened from event `from` to event `to`, both counted from 0, in such scenes.
     fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
 
+    /// The same for pages: a scene for each event that changes the picture, and for each moment within one, with the picture at
+    /// its end. Boards stand in the pictures alone.
+    fn pictured(&mut self, reader: Reader, from: usize, to: usize) -> Vec<(Message, Svg)>;
+
     /// The number of events before the last turn of this player, or before the one that it has just ended. What has happened
     /// since is new to it, and marked on its [board](Table::board). For those who do not play, the number of events before the
     /// round of the last event.
@@ -197,8 +201,13 @@ pub trait Table: Debug + Send {
     /// and for those who may not see what they ask for.
     fn board(&self, reader: Reader, choice: Option<usize>) -> Option<Board>;
 
-    /// The board with what lies open on it as a picture for pages.
-    fn svg(&self, reader: Reader) -> Svg;
+    /// The board as a picture for pages, with marks of what has moved since the last turn of a reader who has a seat, and of
+    /// what the choice of this index would do. Watchers, and those who may not see what they ask for, get what lies open;
+    /// of a game that draws no such picture, the places.
+    fn svg(&self, reader: Reader, choice: Option<usize>) -> Svg;
+
+    /// The things that a player holds.
+    fn hand(&self, seat: Seat) -> Vec<Held>;
 
     /// The question to a person, when it may decide.
     fn question(&self, seat: Seat) -> Option<Question>;

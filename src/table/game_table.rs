@@ -447,7 +447,7 @@ impl<G: Playable> GameTable<G> {
     }
 
     /// A happening as this reader sees it.
-    fn seen(&self, reader: Reader, happening: &G::Happening) -> Option<G::Happening> {
+    pub(super) fn seen(&self, reader: Reader, happening: &G::Happening) -> Option<G::Happening> {
         let game = self.race.game();
         match reader {
             Reader::Player(seat) | Reader::Beside(seat) => game.seen_by(happening, seat),

@@ -94,6 +94,7 @@ impl<G: RaceGame> Guided<G> {
             action: Value::String(next.label().to_owned()),
             label: next.label().to_owned(),
             remark: remark(next),
+            on: Vec::new(),
         };
         Question { seat: Seat::FIRST, text, choices: nexts.into_iter().map(choice).collect() }
     }

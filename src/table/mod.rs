@@ -32,6 +32,7 @@ mod guided;
 mod lesson;
 mod meaning;
 mod outcome;
+mod pictured;
 mod players;
 mod request;
 mod seated;

@@ -24,7 +24,7 @@ use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{Branch, Event, Player, Record, Start, Undone};
 use crate::ruleset::{Ruleset as _, Title};
-use crate::text::{Canvas, Marks, Names, Svg, capitalized, separated};
+use crate::text::{Canvas, Held, Marks, Names, Svg, capitalized, separated};
 
 /// The playouts from each position of a short look.
 const FEW: u32 = 32;
@@ -289,6 +289,12 @@ impl<G: Playable> Table for GameTable<G> {
         scenes.into_iter().map(|shown| self.message(reader, shown)).collect()
     }
 
+    fn pictured(&mut self, reader: Reader, from: usize, to: usize) -> Vec<(Message, Svg)> {
+        self.remember();
+        let scenes = self.in_pictures(reader, from, to);
+        scenes.into_iter().map(|(shown, svg)| (self.message(reader, shown), svg)).collect()
+    }
+
     fn since_turn(&self, reader: Reader) -> usize {
         reader.player().map_or_else(|| self.round_began(), |seat| self.turn_began(seat))
     }
@@ -331,9 +337,7 @@ impl<G: Playable> Table for GameTable<G> {
         let caption = matches!(reader, Reader::Beside(_))
             .then(|| format!("As {} sees the table:", self.names.name(seat)));
         let view = self.view(seat);
-        let may_choose = reader.player().is_some_and(|seat| self.deciding().contains(seat));
-        let action =
-            choice.filter(|_| may_choose).and_then(|index| self.race.actions(seat).get(index).copied());
+        let action = self.considered(reader, choice);
         let before = self.states.get(self.turn_began(seat));
         let before = before.map(|state| game.view(state, seat));
         let marks = Marks { choice: action, since: before.as_ref() };
@@ -341,9 +345,15 @@ impl<G: Playable> Table for GameTable<G> {
         Some(Board { caption, picture })
     }
 
-    fn svg(&self, reader: Reader) -> Svg {
-        let seat = reader.seat().filter(|_| self.may_see(reader)).unwrap_or(Seat::FIRST);
-        self.race.game().svg(&self.view(seat), &reader.names(&self.names))
+    fn svg(&self, reader: Reader, choice: Option<usize>) -> Svg {
+        self.picture(reader, choice)
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<Held> {
+        if !self.race.seats().contains(seat) {
+            return Vec::new();
+        }
+        self.race.game().hand(&self.view(seat))
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {

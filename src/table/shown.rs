@@ -139,6 +139,9 @@ pub struct Choice {
     /// A remark on the action, for example its cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
+    /// The names of the things on the board and in the hand that it is [about](crate::Text::on).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<String>,
 }
 
 impl Shown {
@@ -153,6 +156,7 @@ impl Choice {
             action: json::plain(action),
             label: game.label(view, *action),
             remark: game.remark(view, *action),
+            on: game.on(view, *action),
         };
         actions.iter().map(choice).collect()
     }

@@ -443,11 +443,14 @@ fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     let view = game.view(state, seat);
     let names = Names::numbered(game.seats(state));
     let mut all = String::new();
-    line(&mut all, "picture", &game.svg(&view, &names).to_string());
+    line(&mut all, "picture", &game.svg(&view, &Marks::NONE, &names).unstyled());
+    line(&mut all, "hand", &game.hand(&view));
     line(&mut all, "sheets", &game.aids(&view));
     for action in actions_of(game, state, seat) {
         line(&mut all, "explanation", &game.explain(&view, action));
         line(&mut all, "preview", &game.draw(&view, &Marks::choice(action), &names, &Canvas::PLAIN));
+        line(&mut all, "preview", &game.svg(&view, &Marks::choice(action), &names).unstyled());
+        line(&mut all, "on", &game.on(&view, action));
         let label = game.label(&view, action);
         line(&mut all, "meaning", &game.look_up(&view, &label));
     }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::ruleset::Ruleset as _;
-use crate::text::{Canvas, Names, Svg, capitalized, separated};
+use crate::text::{Canvas, Names, Paint, Svg, capitalized, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
 /// in characters.
@@ -172,9 +174,27 @@ pub trait Text: RaceGame {
         Vec::new()
     }
 
-    /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
-    fn svg(&self, view: &Self::View, names: &Names) -> Svg {
-        Svg::of_lines(&self.draw(view, &Marks::NONE, names, &Canvas::PLAIN), Self::TITLE)
+    /// The board as a picture for pages, as a seat sees it, with these marks. What can be tapped or moves has a
+    /// [name](Svg::named). The default shows the lines of [`Text::draw`].
+    fn svg(&self, view: &Self::View, marks: &Marks<'_, Self::View, Self::Action>, names: &Names) -> Svg {
+        Svg::of_lines(&self.draw(view, marks, names, &Canvas::PLAIN), Self::TITLE)
+    }
+
+    /// The board as a picture for those who have no seat: what lies open to all, and nothing that the seat of this view knows
+    /// alone, so that the views of all seats give the same. By default there is none.
+    fn svg_for_watchers(&self, _view: &Self::View, _names: &Names) -> Option<Svg> {
+        None
+    }
+
+    /// The names of the things on the [picture](Text::svg) and in the [hand](Text::hand) that an action is about: whoever
+    /// taps one of them means this action, or one of several. By default there are none.
+    fn on(&self, _view: &Self::View, _action: Self::Action) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The things that the viewer holds: cards of one kind, carrots. By default nothing.
+    fn hand(&self, _view: &Self::View) -> Vec<Held> {
+        Vec::new()
     }
 }
 
@@ -303,6 +323,27 @@ impl Aid {
     /// A sheet with the word that shows it and its contents in a clause.
     pub const fn new(name: &'static str, about: &'static str, text: String) -> Self {
         Self { name, about, text }
+    }
+}
+
+/// Things of one kind that a seat [holds](Text::hand).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Held {
+    /// The name by which a choice is [about](Text::on) them.
+    pub name: String,
+    /// Their kind, for people.
+    pub label: String,
+    /// The number of them.
+    pub count: u16,
+    /// The classes of their [paint](crate::text::Paint::class).
+    pub paint: String,
+}
+
+impl Held {
+    /// So many things of a kind, in this paint.
+    pub fn new(name: impl Into<String>, label: impl Into<String>, count: u16, paint: Paint) -> Self {
+        Self { name: name.into(), label: label.into(), count, paint: paint.class() }
     }
 }
 

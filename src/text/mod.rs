@@ -11,7 +11,7 @@ mod svg;
 mod words;
 
 pub use canvas::{Canvas, Ink};
-pub use contract::{Aid, Lesson, Marks, Misread, Scene, Tally, Topic, meaning_of};
+pub use contract::{Aid, Held, Lesson, Marks, Misread, Scene, Tally, Topic, meaning_of};
 pub(crate) use contract::{Text, sound_lessons};
 pub use document::{Document, Part};
 pub use names::Names;

@@ -6,12 +6,15 @@ use strum::IntoStaticStr;
 
 /// A board as a picture: squares, tokens and words in drawing order, on a surface of stated size.
 ///
+/// Things that can be pointed at have [names](Svg::named), the same from one picture to the next, so that a page knows what was
+/// tapped and what has moved. Boards are drawn for a width of 360, that of a telephone, with letters that can be read there.
+///
 /// ```
 /// use furlong::text::{Paint, Svg};
 ///
 /// let mut svg = Svg::new(100.0, 40.0, "A race of one");
 /// svg.rect((0.0, 0.0), (100.0, 40.0), Paint::Plain);
-/// svg.token((20.0, 20.0), 12.0, Paint::Token(0), "A", "Ada on square 1");
+/// svg.named("A", "Ada on square 1", |svg| svg.token((20.0, 20.0), 12.0, Paint::Token(0), "A"));
 /// assert!(svg.to_string().starts_with("<svg"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +33,8 @@ pub enum Paint {
     Plain,
     /// The line along which runners run.
     Track,
+    /// A line from where a runner stood before, or to where a choice would bring it.
+    Way,
     /// The first of six tones of squares.
     Orange,
     /// See [`Paint::Orange`].
@@ -47,7 +52,8 @@ pub enum Paint {
 }
 
 impl Paint {
-    fn class(self) -> String {
+    /// The classes of a shape in this paint, which [`Svg::STYLE`] colours.
+    pub fn class(self) -> String {
         let name: &str = self.into();
         match self {
             Self::Token(number) => format!("{name} t{}", number % 8),
@@ -56,18 +62,10 @@ impl Paint {
     }
 }
 
-const STYLE: &str = "svg.board { --text: #1b1f24; --track: #b9b09c; --plain: #e7e2d6; --orange: #f7c98b; --green: #bfe0a8; \
---purple: #e3c4e8; --teal: #a9dcd3; --blue: #c6d6ec; --red: #f3b8b3; } \
-@media (prefers-color-scheme: dark) { svg.board { --text: #eceae4; --track: #6d6758; --plain: #3b3a36; --orange: #7a5320; \
---green: #3f6130; --purple: #5f3d67; --teal: #28605a; --blue: #34496a; --red: #76332f; } } \
-.board text { font: 11px system-ui, sans-serif; fill: var(--text); text-anchor: middle; } .board .note { font-size: 13px; text-anchor: start; } \
-.board .mono { font: 13px ui-monospace, monospace; text-anchor: start; white-space: pre; } .board .letter { font: 700 13px system-ui, sans-serif; fill: #fff; } \
-.plain { fill: var(--plain); } .orange { fill: var(--orange); } .green { fill: var(--green); } .purple { fill: var(--purple); } \
-.teal { fill: var(--teal); } .blue { fill: var(--blue); } .red { fill: var(--red); } polyline.track { fill: none; stroke: var(--track); stroke-width: 5; } \
-.token { stroke: #fff; stroke-width: 1.5; } .t0 { fill: #1f5fa8; } .t1 { fill: #b3261e; } .t2 { fill: #1a7f4b; } .t3 { fill: #8a4f00; } \
-.t4 { fill: #7a2f9c; } .t5 { fill: #3d434a; } .t6 { fill: #00707c; } .t7 { fill: #a01b6b; }";
-
 impl Svg {
+    /// The style of all pictures: what their classes mean, in light and in dark surroundings.
+    pub const STYLE: &str = include_str!("svg.css");
+
     /// An empty surface of this width and height, with a label for readers who cannot see it.
     pub fn new(width: f64, height: f64, label: &str) -> Self {
         Self { width, height, label: escaped(label), shapes: String::new() }
@@ -86,12 +84,20 @@ impl Svg {
         svg
     }
 
+    /// A thing with a name, under which a choice can be [about](crate::Text::on) it, and a title that says what it is.
+    pub fn named(&mut self, name: &str, title: &str, draw: impl FnOnce(&mut Self)) {
+        let (name, title) = (escaped(name), escaped(title));
+        _ = write!(self.shapes, "<g data-name=\"{name}\"><title>{title}</title>");
+        draw(self);
+        self.shapes.push_str("</g>");
+    }
+
     /// A rectangle with round corners, from its upper left corner.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: Paint) {
         let class = paint.class();
         _ = write!(
             self.shapes,
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>"
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\"/>"
         );
     }
 
@@ -107,27 +113,45 @@ impl Svg {
         self.text("words", at, words);
     }
 
+    /// A number or a sign that catches the eye, with its middle here.
+    pub fn sign(&mut self, at: (f64, f64), sign: &str) {
+        self.text("sign", at, sign);
+    }
+
     /// A note that begins here.
     pub fn note(&mut self, at: (f64, f64), words: &str) {
         self.text("note", at, words);
     }
 
-    /// A token of a runner: a disc with a letter or two, and a title that says what it is.
-    pub fn token(&mut self, (x, y): (f64, f64), radius: f64, paint: Paint, letters: &str, title: &str) {
-        let (class, title, letters) = (paint.class(), escaped(title), escaped(letters));
-        _ = write!(
-            self.shapes,
-            "<g><title>{title}</title><circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>\
-             <text class=\"letter\" x=\"{x}\" y=\"{}\">{letters}</text></g>",
-            y + 4.5
-        );
+    /// A token of a runner: a disc with a letter or two.
+    pub fn token(&mut self, at: (f64, f64), radius: f64, paint: Paint, letters: &str) {
+        self.disc(&paint.class(), "letter", at, radius, letters);
+    }
+
+    /// The place of a token that is not there yet: an outline with its letters.
+    pub fn ghost(&mut self, at: (f64, f64), radius: f64, letters: &str) {
+        self.disc("ghost", "sign", at, radius, letters);
+    }
+
+    fn disc(&mut self, class: &str, letter: &str, (x, y): (f64, f64), radius: f64, letters: &str) {
+        _ = write!(self.shapes, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+        self.text(letter, (x, y + 4.5), letters);
     }
 
     /// The picture as an element of a page. A page knows the language of pictures without its address.
     pub fn within_page(&self) -> String {
+        self.element("", &format!("<style>{}</style>", Self::STYLE))
+    }
+
+    /// The same without the [style](Svg::STYLE), for a page that has it.
+    pub fn unstyled(&self) -> String {
+        self.element("", "")
+    }
+
+    fn element(&self, address: &str, style: &str) -> String {
         let Self { width, height, label, shapes } = self;
         format!(
-            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\"><style>{STYLE}</style>\
+            "<svg class=\"board\"{address} viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">{style}\
              {shapes}</svg>"
         )
     }
@@ -140,18 +164,22 @@ impl Svg {
 impl fmt::Display for Svg {
     /// Writes the picture, which needs no other file. It can stand in a page or in a file of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let element = self.within_page();
-        f.write_str(&element.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
+        let style = format!("<style>{}</style>", Self::STYLE);
+        f.write_str(&self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &style))
     }
 }
 
-/// Places for several tokens around a point, in rows of three.
-pub(crate) fn around((x, y): (f64, f64), count: usize) -> impl Iterator<Item = (f64, f64)> {
-    let (in_row, rows) = (count.clamp(1, 3), count.div_ceil(3).max(1));
+/// Places for several tokens around a point, in rows of two, this far apart.
+pub(crate) fn around(
+    (x, y): (f64, f64),
+    count: usize,
+    apart: f64,
+) -> impl Iterator<Item = (f64, f64)> + Clone {
+    let (in_row, rows) = (count.clamp(1, 2), count.div_ceil(2).max(1));
     (0..count).map(move |index| {
-        let across = (index % 3) as f64 - (in_row as f64 - 1.0) / 2.0;
-        let down = (index / 3) as f64 - (rows as f64 - 1.0) / 2.0;
-        (x + 20.0 * across, y + 20.0 * down)
+        let across = (index % 2) as f64 - (in_row as f64 - 1.0) / 2.0;
+        let down = (index / 2) as f64 - (rows as f64 - 1.0) / 2.0;
+        (x + apart * across, y + apart * down)
     })
 }
 
@@ -178,17 +206,19 @@ mod tests {
     #[test]
     fn names_mark_nothing_in_a_picture() {
         let mut svg = Svg::new(10.0, 10.0, "<b>&\"");
-        svg.token((1.0, 1.0), 2.0, Paint::Token(9), "<", "</title><script>\u{1b}");
+        let title = "</title><script>\u{1b}";
+        svg.named("\"'", title, |svg| svg.token((1.0, 1.0), 2.0, Paint::Token(9), "<"));
         svg.note((1.0, 1.0), "a < b");
         let svg = svg.to_string();
         assert!(svg.contains("aria-label=\"&lt;b&gt;&amp;&quot;\"") && svg.contains("a &lt; b"), "{svg}");
         assert!(!svg.contains("<script>") && !svg.contains('\u{1b}') && svg.contains("token t1"), "{svg}");
+        assert!(svg.contains("data-name=\"&quot;'\""), "{svg}");
     }
 
     #[test]
     fn tokens_on_one_point_do_not_cover_each_other() {
         for count in 1..=9 {
-            let places: Vec<(f64, f64)> = around((50.0, 50.0), count).collect();
+            let places: Vec<(f64, f64)> = around((50.0, 50.0), count, 20.0).collect();
             for (index, one) in places.iter().enumerate() {
                 for other in &places[index + 1..] {
                     let distance = libm::hypot(one.0 - other.0, one.1 - other.1);

@@ -25,6 +25,7 @@ mod learned;
 mod lessons;
 mod luck;
 mod perft;
+mod pictures;
 mod portable;
 #[cfg(feature = "learned")]
 mod published;

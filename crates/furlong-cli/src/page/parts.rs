@@ -10,12 +10,12 @@ use furlong::arena::{
     Metric, Results, Scale, Verdict,
     stats::{Distribution, Estimate, Interval},
 };
-use furlong::text::{Names, Svg, capitalized};
+use furlong::text::{Marks, Names, Svg, capitalized};
 use furlong::{Seat, Text};
 
 /// The board of a state with what lies open on it, as a part of a page.
 pub(crate) fn board<G: Text>(game: &G, state: &G::State, names: &Names) -> Markup {
-    picture(&game.svg(&game.view(state, Seat::FIRST), names))
+    picture(&game.svg(&game.view(state, Seat::FIRST), &Marks::NONE, names))
 }
 
 /// A picture as a part of a page.

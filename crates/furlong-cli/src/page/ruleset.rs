@@ -225,7 +225,7 @@ fn typical_game(game: &TypicalGame) -> Markup {
     let events = replay.events();
     let mut moment_of = replay.replay();
     let mut board = |event: usize| {
-        moment_of.go_to(event).is_ok().then(|| picture(&moment_of.svg(Reader::Beside(Seat::FIRST))))
+        moment_of.go_to(event).is_ok().then(|| picture(&moment_of.svg(Reader::Beside(Seat::FIRST), None)))
     };
     let moments = [
         ("At the start", 0),

@@ -11,7 +11,7 @@ use crate::files::Access;
 use crate::new_file::{make_folder, replace};
 use crate::page::document_page;
 use furlong::hare_tortoise::postal::{PostalGame, language, letter};
-use furlong::text::{Document, Names, Part, Svg, plain_lines};
+use furlong::text::{Document, Marks, Names, Part, Svg, plain_lines};
 use furlong::{Seat, Seats, Text as _};
 
 /// Writes the pages of all players into a folder, or shows that of one.
@@ -85,5 +85,5 @@ fn map_of(postal: &PostalGame) -> Result<Svg, Failure> {
         .zip(postal.players())
         .map(|(seat, player)| player.holder(round).called(seat))
         .collect();
-    Ok(race.game().svg(&race.sight(Seat::FIRST), &Names::new(names)))
+    Ok(race.game().svg(&race.sight(Seat::FIRST), &Marks::NONE, &Names::new(names)))
 }

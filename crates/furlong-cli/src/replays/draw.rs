@@ -9,6 +9,7 @@ use crate::play::lineup::at_the_table;
 use crate::screen::Screen;
 use furlong::record::apply;
 use furlong::table::names_of;
+use furlong::text::Marks;
 use furlong::{Playable, Record, Seat};
 
 pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure> {
@@ -25,7 +26,7 @@ pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure>
         apply(&game, &mut state, event, number, &mut ()).map_err(|error| in_file(path, error))?;
     }
     let names = names_of(&record.seats);
-    let svg = game.svg(&game.view(&state, seat), &names);
+    let svg = game.svg(&game.view(&state, seat), &Marks::NONE, &names);
     file.finish(|out| writeln!(out, "{svg}"))?;
     let said = format!("{}: the board after event {at} of {events}.", asked.out.display());
     Ok(Screen::standard(true).text(&said)?)

@@ -65,7 +65,7 @@ impl Story {
             let best = judgement.as_ref().map(|judgement| &judgement.best);
             let actions = best.and_then(|best| replay.labels(*number, best));
             let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
-            let board = is_shown.then(|| page::picture(&replay.svg(Reader::All)));
+            let board = is_shown.then(|| page::picture(&replay.svg(Reader::All, None)));
             words.push(EventWords { sentences, actions, board });
         }
         Self { words, ..story }
