@@ -1,0 +1,34 @@
+// Whole games between people, each with a browser of their own.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, PHONE, play } from "./house.js";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+/** A whole game of so many people: on telephones and at desks by turns. */
+async function whole(game, count) {
+  const people = [];
+  for (let seat = 0; seat < count; seat++) people.push(await house.person(seat % 2 ? DESKTOP : PHONE, seat % 2 ? "dark" : "light"));
+  const links = await people[0].open(house, game, { people: count });
+  for (const [index, person] of people.slice(1).entries()) await person.come(links[index]);
+  for (const person of people) {
+    assert.deepEqual(await person.unfit(), [], "at the beginning");
+    assert.equal(await person.isTooWide(), false);
+  }
+  await play(people);
+  const ends = await Promise.all(people.map(person => person.page.locator(".end table").innerText()));
+  const bare = text => text.replaceAll(" (you)", "").replaceAll(/\s+/g, " ");
+  assert.ok(ends.every(end => end.includes("(you)") && bare(end) === bare(ends[0])), ends.join("\n"));
+  for (const person of people) {
+    assert.deepEqual(await person.unfit(), [], "at the end");
+    assert.deepEqual(person.faults, []);
+    await person.context.close();
+  }
+}
+
+for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
+  for (const count of [2, 4]) test(`${count} people play ${game} to its end`, () => whole(game, count));
+}

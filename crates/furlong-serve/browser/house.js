@@ -1,0 +1,147 @@
+// A server of its own for a test, and the people who come to it, each in a browser of their own.
+
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const PHONE = { width: 360, height: 800 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** A server with its data in a folder of its own, and a browser. */
+export class House {
+  #server = null;
+  people = [];
+
+  static async open() {
+    const house = new House();
+    house.folder = await mkdtemp(join(tmpdir(), "furlong-"));
+    house.port = 20_000 + Math.floor(Math.random() * 30_000);
+    house.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+    await house.start();
+    return house;
+  }
+
+  get address() { return `http://127.0.0.1:${this.port}/`; }
+
+  /** Starts the server, and waits until it says where it is. */
+  start() {
+    const server = spawn(process.env.FURLONG_SERVE, ["--port", `${this.port}`, "--data", this.folder], { stdio: ["ignore", "pipe", "pipe"] });
+    this.#server = server;
+    return new Promise((resolve, reject) => {
+      let said = "";
+      const hear = text => { said += text; if (said.includes(`${this.port}`)) resolve(); };
+      server.stdout.on("data", hear);
+      server.stderr.on("data", hear);
+      server.on("exit", code => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Ends the server: at once, as when a machine fails. */
+  stop() {
+    const server = this.#server;
+    return new Promise(resolve => { server.on("exit", resolve); server.kill("SIGKILL"); });
+  }
+
+  /** Somebody with a browser of their own. */
+  async person(size = PHONE, scheme = "light") {
+    const context = await this.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB" });
+    const person = new Person(await context.newPage(), context);
+    this.people.push(person);
+    return person;
+  }
+
+  async close() {
+    await this.browser.close();
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Somebody before a screen. */
+export class Person {
+  faults = [];
+
+  constructor(page, context) {
+    [this.page, this.context] = [page, context];
+    page.setDefaultTimeout(20_000);
+    page.on("pageerror", error => this.faults.push(error.message));
+    page.on("console", message => {
+      // A browser says so when a server is not there for a while.
+      if (message.type() === "error" && !/WebSocket|ERR_/.test(message.text())) this.faults.push(message.text());
+    });
+  }
+
+  go(address) { return this.page.goto(address); }
+
+  /** Opens a table of this game for people and bots, and returns the links of the others. */
+  async open(house, game, { people = 2, bots = 0, rules = null } = {}) {
+    const page = this.page;
+    await this.go(house.address);
+    await page.locator(`input[name=game][value=${game}]`).check();
+    if (rules) await page.locator("#rules").selectOption(rules);
+    while (await page.locator(".seat").count() < people + bots) await page.locator("#seats-more").click();
+    for (let seat = 0; seat < people + bots; seat++) await page.locator(`#who-${seat}`).selectOption(seat < people ? "person" : "random");
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.locator(".board-figure svg").first().waitFor();
+    if (people === 1) return [];
+    const links = await page.locator(".invite > .link").evaluateAll(inputs => inputs.map(input => input.value));
+    await page.locator("#dialog-close").click();
+    return links;
+  }
+
+  /** Comes to a table by its link. */
+  async come(link) {
+    await this.go(link);
+    await this.page.locator(".board-figure svg").first().waitFor();
+  }
+
+  isAsked() { return this.page.locator(".choice").first().isVisible(); }
+
+  isAtEnd() { return this.page.locator(".end h2").isVisible(); }
+
+  /** Makes a choice: that of this number, counted round. */
+  async choose(number) {
+    const page = this.page;
+    const before = await this.moment();
+    const choices = page.locator(".choice");
+    await choices.nth(number % await choices.count()).click({ timeout: 5_000 });
+    await page.locator(".play .main").click({ timeout: 5_000 });
+    await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
+  }
+
+  /** The number of events that the screen shows. */
+  moment() { return this.page.locator("#main").getAttribute("data-events"); }
+
+  /** The laws of accessible pages that the screen breaks. */
+  async unfit() {
+    await this.page.evaluate(AXE);
+    const { violations } = await this.page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(", ")}`);
+  }
+
+  /** Whether the page is wider than the screen. */
+  isTooWide() { return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth); }
+}
+
+/** Lets people play until the game is over for all, or until `until` says so. Returns the number of choices. */
+export async function play(people, { most = 2_000, until = () => false } = {}) {
+  for (let made = 0, idle = 0; made < most;) {
+    if (until(made)) return made;
+    let someone = false;
+    for (const person of people) {
+      if (!await person.isAsked()) continue;
+      await person.choose(made * 7 + 3);
+      [someone, made] = [true, made + 1];
+    }
+    if (someone) { idle = 0; continue; }
+    if ((await Promise.all(people.map(person => person.isAtEnd()))).every(Boolean)) return made;
+    if (++idle > 400) throw new Error("nobody is asked, and the game is not over");
+    await people[0].page.waitForTimeout(25);
+  }
+  throw new Error(`the game is not over after ${most} choices`);
+}

@@ -1,0 +1,98 @@
+// The screens around a game: the first page, lessons, another moment, a rematch, taking back, watching, and wrong links.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, PHONE, play } from "./house.js";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+const isFit = async person => {
+  assert.deepEqual(await person.unfit(), []);
+  assert.equal(await person.isTooWide(), false);
+  assert.deepEqual(person.faults, []);
+};
+
+for (const size of [PHONE, DESKTOP]) {
+  test(`the first page is fit for all at a width of ${size.width}`, async () => {
+    const person = await house.person(size, "dark");
+    await person.go(house.address);
+    for (const game of ["hare-tortoise", "gotham", "animal-race"]) {
+      await person.page.locator(`input[name=game][value=${game}]`).check();
+      await isFit(person);
+    }
+  });
+}
+
+test("a ruleset with a fault is refused in a sentence", async () => {
+  const person = await house.person();
+  await person.go(house.address);
+  await person.page.locator("#rules").selectOption("");
+  await person.page.locator("textarea").fill("[ruleset]\nname = 3");
+  await person.page.getByRole("button", { name: "Check it" }).click();
+  await person.page.getByRole("status").filter({ hasText: "name" }).waitFor();
+  await isFit(person);
+});
+
+test("wrong links open nothing and say why", async () => {
+  const [ada, bo] = [await house.person(), await house.person()];
+  const [link] = await ada.open(house, "gotham");
+  for (const wrong of [`${link.slice(0, -1)}x`, link.replace(/t=[^.]+/, "t=nowhere"), `${house.address}#t=a.b`]) {
+    await bo.go("about:blank");
+    await bo.go(wrong);
+    await bo.page.getByRole("heading", { name: "No table here" }).waitFor();
+    await isFit(bo);
+  }
+});
+
+test("the first lesson of each game is played", async () => {
+  for (const game of ["The animal race", "Hare & Tortoise", "Gotham"]) {
+    const person = await house.person();
+    await person.go(house.address);
+    await person.page.getByRole("button", { name: game, exact: true }).click();
+    await person.page.locator(".choice.asked").click();
+    await person.page.locator(".play .main").click();
+    await person.page.getByText("What next?").waitFor();
+    await isFit(person);
+    await person.context.close();
+  }
+});
+
+test("two people take a move back by consent, end, look back, and play again", async () => {
+  const [ada, bo, watcher] = [await house.person(), await house.person(DESKTOP), await house.person()];
+  const [link, watch] = await ada.open(house, "animal-race");
+  await bo.come(link);
+  await watcher.come(watch);
+  await play([ada, bo], { until: made => made >= 6 });
+  assert.equal(await watcher.isAsked(), false);
+  await isFit(watcher);
+  const before = Number(await ada.moment());
+  await ada.page.getByRole("button", { name: "Take back" }).click();
+  await bo.page.getByRole("button", { name: "Agree" }).click();
+  await ada.page.waitForFunction(before => Number(document.querySelector("main").dataset.events) < before, before);
+  await play([ada, bo]);
+  await ada.page.getByRole("button", { name: "Go through it" }).click();
+  await ada.page.getByRole("button", { name: "To the start" }).click();
+  await ada.page.getByText(/Event 0 of/).waitFor();
+  await isFit(ada);
+  await ada.page.getByRole("button", { name: "To the game" }).click();
+  await ada.page.getByRole("button", { name: "Play again" }).click();
+  await bo.page.getByRole("button", { name: "Agree" }).click();
+  await ada.page.getByRole("button", { name: "To the next game" }).click();
+  await bo.page.getByRole("button", { name: "To the next game" }).click();
+  await play([ada, bo], { until: made => made >= 4 });
+  await isFit(ada);
+});
+
+test("everything can be done from the keyboard", async () => {
+  const person = await house.person(DESKTOP);
+  await person.open(house, "animal-race", { people: 1, bots: 1 });
+  await person.page.locator(".choice").first().waitFor();
+  const before = await person.moment();
+  await person.page.locator(".choice").first().focus();
+  await person.page.keyboard.press("ArrowRight");
+  await person.page.locator(".play .main").waitFor();
+  await person.page.keyboard.press("Enter");
+  await person.page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
+});

@@ -1,0 +1,54 @@
+// The board: it shows pictures of the house, lets what has another place move there, and tells what was tapped.
+
+import { h, isStill, picture } from "./dom.js";
+
+const MOVE = 450;
+
+export class Board {
+  element = h("figure", { class: "board-figure" });
+  #svg = null;
+  #place = h("div", { class: "picture" });
+  #words = h("pre", { class: "sheet", tabindex: "0" });
+
+  /** `onTap` is called with the name of the thing that was tapped. */
+  constructor(onTap) {
+    this.element.append(this.#place, h("details", {}, h("summary", {}, "The table in words"), this.#words));
+    this.#place.addEventListener("click", event => onTap(event.target.closest?.("[data-name]")?.dataset.name ?? null));
+  }
+
+  /** Shows a picture; things that stand elsewhere than before move there. */
+  draw(text, moves = true) {
+    const svg = text && picture(text);
+    this.#place.hidden = !svg;
+    if (!svg) { this.#place.replaceChildren(); this.#svg = null; return; }
+    const before = moves && this.#svg && !isStill() ? places(this.#svg) : new Map();
+    this.#place.replaceChildren(svg);
+    this.#svg = svg;
+    for (const [name, { element, x, y }] of before.size ? places(svg) : []) {
+      const from = before.get(name);
+      if (!from || (Math.abs(from.x - x) < 2 && Math.abs(from.y - y) < 2)) continue;
+      element.animate([{ transform: `translate(${from.x - x}px, ${from.y - y}px)` }, { transform: "none" }], { duration: MOVE, easing: "ease-in-out" });
+    }
+  }
+
+  /** Shows the table in words, for those who do not see the picture. */
+  write(text) { this.#words.textContent = text; }
+
+  /** Marks the things that choices are about, and those of the considered one. */
+  mark(names, considered) {
+    for (const element of this.#svg?.querySelectorAll("[data-name]") ?? []) {
+      element.classList.toggle("can", names.has(element.dataset.name));
+      element.classList.toggle("considered", considered.includes(element.dataset.name));
+    }
+  }
+}
+
+/** The middle of each named thing, in the units of the picture. */
+function places(svg) {
+  const all = new Map();
+  for (const element of svg.querySelectorAll("[data-name]")) {
+    const { x, y, width, height } = element.getBBox();
+    all.set(element.dataset.name, { element, x: x + width / 2, y: y + height / 2 });
+  }
+  return all;
+}

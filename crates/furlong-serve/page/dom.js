@@ -1,0 +1,86 @@
+// Elements of the page. All texts become text nodes, so nothing that people write is read as markup.
+
+/** An element with these properties and children; `on` holds its listeners. */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A text in which what can be typed stands between backticks. */
+export function typed(text) {
+  return text.split("`").map((part, index) => index % 2 ? h("code", {}, part) : part);
+}
+
+/** A button that does this. */
+export function button(label, click, properties = {}) {
+  return h("button", { type: "button", ...properties, on: { click, ...properties.on } }, label);
+}
+
+/** A labelled field. */
+export function field(label, input, hint) {
+  return h("label", { class: "field" }, h("span", {}, label), input, hint ? h("small", {}, hint) : null);
+}
+
+/** A list of choices to be picked from, each as [value, label]. */
+export function select(options, value, change, properties = {}) {
+  const made = options.map(([own, label]) => h("option", { value: own, selected: own === value }, label));
+  return h("select", { ...properties, on: { change: event => change?.(event.target.value) } }, made);
+}
+
+const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text"]);
+const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label"]);
+
+/** A picture that the house has drawn: known elements with known attributes, and nothing else. */
+export function picture(text) {
+  const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
+  if (!svg) return null;
+  for (const element of [svg, ...svg.querySelectorAll("*")]) {
+    if (!TAGS.has(element.localName)) { element.remove(); continue; }
+    for (const { name } of [...element.attributes]) if (!ATTRIBUTES.has(name.toLowerCase())) element.removeAttribute(name);
+  }
+  return document.importNode(svg, true);
+}
+
+/** A sentence that is read aloud and shown for a while. */
+export function notice(sentence) {
+  const place = document.getElementById("notice");
+  place.textContent = sentence;
+  clearTimeout(place.timer);
+  place.timer = setTimeout(() => { place.textContent = ""; }, 6000);
+}
+
+/** Runs a deed, and tells why it was refused. */
+export async function attempt(deed) {
+  try {
+    return await deed();
+  } catch (error) {
+    notice(error.message);
+    return null;
+  }
+}
+
+/** Opens a window above the page. */
+export function show(title, ...content) {
+  const dialog = document.getElementById("dialog");
+  document.getElementById("dialog-title").textContent = title;
+  document.getElementById("dialog-body").replaceChildren(...content.flat());
+  if (!dialog.open) dialog.showModal();
+  document.getElementById("dialog-body").scrollTop = 0;
+}
+
+/** Closes it. */
+export function hide() { document.getElementById("dialog").close(); }
+
+/** Asks before something that cannot be undone. */
+export function confirm(question, label, deed) {
+  show("Are you sure?", h("p", {}, question), button(label, () => { hide(); deed(); }, { class: "main" }));
+}
+
+/** Whether people want things to stay still. */
+export function isStill() { return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden; }

@@ -1,0 +1,176 @@
+// The first screen: a new table, the tables of this browser, lessons, and saved games.
+
+import { attempt, button, field, h, select } from "./dom.js";
+import * as store from "./store.js";
+
+const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"], ["15m+10s", "15 minutes each, and 10 seconds a move"],
+  ["60m+0s", "1 hour each"], ["1d/move", "1 day for each move"], ["3d/move", "3 days for each move"]];
+const SEATS = ["A", "B", "C", "D", "E", "F"];
+
+export class Home {
+  #channel;
+  #main;
+  #game;
+  #ruleset;
+  #own = "";
+  #seats = [];
+
+  constructor(channel, main) {
+    this.#channel = channel;
+    this.#main = main;
+  }
+
+  enter() {
+    document.title = "Furlong";
+    this.#choose(this.#channel.offers[0]);
+  }
+
+  again() {
+    if (!this.#game) this.enter();
+  }
+
+  leave() {}
+
+  #choose(game) {
+    this.#game = game;
+    this.#ruleset = game.rulesets[0];
+    this.#seats = [{ who: "person", name: store.name() || "Ada" }, { who: this.#level() }];
+    this.#fill();
+    this.#draw();
+  }
+
+  #level() { return this.#game["usual-bot"] ?? this.#game.levels[0]?.name ?? this.#game.bots[0].name; }
+
+  /** As many seats as the rules ask for. */
+  #fill() {
+    const { least, most } = this.#ruleset.players;
+    while (this.#seats.length < least) this.#seats.push({ who: this.#level() });
+    this.#seats.length = Math.min(this.#seats.length, most);
+  }
+
+  #draw(focus) {
+    this.#main.replaceChildren(h("h1", {}, "Race games at one table"), this.#tables() ?? "", h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
+    if (focus) this.#main.querySelector(focus)?.focus();
+  }
+
+  #tables() {
+    const tables = store.tables();
+    if (!tables.length) return null;
+    const item = each => h("li", {}, h("a", { href: store.address(each.table, each.token) }, each.title ?? "A table"),
+      h("small", {}, ` ${each.note ?? ""} ${new Date(each.when).toLocaleDateString()}`),
+      button("Forget", () => { store.forget(each); this.#draw(); }, { class: "small", "aria-label": `Forget ${each.title ?? "this table"}` }));
+    return h("section", { class: "card" }, h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(item)));
+  }
+
+  #newTable() {
+    const game = this.#game;
+    const rulesets = [...game.rulesets.map(each => [each.name, each.title]), ["", "rules of my own …"]];
+    const form = h("form", { class: "card", on: { submit: event => { event.preventDefault(); this.#open(form); } } },
+      h("h2", {}, "New table"),
+      h("fieldset", { class: "games" }, h("legend", {}, "Game"), this.#channel.offers.map(each => h("label", { class: "pick" },
+        h("input", { type: "radio", name: "game", value: each.id, checked: each === game, on: { change: () => { this.#choose(each); this.#main.querySelector("input[name=game]:checked")?.focus(); } } }),
+        each.title))),
+      field("Rules", select(rulesets, this.#ruleset.name, value => this.#chooseRules(value), { id: "rules" })),
+      h("p", { class: "about" }, this.#ruleset.about),
+      this.#ruleset.reconstructed?.length ? h("details", {}, h("summary", {}, "Parts of these rules are reconstructed"), h("ul", {}, this.#ruleset.reconstructed.map(each => h("li", {}, each)))) : null,
+      this.#ruleset.name === "" ? this.#ownRules() : null,
+      h("fieldset", {}, h("legend", {}, "Seats"), this.#seats.map((seat, index) => this.#seat(seat, index)),
+        h("div", { class: "row" },
+          button("Add a seat", () => { this.#seats.push({ who: this.#level() }); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#ruleset.players.most }),
+          button("Remove a seat", () => { this.#seats.pop(); this.#draw("#seats-fewer"); }, { id: "seats-fewer", disabled: this.#seats.length <= this.#ruleset.players.least }))),
+      h("details", {}, h("summary", {}, "Clock, taking back, options"),
+        field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a clock has run out, a bot goes on in that seat."),
+        field("Moves are taken back", select([["consent", "when all agree"], ["never", "never"]], "consent", null, { name: "undo" })),
+        h("label", { class: "pick" }, h("input", { type: "checkbox", name: "watchers", checked: true }), "A link for people who watch"),
+        game.options.map(option => field(option.name, h("input", { name: `option-${option.name}`, placeholder: option.value, autocomplete: "off" }), option.meaning))),
+      h("button", { class: "main", type: "submit" }, "Open the table"));
+    return form;
+  }
+
+  #chooseRules(value) {
+    const players = this.#ruleset.players;
+    this.#ruleset = this.#game.rulesets.find(each => each.name === value) ?? { name: "", about: "Paste a ruleset: a text in TOML that begins with [ruleset].", players };
+    this.#fill();
+    this.#draw("#rules");
+  }
+
+  #ownRules() {
+    const said = h("p", { role: "status" });
+    const check = async () => {
+      try {
+        const { ruleset } = await this.#channel.call({ "check-ruleset": { game: this.#game.id, text: this.#own } });
+        this.#ruleset = { ...this.#ruleset, players: ruleset.players };
+        said.textContent = `${ruleset.title}: ${ruleset.about}`;
+      } catch (error) {
+        said.textContent = error.message;
+      }
+    };
+    const text = h("textarea", { rows: "8", spellcheck: "false", on: { input: event => { this.#own = event.target.value; } } });
+    text.value = this.#own;
+    return h("div", {}, field("Ruleset", text), button("Check it", check), said);
+  }
+
+  #seat(seat, index) {
+    const bots = [...this.#game.levels, ...this.#game.bots.filter(bot => !this.#game.levels.some(level => level.name === bot.name))];
+    const who = [["person", "a person"], ...bots.map(bot => [bot.name, `bot: ${bot.name}`])];
+    const about = this.#game.levels.concat(this.#game.bots).find(bot => bot.name === seat.who)?.about;
+    const change = value => { seat.who = value; this.#draw(`#who-${index}`); };
+    return h("div", { class: "seat" }, h("span", { class: `disc t${index}`, "aria-hidden": "true" }, SEATS[index]),
+      select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who takes seat ${SEATS[index]}` }),
+      seat.who === "person"
+        ? h("input", { value: seat.name ?? "", maxlength: "40", autocomplete: "off", placeholder: `Player ${index + 1}`, "aria-label": `Name of seat ${SEATS[index]}`, on: { input: event => { seat.name = event.target.value; } } })
+        : h("small", {}, about ?? ""));
+  }
+
+  async #open(form) {
+    const data = new FormData(form);
+    const options = {};
+    for (const option of this.#game.options) {
+      const value = data.get(`option-${option.name}`);
+      if (value) options[option.name] = value;
+    }
+    const clock = data.get("clock");
+    const players = this.#seats.map(({ who, name }, index) => who === "person"
+      ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${SEATS[index]}`, bot: who });
+    const people = players.filter(player => player.person);
+    const wanted = {
+      game: this.#game.id, ruleset: this.#ruleset.name ? { name: this.#ruleset.name } : { text: this.#own }, players, options, seed: null,
+      watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null,
+    };
+    if (people.length) store.setName(people[0].name);
+    const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
+    if (reply) enter(reply.opened, `${this.#game.title}`, players);
+  }
+
+  #beside() {
+    const lesson = async game => {
+      const reply = await attempt(() => this.#channel.call({ lesson: { game: game.id, step: 0 } }));
+      if (reply) enter(reply.opened, `First game: ${game.title}`, []);
+    };
+    const games = this.#channel.offers.filter(each => each.lessons ?? each.rulesets.some(ruleset => ruleset.lessons));
+    const file = h("input", { type: "file", accept: ".json,application/json" });
+    const record = async goesOn => {
+      if (!file.files.length) { file.focus(); return; }
+      const json = await file.files[0].text();
+      const reply = await attempt(() => this.#channel.call({ "open-record": { json, "go-on": goesOn } }));
+      if (reply) enter(reply.opened, file.files[0].name, []);
+    };
+    return h("div", {},
+      h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A guided first game: a few turns, one thing after the other."),
+        h("div", { class: "row" }, games.map(game => button(short(game.title), () => lesson(game))))),
+      h("section", { class: "card" }, h("h2", {}, "A saved game"), field("Record", file),
+        h("div", { class: "row" }, button("Go through it", () => record(false)), button("Go on with it", () => record(true)))));
+  }
+}
+
+/** A title without its author. */
+function short(title) { return title.split(/[,(]/)[0].trim(); }
+
+/** Remembers the links of a new table and goes to the first of them. */
+export function enter({ table, tokens, watch }, title, players) {
+  const links = tokens.map((token, seat) => token && { seat, token, name: players[seat]?.name ?? `Player ${seat + 1}` }).filter(Boolean);
+  const token = links[0]?.token ?? watch;
+  const others = links.slice(1);
+  store.keep({ table, token, watch, links: others, title, when: Date.now(), note: others.length ? `with ${others.map(link => link.name).join(", ")}` : "", invite: others.length > 0 });
+  location.hash = `t=${table}.${token}`;
+}

@@ -1,0 +1,31 @@
+// The links of a table, to be given to those who play and watch.
+
+import { attempt, button, h } from "./dom.js";
+import * as store from "./store.js";
+
+/** A link with the ways to hand it on. */
+function link(label, address) {
+  const text = h("input", { class: "link", readonly: true, value: address, "aria-label": `Link for ${label}`, on: { focus: event => event.target.select() } });
+  const said = h("span", { role: "status" });
+  const copy = () => attempt(async () => {
+    text.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(address);
+    else document.execCommand("copy");
+    said.textContent = "Copied.";
+  });
+  const share = () => navigator.share({ title: "Furlong", url: address }).catch(() => {});
+  return h("div", { class: "invite" }, h("strong", {}, label), text,
+    h("div", { class: "row" }, button("Copy", copy, { "aria-label": `Copy the link for ${label}` }), navigator.share ? button("Share", share, { "aria-label": `Share the link for ${label}` }) : null, said));
+}
+
+/** All links of a table that this browser knows. */
+export function invitation(entry, players) {
+  const name = seat => players[seat]?.name;
+  const links = (entry.links ?? []).map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
+  if (entry.watch && entry.watch !== entry.token) links.push(link("people who watch", store.address(entry.table, entry.watch)));
+  return [
+    h("p", {}, links.length ? "Whoever has a link takes that seat: give each to one player alone." : "There is no link for others here."),
+    ...links,
+    h("details", {}, h("summary", {}, "My own link, for another device of mine"), link("myself", store.address(entry.table, entry.token))),
+  ];
+}

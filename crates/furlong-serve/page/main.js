@@ -1,0 +1,41 @@
+// The page: it opens the channel, and shows the screen that the address names.
+
+import { connect } from "./channel.js";
+import { h, hide, notice } from "./dom.js";
+import { Home } from "./home.js";
+import { TableScreen } from "./table.js";
+
+const channel = connect();
+const main = document.getElementById("main");
+const line = document.getElementById("line");
+let screen = null;
+
+/** The table and the token in the address; they stand behind `#`, so that no server is ever sent them. */
+function asked() {
+  const found = /^#t=([^.]+)\.(.+)$/.exec(location.hash);
+  return found && { table: found[1], token: found[2] };
+}
+
+function route() {
+  if (location.hash === "#main") return;
+  hide();
+  screen?.leave();
+  const link = asked();
+  screen = link ? new TableScreen(channel, main, link) : new Home(channel, main);
+  screen.enter();
+}
+
+channel.onPush(push => screen?.push?.(push));
+channel.onState((isOpen, reason) => {
+  line.textContent = isOpen ? "" : reason ?? "No connection. Trying again …";
+  document.body.classList.toggle("lost", !isOpen);
+  if (!isOpen) return;
+  if (screen) screen.again();
+  else route();
+});
+addEventListener("hashchange", () => channel.isOpen && route());
+document.getElementById("dialog-close").addEventListener("click", hide);
+document.querySelector(".skip").addEventListener("click", event => { event.preventDefault(); main.focus(); });
+addEventListener("error", () => notice("Something went wrong on this page: load it again."));
+main.replaceChildren(h("p", {}, "Opening the house …"));
+channel.start();

@@ -1,0 +1,46 @@
+// The players in a row: who they are, whether they are here, whose turn it is, and their clocks.
+
+import { h } from "./dom.js";
+
+const LETTERS = "ABCDEF";
+
+export class Players {
+  element = h("ul", { class: "players", "aria-label": "Players" });
+  #clocks = [];
+  #timer = 0;
+
+  show(sight, mine) {
+    clearInterval(this.#timer);
+    this.#clocks = [];
+    const player = each => {
+      const isBot = each.who !== "person";
+      const state = isBot ? `bot: ${each.who}` : each.here ? "here" : "away";
+      const clock = each.clock && h("span", { class: "clock" });
+      if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
+      return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
+        h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, LETTERS[each.colour] ?? "?"),
+        h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !sight.ending ? `${state}, to move` : state)), clock);
+    };
+    this.element.replaceChildren(...sight.players.map(player));
+    this.element.hidden = !sight.players.length || Boolean(sight.lesson);
+    this.#tick();
+    if (this.#clocks.some(clock => clock.running)) this.#timer = setInterval(() => this.element.isConnected ? this.#tick() : clearInterval(this.#timer), 500);
+  }
+
+  #tick() {
+    for (const { element, left, running, since } of this.#clocks) {
+      const now = Math.max(0, left - (running ? performance.now() - since : 0));
+      element.textContent = span(now);
+      element.classList.toggle("short", running && now < 30_000);
+    }
+  }
+}
+
+/** A span of time: `2 d 3 h`, `1:02:03`, `9:31`. */
+function span(time) {
+  const seconds = Math.ceil(time / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return `${days} d ${hours} h`;
+  const two = number => String(number).padStart(2, "0");
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}

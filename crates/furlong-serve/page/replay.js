@@ -1,0 +1,56 @@
+// The bar below the board that goes to earlier moments.
+
+import { button, h } from "./dom.js";
+
+export class Replay {
+  element = h("section", { class: "replay", "aria-label": "Earlier moments", hidden: true });
+  isOpen = false;
+  at = 0;
+  #deeds;
+  #total = 0;
+  #slider = h("input", { type: "range", min: "0", "aria-label": "Moment" });
+  #words = h("p", {});
+  #said = h("div", { role: "status", class: "told" });
+  #playOn;
+
+  /** `deeds`: moment(event), playOn(event), close(). */
+  constructor(deeds) {
+    this.#deeds = deeds;
+    this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
+    this.#playOn = button("Play on from here", () => deeds.playOn(this.at));
+    const step = (label, by) => button(label, () => this.#go(this.at + by));
+    this.element.append(this.#words, this.#slider, h("div", { class: "row" },
+      button("To the start", () => this.#go(0)), step("Back", -1), step("On", 1), button("To the end", () => this.#go(this.#total))),
+      this.#said, h("div", { class: "row" }, this.#playOn, button("To the game", () => this.close())));
+  }
+
+  open(at, total, mayPlayOn) {
+    [this.isOpen, this.#total, this.at] = [true, total, at];
+    this.element.hidden = false;
+    this.#slider.max = total;
+    this.#slider.value = at;
+    this.#playOn.hidden = !mayPlayOn;
+    this.#said.replaceChildren();
+    this.tell([], null);
+  }
+
+  close() {
+    this.isOpen = false;
+    this.element.hidden = true;
+    this.#deeds.close();
+  }
+
+  /** Tells what happened last before this moment. */
+  tell(elements, round) {
+    this.#words.textContent = `Event ${this.at} of ${this.#total}${round === null ? "" : `, round ${round}`}`;
+    this.#said.replaceChildren(...elements);
+  }
+
+  #go(event) {
+    const to = Math.max(0, Math.min(this.#total, event));
+    if (to === this.at) return;
+    this.at = to;
+    this.#slider.value = to;
+    this.#deeds.moment(to);
+  }
+}

@@ -1,0 +1,51 @@
+// The values that the house says, as elements.
+
+import { h, typed } from "./dom.js";
+
+const FORMS = {
+  heading: text => h("h3", {}, text),
+  sentence: text => lines(text),
+  paragraph: text => lines(text),
+  item: text => h("ul", {}, h("li", {}, text)),
+  word: ({ word, meaning }) => h("p", {}, h("strong", {}, word), ` ${meaning}`),
+  sheet: text => h("pre", { class: "sheet", tabindex: "0" }, text),
+  refused: text => h("p", { class: "refused" }, typed(text)),
+  happened: text => h("p", { class: "happened" }, typed(text)),
+  reason: text => h("p", { class: "reason" }, typed(text)),
+  board: board => h("pre", { class: "sheet", tabindex: "0" }, board.picture),
+  question: () => null,
+  places: ranking => places(ranking),
+};
+
+/** A text whose lines are paragraphs, or with `- ` items of a list. */
+function lines(text) {
+  const made = [];
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("- ")) { made.push(h("p", {}, typed(line))); continue; }
+    if (made.at(-1)?.localName !== "ul") made.push(h("ul"));
+    made.at(-1).append(h("li", {}, typed(line.slice(2))));
+  }
+  return made;
+}
+
+/** The elements of these values. */
+export function shown(values) {
+  return values.flatMap(value => {
+    const [[kind, content]] = Object.entries(value);
+    return FORMS[kind]?.(content) ?? [];
+  });
+}
+
+/** The sentences among them, to be read aloud. */
+export function spoken(values) {
+  return values.flatMap(value => value.happened ?? value.sentence ?? value.refused ?? []);
+}
+
+/** The places of all seats as a table. */
+export function places({ titles, rows }) {
+  const heads = ["Place", "Player", ...(titles.length ? titles : ["Score"])];
+  return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Places" }, h("table", { class: "places" },
+    h("thead", {}, h("tr", {}, heads.map(head => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, rows.map(row => h("tr", {},
+      h("td", {}, row.place), h("th", { scope: "row" }, row.name), row.cells.map(cell => h("td", {}, cell)))))));
+}

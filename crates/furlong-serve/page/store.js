@@ -1,0 +1,46 @@
+// What this browser remembers: the tables with their links, and the name of the one who plays here.
+
+const TABLES = "furlong.tables";
+const NAME = "furlong.name";
+const MOST = 30;
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** The tables, the latest first. */
+export function tables() { return read(TABLES, []); }
+
+/** A table by its name and link. */
+export function known(table, token) { return tables().find(each => each.table === table && each.token === token); }
+
+/** Remembers a table, with what is new about it. */
+export function keep(entry) {
+  const before = known(entry.table, entry.token) ?? {};
+  const others = tables().filter(each => each.table !== entry.table || each.token !== entry.token);
+  write(TABLES, [{ ...before, ...entry }, ...others].slice(0, MOST));
+}
+
+/** Forgets a table. */
+export function forget({ table, token }) {
+  write(TABLES, tables().filter(each => each.table !== table || each.token !== token));
+}
+
+export function name() { return read(NAME, ""); }
+
+export function setName(value) { write(NAME, value); }
+
+/** The address of a table for whoever has this token. */
+export function address(table, token) { return `${location.href.split("#")[0]}#t=${table}.${token}`; }

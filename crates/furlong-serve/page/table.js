@@ -1,0 +1,320 @@
+// A table: the board, the players, what happened, and the question. The house knows the rules; this screen shows what it says.
+
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { attempt, button, confirm, field, h, hide, isStill, notice, show } from "./dom.js";
+import { enter } from "./home.js";
+import { invitation } from "./invite.js";
+import { Players } from "./players.js";
+import { Replay } from "./replay.js";
+import { places, shown, spoken } from "./shown.js";
+import * as store from "./store.js";
+
+const SCENE = 1100;
+const MOST_LINES = 200;
+
+export class TableScreen {
+  #channel;
+  #main;
+  #link;
+  #sight = null;
+  #coming = [];
+  #isTelling = false;
+  #skip = () => {};
+  #isLeft = false;
+  #considered = 0;
+  #entry;
+  #board = new Board(name => this.#tap(name));
+  #players = new Players();
+  #choices = new Choices({ consider: index => this.#consider(index), play: index => this.#play(index), explain: index => this.#explain(index) });
+  #replay = new Replay({ moment: event => this.#moment(event), playOn: event => this.#playOn(event), close: () => this.#closeReplay() });
+  #heading = h("h1");
+  #round = h("span", { class: "round" });
+  #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" });
+  #said = h("p", { class: "hidden", "aria-live": "polite" });
+  #remarks = h("div", { class: "remarks" });
+  #proposal = h("div", { class: "proposal", role: "status" });
+  #end = h("section", { class: "end", "aria-label": "The end", tabindex: "-1" });
+  #turn = h("p", { class: "turn", role: "status" });
+  #tools = h("nav", { class: "tools", "aria-label": "At the table" });
+
+  constructor(channel, main, link) {
+    [this.#channel, this.#main, this.#link] = [channel, main, link];
+    this.#entry = store.known(link.table, link.token);
+  }
+
+  async enter() {
+    this.#main.replaceChildren(h("p", {}, "Going to the table …"));
+    await this.#join();
+    if (this.#entry?.invite && this.#sight) {
+      store.keep({ ...this.#entry, invite: false });
+      this.#invite();
+    }
+  }
+
+  leave() {
+    this.#isLeft = true;
+    delete this.#main.dataset.events;
+    this.#skip();
+    if (this.#channel.isOpen) this.#channel.call({ leave: { table: this.#link.table } }).catch(() => {});
+  }
+
+  /** The connection is there again. */
+  again() { this.#join(); }
+
+  async #join() {
+    try {
+      const { sight } = await this.#channel.call({ join: { ...this.#link, since: this.#sight?.events ?? null } });
+      if (this.#isLeft) return;
+      if (!this.#sight) this.#lay(sight);
+      this.#take(sight);
+    } catch (error) {
+      if (!this.#sight && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "To the first page")));
+      else notice(error.message);
+    }
+  }
+
+  push(push) {
+    if (push.table !== this.#link.table) return;
+    if (push.sight) this.#take(push.sight);
+    if (push.gone) notice(push.gone);
+  }
+
+  /** Lays the screen out. */
+  #lay(sight) {
+    const side = h("div", { class: "side" }, this.#remarks, this.#turn, this.#proposal, this.#choices.hand, this.#choices.element, this.#end, this.#tools,
+      h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
+    this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#players.element,
+      h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
+    this.#main.addEventListener("click", () => this.#skip());
+    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
+  }
+
+  /** Takes a sight: what happened is told scene by scene, and then the table is shown as it is. */
+  #take(sight) {
+    this.#coming.push(sight);
+    if (!this.#isTelling) this.#tell();
+  }
+
+  async #tell() {
+    this.#isTelling = true;
+    while (this.#coming.length && !this.#isLeft) {
+      const sight = this.#coming.shift();
+      const isFirst = !this.#sight;
+      const isBack = !isFirst && sight.events < this.#sight.events;
+      if (isBack) this.#write([{ happened: "The game goes on from an earlier moment." }]);
+      for (const scene of isBack ? [] : sight.scenes) {
+        this.#write(scene.shown);
+        if (isFirst || !scene.svg || this.#replay.isOpen) continue;
+        this.#choices.show(null, sight.hand);
+        this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
+        this.#board.draw(scene.svg);
+        if (!isStill() && this.#coming.length < 3) await this.#pause(SCENE);
+        if (this.#isLeft) return;
+      }
+      this.#sight = sight;
+      this.#show();
+    }
+    this.#isTelling = false;
+  }
+
+  /** Waits, unless a tap skips it. */
+  #pause(time) {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, time);
+      this.#skip = () => { clearTimeout(timer); resolve(); };
+    }).finally(() => { this.#skip = () => {}; });
+  }
+
+  #write(values) {
+    if (!values.length) return;
+    const isAtEnd = this.#news.scrollHeight - this.#news.scrollTop - this.#news.clientHeight < 40;
+    this.#news.append(...shown(values));
+    while (this.#news.childElementCount > MOST_LINES) this.#news.firstElementChild.remove();
+    if (isAtEnd) this.#news.scrollTop = this.#news.scrollHeight;
+    this.#said.textContent = spoken(values).join(" ");
+  }
+
+  /** Shows the table as it is. */
+  #show() {
+    const sight = this.#sight;
+    const mine = sight.to?.player ?? null;
+    this.#main.dataset.events = sight.events;
+    this.#heading.textContent = sight.heading;
+    this.#round.textContent = sight.lesson ? "" : `Round ${sight.round}`;
+    this.#players.show(sight, mine);
+    this.#board.write(sight.board.picture);
+    if (!this.#replay.isOpen) this.#board.draw(sight.board.svg);
+    this.#remarks.replaceChildren(...(sight.lesson?.remarks ? shown([{ paragraph: sight.lesson.remarks }]) : []));
+    this.#choices.show(this.#replay.isOpen ? null : sight.question, sight.hand, sight.lesson?.asked ?? -1);
+    this.#mark();
+    this.#turn.textContent = this.#whoseTurn(sight, mine);
+    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${sight.heading}`;
+    this.#drawProposal(sight, mine);
+    this.#drawEnd(sight, mine);
+    this.#drawTools(sight, mine);
+    if (sight.stage === "replay" && !this.#replay.isOpen) this.#openReplay(0);
+  }
+
+  #whoseTurn(sight, mine) {
+    if (sight.ending || sight.lesson || sight.stage === "replay") return "";
+    if (sight.question) return "It is your turn.";
+    const names = sight.players.filter(player => player.decides && player.seat !== mine).map(player => player.name);
+    return names.length ? `${names.join(", ")} ${names.length > 1 ? "decide" : "decides"}.` : "";
+  }
+
+  #mark() { this.#board.mark(this.#choices.names, this.#choices.on); }
+
+  // ---- deciding ----
+
+  #tap(name) { if (name && !this.#isTelling) this.#choices.tap(name); }
+
+  async #consider(index) {
+    const asked = ++this.#considered;
+    const reply = await attempt(() => this.#do({ preview: index }));
+    if (!reply || asked !== this.#considered || this.#isTelling) return;
+    this.#board.draw(reply.preview.svg, false);
+    this.#board.write(reply.preview.picture);
+    this.#mark();
+  }
+
+  #do(deed) { return this.#channel.call({ at: { table: this.#link.table, do: deed } }); }
+
+  async #play(index) {
+    this.#considered++;
+    const reply = await attempt(() => this.#answer({ number: index + 1 }));
+    if (reply?.said?.length) this.#write(reply.said);
+    if (reply?.lesson) location.hash = "";
+  }
+
+  #answer(request) { return this.#do({ answer: { request, events: this.#sight.events } }); }
+
+  async #explain(index) {
+    const reply = await attempt(() => this.#answer({ "explain-choice": index + 1 }));
+    if (reply) show(this.#sight.question.choices[index].label, shown(reply.said));
+  }
+
+  // ---- around the game ----
+
+  #drawProposal(sight, mine) {
+    const proposal = sight.proposal;
+    this.#proposal.hidden = !proposal;
+    if (!proposal) { this.#proposal.replaceChildren(); return; }
+    const by = sight.players[proposal.by]?.name ?? "Somebody";
+    const what = proposal.what === "undo" ? "take the last move back" : "play another game";
+    const isAgreed = mine === null || proposal.agreed.includes(mine);
+    const agree = yes => attempt(() => this.#do({ agree: yes }));
+    this.#proposal.replaceChildren(h("p", {}, proposal.by === mine ? `You propose to ${what}. The others are asked.` : `${by} proposes to ${what}.`),
+      isAgreed ? (mine === null ? "" : button("Withdraw", () => agree(false))) : h("div", { class: "row" }, button("Agree", () => agree(true), { class: "main" }), button("No", () => agree(false))));
+  }
+
+  #drawEnd(sight, mine) {
+    const isOver = sight.ending && !sight.lesson;
+    this.#end.hidden = !isOver;
+    if (!isOver) return;
+    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places) : "", sight.decided ? h("p", {}, sight.decided) : "",
+      h("div", { class: "row" },
+        sight.next ? button("To the next game", () => this.#next(sight.next), { class: "main" }) : mine !== null && sight.stage !== "replay" && sight.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
+        button("Go through it", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));
+  }
+
+  #next(table) {
+    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#sight.heading, when: Date.now() });
+    location.hash = `t=${table}.${this.#link.token}`;
+  }
+
+  #drawTools(sight, mine) {
+    const said = (title, deed) => async () => {
+      const reply = await attempt(() => this.#do(deed));
+      if (reply) show(title, shown(reply.said));
+    };
+    const plays = mine !== null && !sight.ending;
+    const isAway = plays && sight.players[mine] && sight.players[mine].who !== "person";
+    this.#tools.replaceChildren(...[
+      sight.question ? button("Hint", said("Hint", { hint: null })) : null,
+      plays && sight.may.undo ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
+      button("Rules", said("The rules in brief", "guide")),
+      button("Look up", () => this.#lookUp()),
+      button("The game so far", said("The game so far", "log")),
+      sight.events > 0 && !sight.lesson ? button("Earlier moments", () => this.#openReplay(sight.events)) : null,
+      sight.lesson ? null : button("Invite", () => this.#invite()),
+      isAway ? button("Take my seat again", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
+      plays && !sight.lesson && !isAway ? button("My seat", () => this.#mySeat(sight.players[mine])) : null,
+      sight.may.record ? button("Save the record", () => this.#save()) : null,
+    ].filter(Boolean));
+  }
+
+  #mySeat(player) {
+    const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
+    const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setName(name.value); hide(); } };
+    show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can go on for you. You can take the seat again later."),
+      button("Let a bot go on", () => confirm("A bot goes on in your seat until you take it again.", "Let a bot go on", () => attempt(() => this.#do({ "give-up-seat": null })))));
+  }
+
+  async #lookUp() {
+    const answer = h("div", { role: "status" });
+    const input = h("input", { autocomplete: "off" });
+    const ask = async request => {
+      const reply = await attempt(() => request());
+      if (reply) answer.replaceChildren(...shown(reply.said));
+    };
+    const reply = await attempt(() => this.#do("sheets"));
+    const sentence = reply?.said[0]?.sentence ?? "";
+    const sheets = [...sentence.matchAll(/([a-z-]+) \(([^)]*)\)/g)].map(([, word, about]) => button(`${word}: ${about}`, () => ask(() => this.#answer({ words: word }))));
+    show("Look up", h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
+      field("A word of the game, a square or a card", input), h("button", { type: "submit" }, "Look it up")), h("div", { class: "row" }, sheets), answer);
+    input.focus();
+  }
+
+  #invite() {
+    const entry = store.known(this.#link.table, this.#link.token) ?? this.#link;
+    show("Invite", invitation(entry, this.#sight?.players ?? []));
+  }
+
+  async #save() {
+    const reply = await attempt(() => this.#do("record"));
+    if (!reply) return;
+    const address = URL.createObjectURL(new Blob([reply.record], { type: "application/json" }));
+    h("a", { href: address, download: `${this.#sight.game}-${this.#link.table.slice(0, 8)}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  // ---- other moments ----
+
+  #openReplay(event) {
+    this.#choices.show(null, this.#sight.hand);
+    const total = this.#sight.of ?? this.#sight.events;
+    this.#replay.open(Math.min(event, total), total, Boolean(this.#sight.ending) || this.#sight.stage === "replay");
+    this.#moment(Math.min(event, total));
+  }
+
+  #closeReplay() { if (this.#sight) this.#show(); }
+
+  async #moment(event) {
+    const reply = await attempt(() => this.#do({ moment: event }));
+    if (!reply || !this.#replay.isOpen || this.#replay.at !== event) return;
+    const past = reply.sight;
+    this.#board.draw(past.board.svg);
+    this.#board.write(past.board.picture);
+    this.#players.show(past, past.to?.player ?? null);
+    this.#replay.tell(shown(past.scenes.flatMap(scene => scene.shown)), past.round);
+  }
+
+  async #playOn(event) {
+    const reply = await attempt(() => this.#do({ "play-on": event }));
+    if (reply) enter(reply.opened, this.#entry?.title ?? this.#sight.heading, this.#sight.players);
+  }
+
+  async #analyse() {
+    show("What each move was worth", h("p", { role: "status" }, "The game is being analysed: this takes a while …"));
+    const reply = await attempt(() => this.#do("analyse"));
+    if (!reply) { hide(); return; }
+    const { said, decisions } = reply.analysis;
+    const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
+    const row = each => h("tr", {}, h("td", {}, button(`${each.event}`, () => { hide(); this.#openReplay(each.event); }, { "aria-label": `Go to event ${each.event}` })),
+      h("td", {}, this.#sight.players[each.seat]?.name ?? each.seat), h("td", {}, each.taken), h("td", {}, each.best), h("td", {}, percent(each.loss)));
+    const worst = [...decisions].sort((one, other) => other.loss - one.loss).slice(0, 30);
+    show("What each move was worth", shown(said), decisions.length ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Decisions" }, h("table", {},
+      h("thead", {}, h("tr", {}, ["Event", "Player", "Move", "Better", "Cost"].map(head => h("th", { scope: "col" }, head)))), h("tbody", {}, worst.map(row)))) : "");
+  }
+}
