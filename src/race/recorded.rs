@@ -131,6 +131,11 @@ impl<G: RaceGame> Race<G> {
         self.log.record.seats = players;
     }
 
+    /// The clocks of the people in the record, to be set, run and removed.
+    pub fn clocks_mut(&mut self) -> &mut Option<record::Clocks> {
+        &mut self.log.record.clocks
+    }
+
     /// Every happening, including everything hidden.
     pub fn happenings(&self) -> &[G::Happening] {
         &self.log.happenings

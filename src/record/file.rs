@@ -4,6 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Serializer;
 
+use super::clock::Clocks;
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use super::rules::Rules;
@@ -45,6 +46,9 @@ pub struct Record<G: RaceGame> {
     /// Moves that were taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,
+    /// The clocks of the people, where they have any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
     /// The number of decisions at the start that were drawn at random and made by no player.
     #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
@@ -129,6 +133,7 @@ impl<G: RaceGame> Record<G> {
             events: Vec::new(),
             waiting: Vec::new(),
             undone: Vec::new(),
+            clocks: None,
             openings: 0,
         }
     }
@@ -173,6 +178,7 @@ impl<G: RaceGame> Record<G> {
         branch.streams = streams;
         branch.waiting.clear();
         branch.undone.clear();
+        branch.clocks = None;
         branch.openings = self.openings.min(branch.events.len() as u32);
         branch
     }

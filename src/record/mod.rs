@@ -22,14 +22,16 @@
 //! turn, `undone` lists the moves taken back, and `openings` is the number of decisions at the start that
 //! were drawn at random. A game that was played on from a moment of another one has
 //! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
-//! events that both share.
+//! events that both share. Where people play by the clock, `clocks` has what is left to them (see [`Clocks`]).
 
+mod clock;
 mod event;
 pub(crate) mod file;
 mod lines;
 pub(crate) mod replay;
 mod rules;
 
+pub use clock::{Clocks, Flag, NoFlag, NoTime, TimeControl};
 pub use event::{Branch, Event, EventOf, Played, Player, Resolved, Start, Undone};
 pub(crate) use file::Record;
 pub use file::RecordError;
