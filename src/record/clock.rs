@@ -97,9 +97,7 @@ impl FromStr for TimeControl {
             Some((total, increment)) => milliseconds(total)
                 .zip(milliseconds(increment))
                 .map(|(total_ms, increment_ms)| Self::Game { total_ms, increment_ms }),
-            None => {
-                milliseconds(text.trim()).map(|total_ms| Self::Game { total_ms, increment_ms: 0 })
-            }
+            None => milliseconds(text.trim()).map(|total_ms| Self::Game { total_ms, increment_ms: 0 }),
         };
         control.ok_or_else(|| NoTime(plain(text).into_owned()))
     }
@@ -116,7 +114,8 @@ fn milliseconds(text: &str) -> Option<u64> {
     let (mut rest, mut sum) = (text, 0_u64);
     for (unit, length) in [('h', HOUR), ('m', MINUTE), ('s', SECOND)] {
         if let Some((count, after)) = rest.split_once(unit) {
-            let count: u64 = count.bytes().all(|byte| byte.is_ascii_digit()).then(|| count.parse().ok())??;
+            let count: u64 =
+                count.bytes().all(|byte| byte.is_ascii_digit()).then(|| count.parse().ok())??;
             sum = sum.checked_add(count.checked_mul(length)?)?;
             rest = after;
         }
@@ -142,7 +141,9 @@ as_text!(Flag);
 #[non_exhaustive]
 pub enum NoFlag {
     /// It names neither.
-    #[error("`{0}` is nothing that can follow when time is up: write lose, or bot:NAME for a bot that goes on")]
+    #[error(
+        "`{0}` is nothing that can follow when time is up: write lose, or bot:NAME for a bot that goes on"
+    )]
     Form(String),
     /// The bot cannot be read.
     #[error(transparent)]
@@ -269,8 +270,22 @@ mod tests {
         }
         assert_eq!("90s".parse::<TimeControl>().expect("a time").to_string(), "1m30s");
         let refused = [
-            "", "10", "m", "0s", "-5s", "+5s", "10m+", "10m+5", "5s10m", "1h1h", "101h", "10m+5s/move",
-            "99999999999999999999s", "1.5m", "10 m", "/move",
+            "",
+            "10",
+            "m",
+            "0s",
+            "-5s",
+            "+5s",
+            "10m+",
+            "10m+5",
+            "5s10m",
+            "1h1h",
+            "101h",
+            "10m+5s/move",
+            "99999999999999999999s",
+            "1.5m",
+            "10 m",
+            "/move",
         ];
         for text in refused {
             let problem = text.parse::<TimeControl>().expect_err(text).to_string();

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt::Debug;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use crate::game::Turn;
 use crate::ground::seat::{Seat, SeatSet, Seats};
 use crate::ground::sentences::sentences;
 use crate::race::{NotAtTheTable, TurnError, UndoError};
-use crate::record::{Branch, Player, Undone};
+use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
 use crate::ruleset::Title;
 use crate::text::{Canvas, Held, Names, Svg};
 
@@ -84,6 +85,12 @@ pub trait Table: Debug + Send {
     /// The moves that were taken back.
     fn undone(&self) -> &[Undone];
 
+    /// The clocks of the people, where they play by any.
+    fn clocks(&self) -> Option<&Clocks>;
+
+    /// The seat that has lost the game, at the moment that is shown, because its time is up.
+    fn lost_on_time(&self) -> Option<Seat>;
+
     // ---- settings ----
 
     /// Sets the canvas of all pictures from now on. At first it is [`Canvas::PLAIN`].
@@ -98,6 +105,12 @@ pub trait Table: Debug + Send {
 
     /// The game is left unfinished after this number of events.
     fn end_after(&mut self, most_events: usize);
+
+    /// Gives each of the people this time to think, from now on.
+    ///
+    /// # Errors
+    /// When the bot that would go on is not one of the table's. Nothing has changed.
+    fn play_by(&mut self, control: TimeControl, flag: Flag) -> Result<(), TableError>;
 
     /// Lets everybody see what is hidden although people play and the game is not over: somebody has agreed.
     fn open(&mut self);
@@ -134,6 +147,14 @@ pub trait Table: Debug + Send {
     /// When the reader's seat is not at the table, or a bot of the table cannot be made again after a move was taken back.
     /// An answer that is no move is not an error: it is [refused](Shown::Refused) in words.
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
+
+    /// Takes off the clock of a person, who is to decide, the time for which it has thought. Returns whether its flag falls now:
+    /// then the game is [lost](Stage::TimeUp), or the bot that the clocks name sits there. A front end calls it while it waits, and
+    /// before it passes an answer on; a move adds the increment by itself.
+    ///
+    /// # Errors
+    /// When the bot cannot be made.
+    fn run_clock(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError>;
 
     /// Lets these players go on in the place of those who sat here: a bot for somebody who has left, or somebody for a bot.
     ///
@@ -304,6 +325,8 @@ pub enum Stage {
     Over,
     /// The game is left unfinished after all the events that it may take.
     Unfinished,
+    /// The time of this player is up, and the game is lost for it.
+    TimeUp(Seat),
     /// A moment of a game that is gone through again.
     Replay {
         /// The game is over at this moment.

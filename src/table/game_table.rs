@@ -334,19 +334,39 @@ impl<G: Playable> GameTable<G> {
         if self.past.is_some() {
             return Stage::Replay { is_over: self.race.game().turn(self.state()) == Turn::Over };
         }
+        if let Some(seat) = self.lost() {
+            return Stage::TimeUp(seat);
+        }
         match self.race.turn() {
             Turn::Over => Stage::Over,
             _ if self.race.events() >= self.most_events => Stage::Unfinished,
             _ if self.awaits_rest() => Stage::Rest,
             Turn::Chance(_) => Stage::Chance,
             Turn::Seat(seat) if !self.people.contains(seat) => Stage::Bot(seat),
-            Turn::Seat(seat)
-                if self.shares_screen && self.people.len() > 1 && self.at_screen != Some(seat) =>
-            {
-                Stage::HandOver(seat)
-            }
+            Turn::Seat(seat) if self.is_elsewhere(seat) => Stage::HandOver(seat),
             Turn::Seat(seat) => Stage::Person(seat),
         }
+    }
+
+    /// Returns whether the screen is shared, and somebody else than this person sits before it.
+    fn is_elsewhere(&self, seat: Seat) -> bool {
+        let has_others = self.people.len() > 1 || self.at_screen.is_some();
+        self.shares_screen && has_others && self.at_screen != Some(seat)
+    }
+
+    /// The people who may decide now.
+    pub(super) fn may_decide(&self) -> SeatSet {
+        match &self.guided {
+            Some(guided) if guided.is_done() => return SeatSet::EMPTY,
+            None if self.past.is_some()
+                || self.race.events() >= self.most_events
+                || self.lost().is_some() =>
+            {
+                return SeatSet::EMPTY;
+            }
+            _ => {}
+        }
+        self.race.deciding().iter().filter(|seat| self.people.contains(*seat)).collect()
     }
 
     /// Returns whether all people have finished and nobody has said yet whether the rest is to be shown.

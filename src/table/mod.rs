@@ -37,6 +37,7 @@ mod players;
 mod request;
 mod seated;
 mod shown;
+mod timed;
 
 pub use advice::advice_lines;
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};

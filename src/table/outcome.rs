@@ -43,7 +43,7 @@ pub(super) fn possessions<G: Text>(game: &G, state: &G::State, names: &Names) ->
     in_order(&game.standings(state), names, titles, tally.rows)
 }
 
-fn in_order(
+pub(super) fn in_order(
     standings: &Standings,
     names: &Names,
     titles: Vec<String>,

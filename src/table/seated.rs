@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -13,6 +14,7 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::players::who_plays;
 use super::request::{Command, Request};
 use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
+use super::timed::lost_on_time;
 use crate::analysis::{self, Analysis, Settings, Swing};
 use crate::arena::{Estimator, Progress};
 use crate::bot::{BotKind, StopFlag};
@@ -22,7 +24,7 @@ use crate::ground::seat::{Seat, SeatSet, Seats};
 use crate::ground::streams::Streams;
 use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
-use crate::record::{Branch, Event, Player, Record, Start, Undone};
+use crate::record::{Branch, Clocks, Event, Flag, Player, Record, Start, TimeControl, Undone};
 use crate::ruleset::{Ruleset as _, Title};
 use crate::text::{Canvas, Held, Marks, Names, Svg, capitalized, separated};
 
@@ -125,12 +127,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn deciding(&self) -> SeatSet {
-        match &self.guided {
-            Some(guided) if guided.is_done() => return SeatSet::EMPTY,
-            None if self.past.is_some() || self.race.events() >= self.most_events => return SeatSet::EMPTY,
-            _ => {}
-        }
-        self.race.deciding().iter().filter(|seat| self.people.contains(*seat)).collect()
+        self.may_decide()
     }
 
     fn record_json(&self) -> String {
@@ -151,6 +148,22 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn undone(&self) -> &[Undone] {
         &self.race.record().undone
+    }
+
+    fn clocks(&self) -> Option<&Clocks> {
+        self.race.record().clocks.as_ref()
+    }
+
+    fn lost_on_time(&self) -> Option<Seat> {
+        self.lost()
+    }
+
+    fn play_by(&mut self, control: TimeControl, flag: Flag) -> Result<(), TableError> {
+        Ok(self.give_time(control, flag)?)
+    }
+
+    fn run_clock(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError> {
+        self.spend(seat, elapsed)
     }
 
     fn draw_on(&mut self, canvas: Canvas) {
@@ -178,7 +191,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn proceed(&mut self) -> Stage {
-        if self.past.is_none() && self.guided.is_none() {
+        if self.past.is_none() && self.guided.is_none() && self.lost().is_none() {
             self.race.proceed_within(self.most_events);
             self.tell_bots();
         }
@@ -186,7 +199,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn ask_bot(&mut self) -> Result<(), TurnError> {
-        if self.past.is_some() {
+        if self.past.is_some() || self.lost().is_some() {
             return Err(TurnError::NobodysTurn);
         }
         self.ask()
@@ -203,6 +216,9 @@ impl<G: Playable> Table for GameTable<G> {
             shown.push(Shown::Refused(HIDDEN.to_owned()));
             Outcome::Asked
         };
+        if let (Outcome::Decided, Some(seat)) = (outcome, reader.player()) {
+            self.race.clocks_mut().as_mut().into_iter().for_each(|clocks| clocks.moved(seat));
+        }
         Ok(Reply { outcome, message: self.message(reader, shown) })
     }
 
@@ -230,7 +246,8 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn at_screen(&self) -> Option<Seat> {
-        self.only_person().or(self.at_screen.filter(|_| !self.race.is_over()))
+        // Somebody whose time is up, and for whom a bot goes on, sits there until the screen is handed over.
+        self.at_screen.filter(|_| !self.race.is_over()).or(self.only_person())
     }
 
     fn watches_rest(&self) -> Option<bool> {
@@ -392,6 +409,9 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn ending(&self, reader: Reader) -> (String, Ranking) {
         let (game, names) = (self.race.game(), reader.names(&self.names));
+        if let Some(lost) = self.lost() {
+            return lost_on_time(&game.standings(self.state()), lost, &names);
+        }
         let sentence = ending_sentence(&game.standings(self.state()), &names);
         (sentence, places(game, self.state(), &names))
     }
@@ -474,7 +494,9 @@ impl<G: Playable> Table for GameTable<G> {
             Start::Position(position) => Race::from_position(game, position, seed)
                 .map_err(|faults| TableError::Start(faults.to_string()))?,
         };
-        race.set_players(record.seats.clone());
+        let (clocks, players) = self.same_people();
+        race.set_players(players);
+        *race.clocks_mut() = clocks;
         Ok(Box::new(Self::with_bots(race, Arc::clone(&self.roster))?))
     }
 

@@ -37,6 +37,7 @@ mod search;
 mod statistics;
 mod steps;
 mod table;
+mod table_clock;
 mod testkit;
 mod texts;
 mod toy;

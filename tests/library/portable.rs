@@ -24,6 +24,9 @@ const ALLOWED: &[(&str, &str)] = &[
     // The type of a length of time.
     ("bot/levels.rs", "std::time::"),
     ("record/clock.rs", "std::time::"),
+    ("table/contract.rs", "std::time::"),
+    ("table/seated.rs", "std::time::"),
+    ("table/timed.rs", "std::time::"),
     // Only with the feature `parallel`.
     ("bot/ismcts.rs", "std::thread"),
     // A ruleset or a position in a file that the caller names.

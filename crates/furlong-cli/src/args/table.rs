@@ -13,6 +13,7 @@ use furlong::Seat;
 use furlong::any::Offer;
 use furlong::arena::diff::Search;
 use furlong::bot::ProcessSpec;
+use furlong::record::{Flag, TimeControl};
 
 /// A game at the terminal: a new one, or one that is resumed.
 #[derive(Args, Debug)]
@@ -21,7 +22,7 @@ use furlong::bot::ProcessSpec;
 #[command(mut_arg("resume", |resume| {
     resume
         .help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
-        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position"])
+        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position", "clock"])
 }))]
 pub(crate) struct Play {
     /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
@@ -42,6 +43,12 @@ pub(crate) struct Play {
     /// The names of the seats in order, such as Ada,Bob
     #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     pub(crate) names: Vec<String>,
+    /// The time that each person has to think: 10m for the game, 10m+5s with an increment a move, or 30s/move
+    #[arg(long, value_name = "TIME", conflicts_with = "watch")]
+    pub(crate) clock: Option<TimeControl>,
+    /// What follows when it is up: lose, or bot:BOT for a bot that goes on [default: lose]
+    #[arg(long, value_name = "lose|bot:BOT", requires = "clock")]
+    pub(crate) flag: Option<Flag>,
     /// Begin with the position in this file (JSON) instead of a new game
     #[arg(long, value_name = "FILE", conflicts_with = "players")]
     pub(crate) position: Option<PathBuf>,

@@ -22,7 +22,7 @@ use furlong::any::Offer;
 use furlong::record::Player;
 use furlong::ruleset::RulesetError;
 use furlong::ruleset::{self, Source};
-use furlong::table::{GameTable, Occupant, check_names, seat_usual};
+use furlong::table::{GameTable, Occupant, Table as _, check_names, seat_usual};
 use furlong::{Playable, Race, Record, Roster, Seat};
 
 /// Plays as the command line says.
@@ -131,7 +131,11 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
         None => (SaveFile::fresh(&games_folder(), G::ID, seed), None),
     };
-    Ok((Box::new(GameTable::with_bots(race, Arc::new(roster.clone()))?), save))
+    let mut table = GameTable::with_bots(race, Arc::new(roster.clone()))?;
+    if let Some(control) = play.clock {
+        table.play_by(control, play.flag.clone().unwrap_or_default()).map_err(Failure::usage)?;
+    }
+    Ok((Box::new(table), save))
 }
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.

@@ -1,6 +1,7 @@
 //! A game as the full screen sees it: the trait [`Desk`], which knows nothing of the kind of game.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::failure::Failure;
 use crate::play::typed::Typed;
@@ -24,6 +25,21 @@ pub(crate) trait Desk: Send {
 
     /// The stage that the game has reached.
     fn stage(&self) -> Stage;
+
+    /// The time that is left to each of the people; none where nobody plays by the clock.
+    fn times(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The time after which the clock of the person shows another second; `None` when no clock runs.
+    fn until_next_second(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Takes the time for which the person has thought off its clock; a sentence says when it is up.
+    fn think(&mut self, _elapsed: Duration) -> Result<Option<String>, Failure> {
+        Ok(None)
+    }
 
     /// Lets chance decide until a seat does, and then a bot if it is its turn.
     fn step(&mut self) -> Result<(), Failure> {

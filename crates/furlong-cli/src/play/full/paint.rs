@@ -41,7 +41,7 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     let area = frame.area();
     state.places.clear();
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
-    bar(frame, title, &state.title);
+    bar(frame, title, &heading(&state.title, &state.times, usize::from(title.width)));
     state.keys = fitting(keys_of(state), usize::from(keys.width));
     (state.keys_row, state.table) = (keys.y, Rect::default());
     bar(frame, keys, &state.keys);
@@ -343,6 +343,23 @@ fn keys_of(state: &State) -> &'static str {
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }
+}
+
+/// The title, and at the right edge as many of the times as have room, the first one always.
+fn heading(title: &str, times: &[String], width: usize) -> String {
+    let columns = |shown: &[String]| shown.iter().map(|time| display_width(time) + 2).sum::<usize>();
+    let room = width.saturating_sub(display_width(title));
+    let count = (1..times.len() + 1).rev().find(|count| columns(&times[..*count]) < room).unwrap_or(1);
+    let shown = times[..count.min(times.len())].join("  ");
+    if shown.is_empty() {
+        return title.to_owned();
+    }
+    // The bar begins with a space, and ends with one.
+    let left = width.saturating_sub(display_width(&shown) + 2);
+    let mut title = title.to_owned();
+    while display_width(&title) + 2 > left && title.pop().is_some() {}
+    let gap = " ".repeat(left.saturating_sub(display_width(&title)));
+    format!("{title}{gap}{shown}")
 }
 
 /// As many of the keys as have room; the last one, which leaves, always.

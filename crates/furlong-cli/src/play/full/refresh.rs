@@ -22,7 +22,7 @@ impl State {
             (self.cursor, self.typed) = (0, None);
             self.digits.clear();
         }
-        (self.title, self.people) = (desk.title(), desk.people());
+        (self.title, self.people, self.times) = (desk.title(), desk.people(), desk.times());
         self.stage = stage;
         // Another person's screen is not for the next one.
         if matches!(self.stage, Stage::Notice(_)) {

@@ -188,11 +188,19 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     }
     // A wish that waits until a notice is confirmed.
     let mut waiting = None;
+    let mut has_begun = false;
     loop {
         let (columns, rows) = size(screen)?;
         state.refresh(desk, (columns, rows))?;
         draw(screen, state)?;
-        let mut wish = next_wish(desk, screen, state)?;
+        // Clocks stand still until the introduction is read.
+        has_begun |= state.sheet.is_none();
+        let is_timed = has_begun && state.stage == Stage::Choice && !state.is_in_scene;
+        let mut wish = if is_timed && desk.until_next_second().is_some() {
+            wish_in_time(desk, screen, state)?
+        } else {
+            next_wish(desk, screen, state)?
+        };
         if let Wish::Confirm(is_yes) = wish {
             desk.confirm(is_yes);
             wish = waiting.take().filter(|_| is_yes).unwrap_or(Wish::Nothing);
@@ -238,6 +246,27 @@ fn next_wish(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Res
         Stage::Over if !desk.has_looked_back() => look_back(desk, screen, state),
         _ => wish(state),
     }
+}
+
+/// Waits for a wish while the clock of the person runs, whatever is shown above the table.
+fn wish_in_time(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    let mut since = Instant::now();
+    while let Some(rest) = desk.until_next_second() {
+        let is_pressed = poll(rest)?;
+        // A clock counts whole milliseconds: the rest is for the next time.
+        let elapsed = Duration::from_millis(u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX));
+        since += elapsed;
+        if let Some(said) = desk.think(elapsed)? {
+            state.sheet = Some(Sheet { values: vec![Shown::Sentence(said)], from: 0 });
+            break;
+        }
+        if is_pressed {
+            return wish(state);
+        }
+        state.times = desk.times();
+        draw(screen, state)?;
+    }
+    Ok(Wish::Nothing)
 }
 
 /// Goes to another moment. A bot that is asked for its reasons there may think for a while.

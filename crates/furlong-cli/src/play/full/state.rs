@@ -77,6 +77,8 @@ pub(super) struct Sheet {
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) title: String,
+    /// The time that is left to each of the people.
+    pub(super) times: Vec<String>,
     pub(super) stage: Stage,
     /// The number of people at the table.
     pub(super) people: usize,

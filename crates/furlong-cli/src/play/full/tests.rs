@@ -1,6 +1,7 @@
 //! Whole games and lessons on screens of several sizes, as they are painted.
 
 use std::io::{self, Empty};
+use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
@@ -16,7 +17,8 @@ use furlong::animal_race::AnimalRace;
 use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::table::{GameTable, Reader, Request, Shown, Table};
+use furlong::record::Flag;
+use furlong::table::{GameTable, Occupant, Reader, Request, Shown, Table};
 use furlong::text::Canvas;
 use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat};
 
@@ -268,4 +270,39 @@ fn every_word_of_the_help_is_explained() {
     look_up_all::<HareTortoise>();
     look_up_all::<AnimalRace>();
     look_up_all::<Gotham>();
+}
+
+#[test]
+fn the_time_that_is_left_stands_in_the_title_and_a_game_that_is_lost_on_time_has_places() {
+    for size in SIZES {
+        let game = HareTortoise::from_usual();
+        let mut race = Race::new(game.clone(), &game.setup(3), 7).expect("a game");
+        let players =
+            ["person", "person", "random"].map(|player| player.parse::<Occupant>().expect("a player"));
+        let names = ["Ada with a name that is as long as a line", "Bob"].map(str::to_owned);
+        let seats = race.seats().iter().zip(&players);
+        race.set_players(seats.map(|(seat, player)| player.player(seat, names.get(seat.index()))).collect());
+        let mut table = GameTable::new(race).expect("a table");
+        table.play_by("10m+5s".parse().expect("a time"), Flag::Lose).expect("clocks");
+        let mut sitting = Sitting::new(Box::new(table), size);
+        sitting.session.begin().expect("begun");
+        while sitting.state.stage != Stage::Choice {
+            sitting.next();
+            sitting.session.confirm(true);
+        }
+        let at_screen = sitting.session.table().at_screen().expect("somebody");
+        assert!(sitting.session.think(Duration::from_millis(28_400)).expect("time").is_none());
+        assert_eq!(sitting.session.until_next_second(), Some(Duration::from_millis(600)));
+        let title = sitting.next().lines().next().expect("a title").to_owned();
+        assert!(title.contains("9:32") && title.starts_with(" hare-tortoise"), "{size:?}: {title}");
+        assert!(title.chars().count() <= usize::from(size.0), "{title}");
+        let said = sitting.session.think(Duration::from_secs(9999)).expect("time");
+        assert!(said.is_some_and(|said| said.ends_with("is up.")));
+        let shown = sitting.next();
+        assert!(shown.contains("of time and lose") && shown.contains("share the win."), "{size:?}:\n{shown}");
+        assert!(
+            shown.contains("3. ") && sitting.session.table().lost_on_time() == Some(at_screen),
+            "{shown}"
+        );
+    }
 }

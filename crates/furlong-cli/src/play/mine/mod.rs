@@ -142,6 +142,8 @@ pub(crate) struct Glance {
     pub(crate) players: Vec<(String, String)>,
     pub(crate) people: SeatSet,
     pub(crate) is_over: bool,
+    /// The seat that has lost the game on time.
+    pub(crate) lost_on_time: Option<Seat>,
     pub(crate) round: usize,
     /// The place of each seat as the race stands.
     pub(crate) places: Vec<u8>,
@@ -164,7 +166,8 @@ impl Glance {
             rules: table.rules().name,
             players: table.seats().iter().map(player).collect(),
             people: table.people(),
-            is_over: table.turn() == Turn::Over,
+            is_over: table.turn() == Turn::Over || table.lost_on_time().is_some(),
+            lost_on_time: table.lost_on_time(),
             round: table.round(),
             places,
         }
@@ -216,6 +219,7 @@ impl Glance {
             return format!("round {}", self.round);
         }
         match self.you() {
+            Some(seat) if self.lost_on_time == Some(seat) => "lost on time".to_owned(),
             Some(seat) if self.has_won(seat) => "won".to_owned(),
             Some(seat) => format!("{} of {}", ordinal(self.places[seat.index()]), self.players.len()),
             None => {

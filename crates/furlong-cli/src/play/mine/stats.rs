@@ -120,6 +120,7 @@ mod tests {
             rules: "standard".to_owned(),
             players: players.to_vec(),
             people: SeatSet::only(Seat::FIRST),
+            lost_on_time: None,
             is_over: true,
             round: 9,
             places: vec![place, 3 - place],

@@ -2,6 +2,7 @@
 
 use std::io::Empty;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::Session;
 use crate::failure::Failure;
@@ -19,6 +20,11 @@ impl Session<Empty, Vec<u8>> {
     /// when the game is over for several people.
     fn reader(&self) -> Reader {
         self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
+    }
+
+    /// Returns whether the game has come to a result, in play or on time.
+    fn has_ended(&self) -> bool {
+        matches!(self.table.stage(), table::Stage::Over | table::Stage::TimeUp(_))
     }
 
     /// The result in a sentence, with the place of the one who reads it.
@@ -107,6 +113,18 @@ impl Desk for Session<Empty, Vec<u8>> {
         }
     }
 
+    fn times(&self) -> Vec<String> {
+        Session::times(self)
+    }
+
+    fn until_next_second(&self) -> Option<Duration> {
+        Session::until_next_second(self)
+    }
+
+    fn think(&mut self, elapsed: Duration) -> Result<Option<String>, Failure> {
+        Session::think(self, elapsed)
+    }
+
     fn step(&mut self) -> Result<(), Failure> {
         if matches!(self.proceed()?, table::Stage::Bot(_)) {
             self.ask_bot()?;
@@ -143,7 +161,7 @@ impl Desk for Session<Empty, Vec<u8>> {
                     (question.text, choices)
                 })
             }
-            table::Stage::Over => (self.ending_in_words(), Vec::new()),
+            table::Stage::Over | table::Stage::TimeUp(_) => (self.ending_in_words(), Vec::new()),
             table::Stage::Unfinished => {
                 (format!("The game is left unfinished after {} events.", self.table.events()), Vec::new())
             }
@@ -156,7 +174,7 @@ impl Desk for Session<Empty, Vec<u8>> {
     }
 
     fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
-        if self.table.stage() != table::Stage::Over {
+        if !self.has_ended() {
             return Vec::new();
         }
         place_lines(&self.table.ending(self.reader()).1, columns)
@@ -179,8 +197,7 @@ impl Desk for Session<Empty, Vec<u8>> {
             }
             Typed::Asked(Request::View) => {
                 let board = self.table.board(self.reader(), None).map(Shown::Board);
-                let is_over = self.table.stage() == table::Stage::Over;
-                let places = is_over.then(|| Shown::Places(self.table.ending(self.reader()).1));
+                let places = self.has_ended().then(|| Shown::Places(self.table.ending(self.reader()).1));
                 return Ok(Answer::Told(board.into_iter().chain(places).collect()));
             }
             Typed::Asked(request) => request,
@@ -239,8 +256,7 @@ impl Desk for Session<Empty, Vec<u8>> {
 
     fn leave(&mut self) -> Result<String, Failure> {
         self.screen.take();
-        let is_over = self.table.stage() == table::Stage::Over;
-        let said = if is_over { self.say_saved() } else { self.say_goodbye() };
+        let said = if self.has_ended() { self.say_saved() } else { self.say_goodbye() };
         said.map(|()| self.screen.take())
     }
 

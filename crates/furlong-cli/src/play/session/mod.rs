@@ -1,10 +1,12 @@
 //! A game at one terminal: people and bots in turn, until it is over or left.
 
+mod clock;
 mod desk;
 mod saving;
 mod shown;
 
 use std::io::{BufRead, Write};
+use std::time::Instant;
 
 use crate::failed_game::asks_again;
 use crate::failure::Failure;
@@ -40,6 +42,8 @@ pub(crate) struct Session<I, W> {
     saved: usize,
     /// The reason why it could not be saved since.
     unsaved: Option<String>,
+    /// The watch by which people are timed.
+    watch: fn() -> Instant,
 }
 
 /// A game, and the file that it is saved in; `None` leaves open when.
@@ -106,6 +110,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             saved: 0,
             unsaved: None,
             offers_analysis: false,
+            watch: Instant::now,
         }
     }
 
@@ -136,6 +141,12 @@ impl<I: BufRead, W: Write> Session<I, W> {
     /// The same session, with the offer of an analysis after the game where `is_interactive`.
     pub(crate) fn offering_analysis(self, is_interactive: bool) -> Self {
         Self { offers_analysis: is_interactive && !self.table.people().is_empty(), ..self }
+    }
+
+    /// The same session, timed by this watch.
+    #[cfg(test)]
+    pub(crate) fn timed_by(self, watch: fn() -> Instant) -> Self {
+        Self { watch, ..self }
     }
 
     /// Plays until the game is over or left.
@@ -215,11 +226,19 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.show_news(Reader::Player(seat))?;
         self.screen.show(&self.table.sight(Reader::Player(seat)).shown)?;
         loop {
+            if let Some(times) = self.times_in_a_line() {
+                self.screen.text(&times)?;
+            }
             self.screen.prompt(">")?;
+            let begun = self.moment();
             let Some(line) = self.read_line()? else {
                 self.screen.gap()?;
                 return Ok(Next::Leave);
             };
+            if let Some(said) = self.think(self.moment() - begun)? {
+                self.screen.text(&said)?;
+                return Ok(Next::GoOn);
+            }
             match self.obey(seat, Typed::read(&line))? {
                 Next::AskAgain => {}
                 next => return Ok(next),

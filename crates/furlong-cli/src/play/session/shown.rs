@@ -30,6 +30,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if is_watched {
             say(self.seed_in_words());
         }
+        self.clock_in_words().into_iter().for_each(&mut say);
         if let Some(branch) = self.table.branch() {
             say(branch.to_string());
         }
@@ -64,8 +65,9 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         let heading = Shown::Heading("This game".to_owned());
         let path = format!("Its file: {}.", self.save.path().display());
-        let sentences = [who_plays(self.table.players()), self.seed_in_words(), path];
-        std::iter::once(heading).chain(sentences.map(Shown::Sentence)).collect()
+        let sentences = [who_plays(self.table.players()), self.seed_in_words(), path].into_iter();
+        let sentences = sentences.chain(self.clock_in_words()).map(Shown::Sentence);
+        std::iter::once(heading).chain(sentences).collect()
     }
 
     /// Shows a step of the others to those who watch.
@@ -139,7 +141,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.screen.text(&sentence)?;
         self.screen.places(&places)?;
         self.say_saved()?;
-        if self.offers_analysis {
+        if self.offers_analysis && self.table.stage() == Stage::Over {
             return offer_analysis(&*self.table, &mut self.screen, &mut self.input);
         }
         Ok(())

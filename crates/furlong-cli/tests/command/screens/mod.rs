@@ -1,6 +1,7 @@
 //! Games on the full screen, from the menu to the end, and through signals.
 
 mod choices;
+mod clocks;
 mod mine;
 mod replays;
 mod suspended;

@@ -1,0 +1,84 @@
+//! Games by the clock: what the people of a table have left to think, and what follows when a flag falls.
+
+use std::time::Duration;
+
+use super::contract::TableError;
+use super::game_table::GameTable;
+use super::outcome::in_order;
+use super::shown::Ranking;
+use crate::bot::UnknownBot;
+use crate::ground::seat::Seat;
+use crate::ground::standings::Standings;
+use crate::playable::Playable;
+use crate::record::{Clocks, Flag, Player, TimeControl};
+use crate::text::{Names, capitalized, listed};
+
+impl<G: Playable> GameTable<G> {
+    /// Gives the people at the table this time.
+    pub(super) fn give_time(&mut self, control: TimeControl, flag: Flag) -> Result<(), UnknownBot> {
+        if let Flag::Bot(bot) = &flag {
+            self.roster.bot(bot)?;
+        }
+        *self.race.clocks_mut() = Some(Clocks::new(control, flag, self.people));
+        Ok(())
+    }
+
+    /// Takes time off the clock of a seat, and carries out what follows when its flag falls.
+    pub(super) fn spend(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError> {
+        if !self.may_decide().contains(seat) {
+            return Ok(false);
+        }
+        let Some(clocks) = self.race.clocks_mut() else { return Ok(false) };
+        if !clocks.run(seat, elapsed) {
+            return Ok(false);
+        }
+        if let Flag::Bot(bot) = clocks.flag.clone() {
+            let mut players = self.race.record().seats.clone();
+            players[seat.index()].player = bot.to_string();
+            self.seat_players(players)?;
+            // Those who watch now have seen what this person saw.
+            self.seen = self.seen.max(self.shown[seat]);
+        }
+        Ok(true)
+    }
+
+    /// The seat that has lost the game on time, at the moment of the latest event.
+    pub(super) fn lost(&self) -> Option<Seat> {
+        let is_latest = self.past.is_none_or(|now| now == self.race.events());
+        self.race
+            .record()
+            .clocks
+            .as_ref()
+            .filter(|_| is_latest && !self.race.is_over())
+            .and_then(Clocks::lost)
+    }
+
+    /// The clocks and the players of another game of the same people.
+    pub(super) fn same_people(&self) -> (Option<Clocks>, Vec<Player>) {
+        let record = self.race.record();
+        let (clocks, mut players) = (record.clocks.as_ref().map(Clocks::again), record.seats.clone());
+        for seat in clocks.iter().flat_map(Clocks::seats) {
+            if let Some(player) = players.get_mut(seat.index()) {
+                player.player = super::Occupant::Person.to_string();
+            }
+        }
+        (clocks, players)
+    }
+}
+
+/// The result of a game that a seat has lost on time, in sentences, and the places: the others share the win.
+pub(super) fn lost_on_time(standings: &Standings, lost: Seat, names: &Names) -> (String, Ranking) {
+    let mut standings = *standings;
+    let others: Vec<Seat> =
+        standings.by_place().iter().map(|row| row.seat).filter(|seat| *seat != lost).collect();
+    let loses = names.does(lost, "run out of time and lose", "runs out of time and loses");
+    let wins = match others[..] {
+        [winner] => names.does(winner, "win", "wins"),
+        _ => format!("{} share the win", capitalized(&listed(others.iter().map(|seat| names.of(*seat))))),
+    };
+    let scores = standings.rows.iter().map(|row| vec![row.score.to_string()]).collect();
+    for row in standings.rows.iter_mut() {
+        row.place = if row.seat == lost { others.len() as u8 + 1 } else { 1 };
+    }
+    (format!("{loses}. {wins}."), in_order(&standings, names, Vec::new(), scores))
+}

@@ -1,0 +1,119 @@
+//! Games by the clock at a table: what a flag that falls brings, and what a record keeps.
+
+use std::time::Duration;
+
+use furlong::animal_race::AnimalRace;
+use furlong::record::{Flag, Player};
+use furlong::table::{GameTable, Outcome, Reader, Request, Stage, Table};
+use furlong::{Race, RaceGame as _, Record, Seat, ruleset};
+
+const YOU: Reader = Reader::Player(Seat::FIRST);
+const LONG: Duration = Duration::from_secs(3600);
+
+fn second() -> Seat {
+    Seat::new(1).expect("a seat")
+}
+
+fn table(players: &[&str], time: &str, flag: &str) -> GameTable<AnimalRace> {
+    let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+    let setup = game.setup(players.len() as u8);
+    let mut race = Race::new(game, &setup, 8).expect("a set-up that fits");
+    let player =
+        |(player, name): (&&str, &str)| Player { name: name.to_owned(), player: (*player).to_owned() };
+    race.set_players(players.iter().zip(["Ada", "Bob", "Cleo", "Dan"]).map(player).collect());
+    let mut table = GameTable::new(race).expect("a table");
+    table.play_by(time.parse().expect("a time"), flag.parse().expect("a flag")).expect("a bot of the game");
+    table
+}
+
+/// Lets chance and bots decide until a person has to, or the game is over.
+fn proceed(table: &mut dyn Table) -> Stage {
+    loop {
+        match table.advance().expect("the bots of the game play") {
+            Stage::Bot(_) | Stage::Chance => {}
+            stage => return stage,
+        }
+    }
+}
+
+fn left(table: &dyn Table, seat: Seat) -> Option<String> {
+    table.clocks().and_then(|clocks| clocks.in_words(seat))
+}
+
+#[test]
+fn the_clock_of_a_person_who_decides_runs_and_a_move_adds_to_it() {
+    let mut table = table(&["person", "person", "random"], "1m+5s", "lose");
+    assert_eq!(proceed(&mut table), Stage::Person(Seat::FIRST));
+    let bot = Seat::new(2).expect("a seat");
+    assert!(!table.run_clock(bot, LONG).expect("nothing happens"), "a bot has no clock");
+    assert!(!table.run_clock(Seat::FIRST, Duration::from_secs(10)).expect("in time"));
+    assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:50"));
+    // A question is no move, and a refusal neither.
+    table.answer(YOU, &Request::Help).expect("help");
+    table.answer(YOU, &Request::Number(99)).expect("refused");
+    assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:50"));
+    assert_eq!(table.answer(YOU, &Request::Number(1)).expect("a move").outcome, Outcome::Decided);
+    assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:55"));
+    assert_eq!(left(&table, second()).as_deref(), Some("1:00"));
+    assert_eq!(left(&table, bot), None);
+    // The record keeps what is left.
+    let record = Record::<AnimalRace>::from_json(&table.record_json()).expect("a record");
+    let mut resumed = GameTable::new(Race::resume(record).expect("a game")).expect("a table");
+    assert_eq!(resumed.clocks(), table.clocks());
+    // Another game begins anew, and a game that branches off has no clocks.
+    assert_eq!(left(&*resumed.again(9).expect("a game"), Seat::FIRST).as_deref(), Some("1:00"));
+    let players = resumed.players().to_vec();
+    assert!(resumed.play_on(9, players).expect("a game").clocks().is_none());
+    proceed(&mut resumed);
+}
+
+#[test]
+fn a_person_whose_time_is_up_loses_and_the_others_share_the_win() {
+    let mut table = table(&["person", "person", "random"], "1m", "lose");
+    proceed(&mut table);
+    assert!(table.run_clock(Seat::FIRST, LONG).expect("it falls"));
+    assert_eq!((table.stage(), table.lost_on_time()), (Stage::TimeUp(Seat::FIRST), Some(Seat::FIRST)));
+    assert!(table.deciding().is_empty() && table.question(Seat::FIRST).is_none());
+    let events = table.events();
+    let reply = table.answer(YOU, &Request::Number(1)).expect("a seat");
+    assert_eq!((reply.outcome, table.events()), (Outcome::Asked, events), "too late");
+    assert_eq!(table.proceed(), Stage::TimeUp(Seat::FIRST));
+    assert!(table.ask_bot().is_err());
+    let (sentence, places) = table.ending(YOU);
+    assert_eq!(sentence, "You run out of time and lose. Bob and Cleo share the win.");
+    let places: Vec<(u8, usize)> = places.rows.iter().map(|row| (row.place, row.seat.index())).collect();
+    assert_eq!(places, [(1, 1), (1, 2), (3, 0)]);
+    // Nothing hidden is opened, and a replay tells the same at its end and not before.
+    assert!(!table.is_open());
+    let mut replay = table.replay();
+    assert_eq!(replay.lost_on_time(), None);
+    replay.go_to(events).expect("the end");
+    assert_eq!(replay.lost_on_time(), Some(Seat::FIRST));
+    assert_eq!(
+        replay.ending(Reader::Player(second())).0,
+        "Ada runs out of time and loses. You and Cleo share the win."
+    );
+    // The same people play again.
+    assert_eq!(table.again(9).expect("a game").lost_on_time(), None);
+}
+
+#[test]
+fn a_bot_goes_on_for_a_person_whose_time_is_up_and_the_screen_is_handed_over() {
+    let mut table = table(&["person", "person"], "30s/move", "bot:random");
+    table.share_screen();
+    assert_eq!(proceed(&mut table), Stage::HandOver(Seat::FIRST));
+    table.confirm(true);
+    assert_eq!(table.stage(), Stage::Person(Seat::FIRST));
+    assert!(table.run_clock(Seat::FIRST, LONG).expect("it falls"));
+    assert_eq!(table.players()[0].player, "random");
+    assert_eq!((table.stage(), table.lost_on_time()), (Stage::Bot(Seat::FIRST), None));
+    // Ada still sits before the screen, and does not see what Bob sees.
+    assert_eq!(proceed(&mut table), Stage::HandOver(second()));
+    assert_eq!(table.at_screen(), Some(Seat::FIRST));
+    table.confirm(true);
+    assert_eq!((table.stage(), table.at_screen()), (Stage::Person(second()), Some(second())));
+    // In the next game both play.
+    assert_eq!(table.again(9).expect("a game").people().len(), 2);
+    let problem = table.play_by("1m".parse().expect("a time"), Flag::Bot(furlong::BotSpec::named("nobody")));
+    assert!(problem.expect_err("no such bot").to_string().contains("nobody"));
+}
