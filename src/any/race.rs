@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
@@ -200,6 +201,15 @@ pub trait AnyRace: Debug + Send + Sync {
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.
     fn table(&self) -> Result<Box<dyn Table>, TableError>;
+
+    /// The numbers of players that the rules allow.
+    fn players(&self) -> RangeInclusive<u8>;
+
+    /// The table of the guided first game under these rules: see [`GameTable::guided`].
+    ///
+    /// # Errors
+    /// When there is no guided game under these rules.
+    fn guided(&self, last_words: &str) -> Result<Box<dyn Table>, TableError>;
 
     /// A table at which a copy of the race is gone through again.
     fn replay(&self) -> Box<dyn Table>;
@@ -447,6 +457,14 @@ impl<G: Playable> AnyRace for Offered<G> {
 
     fn table(&self) -> Result<Box<dyn Table>, TableError> {
         Ok(Box::new(GameTable::with_bots(self.race.clone(), Arc::clone(&self.bots))?))
+    }
+
+    fn players(&self) -> RangeInclusive<u8> {
+        self.race.game().players()
+    }
+
+    fn guided(&self, last_words: &str) -> Result<Box<dyn Table>, TableError> {
+        Ok(Box::new(GameTable::guided(self.race.game(), last_words)?))
     }
 
     fn replay(&self) -> Box<dyn Table> {

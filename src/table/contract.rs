@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::players::NoPlayer;
 use super::request::{Command, Request};
 use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
+use super::thinking::{Thinking, Thought};
 use crate::analysis::{Analysis, Swing};
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
@@ -140,6 +141,17 @@ pub trait Table: Debug + Send {
         }
         Ok(self.stage())
     }
+
+    /// Takes the bot that is to move away from the table with its decision, so that the table stays free while it thinks,
+    /// on another thread for example. `None` when no bot is to move, or it thinks already.
+    fn thinking(&mut self) -> Option<Thinking>;
+
+    /// Takes the bot in again and plays what it has decided. Returns `false` when other bots were seated meanwhile: then
+    /// nothing has changed, and the thought is dropped.
+    ///
+    /// # Errors
+    /// When the bot fails. Nothing has changed.
+    fn decided(&mut self, thought: Thought) -> Result<bool, TurnError>;
 
     /// Answers a request: carries out a move, explains, advises. Only the player of a seat moves.
     ///

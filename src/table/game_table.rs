@@ -30,7 +30,9 @@ pub struct GameTable<G: Playable> {
     pub(super) names: Names,
     pub(super) roster: Arc<Roster<G>>,
     entrants: Vec<Option<Entrant<G>>>,
-    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    pub(super) bots: Vec<Option<Box<dyn Bot<G>>>>,
+    /// The number of times that new bots were seated.
+    pub(super) bots_before: u64,
     /// The number of events that have been reported to the bots; `None` before they have begun.
     heard: Option<usize>,
     /// The number of events that have been shown to the eyes of each seat.
@@ -145,6 +147,7 @@ impl<G: Playable> GameTable<G> {
             roster,
             entrants: Vec::new(),
             bots: Vec::new(),
+            bots_before: 0,
             heard: None,
             shown,
             watched: 0,
@@ -184,6 +187,7 @@ impl<G: Playable> GameTable<G> {
             |entrant: &Option<Entrant<G>>| entrant.as_ref().map(|entrant| entrant.bot_in(&game)).transpose();
         self.bots = self.entrants.iter().map(bot).collect::<Result<_, _>>()?;
         self.heard = None;
+        self.bots_before += 1;
         Ok(())
     }
 

@@ -37,6 +37,7 @@ mod players;
 mod request;
 mod seated;
 mod shown;
+mod thinking;
 mod timed;
 
 pub use advice::advice_lines;
@@ -45,3 +46,4 @@ pub use game_table::GameTable;
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use request::{Command, Request};
 pub use shown::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};
+pub use thinking::{Thinking, Thought};

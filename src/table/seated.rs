@@ -14,6 +14,7 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::players::who_plays;
 use super::request::{Command, Request};
 use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
+use super::thinking::{Thinking, Thought};
 use super::timed::lost_on_time;
 use crate::analysis::{self, Analysis, Settings, Swing};
 use crate::arena::{Estimator, Progress};
@@ -203,6 +204,14 @@ impl<G: Playable> Table for GameTable<G> {
             return Err(TurnError::NobodysTurn);
         }
         self.ask()
+    }
+
+    fn thinking(&mut self) -> Option<Thinking> {
+        matches!(self.stage(), Stage::Bot(_)).then(|| self.send_away()).flatten()
+    }
+
+    fn decided(&mut self, thought: Thought) -> Result<bool, TurnError> {
+        self.take_in(thought)
     }
 
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError> {
