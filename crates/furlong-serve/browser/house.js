@@ -114,6 +114,16 @@ export class Person {
     await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
   }
 
+  /** Makes the choice that the usual bot advises. */
+  async takeHint() {
+    const page = this.page;
+    await page.getByRole("button", { name: "Hint" }).click();
+    const advice = (await page.locator("#dialog-body code").first().innerText()).trim();
+    await page.locator("#dialog-close").click();
+    const labels = await page.locator(".choice .label").allInnerTexts();
+    await this.choose(Math.max(0, labels.findIndex(label => label.trim() === advice)));
+  }
+
   /** The number of events that the screen shows. */
   moment() { return this.page.locator("#main").getAttribute("data-events"); }
 
@@ -128,18 +138,19 @@ export class Person {
   isTooWide() { return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth); }
 }
 
-/** Lets people play until the game is over for all, or until `until` says so. Returns the number of choices. */
-export async function play(people, { most = 2_000, until = () => false } = {}) {
+/** Lets people play until the game is over for all, or until `until` says so, by the hints of a bot if they are `advised`. */
+export async function play(people, { most = 600, until = () => false, advised = false } = {}) {
   for (let made = 0, idle = 0; made < most;) {
-    if (until(made)) return made;
+    if (until(made)) return;
     let someone = false;
     for (const person of people) {
       if (!await person.isAsked()) continue;
-      await person.choose(made * 7 + 3);
+      if (advised) await person.takeHint();
+      else await person.choose(made * 7 + 3);
       [someone, made] = [true, made + 1];
     }
     if (someone) { idle = 0; continue; }
-    if ((await Promise.all(people.map(person => person.isAtEnd()))).every(Boolean)) return made;
+    if ((await Promise.all(people.map(person => person.isAtEnd()))).every(Boolean)) return;
     if (++idle > 400) throw new Error("nobody is asked, and the game is not over");
     await people[0].page.waitForTimeout(25);
   }

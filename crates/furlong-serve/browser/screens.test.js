@@ -85,6 +85,30 @@ test("two people take a move back by consent, end, look back, and play again", a
   await isFit(ada);
 });
 
+test("people who share a device hand it over before they see the table", async () => {
+  const person = await house.person();
+  const page = person.page;
+  await page.goto(house.address);
+  await page.locator("input[name=game][value=gotham]").check();
+  await page.locator("#who-1").selectOption("here");
+  await page.locator('input[aria-label="Name of seat B"]').fill("Bo");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  for (let seen = { ada: 0, bo: 0 }; seen.ada < 2 || seen.bo < 2;) {
+    await page.locator(".choice, button:has-text('I am')").first().waitFor();
+    if (await person.isAsked()) {
+      const isBo = (await page.locator(".players li", { hasText: "(you)" }).innerText()).includes("Bo");
+      seen[isBo ? "bo" : "ada"]++;
+      await person.choose(0);
+      continue;
+    }
+    assert.equal(await page.locator(".board-figure").isVisible(), false);
+    assert.equal(await page.locator(".hand").isVisible(), false);
+    await isFit(person);
+    await page.getByRole("button", { name: "I am" }).click();
+    await page.locator(".choice").first().waitFor();
+  }
+});
+
 test("everything can be done from the keyboard", async () => {
   const person = await house.person(DESKTOP);
   await person.open(house, "animal-race", { people: 1, bots: 1 });

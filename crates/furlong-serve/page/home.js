@@ -5,6 +5,8 @@ import * as store from "./store.js";
 
 const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"], ["15m+10s", "15 minutes each, and 10 seconds a move"],
   ["60m+0s", "1 hour each"], ["1d/move", "1 day for each move"], ["3d/move", "3 days for each move"]];
+// A page without a server has no links to give away: all people sit at this device.
+const isAlone = Boolean(globalThis.furlongOffline);
 const SEATS = ["A", "B", "C", "D", "E", "F"];
 
 export class Home {
@@ -34,7 +36,7 @@ export class Home {
   #choose(game) {
     this.#game = game;
     this.#ruleset = game.rulesets[0];
-    this.#seats = [{ who: "person", name: store.name() || "Ada" }, { who: this.#level() }];
+    this.#seats = [{ who: isAlone ? "here" : "person", name: store.name() || "Ada" }, { who: this.#level() }];
     this.#fill();
     this.#draw();
   }
@@ -112,12 +114,13 @@ export class Home {
 
   #seat(seat, index) {
     const bots = [...this.#game.levels, ...this.#game.bots.filter(bot => !this.#game.levels.some(level => level.name === bot.name))];
-    const who = [["person", "a person"], ...bots.map(bot => [bot.name, `bot: ${bot.name}`])];
+    const people = isAlone ? [["here", "a person"]] : [["person", index ? "a person with a link" : "a person"], ...(index ? [["here", "a person at this device"]] : [])];
+    const who = [...people, ...bots.map(bot => [bot.name, `bot: ${bot.name}`])];
     const about = this.#game.levels.concat(this.#game.bots).find(bot => bot.name === seat.who)?.about;
     const change = value => { seat.who = value; this.#draw(`#who-${index}`); };
     return h("div", { class: "seat" }, h("span", { class: `disc t${index}`, "aria-hidden": "true" }, SEATS[index]),
       select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who takes seat ${SEATS[index]}` }),
-      seat.who === "person"
+      isPerson(seat)
         ? h("input", { value: seat.name ?? "", maxlength: "40", autocomplete: "off", placeholder: `Player ${index + 1}`, "aria-label": `Name of seat ${SEATS[index]}`, on: { input: event => { seat.name = event.target.value; } } })
         : h("small", {}, about ?? ""));
   }
@@ -130,7 +133,7 @@ export class Home {
       if (value) options[option.name] = value;
     }
     const clock = data.get("clock");
-    const players = this.#seats.map(({ who, name }, index) => who === "person"
+    const players = this.#seats.map(({ who, name }, index) => isPerson({ who })
       ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${SEATS[index]}`, bot: who });
     const people = players.filter(player => player.person);
     const wanted = {
@@ -139,7 +142,8 @@ export class Home {
     };
     if (people.length) store.setName(people[0].name);
     const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
-    if (reply) enter(reply.opened, `${this.#game.title}`, players);
+    const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);
+    if (reply) enter(reply.opened, `${this.#game.title}`, players, here);
   }
 
   #beside() {
@@ -163,14 +167,17 @@ export class Home {
   }
 }
 
+function isPerson({ who }) { return who === "person" || who === "here"; }
+
 /** A title without its author. */
 function short(title) { return title.split(/[,(]/)[0].trim(); }
 
 /** Remembers the links of a new table and goes to the first of them. */
-export function enter({ table, tokens, watch }, title, players) {
+export function enter({ table, tokens, watch }, title, players, here = []) {
   const links = tokens.map((token, seat) => token && { seat, token, name: players[seat]?.name ?? `Player ${seat + 1}` }).filter(Boolean);
   const token = links[0]?.token ?? watch;
-  const others = links.slice(1);
+  const others = links.slice(1).filter(link => !isAlone && !here.includes(link.seat));
+  store.share(table, links.filter(link => !others.includes(link)));
   store.keep({ table, token, watch, links: others, title, when: Date.now(), note: others.length ? `with ${others.map(link => link.name).join(", ")}` : "", invite: others.length > 0 });
   location.hash = `t=${table}.${token}`;
 }

@@ -2,6 +2,7 @@
 
 const TABLES = "furlong.tables";
 const NAME = "furlong.name";
+const SHARED = "furlong.shared";
 const MOST = 30;
 
 function read(key, otherwise) {
@@ -36,6 +37,16 @@ export function keep(entry) {
 /** Forgets a table. */
 export function forget({ table, token }) {
   write(TABLES, tables().filter(each => each.table !== table || each.token !== token));
+}
+
+/** The seats of a table whose people sit at this device. */
+export function sharing(table) { return read(SHARED, {})[table] ?? []; }
+
+/** Remembers the seats of people who share this device; one alone shares nothing. */
+export function share(table, links) {
+  if (links.length < 2) return;
+  const latest = Object.entries(read(SHARED, {})).slice(-MOST);
+  write(SHARED, { ...Object.fromEntries(latest), [table]: links });
 }
 
 export function name() { return read(NAME, ""); }

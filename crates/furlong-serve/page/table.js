@@ -35,6 +35,8 @@ export class TableScreen {
   #remarks = h("div", { class: "remarks" });
   #proposal = h("div", { class: "proposal", role: "status" });
   #end = h("section", { class: "end", "aria-label": "The end", tabindex: "-1" });
+  #cover = h("section", { class: "card", hidden: true });
+  #open = h("div");
   #turn = h("p", { class: "turn", role: "status" });
   #tools = h("nav", { class: "tools", "aria-label": "At the table" });
 
@@ -84,9 +86,10 @@ export class TableScreen {
   #lay(sight) {
     const side = h("div", { class: "side" }, this.#remarks, this.#turn, this.#proposal, this.#choices.hand, this.#choices.element, this.#end, this.#tools,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
-    this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#players.element,
-      h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
-    this.#main.addEventListener("click", () => this.#skip());
+    this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
+    this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
+    this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
+    this.#main.focus({ preventScroll: true });
     store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
   }
 
@@ -153,7 +156,21 @@ export class TableScreen {
     this.#drawProposal(sight, mine);
     this.#drawEnd(sight, mine);
     this.#drawTools(sight, mine);
+    this.#coverFor(sight, mine);
     if (sight.stage === "replay" && !this.#replay.isOpen) this.#openReplay(0);
+  }
+
+  /** Covers the table when somebody else at this device is to decide, until that person looks at it. */
+  #coverFor(sight, mine) {
+    const others = sight.question || sight.ending ? [] : store.sharing(this.#link.table).filter(each => each.seat !== mine);
+    const next = others.find(({ seat }) => sight.players[seat]?.decides && sight.players[seat].who === "person");
+    this.#cover.hidden = !next;
+    this.#open.hidden = Boolean(next);
+    if (!next) return;
+    const name = sight.players[next.seat].name;
+    // The other seat must not be a step back away.
+    const look = () => location.replace(`#t=${this.#link.table}.${next.token}`);
+    this.#cover.replaceChildren(h("h2", {}, `${name} decides.`), h("p", {}, `Hand the device over. Nobody but ${name} looks now.`), button(`I am ${name}`, look, { class: "main" }));
   }
 
   #whoseTurn(sight, mine) {
@@ -219,6 +236,7 @@ export class TableScreen {
   }
 
   #next(table) {
+    store.share(table, store.sharing(this.#link.table));
     store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#sight.heading, when: Date.now() });
     location.hash = `t=${table}.${this.#link.token}`;
   }
@@ -237,7 +255,7 @@ export class TableScreen {
       button("Look up", () => this.#lookUp()),
       button("The game so far", said("The game so far", "log")),
       sight.events > 0 && !sight.lesson ? button("Earlier moments", () => this.#openReplay(sight.events)) : null,
-      sight.lesson ? null : button("Invite", () => this.#invite()),
+      sight.lesson || globalThis.furlongOffline ? null : button("Invite", () => this.#invite()),
       isAway ? button("Take my seat again", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !sight.lesson && !isAway ? button("My seat", () => this.#mySeat(sight.players[mine])) : null,
       sight.may.record ? button("Save the record", () => this.#save()) : null,
