@@ -1,0 +1,91 @@
+//! A day of play at a house, in simulated time: what it takes in memory at each hour.
+//!
+//! ```text
+//! cargo run --release -p furlong-room --example day -- 200
+//! ```
+//!
+//! The number is that of the tables that are opened in each hour. Each has two people and a bot, who play to the end; then
+//! the people leave. It ends by itself.
+#![allow(clippy::print_stdout, reason = "it is there to print")]
+
+use std::error::Error;
+
+use furlong::bot::StopFlag;
+use furlong_room::{Channel, House};
+use serde_json::{Value, json};
+
+const GAMES: [&str; 3] = ["animal-race", "hare-tortoise", "gotham"];
+const HOUR: u64 = 3_600_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let tables: u64 = std::env::args().nth(1).map_or(Ok(100), |text| text.parse())?;
+    let mut house = House::new("a", furlong::catalogue(), [1; 32]);
+    let mut moves = 0;
+    println!("hour  games  moves  tables  memory in MB");
+    for hour in 0..24 {
+        for number in 0..tables {
+            let now = hour * HOUR + number * HOUR / tables;
+            moves += play(&mut house, GAMES[number as usize % 3], now)?;
+            house.tick(now);
+        }
+        println!("{:4}  {:5}  {moves:5}  {:6}  {}", hour + 1, (hour + 1) * tables, house.tables(), memory());
+    }
+    house.tick(25 * HOUR);
+    println!("at the end {} tables", house.tables());
+    Ok(())
+}
+
+/// A game to its end; returns the number of moves of people.
+fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> {
+    let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": "random" }]);
+    let opened = call(house, 0, json!({ "open-table": { "game": game, "players": players } }), now)?;
+    let table = opened["opened"]["table"].clone();
+    let mut moves = 0;
+    loop {
+        while let Some(work) = house.work() {
+            // What decided the game is left out: it is worked out once, and kept in a sentence.
+            if !work.is_long() {
+                house.finish(work.run(&StopFlag::default()), now);
+            }
+        }
+        let mut is_asked = false;
+        for seat in 0..2_u64 {
+            let join =
+                json!({ "join": { "table": table, "token": opened["opened"]["tokens"][seat as usize] } });
+            let sight = call(house, seat, join, now)?["sight"].clone();
+            if sight["stage"] == "over" {
+                house.close(Channel(0), now);
+                house.close(Channel(1), now);
+                return Ok(moves);
+            }
+            let Some(choices) = sight["question"]["choices"].as_array() else { continue };
+            let number = 1 + (moves as usize * 7 + 3) % choices.len();
+            let answer = json!({ "answer": { "request": { "number": number }, "events": sight["events"] } });
+            call(house, seat, json!({ "at": { "table": table, "do": answer } }), now)?;
+            (moves, is_asked) = (moves + 1, true);
+            break;
+        }
+        if !is_asked {
+            return Err("nobody is asked".into());
+        }
+    }
+}
+
+fn call(house: &mut House, channel: u64, call: Value, now: u64) -> Result<Value, Box<dyn Error>> {
+    let text = json!({ "id": 1, "call": call }).to_string();
+    let outcome = house.call(Channel(channel), &text, now);
+    let answer: Value = serde_json::from_str(&outcome.sent.first().ok_or("no answer")?.text)?;
+    match answer["refused"].as_str() {
+        Some(sentence) => Err(sentence.into()),
+        None => Ok(answer["reply"].clone()),
+    }
+}
+
+/// The memory of this process, where the system tells it.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kilobytes = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+    kilobytes.map_or_else(|| "?".to_owned(), |kilobytes| format!("{:.1}", kilobytes / 1024.0))
+}

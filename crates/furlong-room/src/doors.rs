@@ -1,0 +1,133 @@
+//! How a house opens its tables: new ones, saved ones, lessons, the next game and other ways on.
+
+use furlong::ground::SeatSet;
+use furlong::rand::Rng as _;
+use furlong::table::Table;
+
+use crate::Millis;
+use crate::call::{NewTable, RulesetOf};
+use crate::house::{House, Outcome, Sent};
+use crate::link::{new_id, new_token};
+use crate::opening;
+use crate::reply::{Opened, Push, Refusal, Reply, push};
+use crate::room::{Kind, Room};
+
+impl House {
+    pub(crate) fn open_new(
+        &mut self,
+        wanted: &NewTable,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let seed = self.rng.next_u64();
+        let table = opening::new_table(&self.catalogue, &self.limits, wanted, seed)?;
+        self.open(table, Kind::Game, now, outcome, |room| {
+            room.taking_back = wanted.undo;
+            // Bots alone are there to be watched.
+            wanted.watchers || room.table.people().is_empty()
+        })
+    }
+
+    pub(crate) fn open_record(
+        &mut self,
+        json: &str,
+        goes_on: bool,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let table = opening::of_record(&self.catalogue, json, goes_on)?;
+        let kind = if goes_on { Kind::Game } else { Kind::Replay };
+        self.open(table, kind, now, outcome, |room| !goes_on || room.table.people().is_empty())
+    }
+
+    pub(crate) fn open_lesson(
+        &mut self,
+        game: String,
+        ruleset: Option<RulesetOf>,
+        step: usize,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let table = opening::lesson(&self.catalogue, &self.limits, &game, ruleset.as_ref(), step)?;
+        self.open(table, Kind::Lesson { game, ruleset }, now, outcome, |_| false)
+    }
+
+    /// Opens a room around a table, with a link for each person, and one for watchers if `furnish` says so.
+    fn open(
+        &mut self,
+        table: Box<dyn Table>,
+        kind: Kind,
+        now: Millis,
+        outcome: &mut Outcome,
+        furnish: impl FnOnce(&mut Room) -> bool,
+    ) -> Result<Reply, Refusal> {
+        if self.rooms.len() >= self.limits.tables {
+            return Err("The house is full: too many tables are open.".into());
+        }
+        let mut room = Room::new(new_id(&self.name, &mut self.rng), table, kind, now);
+        let is_watched = furnish(&mut room);
+        let people = if matches!(room.kind, Kind::Replay) { SeatSet::EMPTY } else { room.table.people() };
+        let mut tokens = Vec::new();
+        for seat in room.table.seats().iter() {
+            let opened = people.contains(seat).then(|| new_token(&mut self.rng)).unzip();
+            tokens.push(opened.0);
+            room.links[seat.index()] = opened.1;
+        }
+        let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
+        room.watch = link;
+        let opened = Opened { table: room.id.clone(), tokens, watch };
+        self.keep(room, now, outcome);
+        Ok(Reply::Opened(opened))
+    }
+
+    /// Lets a new room go on.
+    fn keep(&mut self, room: Room, now: Millis, outcome: &mut Outcome) {
+        let id = room.id.clone();
+        self.rooms.insert(id.clone(), room);
+        self.changed(&id, now, outcome);
+    }
+
+    /// Another game of the same players: the same links open it.
+    pub(crate) fn rematch(&mut self, table: &str, now: Millis, outcome: &mut Outcome) -> Result<(), Refusal> {
+        let gone = "There is no such table any longer.";
+        let seed = self.rng.next_u64();
+        let id = new_id(&self.name, &mut self.rng);
+        let room = self.rooms.get_mut(table).ok_or(gone)?;
+        let mut next = Room::new(
+            id.clone(),
+            room.table.again(seed).map_err(|error| Refusal::of(&error))?,
+            Kind::Game,
+            now,
+        );
+        next.links.clone_from(&room.links);
+        next.watch.clone_from(&room.watch);
+        next.taking_back = room.taking_back;
+        room.next = Some(id.clone());
+        let text = push(table, Push::Rematch { table: &id });
+        let listeners = room.listeners.keys();
+        outcome.sent.extend(listeners.map(|channel| Sent { channel: *channel, text: text.clone() }));
+        self.keep(next, now, outcome);
+        self.changed(table, now, outcome);
+        Ok(())
+    }
+
+    pub(crate) fn play_on(
+        &mut self,
+        table: &str,
+        event: usize,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let seed = self.rng.next_u64();
+        let room = self.rooms.get(table).ok_or("There is no such table any longer.")?;
+        let mut past = room.table.replay();
+        past.go_to(event).map_err(|error| Refusal::of(&error))?;
+        let players = room.table.players().to_vec();
+        let table = past.play_on(seed, players).map_err(|error| Refusal::of(&error))?;
+        let taking_back = room.taking_back;
+        self.open(table, Kind::Game, now, outcome, |room| {
+            room.taking_back = taking_back;
+            room.table.people().is_empty()
+        })
+    }
+}

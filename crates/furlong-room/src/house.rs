@@ -1,0 +1,394 @@
+//! The house: its tables, the channels on which they are shown, and the calls.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use furlong::rand::SeedableRng as _;
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::{Catalogue, NewRace};
+use serde_json::Value;
+
+use crate::call::{Asked, Call, Deed, RulesetOf};
+use crate::limits::Limits;
+use crate::offers::{about, offers};
+use crate::opening;
+use crate::reply::{Push, Refusal, Reply, answer, push};
+use crate::room::{After, Room};
+use crate::work::{Done, DoneKind, Work, WorkKind};
+use crate::{Millis, VERSION};
+
+/// One connection of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Channel(pub u64);
+
+/// A message to a channel, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The channel.
+    pub channel: Channel,
+    /// The message.
+    pub text: String,
+}
+
+/// What a call has brought: first what is to be kept, and then what is to be sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The tables that have changed: [`House::saved`] gives what is to be kept of each before anything is sent.
+    pub changed: Vec<String>,
+    /// The messages, in their order.
+    pub sent: Vec<Sent>,
+    /// The tables that were put away since nobody looks at them; [`House::restore`] brings them back.
+    pub put_away: Vec<String>,
+}
+
+/// Tables of all games of a catalogue, and those who look at them.
+#[derive(Debug)]
+pub struct House {
+    pub(crate) name: String,
+    pub(crate) catalogue: Catalogue,
+    offers: Value,
+    pub(crate) limits: Limits,
+    pub(crate) rng: ChaCha20Rng,
+    pub(crate) rooms: BTreeMap<String, Room>,
+    /// The tables that each channel is shown.
+    channels: BTreeMap<Channel, BTreeSet<String>>,
+    work: VecDeque<Wanted>,
+}
+
+/// Work that waits.
+#[derive(Debug)]
+enum Wanted {
+    Bot(String),
+    Story(String),
+    Analysis { table: String, channel: Channel, id: u64 },
+}
+
+impl House {
+    /// A house with these games. The names of its tables begin with its own, and its tokens and all chance come from the
+    /// seed, 32 bytes that nobody can guess.
+    pub fn new(name: &str, catalogue: Catalogue, seed: [u8; 32]) -> Self {
+        Self {
+            name: name.to_owned(),
+            offers: offers(&catalogue),
+            catalogue,
+            limits: Limits::default(),
+            rng: ChaCha20Rng::from_seed(seed),
+            rooms: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            work: VecDeque::new(),
+        }
+    }
+
+    /// The same house with other bounds.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The number of tables.
+    pub fn tables(&self) -> usize {
+        self.rooms.len()
+    }
+
+    /// Returns whether the house keeps this table.
+    pub fn has(&self, table: &str) -> bool {
+        self.rooms.contains_key(table)
+    }
+
+    /// The table that a call is about, when it is about one that is there already.
+    pub fn table_of(text: &str) -> Option<String> {
+        match serde_json::from_str::<Asked>(text).ok()?.call {
+            Call::Join { table, .. } | Call::Leave { table } | Call::At { table, .. } => Some(table),
+            _ => None,
+        }
+    }
+
+    // ---- calls ----
+
+    /// Answers a call of a channel, a text in JSON. What is wrong with it is said in the reply.
+    pub fn call(&mut self, channel: Channel, text: &str, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        let (id, reply) = match self.read(text) {
+            Ok(Asked { id, call }) => (id, self.obey(channel, id, call, now, &mut outcome)),
+            Err((id, refusal)) => (id, Some(Err(refusal))),
+        };
+        if let Some(reply) = reply {
+            outcome.sent.insert(0, Sent { channel, text: answer(id, &reply) });
+        }
+        outcome
+    }
+
+    fn read(&self, text: &str) -> Result<Asked, (u64, Refusal)> {
+        if text.len() > self.limits.message {
+            return Err((0, "This message is too long.".into()));
+        }
+        serde_json::from_str(text).map_err(|error| {
+            // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
+            let value = serde_json::from_str::<Value>(text).unwrap_or_default();
+            let id = value.get("id").and_then(Value::as_u64).unwrap_or(0);
+            (id, Refusal(format!("This is no call of version {VERSION}: {error}.")))
+        })
+    }
+
+    /// Carries out a call; `None` when it is answered later.
+    fn obey(
+        &mut self,
+        channel: Channel,
+        id: u64,
+        call: Call,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Option<Result<Reply, Refusal>> {
+        Some(match call {
+            Call::Hello { version: VERSION } => {
+                Ok(Reply::Hello { version: VERSION, offers: self.offers.clone() })
+            }
+            Call::Hello { version } => Err(Refusal(format!(
+                "This page speaks version {version} and the house version {VERSION}: load the page again."
+            ))),
+            Call::CheckRuleset { game, text } => self.check_ruleset(&game, text),
+            Call::OpenTable(wanted) => self.open_new(&wanted, now, outcome),
+            Call::OpenRecord { json, goes_on } => self.open_record(&json, goes_on, now, outcome),
+            Call::Lesson { game, ruleset, step } => self.open_lesson(game, ruleset, step, now, outcome),
+            Call::Join { table, token, since } => self.join(channel, &table, &token, since, now, outcome),
+            Call::Leave { table } => {
+                self.leave(channel, &table, now, outcome);
+                Ok(Reply::Left {})
+            }
+            Call::At { table, deed } => return self.act(channel, id, &table, deed, now, outcome),
+        })
+    }
+
+    fn check_ruleset(&self, game: &str, text: String) -> Result<Reply, Refusal> {
+        let ruleset = RulesetOf::Text(text);
+        let wanted = NewRace::default().seed(Some(0));
+        let race = opening::begin(&self.catalogue, &self.limits, game, Some(&ruleset), wanted)?;
+        Ok(Reply::Ruleset(about("", &*race)))
+    }
+
+    // ---- channels ----
+
+    fn join(
+        &mut self,
+        channel: Channel,
+        table: &str,
+        token: &str,
+        since: Option<usize>,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let gone = "There is no such table any longer, or the link is not complete.";
+        let room = self.rooms.get_mut(table).ok_or(gone)?;
+        let shown = self.channels.entry(channel).or_default();
+        if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
+            return Err("This page is at too many tables: leave one first.".into());
+        }
+        let before = room.here();
+        room.join(channel, token, since, &self.limits)?;
+        shown.insert(table.to_owned());
+        room.touched = now;
+        let sight = room.show(channel, now).ok_or(gone)?;
+        if room.here() != before {
+            self.push(table, Some(channel), now, outcome);
+        }
+        Ok(Reply::Sight(Box::new(sight)))
+    }
+
+    fn leave(&mut self, channel: Channel, table: &str, now: Millis, outcome: &mut Outcome) {
+        if let Some(shown) = self.channels.get_mut(&channel) {
+            shown.remove(table);
+        }
+        let Some(room) = self.rooms.get_mut(table) else { return };
+        let before = room.here();
+        room.touched = now;
+        if room.leave(channel) && room.here() != before {
+            self.push(table, Some(channel), now, outcome);
+        }
+    }
+
+    /// A connection has ended.
+    pub fn close(&mut self, channel: Channel, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        for table in self.channels.remove(&channel).unwrap_or_default() {
+            self.leave(channel, &table, now, &mut outcome);
+        }
+        outcome
+    }
+
+    // ---- tables ----
+
+    fn act(
+        &mut self,
+        channel: Channel,
+        id: u64,
+        table: &str,
+        deed: Deed,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Option<Result<Reply, Refusal>> {
+        self.run_clocks(table, now, outcome);
+        let Some(room) = self.rooms.get_mut(table) else {
+            return Some(Err("There is no such table any longer.".into()));
+        };
+        let (reply, after) = match room.act(channel, deed, now) {
+            Ok(done) => done,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        match after {
+            After::Nothing => {}
+            After::Changed => self.changed(table, now, outcome),
+            After::Analyse => {
+                self.work.push_back(Wanted::Analysis { table: table.to_owned(), channel, id });
+                return None;
+            }
+            After::Rematch => return Some(self.rematch(table, now, outcome).map(|()| reply)),
+            After::PlayOn(event) => return Some(self.play_on(table, event, now, outcome)),
+        }
+        Some(Ok(reply))
+    }
+
+    /// A table has changed: chance decides, bots are asked, and everybody is shown it anew.
+    pub(crate) fn changed(&mut self, table: &str, now: Millis, outcome: &mut Outcome) {
+        let Some(room) = self.rooms.get_mut(table) else { return };
+        room.settle(now);
+        if room.waits_for_bot() {
+            self.work.push_back(Wanted::Bot(table.to_owned()));
+        }
+        if room.is_over() && room.decided.is_none() && room.table.is_open() {
+            self.work.push_back(Wanted::Story(table.to_owned()));
+        }
+        outcome.changed.push(table.to_owned());
+        self.push(table, None, now, outcome);
+    }
+
+    /// Shows a table to all channels but one.
+    fn push(&mut self, table: &str, but: Option<Channel>, now: Millis, outcome: &mut Outcome) {
+        let Some(room) = self.rooms.get_mut(table) else { return };
+        let channels: Vec<Channel> = room.listeners.keys().copied().collect();
+        for channel in channels.into_iter().filter(|channel| Some(*channel) != but) {
+            if let Some(sight) = room.show(channel, now) {
+                let text = push(table, Push::Sight(&sight));
+                outcome.sent.push(Sent { channel, text });
+            }
+        }
+    }
+
+    // ---- time and work ----
+
+    /// The moment at which [`House::tick`] has something to do; `None` when there is no such moment.
+    pub fn next_tick(&self) -> Option<Millis> {
+        self.rooms.values().filter_map(Room::next_fall).min()
+    }
+
+    /// Lets flags fall, and puts away tables that nobody looks at.
+    pub fn tick(&mut self, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        let due = self.rooms.iter().filter(|(_, room)| room.next_fall().is_some_and(|moment| moment <= now));
+        for table in due.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
+            self.run_clocks(&table, now, &mut outcome);
+        }
+        let idle = self.limits.idle;
+        self.rooms.retain(|id, room| {
+            let stays =
+                room.is_awake() || !room.listeners.is_empty() || now.saturating_sub(room.touched) < idle;
+            if !stays {
+                outcome.put_away.push(id.clone());
+            }
+            stays
+        });
+        outcome
+    }
+
+    /// Brings the clocks of a table up to date, and shows it anew when a flag has fallen.
+    fn run_clocks(&mut self, table: &str, now: Millis, outcome: &mut Outcome) {
+        if self.rooms.get_mut(table).is_some_and(|room| room.run_clocks(now)) {
+            self.changed(table, now, outcome);
+        }
+    }
+
+    /// The next piece of work, if there is any.
+    pub fn work(&mut self) -> Option<Work> {
+        while let Some(wanted) = self.work.pop_front() {
+            let (table, kind) = match wanted {
+                Wanted::Bot(table) => {
+                    let Some(room) = self.rooms.get_mut(&table) else { continue };
+                    let Some(thinking) = room.table.thinking() else { continue };
+                    (table, WorkKind::Bot(thinking))
+                }
+                Wanted::Story(table) => {
+                    let Some(room) = self.rooms.get(&table) else { continue };
+                    let kind = WorkKind::Story(room.table.replay());
+                    (table, kind)
+                }
+                Wanted::Analysis { table, channel, id } => {
+                    let Some(room) = self.rooms.get(&table) else { continue };
+                    let kind = WorkKind::Analysis { game: room.table.replay(), channel, id };
+                    (table, kind)
+                }
+            };
+            return Some(Work { table, kind });
+        }
+        None
+    }
+
+    /// Takes in what has come of a piece of work.
+    pub fn finish(&mut self, done: Done, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Some(room) = self.rooms.get_mut(&done.table) else { return outcome };
+        match done.kind {
+            DoneKind::Bot(thought) => {
+                let seat = thought.seat();
+                room.run_clocks(now);
+                match room.table.decided(thought) {
+                    Ok(true) => {}
+                    Ok(false) => return outcome,
+                    // A bot that fails leaves its seat to one that cannot.
+                    Err(_) => _ = room.let_bot_go_on(seat, Some("random")),
+                }
+                self.changed(&done.table, now, &mut outcome);
+            }
+            DoneKind::Story(story) => {
+                room.decided = Some(story);
+                outcome.changed.push(done.table.clone());
+                self.push(&done.table, None, now, &mut outcome);
+            }
+            DoneKind::Analysis { result, channel, id } => {
+                let reply = result.map(|analysis| {
+                    room.analysis = Some(analysis.clone());
+                    Reply::Analysis(analysis)
+                });
+                outcome.sent.push(Sent { channel, text: answer(id, &reply) });
+            }
+        }
+        outcome
+    }
+
+    // ---- keeping ----
+
+    /// Returns whether something goes on at a table without anybody there: a clock runs, or a bot is to move.
+    pub fn is_awake(&self, table: &str) -> bool {
+        self.rooms.get(table).is_some_and(Room::is_awake)
+    }
+
+    /// A table as a text, with everything that is hidden: not for a page.
+    pub fn saved(&self, table: &str, now: Millis) -> Option<String> {
+        Some(self.rooms.get(table)?.saved(now))
+    }
+
+    /// Takes in a table that was saved. Its clocks go on from what was left.
+    ///
+    /// # Errors
+    /// One sentence on what is wrong with the text. Nothing has changed.
+    pub fn restore(&mut self, saved: &str, now: Millis) -> Result<String, String> {
+        let room = Room::restored(&self.catalogue, &self.limits, saved, now);
+        let room = room.map_err(|Refusal(sentence)| sentence)?;
+        let id = room.id.clone();
+        if room.waits_for_bot() {
+            self.work.push_back(Wanted::Bot(id.clone()));
+        }
+        if room.is_over() && room.decided.is_none() && room.table.is_open() {
+            self.work.push_back(Wanted::Story(id.clone()));
+        }
+        self.rooms.insert(id.clone(), room);
+        Ok(id)
+    }
+}

@@ -1,0 +1,51 @@
+//! Tables for a page in the browser, as values: calls in, replies and pushes out.
+//!
+//! A [`House`] keeps tables. A page speaks to it over a channel, in JSON: a server passes on what comes over a `WebSocket`, and a
+//! page without a server passes it to a worker. `docs/serve.md` describes the messages.
+//!
+//! The house does no input and output, reads no clock and starts no thread. The time comes with each call, the random numbers
+//! from the seed it was made with. What takes long, the thinking of bots and the analysis of a game, is [`Work`] that the
+//! house hands out with all that it needs, and takes back when it is done; meanwhile its tables are free.
+//!
+//! What a reader is sent is a function of what the table shows to that reader. Links are kept as hashes alone.
+//!
+//! ```
+//! use furlong_room::{Channel, House};
+//!
+//! let mut house = House::new("a", furlong::catalogue(), [7; 32]);
+//! let opened = house.call(
+//!     Channel(1),
+//!     r#"{"id":1,"call":{"open-table":{"game":"animal-race","players":[{"name":"Ada","person":true},{"name":"Bot","bot":"random"}]}}}"#,
+//!     0,
+//! );
+//! assert!(opened.sent[0].text.contains("\"opened\""));
+//! // The bots think when the caller likes.
+//! while let Some(work) = house.work() {
+//!     let done = work.run(&Default::default());
+//!     house.finish(done, 1);
+//! }
+//! ```
+
+mod call;
+mod doors;
+mod house;
+mod limits;
+mod link;
+mod offers;
+mod opening;
+mod reply;
+mod room;
+mod saved;
+mod sight;
+mod together;
+mod work;
+
+pub use house::{Channel, House, Outcome, Sent};
+pub use limits::Limits;
+pub use work::{Done, Work};
+
+/// The version of the messages, which a page names when it says hello.
+pub const VERSION: u32 = 1;
+
+/// A moment or a span of time, in milliseconds. The caller's clock begins where it likes.
+pub type Millis = u64;

@@ -1,0 +1,54 @@
+//! What a house offers: its games, their rulesets and their bots.
+
+use furlong::any::Offer;
+use furlong::bot::BotKind;
+use furlong::ruleset::Title;
+use furlong::{AnyRace, Catalogue, NewRace};
+use serde_json::{Value, json};
+
+/// All games.
+pub(crate) fn offers(catalogue: &Catalogue) -> Value {
+    catalogue.games().iter().map(|offer| of_game(catalogue, offer)).collect()
+}
+
+fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
+    let race = |name: &str| {
+        catalogue.begin(&NewRace::default().game(offer.id).ruleset(Some(name.into())).seed(Some(0))).ok()
+    };
+    let rulesets: Vec<Value> = offer
+        .rulesets
+        .iter()
+        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?)))
+        .collect();
+    let is_level = |kind: &&BotKind| kind.is_level;
+    let named = |kind: &BotKind| json!({ "name": kind.name, "about": kind.about });
+    let option = |option: &furlong::game::SetupOption| json!({ "name": option.name, "value": option.value, "meaning": option.meaning });
+    json!({
+        "id": offer.id,
+        "title": offer.title,
+        "rulesets": rulesets,
+        "levels": offer.bots.iter().filter(is_level).map(named).collect::<Vec<_>>(),
+        "bots": seated_bots(&offer.bots).map(named).collect::<Vec<_>>(),
+        "usual-bot": offer.usual_bot(),
+        "options": offer.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+/// A ruleset and the numbers of its players.
+pub(crate) fn about(key: &str, race: &dyn AnyRace) -> Value {
+    let Title { name, about, reconstructed } = race.ruleset_title().plain();
+    let players = race.players();
+    json!({
+        "name": key,
+        "title": name,
+        "about": about,
+        "reconstructed": reconstructed,
+        "players": { "least": players.start(), "most": players.end() },
+        "lessons": race.guided("").is_ok(),
+    })
+}
+
+/// The bots that may sit down: those that finish their games.
+pub(crate) fn seated_bots(kinds: &[BotKind]) -> impl Iterator<Item = &BotKind> {
+    kinds.iter().filter(|kind| kind.finishes)
+}

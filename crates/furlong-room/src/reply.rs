@@ -1,0 +1,108 @@
+//! The answers of a house.
+
+use std::fmt::Display;
+
+use furlong::table::Shown;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::sight::Sight;
+
+/// The reason why a call is refused, in one sentence. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal(pub(crate) String);
+
+impl Refusal {
+    /// The sentence of an error, with a capital letter and a full stop.
+    pub(crate) fn of(error: &impl Display) -> Self {
+        let text = error.to_string();
+        let mut text = furlong::text::capitalized(text.trim());
+        if !text.ends_with(['.', '!', '?']) {
+            text.push('.');
+        }
+        Self(text)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(sentence: &str) -> Self {
+        Self(sentence.to_owned())
+    }
+}
+
+/// A reply, as JSON names it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Reply {
+    Hello {
+        version: u32,
+        offers: Value,
+    },
+    Ruleset(Value),
+    Opened(Opened),
+    Sight(Box<Sight>),
+    Left {},
+    Preview {
+        svg: String,
+        picture: String,
+    },
+    Said(Vec<Shown>),
+    /// A guided game is at its end: `begins` when a whole game is wanted, `left` when not.
+    Lesson(&'static str),
+    Record(String),
+    Analysis(Value),
+    Done {},
+}
+
+/// A table that was opened, with the links of its seats.
+#[derive(Debug, Serialize)]
+pub(crate) struct Opened {
+    pub(crate) table: String,
+    pub(crate) tokens: Vec<Option<String>>,
+    pub(crate) watch: Option<String>,
+}
+
+/// The message for a call; a call without a readable number has the number 0.
+pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        id: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reply: Option<&'a Reply>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refused: Option<&'a str>,
+    }
+    let reply = reply.as_ref();
+    let refused = reply.err().map(|Refusal(sentence)| sentence.as_str());
+    written(&Answer { id, reply: reply.ok(), refused })
+}
+
+/// A message that nobody has asked for.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Push<'a> {
+    /// The table as it is now.
+    Sight(&'a Sight),
+    /// The table of the next game.
+    Rematch { table: &'a str },
+}
+
+/// A push of this table.
+pub(crate) fn push(table: &str, push: Push<'_>) -> String {
+    #[derive(Serialize)]
+    struct Message<'a> {
+        push: Of<'a>,
+    }
+    #[derive(Serialize)]
+    struct Of<'a> {
+        table: &'a str,
+        #[serde(flatten)]
+        push: Push<'a>,
+    }
+    written(&Message { push: Of { table, push } })
+}
+
+/// Plain fields and text keys can always be written.
+fn written(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}

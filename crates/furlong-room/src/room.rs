@@ -1,0 +1,378 @@
+//! A room: one table, the links of its seats, and those who look at it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use furlong::ground::SeatSet;
+use furlong::table::{Message, Outcome, Reader, Request, Shown, Stage, Table};
+use furlong::{Seat, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Millis;
+use crate::call::{Deed, RulesetOf, TakingBack};
+use crate::house::Channel;
+use crate::limits::Limits;
+use crate::link::Link;
+use crate::reply::{Refusal, Reply};
+use crate::sight::{Around, May, Sight, board, sight};
+use crate::together::Proposal;
+
+/// One table with its people.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) id: String,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) kind: Kind,
+    /// The link of each seat at which a person sits, or sat before a bot went on.
+    pub(crate) links: Vec<Option<Link>>,
+    pub(crate) watch: Option<Link>,
+    pub(crate) taking_back: TakingBack,
+    /// The moment up to which the clocks of the table have run.
+    pub(crate) clocked_at: Millis,
+    pub(crate) proposal: Option<Proposal>,
+    /// The table of the next game.
+    pub(crate) next: Option<String>,
+    /// What decided the game; `None` before it is known.
+    pub(crate) decided: Option<String>,
+    pub(crate) analysis: Option<Value>,
+    pub(crate) listeners: BTreeMap<Channel, Listener>,
+    /// The moment of the last change, or of the last look.
+    pub(crate) touched: Millis,
+    /// The same game at another moment, while somebody looks at one.
+    past: Option<Box<dyn Table>>,
+}
+
+/// The kind of a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// A game in play.
+    Game,
+    /// A saved game that is gone through again.
+    Replay,
+    /// A guided first game.
+    Lesson { game: String, ruleset: Option<RulesetOf> },
+}
+
+/// Somebody who looks at the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listener {
+    pub(crate) reader: Reader,
+    /// The number of events that were told.
+    told: usize,
+}
+
+/// What follows from a deed.
+pub(crate) enum After {
+    /// Nothing has changed.
+    Nothing,
+    /// Everybody is shown the table anew.
+    Changed,
+    /// The game is to be analysed, and then the call is answered.
+    Analyse,
+    /// A game of the same players begins in a room of its own.
+    Rematch,
+    /// The one who asked goes on from an earlier moment in a room of its own.
+    PlayOn(usize),
+}
+
+/// A reply, and what follows.
+pub(crate) type Done = Result<(Reply, After), Refusal>;
+
+impl Room {
+    pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Millis) -> Self {
+        Self {
+            id,
+            kind,
+            links: vec![None; usize::from(table.seats().count())],
+            table,
+            watch: None,
+            taking_back: TakingBack::Consent,
+            clocked_at: now,
+            proposal: None,
+            next: None,
+            decided: None,
+            analysis: None,
+            listeners: BTreeMap::new(),
+            touched: now,
+            past: None,
+        }
+    }
+
+    /// Lets chance decide. A game that is over for another reason than its rules is opened to all.
+    pub(crate) fn settle(&mut self, now: Millis) {
+        self.table.proceed();
+        if self.is_over() {
+            self.table.open();
+        }
+        self.touched = now;
+    }
+
+    /// Returns whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.table.stage(), Stage::Over | Stage::Unfinished | Stage::TimeUp(_))
+    }
+
+    // ---- clocks ----
+
+    /// Takes off the clocks of those who decide what has passed. Returns whether a flag has fallen.
+    pub(crate) fn run_clocks(&mut self, now: Millis) -> bool {
+        let passed = now.saturating_sub(self.clocked_at);
+        self.clocked_at = now;
+        if self.table.clocks().is_none() {
+            return false;
+        }
+        let thinking = self.table.deciding();
+        let mut has_fallen = false;
+        for seat in thinking.iter() {
+            // The bot that goes on is one of the game's own, so it can be made.
+            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
+        }
+        has_fallen
+    }
+
+    /// What a seat has left at this moment, and whether its clock runs.
+    fn clock(&self, seat: Seat, now: Millis) -> Option<(Millis, bool)> {
+        let left = self.table.clocks()?.left(seat)?.as_millis() as Millis;
+        let runs = self.table.deciding().contains(seat);
+        let passed = if runs { now.saturating_sub(self.clocked_at) } else { 0 };
+        Some((left.saturating_sub(passed), runs))
+    }
+
+    /// The moment at which the next flag falls.
+    pub(crate) fn next_fall(&self) -> Option<Millis> {
+        let left = |seat: Seat| self.clock(seat, self.clocked_at).map(|(left, _)| left);
+        let next = self.table.deciding().iter().filter_map(left).min();
+        next.map(|left| self.clocked_at.saturating_add(left))
+    }
+
+    // ---- those who look at it ----
+
+    /// Shows the table to a channel from now on.
+    pub(crate) fn join(
+        &mut self,
+        channel: Channel,
+        token: &str,
+        since: Option<usize>,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        let reader = self.reader_of(token).ok_or("This link opens no seat at this table.")?;
+        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
+            return Err("This table is full: too many look at it already.".into());
+        }
+        let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
+        self.listeners.insert(channel, Listener { reader, told });
+        Ok(())
+    }
+
+    /// The reader whom a token lets in.
+    fn reader_of(&self, token: &str) -> Option<Reader> {
+        let opens = |link: &Option<Link>| link.as_ref().is_some_and(|link| link.is_opened_by(token));
+        let mut seats = self.table.seats().iter().zip(&self.links);
+        match seats.find(|(_, link)| opens(link)) {
+            Some((seat, _)) => Some(Reader::Player(seat)),
+            None => opens(&self.watch).then_some(Reader::Watcher),
+        }
+    }
+
+    /// The seats whose people look at the table.
+    pub(crate) fn here(&self) -> SeatSet {
+        self.listeners.values().filter_map(|listener| listener.reader.player()).collect()
+    }
+
+    /// What a channel is shown now. Everything is told to it after that.
+    pub(crate) fn show(&mut self, channel: Channel, now: Millis) -> Option<Sight> {
+        let listener = *self.listeners.get(&channel)?;
+        let reader = self.reading(listener.reader);
+        let around = self.around(reader, now, false);
+        let seen = sight(&mut *self.table, reader, listener.told, around);
+        self.listeners.insert(channel, Listener { told: seen.events, ..listener });
+        Some(seen)
+    }
+
+    /// What a sight needs beside the table.
+    fn around(&self, reader: Reader, now: Millis, is_past: bool) -> Around {
+        let clock = |seat| self.clock(seat, now);
+        Around {
+            id: self.id.clone(),
+            here: self.here(),
+            clocks: self.table.seats().iter().map(clock).collect(),
+            proposal: self.proposal.as_ref().map(Proposal::seen),
+            decided: self.decided.clone(),
+            next: self.next.clone(),
+            may: self.may(reader),
+            is_past,
+        }
+    }
+
+    /// The same reader, where somebody who saw everything may no longer, or a watcher may by now.
+    fn reading(&self, reader: Reader) -> Reader {
+        match reader {
+            Reader::All | Reader::Watcher if self.table.is_open() => Reader::All,
+            Reader::All => Reader::Watcher,
+            reader => reader,
+        }
+    }
+
+    fn may(&self, reader: Reader) -> May {
+        let plays = reader.player().is_some_and(|seat| self.table.people().contains(seat));
+        let is_lesson = matches!(self.kind, Kind::Lesson { .. });
+        May {
+            undo: plays && self.taking_back == TakingBack::Consent && !self.is_over(),
+            record: !is_lesson && self.may_have_record(reader),
+            watch: self.watch.is_some(),
+        }
+    }
+
+    fn may_have_record(&self, reader: Reader) -> bool {
+        self.table.is_open() || reader.player().is_some() && self.table.only_person() == reader.player()
+    }
+
+    // ---- deeds ----
+
+    /// Does what a reader wants.
+    pub(crate) fn act(&mut self, channel: Channel, deed: Deed, now: Millis) -> Done {
+        let not_here = "This page is not at the table: open the link again.";
+        let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
+        let reader = self.reading(reader);
+        let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
+        match deed {
+            Deed::Answer { request, events } => self.answer(reader, request, events),
+            Deed::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
+            Deed::Explain(word) => self.ask(reader, &Request::Explain(word)),
+            Deed::Hint(bot) => self.hint(reader, bot.as_deref()),
+            Deed::Guide => said(self.table.guide(reader)),
+            Deed::Sheets => Ok((Reply::Said(self.table.sheets().into_iter().collect()), After::Nothing)),
+            Deed::Log => said(self.table.log(reader)),
+            Deed::Undo => self.propose_undo(reader),
+            Deed::Agree(is_yes) => self.agree(reader, is_yes),
+            Deed::Rename(name) => self.rename(reader, &name),
+            Deed::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            Deed::ComeBack => self.come_back(reader),
+            Deed::Rematch => self.propose_rematch(reader),
+            Deed::Moment(event) => self.moment(reader, event, now),
+            Deed::Analyse if !self.is_analysable() => {
+                Err("A game is analysed when it is over: before that it would tell what is hidden.".into())
+            }
+            Deed::Analyse => match &self.analysis {
+                Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
+                None => Ok((Reply::Done {}, After::Analyse)),
+            },
+            Deed::PlayOn(event) => self.play_on(reader, event),
+            Deed::Record => self.record(reader),
+        }
+    }
+
+    /// The answer of a player to the question that a sight has shown.
+    fn answer(&mut self, reader: Reader, request: Request, events: usize) -> Done {
+        match request {
+            Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
+            Request::Hint(bot) => return self.hint(reader, bot.as_deref()),
+            // It would change the log of all readers, and let each bot think twice.
+            Request::Why => return Err("Bots do not tell their reasons here: the analysis does.".into()),
+            _ => {}
+        }
+        if matches!(request, Request::Nothing | Request::Number(_)) && events != self.table.events() {
+            return Err("The game has gone on since: look at the table again.".into());
+        }
+        self.ask(reader, &request)
+    }
+
+    /// Asks the table.
+    fn ask(&mut self, reader: Reader, request: &Request) -> Done {
+        let reply = self.table.answer(reader, request).map_err(|error| Refusal::of(&error))?;
+        match (reply.outcome, &reply.message.shown[..]) {
+            (Outcome::Asked, [Shown::Refused(sentence)]) => Err(Refusal(sentence.clone())),
+            (Outcome::Asked, _) => Ok((Reply::Said(reply.message.shown), After::Nothing)),
+            (Outcome::Begins, _) => Ok((Reply::Lesson("begins"), After::Nothing)),
+            (Outcome::Left, _) => Ok((Reply::Lesson("left"), After::Nothing)),
+            (Outcome::Decided | Outcome::TakenBack, _) => {
+                self.proposal = None;
+                Ok((Reply::Said(reply.message.shown), After::Changed))
+            }
+        }
+    }
+
+    fn preview(&self, reader: Reader, index: usize) -> Reply {
+        let seen = board(&*self.table, reader, Some(index));
+        Reply::Preview { svg: seen.svg, picture: seen.picture }
+    }
+
+    /// The advice of a bot that may sit down here; the quick ones answer at once.
+    fn hint(&mut self, reader: Reader, bot: Option<&str>) -> Done {
+        if bot.is_some() {
+            return Err("The hint is that of the usual bot.".into());
+        }
+        self.ask(reader, &Request::Hint(None))
+    }
+
+    fn record(&self, reader: Reader) -> Done {
+        if matches!(self.kind, Kind::Lesson { .. }) {
+            return Err("A guided game is not saved.".into());
+        }
+        if !self.may_have_record(reader) {
+            return Err("The record holds what is hidden: it can be had when the game is over.".into());
+        }
+        Ok((Reply::Record(self.table.record_json()), After::Nothing))
+    }
+
+    // ---- another moment ----
+
+    fn moment(&mut self, reader: Reader, event: usize, now: Millis) -> Done {
+        if matches!(self.kind, Kind::Lesson { .. }) {
+            return Err("A guided game has no earlier moments.".into());
+        }
+        // When the game is over everybody sees everything.
+        let reader = if self.table.is_open() { Reader::All } else { reader };
+        let around = self.around(reader, now, true);
+        let is_old =
+            |past: &dyn Table| past.events() != self.table.events() || past.undone() != self.table.undone();
+        if self.past.as_deref().is_none_or(is_old) {
+            self.past = Some(self.table.replay());
+        }
+        let table = self.past.as_mut().ok_or("There is no such moment.")?;
+        table.go_to(event).map_err(|error| Refusal::of(&error))?;
+        let from = if event == 0 { 0 } else { event - 1 };
+        Ok((Reply::Sight(Box::new(sight(&mut **table, reader, from, around))), After::Nothing))
+    }
+
+    /// Returns whether everything may be told of the game.
+    fn is_analysable(&self) -> bool {
+        match self.kind {
+            Kind::Lesson { .. } => false,
+            Kind::Replay => true,
+            Kind::Game => self.is_over() && self.table.is_open(),
+        }
+    }
+
+    fn play_on(&self, reader: Reader, event: usize) -> Done {
+        let is_alone = reader.player().is_some() && self.table.only_person() == reader.player();
+        let may_go_on = self.is_analysable() || is_alone && matches!(self.kind, Kind::Game);
+        if !may_go_on {
+            return Err("A game is gone on with from an earlier moment when it is over.".into());
+        }
+        if event > self.table.events() {
+            let said = format!("There is no event {event}: the game has {}.", self.table.events());
+            return Err(Refusal(said));
+        }
+        Ok((Reply::Done {}, After::PlayOn(event)))
+    }
+
+    /// Returns whether something goes on without anybody there.
+    pub(crate) fn is_awake(&self) -> bool {
+        self.waits_for_bot() || self.next_fall().is_some()
+    }
+
+    /// Returns whether a bot is to move.
+    pub(crate) fn waits_for_bot(&self) -> bool {
+        matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
+    }
+
+    /// Forgets what can be made again, when nobody looks any longer.
+    pub(crate) fn tidy(&mut self) {
+        if self.listeners.is_empty() {
+            self.past = None;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A sight: what one reader may know of a table, as a page shows it.
+
+use furlong::ground::SeatSet;
+use furlong::table::{Question, Ranking, Reader, Shown, Stage, Table};
+use furlong::text::Held;
+use furlong::{Seat, Turn};
+use serde::Serialize;
+
+use crate::Millis;
+
+/// What one reader may know of a table: a function of what the table shows to this reader.
+#[derive(Debug, Serialize)]
+pub(crate) struct Sight {
+    version: u32,
+    table: String,
+    to: Reader,
+    heading: String,
+    game: &'static str,
+    ruleset: String,
+    pub(crate) events: usize,
+    since: usize,
+    round: usize,
+    players: Vec<PlayerSeen>,
+    stage: &'static str,
+    scenes: Vec<SceneSeen>,
+    board: BoardSeen,
+    hand: Vec<Held>,
+    question: Option<Question>,
+    places: Ranking,
+    ending: Option<String>,
+    decided: Option<String>,
+    proposal: Option<ProposalSeen>,
+    may: May,
+    lesson: Option<LessonSeen>,
+    past: Option<usize>,
+    /// The table of the next game of the same players. The same links open it.
+    next: Option<String>,
+}
+
+/// A player of a table.
+#[derive(Debug, Serialize)]
+struct PlayerSeen {
+    seat: Seat,
+    name: String,
+    who: String,
+    here: bool,
+    decides: bool,
+    clock: Option<ClockSeen>,
+    colour: usize,
+}
+
+/// A clock. The page lets it run on by itself.
+#[derive(Debug, Serialize)]
+struct ClockSeen {
+    left: Millis,
+    running: bool,
+}
+
+/// A part of what has happened, and the table at its end.
+#[derive(Debug, Serialize)]
+struct SceneSeen {
+    shown: Vec<Shown>,
+    svg: String,
+}
+
+/// The board as a picture, and in characters.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardSeen {
+    pub(crate) svg: String,
+    pub(crate) picture: String,
+}
+
+/// A proposal, and those who have agreed.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProposalSeen {
+    pub(crate) what: &'static str,
+    pub(crate) by: Seat,
+    pub(crate) agreed: Vec<Seat>,
+}
+
+/// What the reader may do beside moves.
+#[derive(Debug, Serialize)]
+pub(crate) struct May {
+    pub(crate) undo: bool,
+    pub(crate) record: bool,
+    pub(crate) watch: bool,
+}
+
+/// A step of a guided game.
+#[derive(Debug, Serialize)]
+struct LessonSeen {
+    step: usize,
+    asked: usize,
+    remarks: String,
+}
+
+/// What a sight needs beside the table.
+pub(crate) struct Around {
+    pub(crate) id: String,
+    pub(crate) here: SeatSet,
+    /// What each seat has left, and whether its clock runs.
+    pub(crate) clocks: Vec<Option<(Millis, bool)>>,
+    pub(crate) proposal: Option<ProposalSeen>,
+    pub(crate) decided: Option<String>,
+    pub(crate) next: Option<String>,
+    pub(crate) may: May,
+    /// The sight is of an earlier moment.
+    pub(crate) is_past: bool,
+}
+
+/// What a reader who has been told everything up to event `from` is shown now.
+pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: Around) -> Sight {
+    let now = table.now();
+    let from = from.min(now);
+    let scenes = scenes(table, reader, from, now);
+    let is_over = table.turn() == Turn::Over || matches!(table.stage(), Stage::TimeUp(_));
+    let (sentence, places) = table.ending(reader);
+    let lesson =
+        table.lesson().map(|(step, asked)| LessonSeen { step, asked, remarks: table.remarks().to_owned() });
+    let hand = reader.player().map_or_else(Vec::new, |seat| table.hand(seat));
+    let players = players(table, &around);
+    let question = reader.player().and_then(|seat| table.question(seat));
+    Sight {
+        version: crate::VERSION,
+        table: around.id,
+        to: reader,
+        heading: table.heading(),
+        game: table.game(),
+        ruleset: table.rules().name,
+        events: now,
+        since: from,
+        round: table.round(),
+        players,
+        stage: stage(table.stage()),
+        scenes,
+        board: board(table, reader, None),
+        hand,
+        question: question.map(|question| in_own_room(table, question)),
+        places,
+        ending: is_over.then_some(sentence),
+        decided: around.decided,
+        proposal: around.proposal,
+        may: around.may,
+        lesson,
+        past: around.is_past.then_some(now),
+        next: around.next,
+    }
+}
+
+/// The board, with what a choice would do.
+pub(crate) fn board(table: &dyn Table, reader: Reader, choice: Option<usize>) -> BoardSeen {
+    let svg = table.svg(reader, choice).unstyled();
+    let picture = table.board(reader, choice).map_or_else(String::new, |board| board.picture);
+    BoardSeen { svg, picture }
+}
+
+fn scenes(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<SceneSeen> {
+    let scenes = table.pictured(reader, from, to).into_iter();
+    scenes.map(|(message, svg)| SceneSeen { shown: message.shown, svg: svg.unstyled() }).collect()
+}
+
+fn players(table: &dyn Table, around: &Around) -> Vec<PlayerSeen> {
+    let decides = |seat: Seat| table.deciding().contains(seat) || table.turn() == Turn::Seat(seat);
+    let seen = |(seat, player): (Seat, &furlong::record::Player)| PlayerSeen {
+        seat,
+        name: player.name.clone(),
+        who: player.player.clone(),
+        here: around.here.contains(seat),
+        decides: !around.is_past && decides(seat),
+        clock: around.clocks[seat.index()].map(|(left, running)| ClockSeen { left, running }),
+        colour: seat.index(),
+    };
+    table.seats().iter().zip(table.players()).map(seen).collect()
+}
+
+/// The question as a person reads it who sits before an own screen: it need not say whom it asks.
+fn in_own_room(table: &dyn Table, question: Question) -> Question {
+    let addressed = format!("{}: ", table.names().name(question.seat));
+    let text = question.text.strip_prefix(&addressed).unwrap_or(&question.text);
+    Question { text: furlong::text::capitalized(text), ..question }
+}
+
+fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Bot(_) => "bot",
+        Stage::Chance => "chance",
+        Stage::Over | Stage::TimeUp(_) => "over",
+        Stage::Unfinished => "unfinished",
+        Stage::Replay { .. } => "replay",
+        _ => "person",
+    }
+}

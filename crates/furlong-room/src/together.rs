@@ -1,0 +1,187 @@
+//! What the people of a table agree on, and who sits in a seat.
+
+use furlong::Seat;
+use furlong::record::Player;
+use furlong::table::{Occupant, Reader, Shown, TableError, check_names};
+use serde::{Deserialize, Serialize};
+
+use crate::call::TakingBack;
+use crate::house::Channel;
+use crate::offers::seated_bots;
+use crate::reply::{Refusal, Reply};
+use crate::room::{After, Done, Kind, Room};
+use crate::sight::ProposalSeen;
+
+/// A proposal to all people of a table. It lapses with the next move.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Proposal {
+    what: Proposed,
+    by: Seat,
+    agreed: Vec<Seat>,
+}
+
+/// What is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Proposed {
+    /// The last move of the proposer is taken back.
+    Undo,
+    /// Another game of the same players.
+    Rematch,
+}
+
+impl Proposal {
+    pub(crate) fn seen(&self) -> ProposalSeen {
+        let what = match self.what {
+            Proposed::Undo => "undo",
+            Proposed::Rematch => "rematch",
+        };
+        ProposalSeen { what, by: self.by, agreed: self.agreed.clone() }
+    }
+}
+
+impl Room {
+    /// The seat of a reader who plays.
+    fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
+        let seat = reader.player().filter(|seat| self.table.people().contains(*seat));
+        seat.ok_or_else(|| "Only those who play at this table may do that.".into())
+    }
+
+    pub(crate) fn propose_undo(&mut self, reader: Reader) -> Done {
+        let seat = self.own_seat(reader)?;
+        if self.taking_back == TakingBack::Never {
+            return Err("At this table no move is taken back.".into());
+        }
+        if self.is_over() {
+            return Err("The game is over: no move is taken back any longer.".into());
+        }
+        self.propose(Proposed::Undo, seat)
+    }
+
+    pub(crate) fn propose_rematch(&mut self, reader: Reader) -> Done {
+        let seat = self.own_seat(reader)?;
+        if !self.is_over() || !matches!(self.kind, Kind::Game) {
+            return Err("Another game can be had when this one is over.".into());
+        }
+        if self.next.is_some() {
+            return Err("The next game has begun already.".into());
+        }
+        self.propose(Proposed::Rematch, seat)
+    }
+
+    fn propose(&mut self, what: Proposed, by: Seat) -> Done {
+        match &self.proposal {
+            Some(open) if open.what == what => return self.agree(Reader::Player(by), true),
+            Some(_) => return Err("Another proposal is open: answer it first.".into()),
+            None => {}
+        }
+        self.proposal = Some(Proposal { what, by, agreed: vec![by] });
+        self.carry_out_if_agreed()
+    }
+
+    pub(crate) fn agree(&mut self, reader: Reader, is_yes: bool) -> Done {
+        let seat = self.own_seat(reader)?;
+        let proposal = self.proposal.as_mut().ok_or("Nothing is proposed.")?;
+        if !is_yes {
+            self.proposal = None;
+            return Ok((Reply::Done {}, After::Changed));
+        }
+        if !proposal.agreed.contains(&seat) {
+            proposal.agreed.push(seat);
+        }
+        self.carry_out_if_agreed()
+    }
+
+    /// Carries out what all people want.
+    fn carry_out_if_agreed(&mut self) -> Done {
+        let people = self.table.people();
+        let is_agreed = |proposal: &Proposal| people.iter().all(|seat| proposal.agreed.contains(&seat));
+        let Some(proposal) = self.proposal.take_if(|proposal| is_agreed(proposal)) else {
+            return Ok((Reply::Done {}, After::Changed));
+        };
+        match proposal.what {
+            Proposed::Rematch => Ok((Reply::Done {}, After::Rematch)),
+            Proposed::Undo => match self.table.take_back(proposal.by) {
+                Ok(()) => Ok((Reply::Done {}, After::Changed)),
+                Err(TableError::Undo(_)) if people.len() == 1 => {
+                    Err("There is no move of yours to take back.".into())
+                }
+                Err(TableError::Undo(_)) => {
+                    let said = "There is no move to take back any longer.";
+                    Ok((Reply::Said(vec![Shown::Refused(said.to_owned())]), After::Changed))
+                }
+                Err(error) => Err(Refusal::of(&error)),
+            },
+        }
+    }
+
+    pub(crate) fn rename(&mut self, reader: Reader, name: &str) -> Done {
+        const LONGEST: usize = 40;
+        let seat = self.own_seat(reader)?;
+        if name.chars().count() > LONGEST {
+            return Err(Refusal(format!("A name has at most {LONGEST} letters.")));
+        }
+        let mut players = self.table.players().to_vec();
+        let Some(own) = players.get_mut(seat.index()) else {
+            return Err("A guided game has no names.".into());
+        };
+        name.trim().clone_into(&mut own.name);
+        check_names(&players).map_err(|error| Refusal::of(&error))?;
+        self.seat(players)
+    }
+
+    pub(crate) fn give_up(&mut self, reader: Reader, bot: Option<&str>) -> Done {
+        let seat = self.own_seat(reader)?;
+        if !matches!(self.kind, Kind::Game) || self.is_over() {
+            return Err("A seat is given up in a game that is not over.".into());
+        }
+        self.let_bot_go_on(seat, bot)
+    }
+
+    /// A bot goes on in a seat: the usual one when none is named.
+    pub(crate) fn let_bot_go_on(&mut self, seat: Seat, bot: Option<&str>) -> Done {
+        let kinds = self.table.bots();
+        let known = |name: &str| seated_bots(kinds).any(|kind| kind.name == name);
+        let bot = bot.or_else(|| kinds.first().map(|kind| kind.name)).unwrap_or_default();
+        if !known(bot) {
+            return Err(no_such_bot(bot));
+        }
+        let bot = bot.to_owned();
+        self.occupy(seat, bot)
+    }
+
+    pub(crate) fn come_back(&mut self, reader: Reader) -> Done {
+        let away = reader.player().filter(|seat| !self.table.people().contains(*seat));
+        let seat = away.ok_or("Only somebody who has given up a seat comes back to it.")?;
+        if !matches!(self.kind, Kind::Game) || self.is_over() {
+            return Err("The game is over.".into());
+        }
+        self.occupy(seat, Occupant::Person.to_string())
+    }
+
+    fn occupy(&mut self, seat: Seat, occupant: String) -> Done {
+        let mut players = self.table.players().to_vec();
+        if let Some(player) = players.get_mut(seat.index()) {
+            player.player = occupant;
+        }
+        self.seat(players)
+    }
+
+    fn seat(&mut self, players: Vec<Player>) -> Done {
+        self.table.sit(players).map_err(|error| Refusal::of(&error))?;
+        self.proposal = None;
+        Ok((Reply::Done {}, After::Changed))
+    }
+
+    /// Removes a channel. Returns whether it was here.
+    pub(crate) fn leave(&mut self, channel: Channel) -> bool {
+        let was_here = self.listeners.remove(&channel).is_some();
+        self.tidy();
+        was_here
+    }
+}
+
+/// The refusal of a bot that does not sit down here.
+pub(crate) fn no_such_bot(name: &str) -> Refusal {
+    Refusal(format!("There is no bot `{}` to sit down here.", furlong::text::plain(name)))
+}

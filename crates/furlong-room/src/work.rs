@@ -1,0 +1,147 @@
+//! What takes long: bots that think, and games that are analysed. It needs no house.
+
+use furlong::analysis::{Analysis, Swing};
+use furlong::bot::StopFlag;
+use furlong::table::{Reader, Shown, Table, Thinking, Thought};
+use serde_json::{Value, json};
+
+use crate::house::Channel;
+use crate::reply::Refusal;
+
+/// A piece of work with all that it needs.
+#[derive(Debug)]
+pub struct Work {
+    pub(crate) table: String,
+    pub(crate) kind: WorkKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum WorkKind {
+    /// A bot decides.
+    Bot(Thinking),
+    /// What decided a game.
+    Story(Box<dyn Table>),
+    /// What each decision of a game was worth, for a call.
+    Analysis { game: Box<dyn Table>, channel: Channel, id: u64 },
+}
+
+/// What has come of it.
+#[derive(Debug)]
+pub struct Done {
+    pub(crate) table: String,
+    pub(crate) kind: DoneKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum DoneKind {
+    Bot(Thought),
+    Story(String),
+    Analysis { result: Result<Value, Refusal>, channel: Channel, id: u64 },
+}
+
+impl Work {
+    /// The name of the table.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Returns whether nobody waits for it to go on with a game.
+    pub fn is_long(&self) -> bool {
+        !matches!(self.kind, WorkKind::Bot(_))
+    }
+
+    /// Does it, for as long as it takes. Raising the flag ends an analysis.
+    #[must_use = "the house waits for it"]
+    pub fn run(self, stop: &StopFlag) -> Done {
+        let kind = match self.kind {
+            WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
+            WorkKind::Story(game) => DoneKind::Story(story(&*game, stop)),
+            WorkKind::Analysis { mut game, channel, id } => {
+                let result = game.analyse(stop, &|_| ());
+                let result = match result {
+                    Ok(analysis) => Ok(told(&mut *game, &analysis)),
+                    Err(error) => Err(Refusal::of(&error)),
+                };
+                DoneKind::Analysis { result, channel, id }
+            }
+        };
+        Done { table: self.table, kind }
+    }
+}
+
+/// The change of a share of the win below which no single event is said to have decided a game.
+const DECISIVE: f64 = 0.1;
+
+/// The event that changed a game most, in a sentence.
+fn story(game: &dyn Table, stop: &StopFlag) -> String {
+    let Ok(Some(Swing { event, round, seat, before, after, .. })) = game.largest_swing(stop) else {
+        return String::new();
+    };
+    if (after - before).abs() < DECISIVE {
+        return "No single event decided it: the game turned little by little.".to_owned();
+    }
+    let told = game.told(Reader::All, event - 1, event).shown;
+    let sentences: Vec<&str> = told.iter().filter_map(happened).collect();
+    let unsaid = || game.event(event).unwrap_or_default();
+    let sentences = if sentences.is_empty() { unsaid() } else { sentences.join(" ") };
+    let turn = if after < before { "fell" } else { "rose" };
+    format!(
+        "By a short look, round {round}, event {event}: {sentences} The chance of {} {turn} from about {} to about {} %.",
+        game.names().name(seat),
+        roughly(before),
+        roughly(after)
+    )
+}
+
+fn happened(shown: &Shown) -> Option<&str> {
+    match shown {
+        Shown::Happened(line) => Some(line),
+        _ => None,
+    }
+}
+
+/// A share of the win that is only about known, in steps of five percent.
+fn roughly(share: f64) -> u32 {
+    5 * (20.0 * share.clamp(0.0, 1.0)).round() as u32
+}
+
+/// An analysis for a page: the sums of each seat in sentences, and the decisions that lost most.
+fn told(game: &mut dyn Table, analysis: &Analysis) -> Value {
+    let percent = |share: f64| (100.0 * share).round();
+    let names = game.names().clone();
+    let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
+        Shown::Item(format!(
+            "{}: at the start {} %, luck {:+} points, own choices {:+}, the others' choices {:+}. What its decisions lost, as it \
+             could know: {} points.",
+            names.name(seat),
+            percent(sums.start),
+            percent(sums.luck),
+            percent(sums.own),
+            percent(sums.others),
+            percent(sums.loss)
+        ))
+    });
+    let heading = Shown::Heading("What became of the chances to win".to_owned());
+    let said: Vec<Shown> = std::iter::once(heading).chain(seats).collect();
+    let judged = analysis.events.iter().filter_map(|event| Some((event, event.judgement.as_ref()?)));
+    let mut decisions = Vec::new();
+    for (event, judgement) in judged {
+        // The names of actions are read at the moment before them.
+        if game.go_to(event.number - 1).is_err() {
+            continue;
+        }
+        let best = serde_json::to_value(&judgement.best).unwrap_or_default();
+        let Some([taken, best]) = game.labels(event.number, &best) else { continue };
+        decisions.push(json!({
+            "event": event.number,
+            "round": event.round,
+            "seat": event.seat,
+            "taken": taken,
+            "best": best,
+            "loss": judgement.loss,
+            "error": judgement.error,
+            "mistake": judgement.is_mistake(),
+        }));
+    }
+    json!({ "said": said, "decisions": decisions })
+}

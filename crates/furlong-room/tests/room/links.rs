@@ -1,0 +1,137 @@
+//! Who is let in, and where.
+
+use furlong_room::{Channel, House, Limits};
+use serde_json::{Value, json};
+
+use crate::talk::{Opened, Talk, wanted};
+
+#[test]
+fn a_link_opens_its_own_seat_at_its_own_table_and_no_other() {
+    let mut talk = Talk::new();
+    let mut open = wanted("gotham", &["Ada", "Bea", "=random"]);
+    open["watchers"] = json!(true);
+    let (one, other) = (talk.open(open), talk.open(wanted("gotham", &["Cid", "Dot"])));
+    for (seat, token) in one.tokens.iter().enumerate() {
+        let Some(token) = token else { continue };
+        let sight = talk.join(9, &one.table, token).expect("the own seat");
+        assert_eq!(sight["to"], json!({ "player": seat }));
+        assert!(talk.join(9, &other.table, token).is_err(), "another table");
+    }
+    assert_eq!(
+        talk.join(9, &one.table, one.watch.as_deref().expect("a link")).expect("a watcher")["to"],
+        "watcher"
+    );
+    for wrong in ["", "x", &one.token(0)[1..], &one.token(0).to_uppercase()] {
+        assert_eq!(
+            talk.join(9, &one.table, wrong),
+            Err("This link opens no seat at this table.".to_owned()),
+            "{wrong}"
+        );
+    }
+    assert_eq!(
+        talk.join(9, "anowhere", one.token(0)),
+        Err("There is no such table any longer, or the link is not complete.".to_owned())
+    );
+    assert!(talk.deed(8, &one.table, json!("log")).is_err(), "a channel that has not joined");
+}
+
+#[test]
+fn no_token_stands_in_what_is_kept() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("gotham", &["Ada", "Bea"]));
+    let saved = talk.house.saved(&table.table, 0).expect("a table");
+    assert!(table.tokens.iter().flatten().all(|token| !saved.contains(token.as_str())));
+}
+
+#[test]
+fn a_watcher_sees_no_hand_and_does_nothing() {
+    let mut talk = Talk::new();
+    let mut open = wanted("gotham", &["Ada", "Bea"]);
+    open["watchers"] = json!(true);
+    let table = talk.open(open);
+    let sight = talk.join(9, &table.table, table.watch.as_deref().expect("a link")).expect("a watcher");
+    assert!(sight["question"].is_null() && sight["hand"].as_array().is_some_and(Vec::is_empty));
+    for deed in [
+        json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } }),
+        json!("undo"),
+        json!({ "agree": true }),
+        json!({ "rename": "Eve" }),
+        json!({ "give-up-seat": null }),
+        json!("come-back"),
+        json!("rematch"),
+        json!("record"),
+        json!("analyse"),
+        json!({ "play-on": 0 }),
+    ] {
+        talk.deed(9, &table.table, deed.clone()).expect_err(&deed.to_string());
+    }
+}
+
+#[test]
+fn a_page_of_another_version_is_told_so() {
+    let mut talk = Talk::new();
+    let hello = talk.call(1, json!({ "hello": { "version": 1 } })).expect("this version");
+    let games: Vec<&Value> =
+        hello["hello"]["offers"].as_array().expect("games").iter().map(|game| &game["id"]).collect();
+    assert_eq!(games, ["animal-race", "hare-tortoise", "gotham"]);
+    let refused = talk.call(1, json!({ "hello": { "version": 2 } })).expect_err("another version");
+    assert_eq!(refused, "This page speaks version 2 and the house version 1: load the page again.");
+}
+
+#[test]
+fn a_ruleset_is_checked_and_its_faults_are_told() {
+    let mut talk = Talk::new();
+    let check = |talk: &mut Talk, text: &str| {
+        talk.call(1, json!({ "check-ruleset": { "game": "gotham", "text": text } }))
+    };
+    let good = check(&mut talk, "[ruleset]\nextends = \"standard\"\nname = \"mine\"").expect("a ruleset");
+    assert_eq!(good["ruleset"]["title"], "mine");
+    assert!(
+        check(&mut talk, "[ruleset]\nextends = \"standard\"\nno-such-field = 1")
+            .expect_err("a fault")
+            .contains("no-such-field")
+    );
+    assert!(check(&mut talk, "[ruleset]\nextends = \"/etc/passwd\"").is_err());
+}
+
+#[test]
+fn a_full_house_and_a_full_table_refuse_in_a_sentence() {
+    let limits = Limits { tables: 1, readers: 2, tables_of_channel: 1, ..Limits::default() };
+    let mut talk = Talk::new();
+    talk.house = House::new("a", furlong::catalogue(), [1; 32]).within(limits);
+    let table = Opened::read(
+        &talk.call(0, json!({ "open-table": wanted("gotham", &["Ada", "Bea"]) })).expect("one table"),
+    );
+    let full =
+        talk.call(0, json!({ "open-table": wanted("gotham", &["Ada", "Bea"]) })).expect_err("a second one");
+    assert!(full.starts_with("The house is full"), "{full}");
+    for channel in [1, 2] {
+        talk.join(channel, &table.table, table.token(0)).expect("there is room");
+    }
+    assert!(
+        talk.join(3, &table.table, table.token(1)).expect_err("no room").starts_with("This table is full")
+    );
+    talk.close(1);
+    talk.join(3, &table.table, table.token(1)).expect("somebody has left");
+}
+
+#[test]
+fn a_table_that_nobody_looks_at_is_put_away_and_comes_back() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("gotham", &["Ada", "Bea"]));
+    talk.now += Limits::default().idle;
+    assert!(talk.house.tick(talk.now).put_away.is_empty(), "people look at it");
+    talk.close(1);
+    talk.close(2);
+    let saved = talk.house.saved(&table.table, talk.now).expect("a table");
+    talk.now += Limits::default().idle;
+    assert_eq!(talk.house.tick(talk.now).put_away, std::slice::from_ref(&table.table));
+    assert_eq!(talk.house.tables(), 0);
+    talk.house.restore(&saved, talk.now).expect("it was saved by a house");
+    talk.join(1, &table.table, table.token(0)).expect("the same link");
+    assert_eq!(
+        House::table_of(&json!({"id":1,"call":{"leave":{"table":"x"}}}).to_string()).as_deref(),
+        Some("x")
+    );
+    assert!(talk.house.call(Channel(1), "?", 0).sent[0].text.contains("refused"));
+}

@@ -1,0 +1,98 @@
+//! What a seat is sent is the same, to the byte, in two games that it cannot tell apart.
+
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::record::Player;
+use furlong::testkit::twin_records;
+use furlong::{Playable, Record, Ruleset, Seat, ruleset};
+use serde_json::{Value, json};
+
+use crate::talk::{Opened, Talk};
+
+/// Every message that the house sends to a seat in a game that goes on from this record.
+fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8) -> Vec<Value> {
+    let player = |number: u8| Player { name: format!("Player {number}"), player: "person".to_owned() };
+    record.seats = (0..people).map(player).collect();
+    let mut talk = Talk::new();
+    let opened = talk.call(0, json!({ "open-record": { "json": record.to_json(), "go-on": true } }));
+    let table = Opened::read(&opened.expect("a game by the rules"));
+    let channel = 1;
+    let join = json!({ "join": { "table": table.table, "token": table.token(seat.index()), "since": 0 } });
+    let mut all = vec![talk.call(channel, join).expect("a seat")];
+    let events = all[0]["sight"]["events"].as_u64().expect("a number");
+    let mut deeds = vec![
+        json!("log"),
+        json!("guide"),
+        json!("sheets"),
+        json!({ "explain": "wolf" }),
+        json!({ "hint": null }),
+    ];
+    deeds.extend((0..6).map(|index| json!({ "preview": index })));
+    deeds.extend((0..=events).step_by(7).map(|event| json!({ "moment": event })));
+    deeds.extend([
+        json!("record"),
+        json!("analyse"),
+        json!({ "play-on": 0 }),
+        json!("rematch"),
+        json!("undo"),
+    ]);
+    deeds.extend(
+        [999, 0].map(|number| json!({ "answer": { "request": { "number": number }, "events": events } })),
+    );
+    deeds.push(json!({ "answer": { "request": { "words": "a word of no game" }, "events": events } }));
+    for deed in deeds {
+        all.push(match talk.deed(channel, &table.table, deed) {
+            Ok(reply) => reply,
+            Err(sentence) => json!(sentence),
+        });
+    }
+    all.extend(talk.pushed.into_iter().map(|(_, message)| message));
+    all
+}
+
+/// Compares this number of twin games for each ruleset and number of players, and returns how many were found.
+fn look<G: Playable>(games: u64) -> usize {
+    let mut found = 0;
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        for players in game.players().filter(|players| *players > 1) {
+            let setup = game.setup(players);
+            for seed in 0..games {
+                let seat = Seat::new((seed % u64::from(players)) as u8).expect("a seat");
+                let events = 5 + (seed * 17 % 90) as u32;
+                let Some(twins) = twin_records(&game, &setup, seat, events, seed) else { continue };
+                let [one, other] = twins.map(|record| sent_to(record, seat, players));
+                for (one, other) in one.iter().zip(&other) {
+                    assert_eq!(
+                        one.to_string(),
+                        other.to_string(),
+                        "{}, {players} players, {seat}, seed {seed}",
+                        embedded.name
+                    );
+                }
+                found += 1;
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn twins_of_gotham_are_sent_the_same() {
+    assert!(look::<Gotham>(2) > 5);
+}
+
+#[test]
+fn twins_of_the_animal_race_are_sent_the_same() {
+    assert!(look::<AnimalRace>(1) > 3);
+}
+
+/// Many: `TWIN_GAMES` of each ruleset and number of players.
+#[test]
+#[ignore = "takes hours: see docs/serve.md"]
+#[allow(clippy::print_stdout, reason = "reports what it has found")]
+fn campaign() {
+    let games = std::env::var("TWIN_GAMES").map_or(1_000, |text| text.parse().expect("a number"));
+    println!("gotham: {} twin games", look::<Gotham>(games));
+    println!("animal race: {} twin games", look::<AnimalRace>(games));
+}

@@ -1,0 +1,134 @@
+//! Pages that talk to a house.
+#![allow(clippy::needless_pass_by_value, reason = "calls are written where they are made")]
+
+use furlong::bot::StopFlag;
+use furlong_room::{Channel, House, Outcome};
+use serde_json::{Value, json};
+
+/// A house, and what each page has been sent.
+pub(crate) struct Talk {
+    pub(crate) house: House,
+    pub(crate) now: u64,
+    ids: u64,
+    /// The messages of each channel that nobody has asked for, in their order.
+    pub(crate) pushed: Vec<(Channel, Value)>,
+    /// The tables that changed, in their order.
+    pub(crate) changed: Vec<String>,
+}
+
+impl Talk {
+    pub(crate) fn new() -> Self {
+        let house = House::new("a", furlong::catalogue(), [7; 32]);
+        Self { house, now: 1_000, ids: 0, pushed: Vec::new(), changed: Vec::new() }
+    }
+
+    /// The reply to a call, or the sentence that refuses it.
+    pub(crate) fn call(&mut self, channel: u64, call: Value) -> Result<Value, String> {
+        self.ids += 1;
+        let id = self.ids;
+        let text = json!({ "id": id, "call": call }).to_string();
+        let outcome = self.house.call(Channel(channel), &text, self.now);
+        let reply =
+            self.take(outcome, Some(id)).or_else(|| self.work(Some(id))).expect("each call is answered");
+        match reply.get("refused") {
+            Some(sentence) => Err(sentence.as_str().expect("a sentence").to_owned()),
+            None => Ok(reply["reply"].clone()),
+        }
+    }
+
+    pub(crate) fn deed(&mut self, channel: u64, table: &str, deed: Value) -> Result<Value, String> {
+        self.call(channel, json!({ "at": { "table": table, "do": deed } }))
+    }
+
+    fn take(&mut self, outcome: Outcome, id: Option<u64>) -> Option<Value> {
+        self.changed.extend(outcome.changed);
+        let mut reply = None;
+        for sent in outcome.sent {
+            let message: Value = serde_json::from_str(&sent.text).expect("JSON");
+            if id.is_some() && message["id"].as_u64() == id {
+                reply = Some(message);
+            } else {
+                self.pushed.push((sent.channel, message));
+            }
+        }
+        reply
+    }
+
+    /// Lets bots and analyses do all that waits.
+    pub(crate) fn work(&mut self, id: Option<u64>) -> Option<Value> {
+        let mut reply = None;
+        while let Some(work) = self.house.work() {
+            let done = work.run(&StopFlag::default());
+            let outcome = self.house.finish(done, self.now);
+            reply = self.take(outcome, id).or(reply);
+        }
+        reply
+    }
+
+    pub(crate) fn tick(&mut self) {
+        let outcome = self.house.tick(self.now);
+        self.take(outcome, None);
+    }
+
+    pub(crate) fn close(&mut self, channel: u64) {
+        let outcome = self.house.close(Channel(channel), self.now);
+        self.take(outcome, None);
+    }
+
+    /// Opens a table and joins it with a channel for each person, from 1.
+    pub(crate) fn open(&mut self, wanted: Value) -> Opened {
+        let opened = self.call(0, json!({ "open-table": wanted })).expect("a table");
+        let opened = Opened::read(&opened);
+        for (channel, token) in (1..).zip(opened.tokens.iter().flatten()) {
+            self.join(channel, &opened.table, token).expect("a seat");
+        }
+        opened
+    }
+
+    pub(crate) fn join(&mut self, channel: u64, table: &str, token: &str) -> Result<Value, String> {
+        let reply = self.call(channel, json!({ "join": { "table": table, "token": token } }))?;
+        Ok(reply["sight"].clone())
+    }
+
+    /// The last sight that a channel was pushed.
+    pub(crate) fn seen(&self, channel: u64) -> &Value {
+        let mut own = self
+            .pushed
+            .iter()
+            .rev()
+            .filter(|(to, message)| *to == Channel(channel) && message["push"].get("sight").is_some());
+        &own.next().expect("a sight").1["push"]["sight"]
+    }
+}
+
+/// A table with its tokens.
+pub(crate) struct Opened {
+    pub(crate) table: String,
+    pub(crate) tokens: Vec<Option<String>>,
+    pub(crate) watch: Option<String>,
+}
+
+impl Opened {
+    pub(crate) fn read(reply: &Value) -> Self {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let opened = &reply["opened"];
+        Self {
+            table: text(&opened["table"]).expect("a name"),
+            tokens: opened["tokens"].as_array().expect("a list").iter().map(text).collect(),
+            watch: text(&opened["watch"]),
+        }
+    }
+
+    pub(crate) fn token(&self, seat: usize) -> &str {
+        self.tokens[seat].as_deref().expect("a person's seat")
+    }
+}
+
+/// A table of this game with these players: a name alone is a person, `=bot` a bot.
+pub(crate) fn wanted(game: &str, players: &[&str]) -> Value {
+    let player = |player: &&str| match player.strip_prefix('=') {
+        Some(bot) => json!({ "bot": bot }),
+        None => json!({ "name": player, "person": true }),
+    };
+    json!({ "game": game, "players": players.iter().map(player).collect::<Vec<_>>() })
+}

@@ -1,0 +1,113 @@
+//! What people agree on.
+
+use serde_json::{Value, json};
+
+use crate::play::play_out;
+use crate::talk::{Talk, wanted};
+
+fn move_of_whoever_is_asked(talk: &mut Talk, table: &str, tokens: [&str; 2]) -> u64 {
+    for (channel, token) in [1, 2].into_iter().zip(tokens) {
+        let sight = talk.join(channel, table, token).expect("a seat");
+        if !sight["question"].is_null() {
+            let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
+            talk.deed(channel, table, answer).expect("a move");
+            return channel;
+        }
+    }
+    panic!("nobody is asked");
+}
+
+#[test]
+fn a_move_is_taken_back_when_all_people_agree() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
+    let tokens = [table.token(0), table.token(1)];
+    let before = talk.join(1, &table.table, table.token(0)).expect("a seat")["events"].clone();
+    let mover = move_of_whoever_is_asked(&mut talk, &table.table, tokens);
+    let other = 3 - mover;
+    talk.deed(mover, &table.table, json!("undo")).expect("a proposal");
+    assert_eq!(
+        talk.seen(other)["proposal"],
+        json!({ "what": "undo", "by": mover - 1, "agreed": [mover - 1] })
+    );
+    talk.deed(other, &table.table, json!({ "agree": false })).expect("an answer");
+    assert_eq!(talk.seen(mover)["proposal"], Value::Null);
+    assert_ne!(talk.seen(mover)["events"], before);
+    talk.deed(mover, &table.table, json!("undo")).expect("a proposal");
+    talk.deed(other, &table.table, json!({ "agree": true })).expect("an answer");
+    assert_eq!(talk.seen(other)["events"], before);
+    assert_eq!(
+        talk.deed(other, &table.table, json!({ "agree": true })),
+        Err("Nothing is proposed.".to_owned())
+    );
+}
+
+#[test]
+fn a_proposal_lapses_with_the_next_move() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
+    let tokens = [table.token(0), table.token(1)];
+    let mover = move_of_whoever_is_asked(&mut talk, &table.table, tokens);
+    talk.deed(mover, &table.table, json!("undo")).expect("a proposal");
+    move_of_whoever_is_asked(&mut talk, &table.table, tokens);
+    assert_eq!(talk.seen(1)["proposal"], Value::Null);
+}
+
+#[test]
+fn where_nothing_is_taken_back_the_wish_is_refused_and_against_bots_it_is_done_at_once() {
+    let mut talk = Talk::new();
+    let mut open = wanted("animal-race", &["Ada", "Bea"]);
+    open["undo"] = json!("never");
+    let never = talk.open(open);
+    let refused = talk.deed(1, &never.table, json!("undo")).expect_err("never");
+    assert_eq!(refused, "At this table no move is taken back.");
+
+    let alone = talk.open(wanted("animal-race", &["Ada", "=random"]));
+    talk.work(None);
+    let sight = talk.join(1, &alone.table, alone.token(0)).expect("a seat");
+    let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
+    talk.deed(1, &alone.table, answer).expect("a move");
+    talk.deed(1, &alone.table, json!("undo")).expect("only bots are beside");
+    talk.work(None);
+    assert_eq!(talk.join(1, &alone.table, alone.token(0)).expect("a seat")["question"], sight["question"]);
+}
+
+#[test]
+fn the_next_game_begins_when_all_agree_and_the_same_links_open_it() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
+    play_out(&mut talk, &table, 2);
+    talk.deed(1, &table.table, json!("rematch")).expect("a proposal");
+    assert!(talk.seen(2)["next"].is_null());
+    talk.deed(2, &table.table, json!({ "agree": true })).expect("an answer");
+    let next = talk.seen(1)["next"].as_str().expect("a table").to_owned();
+    assert!(talk.pushed.iter().any(|(_, message)| message["push"]["rematch"]["table"] == next.as_str()));
+    for seat in [0, 1] {
+        let sight = talk.join(seat as u64 + 1, &next, table.token(seat)).expect("the same link");
+        assert_eq!((&sight["to"], &sight["stage"]), (&json!({ "player": seat }), &json!("person")));
+    }
+    assert!(talk.deed(1, &table.table, json!("rematch")).is_err(), "it has begun already");
+}
+
+#[test]
+fn a_bot_takes_the_seat_of_somebody_who_gives_it_up_and_the_game_goes_on() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
+    let refused = talk.deed(1, &table.table, json!({ "give-up-seat": "exec:sh" })).expect_err("no bot");
+    assert_eq!(refused, "There is no bot `exec:sh` to sit down here.");
+    talk.deed(1, &table.table, json!({ "give-up-seat": "random" })).expect("a bot goes on");
+    talk.deed(2, &table.table, json!({ "give-up-seat": null })).expect("the usual bot goes on");
+    talk.work(None);
+    assert_eq!(talk.seen(2)["stage"], "over");
+}
+
+#[test]
+fn names_are_changed_by_their_owners_alone_and_stay_apart() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
+    talk.deed(1, &table.table, json!({ "rename": "Zoe" })).expect("a name");
+    assert_eq!(talk.seen(2)["players"][0]["name"], "Zoe");
+    for name in ["", "bea", "two\nlines", &"x".repeat(41)] {
+        talk.deed(1, &table.table, json!({ "rename": name })).expect_err(name);
+    }
+}

@@ -1,0 +1,88 @@
+//! Addresses: where the server listens, and by which names pages may call it.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+
+use anyhow::Context as _;
+use fast_qr::qr::QRBuilder;
+
+/// The address of this computer in its network. Nothing is sent to find it.
+///
+/// # Errors
+/// When the computer is in no network.
+pub fn in_network() -> anyhow::Result<IpAddr> {
+    // An address that no computer has: the way to it leads through the network.
+    let elsewhere = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9));
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+    socket.connect(elsewhere).context("this computer is in no network")?;
+    Ok(socket.local_addr()?.ip())
+}
+
+/// A link as a picture of characters that a phone can read.
+///
+/// # Errors
+/// When the link is too long.
+pub fn qr(link: &str) -> anyhow::Result<String> {
+    let code =
+        QRBuilder::new(link).build().map_err(|error| anyhow::anyhow!("no code for the link: {error:?}"))?;
+    Ok(code.to_str())
+}
+
+/// Returns whether a request was meant for a server of these names at this port: a page elsewhere may have its own name lead
+/// here, and would read what is sent to it.
+pub(crate) fn is_meant(host: &str, names: &[String], port: u16) -> bool {
+    let (name, its_port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (host, None),
+    };
+    let is_own_name = names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    // A name that was given may stand for another port, at a proxy.
+    let is_numeric = ["localhost", "127.0.0.1", "[::1]"].contains(&name);
+    (is_numeric && its_port == Some(port)) || is_own_name
+}
+
+/// Returns whether a page at this origin came from the host that it calls.
+pub(crate) fn is_same(origin: &str, host: &str) -> bool {
+    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_requests_for_the_servers_own_names_are_meant_for_it() {
+        let names = ["192.168.1.7".to_owned(), "games.example".to_owned()];
+        for host in ["localhost:7447", "127.0.0.1:7447", "[::1]:7447", "192.168.1.7:7447", "games.example"] {
+            assert!(is_meant(host, &names, 7447), "{host}");
+        }
+        for host in [
+            "localhost",
+            "127.0.0.1:80",
+            "evil.example:7447",
+            "",
+            ":",
+            "[::1]",
+            "localhost.evil.example:7447",
+        ] {
+            assert!(!is_meant(host, &names, 7447), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_page_from_elsewhere_is_told_apart() {
+        assert!(is_same("http://localhost:7447", "localhost:7447"));
+        assert!(is_same("https://games.example", "games.example"));
+        for origin in
+            ["null", "", "http://evil.example", "http://localhost:7447.evil.example", "file://localhost:7447"]
+        {
+            assert!(!is_same(origin, "localhost:7447"), "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_link_becomes_a_code() {
+        let code = qr("http://192.168.1.7:7447/").expect("a short link");
+        assert!(code.lines().count() > 10);
+    }
+}

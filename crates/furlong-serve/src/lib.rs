@@ -1,0 +1,34 @@
+//! A server of tables: race games in the browser, each at one's own phone.
+//!
+//! [`furlong_room::House`] knows the tables and speaks with the pages; here are the network, the clock, the threads and the file
+//! around it. A message goes this way:
+//!
+//! ```text
+//! connection -> desk (a thread with a house) -> keeper (a thread with the file) -> connections
+//!                 |        ^
+//!                 v        |
+//!               thinkers (threads for bots and analyses)
+//! ```
+//!
+//! The keeper writes what has changed before anybody is sent it, the changes of many tables at once. So nothing that a page
+//! has been told is lost when the server ends, however it ends. `docs/serve.md` describes the messages and the bounds.
+
+pub mod address;
+mod connection;
+mod desk;
+mod keeper;
+mod pages;
+mod server;
+mod thinkers;
+
+pub use keeper::Keeper;
+pub use server::{Bounds, Server};
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use furlong_room::Millis;
+
+/// The time of now, since the beginning of 1970.
+fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis)
+}

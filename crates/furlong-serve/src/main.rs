@@ -1,0 +1,94 @@
+//! The command `furlong-serve`: opens a server of tables and says where it is.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is there to print")]
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use clap::Parser;
+use etcetera::BaseStrategy as _;
+use furlong_serve::{Bounds, Keeper, Server, address};
+use tokio::net::TcpListener;
+
+/// Race games in the browser, each at one's own phone.
+///
+/// Opens the tables to this computer alone, or to its network with `--lan`. They are kept in a file, and go on where they were
+/// after a pause.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Asked {
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 7447)]
+    port: u16,
+    /// The folder with the file of the tables [default: that of the user's data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Opens the tables to everybody in the network of this computer, and shows a code for phones
+    #[arg(long)]
+    lan: bool,
+    /// A further name by which pages call the server, as a proxy before it has one
+    #[arg(long, value_name = "HOST")]
+    name: Vec<String>,
+    /// Forgets tables that nobody has touched for this number of days
+    #[arg(long, value_name = "DAYS", default_value_t = 90)]
+    keep: u64,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match serve(Asked::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve(asked: Asked) -> anyhow::Result<()> {
+    let folder = match asked.data {
+        Some(folder) => folder,
+        None => etcetera::choose_base_strategy()?.data_dir().join("furlong").join("tables"),
+    };
+    let keeper = Keeper::open(&folder)?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
+    keeper.forget_before(now.saturating_sub(asked.keep.saturating_mul(24 * 3_600_000)))?;
+    let mut bounds = Bounds { names: asked.name, ..Bounds::default() };
+    let address = if asked.lan {
+        let address = address::in_network()?;
+        bounds.names.push(address.to_string());
+        address
+    } else {
+        IpAddr::V4(Ipv4Addr::LOCALHOST)
+    };
+    let listener = TcpListener::bind((address, asked.port)).await;
+    let listener = listener.with_context(|| format!("{address}:{} cannot be opened", asked.port))?;
+    let link = format!("http://{}/", listener.local_addr()?);
+    println!("The tables are open at {link} (Ctrl-C closes them).");
+    println!("They are kept in {}.", folder.display());
+    if asked.lan {
+        println!("Everybody in this network can open tables, unencrypted. A phone reads this code:");
+        println!("{}", address::qr(&link)?);
+    }
+    let server = Server::new(listener, keeper, bounds)?;
+    server.run(stopped()).await
+}
+
+/// Is ready when the command is to end.
+async fn stopped() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut ended) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = ended.recv() => {}
+            }
+            return;
+        }
+    }
+    _ = interrupted.await;
+}

@@ -1,0 +1,110 @@
+//! The files of the page. They are a part of the program: no name of a file is ever taken from a request.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use furlong::text::Svg;
+
+/// The files of the folder `page`, by their names.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// What a page may load: what comes from here, and nothing that stands in the page itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+                      worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The files, ready to be sent.
+#[derive(Debug)]
+pub(crate) struct Pages {
+    files: HashMap<&'static str, File>,
+}
+
+#[derive(Debug)]
+struct File {
+    kind: &'static str,
+    plain: &'static [u8],
+    packed: Vec<u8>,
+    tag: HeaderValue,
+}
+
+impl Pages {
+    pub(crate) fn new() -> Self {
+        // The style of the boards is the library's.
+        let boards = ("board.css", Svg::STYLE.as_bytes());
+        let files = FILES.iter().chain([&boards]);
+        Self { files: files.map(|(name, bytes)| (*name, File::new(name, bytes))).collect() }
+    }
+
+    /// The file at this path, as a browser is sent it.
+    pub(crate) fn at(&self, path: &str, asked: &HeaderMap) -> Response<Body> {
+        let name = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
+        let Some(file) = self.files.get(name) else {
+            return guarded(
+                StatusCode::NOT_FOUND,
+                "text/plain; charset=utf-8",
+                Body::from("There is no such page.\n"),
+            );
+        };
+        if asked.get(IF_NONE_MATCH) == Some(&file.tag) {
+            return guarded(StatusCode::NOT_MODIFIED, file.kind, Body::empty());
+        }
+        let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let is_packed = accepted.split(',').any(|encoding| encoding.trim().starts_with("gzip"));
+        let body = if is_packed { Body::from(file.packed.clone()) } else { Body::from(file.plain) };
+        let mut response = guarded(StatusCode::OK, file.kind, body);
+        let headers = response.headers_mut();
+        headers.insert(ETAG, file.tag.clone());
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if is_packed {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+}
+
+impl File {
+    fn new(name: &str, plain: &'static [u8]) -> Self {
+        let kind = match name.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("js" | "mjs") => "text/javascript; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
+            Some("json" | "webmanifest") => "application/json",
+            Some("wasm") => "application/wasm",
+            _ => "text/plain; charset=utf-8",
+        };
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        // Writing into memory does not fail.
+        _ = packer.write_all(plain);
+        let packed = packer.finish().unwrap_or_default();
+        // The checksum that the packed form ends with, and its length.
+        let sum = packed.iter().rev().take(8).fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
+        let tag =
+            HeaderValue::from_str(&format!("\"{sum:016x}\"")).unwrap_or(HeaderValue::from_static("\"\""));
+        Self { kind, plain, packed, tag }
+    }
+}
+
+/// A response with the headers that keep a page to itself.
+pub(crate) fn guarded(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    for (name, value) in [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-cache"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,6 @@
+//! The server over the network of this computer.
+
+mod client;
+mod kills;
+mod safety;
+mod tables;

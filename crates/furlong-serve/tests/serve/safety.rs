@@ -1,0 +1,109 @@
+//! What is kept out, and what pages are told to keep out.
+
+use furlong_serve::Bounds;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Error;
+
+use crate::client::{Page, Running, raw};
+
+#[tokio::test]
+async fn the_page_comes_with_a_strict_policy_and_packed() {
+    let server = Running::start(None, Bounds::default()).await;
+    let host = server.address;
+    for path in ["/", "/index.html", "/main.js", "/style.css", "/board.css"] {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+        );
+        let answer = raw(host, &request).await.to_lowercase();
+        assert!(answer.starts_with("http/1.1 200"), "{path}: {answer}");
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';",
+            "frame-ancestors 'none'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "content-encoding: gzip",
+        ] {
+            assert!(answer.contains(header), "{path}: {header}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn no_path_leads_out_of_the_page() {
+    let server = Running::start(None, Bounds::default()).await;
+    let host = server.address;
+    for path in [
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/main.js/../../Cargo.toml",
+        "/\\..\\x",
+        "/tables.sqlite",
+    ] {
+        let answer =
+            raw(host, &format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")).await;
+        assert!(answer.starts_with("HTTP/1.1 404") || answer.starts_with("HTTP/1.1 400"), "{path}: {answer}");
+    }
+    let answer = raw(
+        host,
+        &format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"),
+    )
+    .await;
+    assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_from_elsewhere_and_another_name_of_the_server_are_refused() {
+    let server = Running::start(None, Bounds::default()).await;
+    let (address, host) = (server.address, server.address.to_string());
+    let own = format!("http://{host}");
+    for (host, origin, status) in [
+        (host.as_str(), None, 403),
+        (&host, Some("http://evil.example"), 403),
+        (&host, Some("null"), 403),
+        ("evil.example", Some("http://evil.example"), 421),
+    ] {
+        match Page::from(address, host, origin).await {
+            Err(Error::Http(answer)) => assert_eq!(answer.status().as_u16(), status, "{host} {origin:?}"),
+            other => panic!("{host} {origin:?}: {:?}", other.map(|_| ())),
+        }
+    }
+    assert!(Page::from(address, &host, Some(&own)).await.is_ok());
+    let answer = raw(address, "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_full_server_and_a_message_that_is_too_long_are_refused() {
+    let mut bounds = Bounds { connections: 1, ..Bounds::default() };
+    bounds.limits.message = 1_000;
+    let server = Running::start(None, bounds).await;
+    let mut page = Page::open(server.address).await;
+    let host = server.address.to_string();
+    match Page::from(server.address, &host, Some(&format!("http://{host}"))).await {
+        Err(Error::Http(answer)) => assert_eq!(answer.status().as_u16(), 503),
+        other => panic!("{:?}", other.map(|_| ())),
+    }
+    assert!(page.call(json!({ "hello": { "version": 1 } })).await.is_ok());
+    _ = page.send("x".repeat(2_000)).await;
+    assert!(page.next().await.is_none(), "the connection is closed");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn texts_that_are_no_calls_are_answered_and_the_connection_stays() {
+    let server = Running::start(None, Bounds::default()).await;
+    let mut page = Page::open(server.address).await;
+    for text in
+        ["", "?", "{}", "[]", "{\"id\":1}", "{\"id\":1,\"call\":{\"at\":{\"table\":\"\",\"do\":\"undo\"}}}"]
+    {
+        page.send(text.to_owned()).await.expect("sent");
+        let answer = page.next().await.expect("an answer");
+        assert!(answer["refused"].is_string(), "{text}: {answer}");
+    }
+    assert!(page.call(json!({ "hello": { "version": 1 } })).await.is_ok());
+    server.stop().await;
+}
