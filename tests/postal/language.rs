@@ -19,7 +19,12 @@ fn seat(number: u8) -> Seat {
 /// A game of four, in round 3, in which B moves first and last.
 fn round_3() -> Occasion {
     let moves = moves_of(&[1, 2, 3, 1].map(seat));
-    Occasion { players: 4, round: Some(RoundOpen { number: 3, moves }), names: Vec::new() }
+    Occasion {
+        players: 4,
+        round: Some(RoundOpen { number: 3, moves }),
+        names: Vec::new(),
+        addresses: Vec::new(),
+    }
 }
 
 #[test]
@@ -104,7 +109,7 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
 #[test]
 fn names_stand_for_letters() {
     let names = ["Ann", "Mary Jane", "Ann Lee", "Start", "I\u{f1}igo O'Brien"].map(str::to_owned).to_vec();
-    let occasion = Occasion { players: 5, round: None, names };
+    let occasion = Occasion { players: 5, round: None, names, addresses: Vec::new() };
     let read = |text: &str| Sheet::parse(text, &occasion).map_err(|error| error.to_string());
     let sheet = read("Player: mary jane\nround 3\nfirst: if ANN LEE on 21 and i\u{f1}igo behind Mary: to 22")
         .expect("names");

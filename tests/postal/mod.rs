@@ -1,11 +1,14 @@
 //! The postal game of Hare & Tortoise: the language of orders, how they are resolved, rounds and whole games.
 
 mod absences;
+mod advance;
 mod bot;
 mod corrections;
 mod defaults;
 mod language;
+mod mails;
 mod pages;
+mod replies;
 mod rounds;
 mod senders;
 mod table;

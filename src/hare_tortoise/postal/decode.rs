@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use mail_parser::decoders::html::html_to_text;
-use mail_parser::{MessageParser, MimeHeaders as _, PartType};
+use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 use serde::{Deserialize, Serialize};
 
 use super::error::{OrdersError, SheetPlace};
+use super::mail::has_own_sheet;
+use crate::text::plain;
 
 /// The largest sheet that is read, in bytes.
 pub const MOST_BYTES: usize = 16_384;
@@ -20,6 +22,9 @@ pub struct Mail {
     /// The name of its sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
+    /// Its address, in small letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// The moment at which it was sent, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<i64>,
@@ -43,7 +48,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(String, Option<Mail>), OrdersError
     }
     let start = text.trim_start().get(..9).unwrap_or_default().to_ascii_lowercase();
     let is_page = start.starts_with("<html") || start.starts_with("<!doctype");
-    Ok((if is_page { page_text(text)? } else { text.to_owned() }, None))
+    Ok((if is_page { page_text(text) } else { text.to_owned() }, None))
 }
 
 fn unreadable<T>(reason: &str) -> Result<T, OrdersError> {
@@ -136,39 +141,91 @@ fn mail(bytes: &[u8]) -> Result<(String, Option<Mail>), OrdersError> {
     let mut text = String::new();
     for part in &message.text_body {
         let Some(part) = message.part(*part) else { continue };
-        if part.is_encoding_problem {
-            return unreadable("a mail whose encoding is damaged: save its text as a file");
-        }
-        let words = match &part.body {
-            PartType::Text(words) => Cow::Borrowed(&**words),
-            PartType::Html(page) => Cow::Owned(page_text(page)?),
-            _ => continue,
-        };
-        text.push_str(&words);
+        text.push_str(&part_text(part)?.unwrap_or_default());
         text.push('\n');
     }
-    if text.trim().is_empty() {
-        let name = message.attachments().find_map(|part| part.attachment_name());
-        let name = name.map_or_else(String::new, |name| format!(" `{}`", crate::text::plain(name)));
-        return unreadable(&format!("a mail without text: save its attachment{name} as a file"));
+    if !has_own_sheet(&text) {
+        text = attached_sheet(&message, text)?;
     }
     within(text.len(), MOST_BYTES)?;
-    let from = message.from().and_then(|from| from.first()?.name().map(str::to_owned));
+    let sender = message.from().and_then(|from| from.first());
+    let from = sender.and_then(|sender| sender.name().map(str::to_owned));
+    let address = sender.and_then(|sender| sender.address().map(str::to_lowercase));
     let date = message.date().filter(|date| date.is_valid()).map(mail_parser::DateTime::to_timestamp);
-    Ok((text, Some(Mail { from, date })))
+    Ok((text, Some(Mail { from, address, date })))
+}
+
+/// The text of a part of a mail; nothing when it is none.
+fn part_text<'a>(part: &'a MessagePart<'_>) -> Result<Option<Cow<'a, str>>, OrdersError> {
+    if part.is_encoding_problem {
+        return unreadable("a mail whose encoding is damaged: save its text as a file");
+    }
+    Ok(match &part.body {
+        PartType::Text(words) => Some(Cow::Borrowed(&**words)),
+        PartType::Html(page) => Some(Cow::Owned(page_text(page))),
+        _ => None,
+    })
+}
+
+/// The text of a mail whose own text has no sheet: the one text among its attachments that has.
+fn attached_sheet(message: &Message<'_>, text: String) -> Result<String, OrdersError> {
+    let name = |part: &MessagePart<'_>| {
+        part.attachment_name()
+            .map_or_else(|| "without a name".to_owned(), |name| format!("`{}`", plain(name)))
+    };
+    let (mut sheets, mut others) = (Vec::new(), Vec::new());
+    for part in message.attachments() {
+        match part_text(part)?.filter(|text| has_own_sheet(text)) {
+            Some(sheet) => sheets.push((name(part), sheet.into_owned())),
+            None => others.push(name(part)),
+        }
+    }
+    match (&mut sheets[..], others.first()) {
+        ([(_, sheet)], _) => Ok(std::mem::take(sheet)),
+        ([], Some(other)) if text.trim().is_empty() => {
+            unreadable(&format!("a mail without text: save its attachment {other} as a file"))
+        }
+        ([], None) if text.trim().is_empty() => unreadable("a mail without text"),
+        ([], _) => Ok(text),
+        ([(one, _), (other, _), ..], _) => unreadable(&format!(
+            "a mail with two sheets, in its attachments {one} and {other}: save the one that counts as a file"
+        )),
+    }
 }
 
 /// The tags in whose place a line ends.
 const BLOCKS: [&str; 8] = ["</div", "</li", "</tr", "</pre", "</h1", "</h2", "</h3", "<p"];
 
-/// The text of a page. Which of its parts are quoted gets lost, so that one with quotations is not read.
-fn page_text(page: &str) -> Result<String, OrdersError> {
+/// The text of a page. What it quotes is marked with `>` before each line, once for each quotation around it.
+fn page_text(page: &str) -> String {
     let lower = page.to_ascii_lowercase();
-    if lower.contains("<blockquote") {
-        return unreadable(
-            "a page (HTML) that quotes another mail, without plain text: save the sheet as text",
-        );
+    let (mut text, mut depth, mut rest) = (String::new(), 0_usize, 0..page.len());
+    while !rest.is_empty() {
+        let tags = [("<blockquote", 1), ("</blockquote", 0)];
+        let next = tags
+            .iter()
+            .filter_map(|(tag, begins)| Some((lower[rest.clone()].find(tag)? + rest.start, *begins == 1)));
+        let next = next.min();
+        let end = next.map_or(rest.end, |(place, _)| place);
+        quote(&mut text, &piece_text(&page[rest.start..end], &lower[rest.start..end]), depth);
+        let Some((place, begins)) = next else { break };
+        depth = if begins { depth + 1 } else { depth.saturating_sub(1) };
+        rest.start = lower[place..].find('>').map_or(rest.end, |tag| place + tag + 1);
     }
+    text
+}
+
+/// Adds lines, each behind as many marks of quotation.
+fn quote(text: &mut String, lines: &str, depth: usize) {
+    for line in lines.lines() {
+        text.extend(std::iter::repeat_n("> ", depth));
+        text.push_str(line.trim());
+        text.push('\n');
+    }
+}
+
+/// The text of a part of a page.
+fn piece_text(page: &str, lower: &str) -> String {
     let mut lines = String::with_capacity(page.len());
     for (index, letter) in page.char_indices() {
         if letter == '<' && BLOCKS.iter().any(|tag| lower[index..].starts_with(tag)) {
@@ -176,7 +233,7 @@ fn page_text(page: &str) -> Result<String, OrdersError> {
         }
         lines.push(letter);
     }
-    Ok(html_to_text(&lines))
+    html_to_text(&lines)
 }
 
 #[cfg(test)]
@@ -219,6 +276,57 @@ mod tests {
     }
 
     #[test]
+    fn what_a_page_quotes_is_marked_as_quoted() {
+        let page = "<html><head><title>to 5</title><style>p { x }</style></head><body><div>Mine:</div><p>player A<br>round 3<br>first: to 5</p>\
+                    <div class=\"gmail_quote\">On Tuesday Bob wrote:<blockquote type=\"cite\"><div>player B</div><div>round 3</div>\
+                    <blockquote>older</blockquote>first: to 8</blockquote></div><div>Ann</div></body></html>";
+        let lines: Vec<String> = text(page.as_bytes())
+            .lines()
+            .map(str::to_owned)
+            .filter(|line| !line.trim_matches(['>', ' ']).is_empty())
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "Mine:",
+                "player A",
+                "round 3",
+                "first: to 5",
+                "On Tuesday Bob wrote:",
+                "> player B",
+                "> round 3",
+                "> > older",
+                "> first: to 8",
+                "Ann"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_sheet_in_an_attachment_counts_where_the_text_has_none() {
+        let part = |kind: &str, name: &str, text: &str| {
+            format!(
+                "--x\nContent-Type: {kind}; name=\"{name}\"\nContent-Disposition: attachment; filename=\"{name}\"\n\n{text}\n"
+            )
+        };
+        let mail = |text: &str, parts: &[String]| {
+            let head =
+                "From: Bob <b@example.org>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n";
+            format!("{head}--x\nContent-Type: text/plain\n\n{text}\n{}--x--\n", parts.concat())
+        };
+        let sheet = part("text/plain", "orders.txt", SHEET);
+        let picture = part("image/png", "me.png", "xyz");
+        assert!(
+            text(mail("See the attachment.", &[picture, sheet.clone()]).as_bytes()).contains(SHEET.trim())
+        );
+        let own = text(mail("player B\nround 3\nfirst: back", std::slice::from_ref(&sheet)).as_bytes());
+        assert!(own.contains("first: back") && !own.contains("to 22"), "{own}");
+        let two = mail("See below.", &[sheet, part("text/plain", "other.txt", SHEET)]);
+        let error = decode(two.as_bytes()).expect_err("two sheets").to_string();
+        assert!(error.contains("two sheets, in its attachments `orders.txt` and `other.txt`"), "{error}");
+    }
+
+    #[test]
     fn a_plain_file_is_read_as_it_is() {
         assert_eq!(text(SHEET.as_bytes()), SHEET);
         // These look like headers, and are the sheet.
@@ -249,7 +357,6 @@ mod tests {
             (&no_mark[..], "UTF-16 without a byte order mark"),
             (&[0xff, 0xfe, 0x00, 0xd8], "begins as text in UTF-16, and is none"),
             (attached.as_bytes(), "a mail without text: save its attachment `orders.pdf`"),
-            (b"<html><body><blockquote>player B</blockquote></body></html>", "quotes another mail"),
             (b"player B\nround \xfc", "line 2, column 7: not UTF-8 text"),
             (&vec![b'x'; MOST_BYTES + 1], "larger than 16384 bytes"),
             (

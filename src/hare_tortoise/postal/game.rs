@@ -12,18 +12,20 @@ use super::super::setup::Setup;
 use super::absence;
 use super::absence::Substitute;
 use super::called::misread;
+use super::counting::Sheets;
 use super::game_error::PostalError;
 use super::log::LogEntry;
 use super::moment::Moment;
 use super::parse::Occasion;
 use super::players::{Correspondent, Holder, Roster, is_name};
-use super::report::{Orders, Report};
+use super::report::{Next, Orders, Report};
 use super::round;
-use super::round::AdjudicateError;
-use super::rounds::{Adjudicated, Files};
-use super::sent::{Sent, Sheets};
+use super::round::{AdjudicateError, RoundFiles};
+use super::rounds::{Adjudicated, Files, files_of, only_new};
+use super::sent::Sent;
 use super::sequence::sequence;
 use crate::forms::Format;
+use crate::forms::readable::is_default;
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::streams::Streams;
 use crate::race::Race;
@@ -51,21 +53,24 @@ const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a p
 pub struct PostalGame {
     format: String,
     version: u32,
+    /// Set when this is only the part of a game that everybody may see.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) is_public: bool,
     title: String,
-    players: Vec<Correspondent>,
-    rounds: Vec<Adjudicated>,
+    pub(super) players: Vec<Correspondent>,
+    pub(super) rounds: Vec<Adjudicated>,
     /// Rounds as they were adjudicated before a correction, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    withdrawn: Vec<Adjudicated>,
+    pub(super) withdrawn: Vec<Adjudicated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deadline: Option<Deadline>,
     /// The folders of the rounds whose sheets lay elsewhere than usual.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    folders: BTreeMap<u16, String>,
+    pub(super) folders: BTreeMap<u16, String>,
     /// The acts of the master, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    log: Vec<LogEntry>,
-    record: Record<HareTortoise>,
+    pub(super) log: Vec<LogEntry>,
+    pub(super) record: Record<HareTortoise>,
 }
 
 /// The moment until which orders for a round are taken.
@@ -117,6 +122,7 @@ impl PostalGame {
         Ok(Self {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,
+            is_public: false,
             title: title.to_owned(),
             players: names.iter().map(|name| Correspondent::new(name)).collect(),
             rounds: Vec::new(),
@@ -222,7 +228,7 @@ impl PostalGame {
         let race = self.race()?;
         let roster = self.roster(race.state().round.number);
         let occasion = round::occasion(race.game(), race.state(), &roster);
-        Ok(if race.is_over() { Occasion { round: None, ..occasion } } else { occasion })
+        Ok(if self.is_over(&race) { Occasion { round: None, ..occasion } } else { occasion })
     }
 
     /// The rounds so far in which the orders of the seat's player were missing.
@@ -243,8 +249,9 @@ impl PostalGame {
     pub fn sheets(&self, sent: Vec<Sent>) -> Result<Sheets, PostalError> {
         let round = self.open_round()?;
         let roster = self.roster(round);
-        let files = Files::of(self.reopened(round)).with(sent);
-        Ok(Sheets::among(&files.sent, &self.occasion()?, roster.dropped_out))
+        let files = Files::of(self.reopened(round)).with(only_new(sent, &self.rounds.iter()));
+        let files = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds) };
+        Ok(files.sheets(&self.occasion()?, &roster))
     }
 
     /// The receipt of orders from each seat for the open round, if these sheets are those that came.
@@ -272,7 +279,7 @@ impl PostalGame {
     pub fn adjudicate(&mut self, sent: Vec<Sent>, dice: &[u8]) -> Result<&Report, PostalError> {
         let round = self.open_round()?;
         let old = self.reopened(round);
-        let files = Files::of(old).with(sent);
+        let files = Files::of(old).with(only_new(sent, &self.rounds.iter()));
         let dice = old.filter(|_| dice.is_empty()).map_or(dice, |kept| &kept.dice).to_vec();
         self.run(self.rounds.len(), self.record.events.len(), files, dice)
     }
@@ -318,6 +325,8 @@ impl PostalGame {
                 return Err(PostalError::NoSheet { round, file: file.clone(), known });
             }
         }
+        let others = self.rounds.iter().filter(|kept| kept.report.round != round);
+        let corrected = only_new(corrected, &others);
         self.run(index, old.events_before, files.with(corrected), dice)
     }
 
@@ -329,10 +338,12 @@ impl PostalGame {
         files: Files,
         dice: Vec<u8>,
     ) -> Result<&Report, PostalError> {
+        self.check_whole()?;
         let mut race = self.race_before(events_before)?;
         let number = race.state().round.number;
         let roster = Roster::of(&self.title, &self.players, number, &self.rounds[..index]);
-        let report = round::run(&mut race, &roster, &files.sent, &dice)?;
+        let of_round = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds[..index]) };
+        let report = round::run(&mut race, &roster, &of_round, &dice)?;
         self.record = race.record().clone();
         self.withdrawn.extend(self.rounds.drain(index..));
         let Files { sent, withdrawn } = files;
@@ -427,7 +438,13 @@ impl PostalGame {
     /// When the race is over.
     pub fn open_round(&self) -> Result<u16, PostalError> {
         let race = self.race()?;
-        if race.is_over() { Err(AdjudicateError::Over.into()) } else { Ok(race.state().round.number) }
+        if self.is_over(&race) { Err(AdjudicateError::Over.into()) } else { Ok(race.state().round.number) }
+    }
+
+    /// Returns whether the game is over: the race is, or its players have voted to end it.
+    fn is_over(&self, race: &Race<HareTortoise>) -> bool {
+        let is_ended = |kept: &Adjudicated| matches!(kept.report.next, Next::Over(_));
+        race.is_over() || self.rounds.last().is_some_and(is_ended)
     }
 
     pub(super) fn check_seat(&self, seat: Seat) -> Result<(), PostalError> {
@@ -436,7 +453,7 @@ impl PostalGame {
     }
 
     /// The person who plays a seat in a round, and has not dropped out.
-    fn holder_mut(&mut self, seat: Seat, round: u16) -> Result<&mut Holder, PostalError> {
+    pub(super) fn holder_mut(&mut self, seat: Seat, round: u16) -> Result<&mut Holder, PostalError> {
         let holder = self.player_mut(seat)?.holder_mut(round);
         if holder.is_out(round) { Err(PostalError::DroppedOut(seat)) } else { Ok(holder) }
     }
@@ -452,6 +469,7 @@ impl PostalGame {
     /// # Errors
     /// When a round cannot be adjudicated at all any more.
     pub fn replay(&self) -> Result<Replayed, PostalError> {
+        self.check_whole()?;
         let mut replayed = Replayed { rounds: 0, different: Vec::new() };
         let first = self.rounds.first().map_or(self.record.events.len(), |round| round.events_before);
         let mut race = self.race_before(first)?;
@@ -462,7 +480,8 @@ impl PostalGame {
                 Event::Chance(fallen) => Some(fallen.chance),
                 Event::Action(_) => None,
             });
-            let report = round::run_again(&mut race, &roster, &kept.sent, outcomes)?;
+            let files = RoundFiles { sent: &kept.sent, earlier: files_of(&self.rounds[..index]) };
+            let report = round::run_again(&mut race, &roster, &files, outcomes)?;
             replayed.rounds += 1;
             if report != kept.report {
                 replayed.different.push(kept.report.round);

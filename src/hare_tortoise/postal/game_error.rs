@@ -70,6 +70,28 @@ pub enum PostalError {
         /// The files of the round.
         known: Vec<String>,
     },
+    /// The text is no address.
+    #[error("`{0}` is no address: write ann@example.org")]
+    NoAddress(String),
+    /// The address is another player's.
+    #[error("`{address}` is the address of player {}", letter(*.seat))]
+    AddressTaken {
+        /// The address.
+        address: String,
+        /// The player.
+        seat: Seat,
+    },
+    /// The player has no such address.
+    #[error("`{address}` is no address of player {}", letter(*.seat))]
+    NotItsAddress {
+        /// The address.
+        address: String,
+        /// The player.
+        seat: Seat,
+    },
+    /// Only the whole game can do this.
+    #[error("this is the public part of a game: only the master's own file can do that")]
+    PublicPart,
     /// The round cannot be adjudicated so.
     #[error(transparent)]
     Round(#[from] AdjudicateError),

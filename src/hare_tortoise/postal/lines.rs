@@ -3,7 +3,31 @@
 use crate::text::nearest;
 
 /// The sections of a sheet.
-pub(super) const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];
+pub(super) const SECTIONS: [&str; 5] = ["first", "second", "chew", "again", "vote"];
+
+/// Returns whether a line begins another part of a sheet: `round 4`, `round 5 on`, `withdraw`.
+pub(super) fn is_part(body: &str) -> bool {
+    let body = body.split('#').next().unwrap_or_default().trim().to_lowercase();
+    let Some(round) = body.strip_prefix("round") else { return body == "withdraw" };
+    let number =
+        round.trim_start_matches([':', ' ']).trim_start_matches(|letter: char| letter.is_ascii_digit());
+    number.len() < round.trim_start_matches([':', ' ']).len()
+        && matches!(number.trim(), "" | "on" | "until further notice")
+}
+
+/// The words behind the colon of a line with which press begins: `press:` or `press to Ann and C: ...`.
+pub(super) fn press_in(body: &str) -> Option<&str> {
+    let (before, words) = body.split_once(':')?;
+    let before = before.trim().to_lowercase();
+    (before == "press" || before.starts_with("press to ")).then(|| words.trim())
+}
+
+/// Returns whether a line ends press.
+pub(super) fn is_end_of_press(body: &str) -> bool {
+    let words: Vec<String> =
+        body.trim_end_matches(['.', ':']).split_whitespace().map(str::to_lowercase).collect();
+    words == ["end", "press"] || words == ["end", "of", "press"]
+}
 
 /// Returns whether a letter marks words as quoted, as code or as important, and means nothing in a sheet.
 pub(super) fn is_ornament(letter: char) -> bool {
@@ -68,6 +92,7 @@ pub(super) fn is_order(body: &str) -> bool {
     let has_square = rest.starts_with(|letter: char| letter.is_ascii_digit())
         || ["start", "finish"].iter().any(|square| rest.strip_prefix(square).is_some_and(is_over));
     match word {
+        _ if is_part(&body) || press_in(&body).is_some() => true,
         "if" => body.contains(':'),
         "stay" => is_over(rest) || rest.starts_with("and "),
         "back" | "chew" | "draw" | "pay" | "neither" if is_over(rest) => true,

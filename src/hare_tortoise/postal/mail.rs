@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 
 use super::error::{OrdersError, SheetPlace};
-use super::lines::{first_word, is_bare_section, is_order, is_section, may_be_order};
+use super::lines::{
+    first_word, is_bare_section, is_end_of_press, is_order, is_part, is_section, may_be_order, press_in,
+};
 
 /// The heading of the sheet on the page of a player, who may send the whole page back.
 pub(super) const OWN_SHEET: &str = "Your sheet";
@@ -18,8 +20,106 @@ pub(super) struct Found<'a> {
     pub(super) lines: Option<(usize, usize)>,
     /// The lines, from 1, that may be orders or not; where they cannot be read, their writer has to say.
     pub(super) doubtful: Vec<usize>,
+    /// The words of press, which are no orders.
+    pub(super) letters: Vec<Letter>,
     /// Orders where none count: in quoted text, above the sheet, below a signature.
     pub(super) faults: Vec<OrdersError>,
+}
+
+/// Returns whether a sheet of the sender's own begins in a text.
+pub(super) fn has_own_sheet(text: &str) -> bool {
+    let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
+    header(&lines[..older_mail(&lines)]).is_some_and(|(begin, _)| lines[begin].depth == 0)
+}
+
+/// Returns whether a text is a letter without a sheet, and without a line that may be an order.
+pub(super) fn is_letter(text: &str) -> bool {
+    let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
+    let may_be_order = |line: &Line<'_>| {
+        line.is_own() && (is_section(line.body) || may_be_order(line.body) || is_order(line.body))
+    };
+    header(&lines).is_none() && !lines[..older_mail(&lines)].iter().any(may_be_order)
+}
+
+/// Lines of a mail that are no part of its sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// The first line, from 1.
+    pub(super) first: usize,
+    /// The last line.
+    pub(super) last: usize,
+    /// Set when they are quoted, or belong to an older mail.
+    pub(super) is_quoted: bool,
+    /// The first words.
+    pub(super) beginning: String,
+}
+
+/// The letters that are shown of lines that are left out.
+const MOST_SHOWN: usize = 40;
+
+/// The lines of a text that are no part of its sheet, in order; lines of one kind that follow one another are one part.
+pub(super) fn left_out(text: &str) -> Vec<LeftOut> {
+    let found = sheet_in(text);
+    if found.lines.is_none() {
+        return Vec::new();
+    }
+    let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
+    let older = older_mail(&lines);
+    let mut parts: Vec<LeftOut> = Vec::new();
+    for (index, (line, kept)) in lines.iter().zip(found.text.lines()).enumerate() {
+        let is_press = found.letters.iter().any(|letter| (letter.line..letter.last).contains(&index));
+        if line.is_empty() || !kept.is_empty() || is_press {
+            continue;
+        }
+        let (number, is_quoted) = (index + 1, line.depth > 0 || index >= older);
+        let is_next = |part: &&mut LeftOut| {
+            part.is_quoted == is_quoted && lines[part.last..index].iter().all(Line::is_empty)
+        };
+        if let Some(part) = parts.last_mut().filter(is_next) {
+            part.last = number;
+        } else {
+            let mut beginning: String = line.body.chars().take(MOST_SHOWN).collect();
+            if beginning.len() < line.body.len() {
+                beginning.push_str("...");
+            }
+            parts.push(LeftOut { first: number, last: number, is_quoted, beginning });
+        }
+    }
+    parts
+}
+
+/// The words of press in a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Letter {
+    /// The line in which it begins, from 1.
+    pub(super) line: usize,
+    /// The last line that belongs to it.
+    last: usize,
+    pub(super) text: String,
+}
+
+/// The press between two lines, and a fault for the first that has no end.
+fn press_between(lines: &[Line<'_>], begin: usize, end: usize) -> (Vec<Letter>, Option<OrdersError>) {
+    let mut letters = Vec::new();
+    let mut next = begin;
+    while let Some(index) =
+        (next..end).find(|index| lines[*index].depth == 0 && press_in(lines[*index].body).is_some())
+    {
+        let words = press_in(lines[index].body).unwrap_or_default();
+        next = index + 1;
+        if !words.is_empty() {
+            letters.push(Letter { line: index + 1, last: index + 1, text: words.to_owned() });
+            continue;
+        }
+        let Some(last) = (next..end).find(|index| is_end_of_press(lines[*index].body)) else {
+            let problem = "this press has no end: write `end press` in the line below its last one";
+            return (letters, Some(stray(lines, index, problem.to_owned())));
+        };
+        let text: Vec<&str> = lines[next..last].iter().map(|line| line.whole).collect();
+        letters.push(Letter { line: index + 1, last: last + 1, text: text.join("\n").trim().to_owned() });
+        next = last + 1;
+    }
+    (letters, None)
 }
 
 /// A line without its marks of quotation.
@@ -29,6 +129,8 @@ struct Line<'a> {
     /// The letters that these take.
     margin: usize,
     body: &'a str,
+    /// The line as it was written.
+    whole: &'a str,
 }
 
 impl<'a> Line<'a> {
@@ -36,7 +138,8 @@ impl<'a> Line<'a> {
         let body = line.trim_start_matches(|letter: char| letter == '>' || letter.is_whitespace());
         // A line without marks keeps its indent as it is.
         let prefix = &line[..line.len() - body.len()];
-        Self { depth: prefix.matches('>').count(), margin: prefix.chars().count(), body: body.trim_end() }
+        let (depth, margin) = (prefix.matches('>').count(), prefix.chars().count());
+        Self { depth, margin, body: body.trim_end(), whole: line.trim_end() }
     }
 
     fn first_word(&self) -> String {
@@ -68,41 +171,63 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
             stray(&lines, begin, problem)
         });
         let faults = quoted.into_iter().collect();
-        return Found { text: Cow::Borrowed(text), lines: None, doubtful: Vec::new(), faults };
+        return Found {
+            text: Cow::Borrowed(text),
+            lines: None,
+            doubtful: Vec::new(),
+            letters: Vec::new(),
+            faults,
+        };
     };
     let mut faults = Vec::new();
     let lines_of_mail = &lines[..older];
-    let signature = (round..older).find(|index| is_signature(&lines_of_mail[*index])).unwrap_or(older);
+    let (letters, endless) = press_between(&lines, round, older);
+    faults.extend(endless);
+    let is_press = |index: usize| letters.iter().any(|letter| (letter.line..letter.last).contains(&index));
+    let is_mark = |index: &usize| !is_press(*index) && is_signature(&lines_of_mail[*index]);
+    let signature = (round..older).find(is_mark).unwrap_or(older);
     let belongs = |index: &usize| {
         let line = &lines[*index];
+        if is_press(*index) {
+            return false;
+        }
         line.is_own() || *index == begin || *index == round || is_template(line, lines[begin].depth)
     };
     let is_order_here = |index: &usize| belongs(index) && is_order(lines[*index].body);
     let last_order = (round..signature).rfind(is_order_here).unwrap_or(round);
     // An empty line ends the orders. Words right below them may be orders misspelt, and stay.
     let end = (last_order + 1..signature).find(|index| !belongs(index)).unwrap_or(signature);
-    let is_doubtful =
-        |index: &usize| *index >= end && lines[*index].is_own() && may_be_order(lines[*index].body);
+    let is_doubtful = |index: &usize| {
+        *index >= end && !is_press(*index) && lines[*index].is_own() && may_be_order(lines[*index].body)
+    };
     let doubtful: Vec<usize> = (end..signature).filter(is_doubtful).collect();
     let is_sheet =
         |index: &usize| ((begin..end).contains(index) && belongs(index)) || doubtful.contains(index);
-    faults.extend(strays(lines_of_mail, begin, signature));
-    let mut sheet = String::with_capacity(text.len());
+    faults.extend(strays(lines_of_mail, begin, signature, is_press));
+    let last = (begin..signature).rfind(is_sheet).unwrap_or(round);
+    let is_all = (0..lines.len()).all(|index| is_sheet(&index) || is_press(index) || lines[index].is_empty());
+    Found {
+        text: Cow::Owned(only(&lines, is_sheet)),
+        lines: (!is_all).then_some((begin + 1, last + 1)),
+        doubtful: doubtful.iter().map(|index| index + 1).collect(),
+        letters,
+        faults,
+    }
+}
+
+/// The lines of a sheet, with empty ones in the place of all others.
+fn only(lines: &[Line<'_>], is_sheet: impl Fn(&usize) -> bool) -> String {
+    let mut sheet = String::new();
     for (index, line) in lines.iter().enumerate() {
         if is_sheet(&index) {
             sheet.extend(std::iter::repeat_n(' ', line.margin));
-            sheet.push_str(line.body);
+            // Of press only its readers are part of the language.
+            let readers = press_in(line.body).and_then(|_| line.body.split_inclusive(':').next());
+            sheet.push_str(readers.filter(|_| line.depth == 0).unwrap_or(line.body));
         }
         sheet.push('\n');
     }
-    let last = (begin..signature).rfind(is_sheet).unwrap_or(round);
-    let is_all = (0..lines.len()).all(|index| is_sheet(&index) || lines[index].is_empty());
-    Found {
-        text: Cow::Owned(sheet),
-        lines: (!is_all).then_some((begin + 1, last + 1)),
-        doubtful: doubtful.iter().map(|index| index + 1).collect(),
-        faults,
-    }
+    sheet
 }
 
 /// The lines of `player` and below it of `round` or an order.
@@ -133,14 +258,22 @@ fn is_template(line: &Line<'_>, depth: usize) -> bool {
 }
 
 /// Orders where none count, which nobody meant to be without effect.
-fn strays(lines: &[Line<'_>], begin: usize, signature: usize) -> Vec<OrdersError> {
+fn strays(
+    lines: &[Line<'_>],
+    begin: usize,
+    signature: usize,
+    is_press: impl Fn(usize) -> bool,
+) -> Vec<OrdersError> {
     let depth = lines[begin].depth;
     let is_quoted = |index: &usize| {
         let line = &lines[*index];
         let is_quoted = depth > 0 && line.depth > 0 && line.depth <= depth;
-        is_quoted && !is_bare_section(line.body) && (is_order(line.body) || may_be_order(line.body))
+        is_quoted
+            && !is_bare_section(line.body)
+            && !is_part(line.body)
+            && (is_order(line.body) || may_be_order(line.body))
     };
-    let quoted = (begin..signature).find(is_quoted).map(|index| {
+    let quoted = (begin..signature).filter(|index| !is_press(*index)).find(is_quoted).map(|index| {
         let problem = "this order is quoted, and quoted text never counts: send the sheet without `>`";
         stray(lines, index, problem.to_owned())
     });

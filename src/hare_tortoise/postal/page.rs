@@ -53,7 +53,7 @@ impl PostalGame {
             parts.push(Part::Paragraph(self.occasion_words(&race, seat)));
         }
         parts.extend(standing_parts(&race, seat, &called));
-        parts.extend(self.rounds().last().into_iter().flat_map(|kept| last_round_parts(&kept.report)));
+        parts.extend(self.rounds().last().into_iter().flat_map(|kept| last_round_parts(&kept.report, seat)));
         let moves = moves_of(&sequence(race.game(), race.state()))[seat];
         if let Some(round) = round.filter(|_| moves > 0) {
             parts.extend(move_parts(race.game(), &view));
@@ -104,12 +104,14 @@ fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> V
 }
 
 /// The orders and moves of the round before.
-fn last_round_parts(report: &Report) -> Vec<Part> {
+fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
     let mut parts = vec![
         Part::Heading(format!("Round {}", report.round)),
         Part::List(report.receipts()),
         Part::Turns(report.turns()),
     ];
+    parts.extend(report.press_parts(|press| press.is_for(reader)));
+    parts.extend(report.votes.map(|votes| Part::Paragraph(votes.words())));
     match &report.next {
         Next::Round { already, .. } if !already.is_empty() => {
             parts.push(Part::Paragraph("Since then, and counted above:".to_owned()));

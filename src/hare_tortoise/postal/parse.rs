@@ -6,9 +6,10 @@ use super::advice;
 use super::called::{Names, seat_of_letter};
 use super::decode::{MOST_BYTES, decode};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
+use super::instructions::{ForRound, Instructions};
 use super::lexer::{Piece, Token, pieces};
 use super::lines::SECTIONS;
-use super::mail::sheet_in;
+use super::mail::{Letter, sheet_in};
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
 use crate::ground::seat::{Seat, SeatMap, Seats};
 use crate::text::listed;
@@ -31,6 +32,8 @@ pub struct Occasion {
     pub round: Option<RoundOpen>,
     /// The names of the players in the order of seats, which sheets may use instead of letters; those that are known.
     pub names: Vec<String>,
+    /// The addresses from which each player sends mails, in the order of seats; those that are known.
+    pub addresses: Vec<Vec<String>>,
 }
 
 /// The round for which orders are wanted.
@@ -45,7 +48,7 @@ pub struct RoundOpen {
 impl Default for Occasion {
     /// Any game, any round.
     fn default() -> Self {
-        Self { players: MOST_PLAYERS, round: None, names: Vec::new() }
+        Self { players: MOST_PLAYERS, round: None, names: Vec::new(), addresses: Vec::new() }
     }
 }
 
@@ -74,6 +77,35 @@ impl Sheet {
     /// # Errors
     /// All faults of the sheet, with their places.
     pub fn parse(text: &str, occasion: &Occasion) -> Result<Self, UnusableSheet> {
+        Ok(Instructions::parse(text, occasion)?.sheet_for(occasion)?.sheet.clone())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        let Self { first, second, chew, again, .. } = self;
+        first.is_empty() && second.is_empty() && chew.is_empty() && again.is_empty()
+    }
+
+    /// The fault of a `second:` in a round in which its player has one move: the section is ignored.
+    pub(super) fn superfluous(&self, occasion: &Occasion) -> Option<String> {
+        let open = occasion.round.filter(|open| !self.second.is_empty() && open.moves[self.player] < 2)?;
+        Some(format!("`second:`, for player {} has one move in round {}", letter(self.player), open.number))
+    }
+}
+
+impl Instructions {
+    /// Reads everything that a sheet holds, for whatever rounds.
+    ///
+    /// ```
+    /// use furlong::hare_tortoise::postal::{Instructions, Occasion};
+    /// let text = "player B\nround 3\nfirst: to 22\nround 4 on\nfirst: forward 3";
+    /// let written = Instructions::parse(text, &Occasion::default())?;
+    /// assert_eq!(written.for_round(9).map(|part| part.sheet.first.len()), Some(1));
+    /// # Ok::<(), furlong::hare_tortoise::postal::UnusableSheet>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All faults of the sheet, with their places.
+    pub fn parse(text: &str, occasion: &Occasion) -> Result<Self, UnusableSheet> {
         if text.len() > MOST_BYTES {
             return Err(OrdersError::TooLarge { most: MOST_BYTES }.into());
         }
@@ -88,23 +120,16 @@ impl Sheet {
             return Err(OrdersError::Empty.into());
         }
         let names = Names::of(&occasion.names);
-        let doubtful = found.doubtful;
-        let sheet =
-            Parser { tokens, next: 0, nested: 0, occasion, names, doubtful, faults: strays }.sheet()?;
+        let (doubtful, letters) = (found.doubtful, found.letters);
+        let parser =
+            Parser { tokens, next: 0, nested: 0, occasion, names, doubtful, letters, faults: strays };
+        let written = parser.sheet()?;
         // A template that somebody answered in words is not an order to move by default.
-        let is_unfilled = found.lines.is_some() && sheet.is_empty();
-        if is_unfilled { Err(OrdersError::Unfilled.into()) } else { Ok(sheet) }
-    }
-
-    fn is_empty(&self) -> bool {
-        let Self { first, second, chew, again, .. } = self;
-        first.is_empty() && second.is_empty() && chew.is_empty() && again.is_empty()
-    }
-
-    /// The fault of a `second:` in a round in which its player has one move: the section is ignored.
-    pub(super) fn superfluous(&self, occasion: &Occasion) -> Option<String> {
-        let open = occasion.round.filter(|open| !self.second.is_empty() && open.moves[self.player] < 2)?;
-        Some(format!("`second:`, for player {} has one move in round {}", letter(self.player), open.number))
+        let is_unfilled = |part: &ForRound| part.has_orders() && !part.withdraws && part.sheet.is_empty();
+        if found.lines.is_some() && written.parts.iter().all(is_unfilled) {
+            return Err(OrdersError::Unfilled.into());
+        }
+        Ok(written)
     }
 }
 
@@ -116,8 +141,13 @@ pub(super) struct Parser<'a> {
     names: Names,
     /// The lines that may be no orders.
     doubtful: Vec<usize>,
+    /// The words of press, by the lines in which it begins.
+    pub(super) letters: Vec<Letter>,
     faults: Vec<OrdersError>,
 }
+
+/// The words that end a section, beside the name of another one.
+const PARTS: [&str; 3] = ["round", "withdraw", "press"];
 
 const STEPS: &str = "a move: `to 22`, `forward 3`, `back`, `stay and draw`, `stay and pay`, `stay` or `chew`";
 
@@ -220,14 +250,52 @@ impl Parser<'_> {
 
     // ---- the sheet ----
 
-    fn sheet(mut self) -> Result<Sheet, UnusableSheet> {
+    fn sheet(mut self) -> Result<Instructions, UnusableSheet> {
         self.skip_line_ends();
         let player = self.header("player", Self::player);
-        let round = self.header("round", |parser| parser.round(player));
-        let mut sheet = Sheet::blank(player.unwrap_or(Seat::FIRST), round.unwrap_or(1));
+        let writer = player.unwrap_or(Seat::FIRST);
+        let mut parts: Vec<ForRound> = Vec::new();
+        loop {
+            let round = self.header("round", |parser| parser.round(writer));
+            let mut part = round.unwrap_or_else(|| ForRound::blank(writer));
+            self.part(&mut part);
+            let is_same =
+                |other: &ForRound| (other.sheet.round, other.lasts) == (part.sheet.round, part.lasts);
+            if parts.iter().any(is_same) {
+                self.faults.push(unfit(part.place, format!("`round {}` is given twice", part.sheet.round)));
+            }
+            parts.push(part);
+            if !self.is_word("round") {
+                break;
+            }
+        }
+        self.faults.sort_by_key(OrdersError::place);
+        self.faults.truncate(MOST_FAULTS);
+        if self.faults.is_empty() {
+            Ok(Instructions { player: writer, parts })
+        } else {
+            Err(UnusableSheet { player, faults: self.faults })
+        }
+    }
+
+    /// The part below a line of `round`, up to the next such line.
+    fn part(&mut self, part: &mut ForRound) {
+        let writer = part.sheet.player;
         let mut given: Vec<&str> = Vec::new();
-        while self.token().piece != Piece::End {
+        while self.token().piece != Piece::End && !self.is_word("round") {
             let place = self.place();
+            if self.take_word("withdraw") {
+                part.withdraws = true;
+                self.end_of_line();
+                continue;
+            }
+            if self.is_word("press") {
+                let press = self.press(writer);
+                part.press.extend(self.note(press));
+                self.skip_to(&Piece::LineEnd);
+                self.skip_line_ends();
+                continue;
+            }
             let Some(name) = self.section() else {
                 let fault = self
                     .colon_after_section()
@@ -242,16 +310,29 @@ impl Parser<'_> {
             }
             given.push(name);
             self.next += 2;
+            let sheet = &mut part.sheet;
             match name {
                 "first" => sheet.first = self.alternatives(Self::step),
                 "second" => sheet.second = self.alternatives(Self::step),
                 "chew" => sheet.chew = self.alternatives(Self::chew_order),
+                "vote" => {
+                    let vote = self.vote();
+                    part.vote = self.note(vote);
+                    self.end_of_line();
+                }
                 _ => sheet.again = self.alternatives(Self::step),
             }
         }
-        self.faults.sort_by_key(OrdersError::place);
-        self.faults.truncate(MOST_FAULTS);
-        if self.faults.is_empty() { Ok(sheet) } else { Err(UnusableSheet { player, faults: self.faults }) }
+    }
+
+    /// The end of a line, and of those that are empty behind it.
+    fn end_of_line(&mut self) {
+        if !matches!(self.token().piece, Piece::LineEnd | Piece::End) {
+            let fault = self.expected::<()>("the end of the line");
+            self.note(fault);
+        }
+        self.skip_to(&Piece::LineEnd);
+        self.skip_line_ends();
     }
 
     /// A line of the header. After a fault the next line begins with the line's end, or with `round`.
@@ -313,22 +394,6 @@ impl Parser<'_> {
         Err(unfit(self.place(), format!("there is no player {}: the players are A to {last}", letter(seat))))
     }
 
-    fn round(&mut self, player: Option<Seat>) -> Result<u16, OrdersError> {
-        let place = self.place();
-        let round = self.number(1, u32::from(u16::MAX), "the number of a round")? as u16;
-        let Some(open) = self.occasion.round else { return Ok(round) };
-        if round != open.number {
-            let problem = format!("orders for round {round}, but the open round is {}", open.number);
-            return Err(unfit(place, problem));
-        }
-        match player.filter(|player| open.moves[*player] == 0) {
-            Some(player) => {
-                Err(unfit(place, format!("player {} has no move in round {round}", letter(player))))
-            }
-            None => Ok(round),
-        }
-    }
-
     /// The section that begins here.
     fn section(&self) -> Option<&'static str> {
         let is_followed_by_colon =
@@ -360,7 +425,8 @@ impl Parser<'_> {
             // A word before a colon that is no section is a section misspelt.
             let is_section = matches!(&self.token().piece, Piece::Word(word) if word != "if")
                 && self.tokens.get(self.next + 1).is_some_and(|token| token.piece == Piece::Mark(":"));
-            if self.token().piece == Piece::End || is_section {
+            let is_part = PARTS.iter().any(|word| self.is_word(word));
+            if self.token().piece == Piece::End || is_section || is_part {
                 return alternatives;
             }
             let alternative = self.alternative(order);

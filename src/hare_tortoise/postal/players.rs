@@ -41,6 +41,22 @@ pub struct Holder {
     /// The absences that the person announced, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absences: Vec<Absence>,
+    /// The addresses from which the person sends mails.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub addresses: Vec<Address>,
+}
+
+/// An address from which a person sends mails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Address {
+    /// The address, in small letters.
+    pub address: String,
+    /// The round from which it is known: those before it were adjudicated without it.
+    pub since: u16,
+    /// The round from which it is no longer the person's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u16>,
 }
 
 impl Correspondent {
@@ -76,7 +92,7 @@ impl Correspondent {
 
 impl Holder {
     pub(super) fn new(name: &str, since: u16) -> Self {
-        Self { name: name.to_owned(), since, dropped_out: None, absences: Vec::new() }
+        Self { name: name.to_owned(), since, dropped_out: None, absences: Vec::new(), addresses: Vec::new() }
     }
 
     /// Returns whether the person has dropped out by a round.
@@ -88,6 +104,13 @@ impl Holder {
     pub fn called(&self, seat: Seat) -> String {
         let letter = letter(seat).to_string();
         if self.name == letter { letter } else { format!("{} ({letter})", self.name) }
+    }
+
+    /// The addresses that are known in a round.
+    pub(super) fn addresses_in(&self, round: u16) -> impl Iterator<Item = &str> {
+        let is_known =
+            move |known: &&Address| known.since <= round && known.until.is_none_or(|until| round < until);
+        self.addresses.iter().filter(is_known).map(|known| known.address.as_str())
     }
 
     /// The absence that covers a round.
@@ -109,6 +132,10 @@ pub(super) struct Roster {
     pub(super) absent: SeatMap<Option<Substitute>>,
     /// The rounds before in which each player's orders were missing.
     pub(super) missing: SeatMap<u16>,
+    /// The first round of each person.
+    pub(super) since: SeatMap<u16>,
+    /// The addresses that are known, in the order of seats.
+    pub(super) addresses: Vec<Vec<String>>,
 }
 
 impl Roster {
@@ -121,9 +148,13 @@ impl Roster {
             dropped_out: SeatSet::EMPTY,
             absent: SeatMap::default(),
             missing: SeatMap::default(),
+            since: SeatMap::default(),
+            addresses: Vec::new(),
         };
         for (seat, player) in Seats::MOST.iter().zip(players) {
             roster.called.push(player.holder(round).called(seat));
+            roster.addresses.push(player.holder(round).addresses_in(round).map(str::to_owned).collect());
+            roster.since[seat] = player.holder(round).since;
             roster.missing[seat] = player.missing(seat, round, rounds);
             roster.absent[seat] = player.holder(round).absence(round).map(|absence| absence.plays);
             if player.holder(round).is_out(round) {

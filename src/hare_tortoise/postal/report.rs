@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::super::board::Square;
 use super::absence::Substitute;
+use super::counting::NotUsed;
+use super::instructions::{Lasts, Press};
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
-use super::sent::NotUsed;
 use crate::ground::seat::Seat;
-use crate::text::{Document, Part, ordinal, separated};
+use crate::text::{Document, Part, listed, ordinal, separated};
 
 /// The report of one round, as data; [`Report::document`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,8 +37,41 @@ pub struct Report {
     pub entries: Vec<TurnEntry>,
     /// The runners after the round, in the order of seats (HP-10).
     pub standing: Vec<RunnerLine>,
+    /// The votes on the end of the game; nothing when nobody votes to end it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub votes: Option<Votes>,
+    /// The letters that players send with it; those to some of the others are on the pages of these alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub press: Vec<Press>,
     /// The next round, or the end.
     pub next: Next,
+}
+
+/// The votes on the end of the game. Who voted how is not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Votes {
+    /// The players who vote to end it.
+    pub to_end: u8,
+    /// The players who have a vote: those who still race.
+    pub of: u8,
+}
+
+impl Votes {
+    /// Returns whether all vote to end it, so that it ends.
+    pub fn are_all(self) -> bool {
+        self.to_end == self.of
+    }
+
+    /// In words.
+    pub(super) fn words(self) -> String {
+        let Self { to_end, of } = self;
+        if self.are_all() {
+            return "All players who still race vote to end the game: it ends here.".to_owned();
+        }
+        let vote = if to_end == 1 { "votes" } else { "vote" };
+        format!("{to_end} of {of} players {vote} to end the game. It ends when all of them do.")
+    }
 }
 
 /// The receipt of a player's orders.
@@ -48,6 +82,15 @@ pub enum Orders {
     In {
         /// Its name.
         file: String,
+    },
+    /// They came for an earlier round, in this file.
+    Before {
+        /// Its name.
+        file: String,
+        /// The round for which it came.
+        round: u16,
+        /// The rounds for which its orders are.
+        lasts: Lasts,
     },
     /// They did not come, or could not be read.
     Missing {
@@ -172,6 +215,8 @@ impl Report {
             Part::Heading(format!("After round {}", self.round)),
             standing_part(&self.standing, |seat| self.name(seat), |_| true),
         ];
+        parts.extend(self.press_parts(|press| press.to.is_empty()));
+        parts.extend(self.votes.map(|votes| Part::Paragraph(votes.words())));
         match &self.next {
             Next::Round { round, sequence, already } => {
                 parts.push(Part::Heading(format!("Round {round}")));
@@ -189,6 +234,24 @@ impl Report {
         Document { title: format!("{}: round {}", self.title, self.round), parts }
     }
 
+    /// The letters that somebody may read.
+    pub(super) fn press_parts(&self, may_read: impl Fn(&Press) -> bool) -> Vec<Part> {
+        let letter = |press: &Press| {
+            let to = if press.to.is_empty() {
+                "all".to_owned()
+            } else {
+                listed(press.to.iter().map(|seat| self.name(*seat)))
+            };
+            let lines = press.text.lines().map(str::to_owned).filter(|line| !line.trim().is_empty());
+            (format!("{} to {to}", self.name(press.from)), lines.collect())
+        };
+        let letters: Vec<_> = self.press.iter().filter(|press| may_read(press)).map(letter).collect();
+        if letters.is_empty() {
+            return Vec::new();
+        }
+        vec![Part::Heading("Press".to_owned()), Part::Turns(letters)]
+    }
+
     /// A player's name.
     fn name(&self, seat: Seat) -> String {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| letter(seat).to_string())
@@ -199,6 +262,12 @@ impl Report {
         let of_one = |(index, orders): (usize, &Orders)| {
             let words = match orders {
                 Orders::In { file } => format!("in ({file})"),
+                Orders::Before { file, round, lasts: Lasts::OneRound } => {
+                    format!("in ({file}, which came for round {round})")
+                }
+                Orders::Before { file, round, lasts: Lasts::UntilFurtherNotice } => {
+                    format!("in ({file} of round {round}, until further notice)")
+                }
                 Orders::Missing { .. } => format!("MISSING{}; plays by default", orders.repeated()),
                 Orders::Absent { plays } => format!("absent; {}", plays.words()),
                 Orders::DroppedOut => "dropped out; plays by default".to_owned(),

@@ -122,7 +122,7 @@ impl Situation<'_> {
         None
     }
 
-    fn attempt<T: Copy>(
+    pub(super) fn attempt<T: Copy>(
         &self,
         alternative: &Alternative<T>,
         action: fn(&Self, T) -> Result<Action, String>,
@@ -150,7 +150,7 @@ impl Situation<'_> {
         })
     }
 
-    fn move_action(&self, order: MoveOrder) -> Result<Action, String> {
+    pub(super) fn move_action(&self, order: MoveOrder) -> Result<Action, String> {
         let state = self.view.state();
         let at = state.of(state.runner).square;
         Ok(match order {
@@ -178,7 +178,7 @@ impl Situation<'_> {
     }
 
     /// HP-05.
-    fn default_action(&self, actions: &[Action]) -> (Action, DefaultAction) {
+    pub(super) fn default_action(&self, actions: &[Action]) -> (Action, DefaultAction) {
         let can = |wanted: Action| actions.contains(&wanted);
         // Actions are in ascending order, the finish after all squares.
         let forward = actions.iter().find(|action| matches!(action, Action::To(_)));

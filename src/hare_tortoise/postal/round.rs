@@ -7,12 +7,14 @@ use super::super::happening::Happening;
 use super::super::state::{Duty, Phase, State};
 use super::absence::Substitute;
 use super::bot::write_orders;
+use super::counting::{Earlier, Sheets};
+use super::instructions::Vote;
 use super::judge::Situation;
 use super::orders::{Sheet, letter};
 use super::parse::{Occasion, RoundOpen};
 use super::players::Roster;
-use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
-use super::sent::{Sent, Sheets};
+use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine, Votes};
+use super::sent::Sent;
 use super::sequence::{moves_of, sequence};
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::Seat;
@@ -67,11 +69,32 @@ fn needed(dice: usize) -> String {
     }
 }
 
+/// The files of a round, and those of the rounds before it.
+#[derive(Clone, Debug)]
+pub(super) struct RoundFiles<'a> {
+    pub(super) sent: &'a [Sent],
+    /// The files of earlier rounds, each with its round.
+    pub(super) earlier: Vec<(u16, &'a Sent)>,
+}
+
+impl RoundFiles<'_> {
+    /// The sheets of the round.
+    pub(super) fn sheets(&self, occasion: &Occasion, roster: &Roster) -> Sheets {
+        let earlier = Earlier { files: self.earlier.clone(), since: roster.since };
+        Sheets::with_earlier(self.sent, &earlier, occasion, roster.dropped_out)
+    }
+}
+
 /// The occasion for which sheets of the open round are read.
 pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> Occasion {
     let moves = moves_of(&sequence(game, state));
     let round = RoundOpen { number: state.round.number, moves };
-    Occasion { players: state.seats.count(), round: Some(round), names: roster.names.clone() }
+    Occasion {
+        players: state.seats.count(),
+        round: Some(round),
+        names: roster.names.clone(),
+        addresses: roster.addresses.clone(),
+    }
 }
 
 /// The report as it is written while the round runs.
@@ -138,7 +161,7 @@ impl Scribe<'_> {
 pub(super) fn run(
     race: &mut Race<HareTortoise>,
     roster: &Roster,
-    files: &[Sent],
+    files: &RoundFiles<'_>,
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
     let mut used = 0;
@@ -164,7 +187,7 @@ pub(super) fn run(
 pub(super) fn run_again(
     race: &mut Race<HareTortoise>,
     roster: &Roster,
-    files: &[Sent],
+    files: &RoundFiles<'_>,
     mut outcomes: impl Iterator<Item = Chance>,
 ) -> Result<Report, AdjudicateError> {
     run_with(race, roster, files, |race| {
@@ -179,7 +202,7 @@ pub(super) fn run_again(
 fn run_with(
     race: &mut Race<HareTortoise>,
     roster: &Roster,
-    files: &[Sent],
+    files: &RoundFiles<'_>,
     mut chance: impl FnMut(&mut Race<HareTortoise>) -> Result<(), AdjudicateError>,
 ) -> Result<Report, AdjudicateError> {
     if race.is_over() {
@@ -188,10 +211,9 @@ fn run_with(
     let game = race.game().clone();
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
-    let sheets = Sheets::among(files, &occasion(&game, race.state(), roster), roster.dropped_out);
+    let sheets = files.sheets(&occasion(&game, race.state(), roster), roster);
     let absent = sheets_of_absent(race, roster, &sheets);
-    let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
-    let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
+    let begins = begin_of_round(race);
     let names = Names::new(roster.called.clone());
     let mut scribe = Scribe { game: &game, names, entries: vec![], after: None };
     let mut heard = begins;
@@ -205,13 +227,19 @@ fn run_with(
             Turn::Seat(seat) => {
                 let substitute = absent.iter().find(|sheet| sheet.player == seat);
                 let sheet = sheets.of(seat).map(|(_, sheet)| sheet).or(substitute);
-                let (action, decided) = decide(race, seat, begins, sheet);
+                let (action, decided) = decide(race, seat, sheet);
                 scribe.decided(seat, decided);
                 race.play(seat, action)?;
             }
         }
     }
     let orders = receipts(&sequence, &sheets, roster);
+    let votes = votes(race, &sequence, &sheets, roster);
+    let next = if votes.is_some_and(Votes::are_all) {
+        Next::Over(places(race))
+    } else {
+        next(race, scribe.after.unwrap_or_default())
+    };
     let title = race.record().ruleset.title();
     Ok(Report {
         title: roster.title.clone(),
@@ -222,10 +250,24 @@ fn run_with(
         orders,
         not_used: sheets.not_used,
         standing: standing(race),
-        next: next(race, scribe.after.unwrap_or_default()),
+        votes,
+        press: sheets.press,
+        next,
         entries: scribe.entries,
         sequence,
     })
+}
+
+/// The first of the happenings of the open round.
+fn begin_of_round(race: &Race<HareTortoise>) -> usize {
+    let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
+    race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1)
+}
+
+/// The happenings that a seat has seen since the open round began.
+pub(super) fn heard_by(race: &Race<HareTortoise>, seat: Seat) -> Vec<Happening> {
+    let of_round = &race.happenings()[begin_of_round(race)..];
+    of_round.iter().filter_map(|happening| race.game().seen_by(happening, seat)).collect()
 }
 
 /// The sheets that the bot writes, before the round as players do, for those absent players for whom it plays.
@@ -236,12 +278,10 @@ fn sheets_of_absent(race: &Race<HareTortoise>, roster: &Roster, sheets: &Sheets)
 }
 
 /// One decision of a seat, from its view and the happenings that it has seen in this round.
-fn decide(race: &Race<HareTortoise>, seat: Seat, begins: usize, sheet: Option<&Sheet>) -> (Action, Decided) {
-    let game = race.game();
+fn decide(race: &Race<HareTortoise>, seat: Seat, sheet: Option<&Sheet>) -> (Action, Decided) {
     let view = race.sight(seat);
-    let seen: Vec<Happening> =
-        race.happenings()[begins..].iter().filter_map(|happening| game.seen_by(happening, seat)).collect();
-    let situation = Situation { game, view: &view, seen: &seen };
+    let seen = heard_by(race, seat);
+    let situation = Situation { game: race.game(), view: &view, seen: &seen };
     let section = match race.state().phase {
         Phase::ChewCarrot => "chew",
         Phase::AnotherMove => "again",
@@ -276,7 +316,12 @@ pub(super) fn receipts(sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> V
         } else if roster.dropped_out.contains(seat) {
             Orders::DroppedOut
         } else if let Some((file, _)) = sheets.of(seat) {
-            Orders::In { file: file.clone() }
+            match sheets.before.iter().find(|before| before.player == seat) {
+                Some(before) => {
+                    Orders::Before { file: file.clone(), round: before.round, lasts: before.lasts }
+                }
+                None => Orders::In { file: file.clone() },
+            }
         } else if let Some(plays) = roster.absent[seat] {
             Orders::Absent { plays }
         } else {
@@ -316,11 +361,27 @@ pub(super) fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
     state.seats.iter().map(line).collect()
 }
 
+/// The places of all, also of a race that ends early (HT-12).
+fn places(race: &Race<HareTortoise>) -> Vec<Placing> {
+    race.standings().by_place().iter().map(|row| Placing { seat: row.seat, place: row.place }).collect()
+}
+
+/// The votes on the end of the game, of those who still race; nothing when nobody votes to end it.
+fn votes(race: &Race<HareTortoise>, sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Option<Votes> {
+    if race.is_over() {
+        return None;
+    }
+    let has_vote = |seat: &Seat| sequence.contains(seat) && !roster.dropped_out.contains(*seat);
+    let voters: Vec<Seat> = race.seats().iter().filter(has_vote).collect();
+    let to_end = |seat: &&Seat| sheets.votes.contains(&(**seat, Vote::End));
+    let (to_end, of) = (voters.iter().filter(to_end).count() as u8, voters.len() as u8);
+    (to_end > 0).then_some(Votes { to_end, of })
+}
+
 /// The prospect after the round.
 fn next(race: &Race<HareTortoise>, already: Vec<String>) -> Next {
     if race.is_over() {
-        let rows = race.standings().by_place();
-        return Next::Over(rows.iter().map(|row| Placing { seat: row.seat, place: row.place }).collect());
+        return Next::Over(places(race));
     }
     Next::Round { round: race.state().round.number, sequence: sequence(race.game(), race.state()), already }
 }

@@ -23,6 +23,21 @@ pub struct Adjudicated {
     pub report: Report,
 }
 
+/// The files of adjudicated rounds, each with its round.
+pub(super) fn files_of(rounds: &[Adjudicated]) -> Vec<(u16, &Sent)> {
+    rounds.iter().flat_map(|kept| kept.sent.iter().map(|sent| (kept.report.round, sent))).collect()
+}
+
+/// The files among new ones that are not letters without orders, nor mails that have come for another round already, as
+/// the mails of a mailbox do.
+pub(super) fn only_new<'a>(
+    new: Vec<Sent>,
+    others: &(impl Iterator<Item = &'a Adjudicated> + Clone),
+) -> Vec<Sent> {
+    let has_come = |sent: &Sent| sent.date().is_some() && others.clone().any(|kept| kept.sent.contains(sent));
+    new.into_iter().filter(|sent| !sent.is_only_letter() && !has_come(sent)).collect()
+}
+
 /// The files from which a round is adjudicated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {

@@ -1,16 +1,16 @@
-//! Order files as they come in, and the sheets among them that count.
+//! Order files as they come in, and the players who have sent them.
 
 use serde::{Deserialize, Serialize};
 
 use super::called::Names;
 use super::decode::{Mail, decode};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
+use super::instructions::Instructions;
 use super::mail::sheet_in;
-use super::moment::Moment;
 use super::newest;
 use super::orders::{Sheet, letter};
 use super::parse::Occasion;
-use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// An order file as it came in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,11 +73,19 @@ impl Sent {
     /// # Errors
     /// All faults of the sheet.
     pub fn sheet(&self, occasion: &Occasion) -> Result<Sheet, UnusableSheet> {
+        Ok(self.instructions(occasion)?.sheet_for(occasion)?.sheet.clone())
+    }
+
+    /// Everything that is written in it, for whatever rounds.
+    ///
+    /// # Errors
+    /// All faults of the sheet.
+    pub fn instructions(&self, occasion: &Occasion) -> Result<Instructions, UnusableSheet> {
         match &self.content {
             Content::Text(text) => {
-                let sheet = Sheet::parse(text, occasion)?;
-                self.check_sender(&sheet, occasion)?;
-                Ok(sheet)
+                let written = Instructions::parse(text, occasion)?;
+                self.check_sender(written.player, occasion)?;
+                Ok(written)
             }
             Content::Unreadable(reason) => Err(OrdersError::Unreadable(reason.clone()).into()),
         }
@@ -85,104 +93,43 @@ impl Sent {
 }
 
 impl Sent {
-    /// Refuses a sheet of another player than the one who sent it.
-    fn check_sender(&self, sheet: &Sheet, occasion: &Occasion) -> Result<(), UnusableSheet> {
-        let from = self.mail.as_ref().and_then(|mail| mail.from.as_deref()).unwrap_or_default();
-        let Some(seat) = Names::of(&occasion.names).named(from).filter(|seat| *seat != sheet.player) else {
-            return Ok(());
+    /// Refuses a sheet of another player than the one who sent it. An address that is known decides; without one the name
+    /// of the sender does.
+    fn check_sender(&self, writer: Seat, occasion: &Occasion) -> Result<(), UnusableSheet> {
+        let Some(mail) = &self.mail else { return Ok(()) };
+        let address = mail.address.as_deref().unwrap_or_default();
+        let owner = |address: &str| {
+            let mut seats = Seats::MOST.iter().zip(&occasion.addresses);
+            seats.find(|(_, known)| known.iter().any(|known| known == address)).map(|(seat, _)| seat)
         };
-        let (player, sender) = (letter(sheet.player), letter(seat));
-        let problem = format!(
-            "a sheet of player {player} in a mail of player {sender}; to let it count, save its text without the headers"
-        );
+        let by_address = owner(address);
+        let named = || Names::of(&occasion.names).named(mail.from.as_deref().unwrap_or_default());
+        let player = letter(writer);
+        let save = "to let it count, save its text without the headers";
+        let problem = match by_address.or_else(named).filter(|seat| *seat != writer) {
+            Some(sender) => {
+                format!("a sheet of player {player} in a mail of player {}; {save}", letter(sender))
+            }
+            None if by_address.is_none() && is_any(occasion.addresses.get(writer.index())) => {
+                format!(
+                    "from an address that is not known as that of player {player}; `furlong postal address` makes it known"
+                )
+            }
+            None => return Ok(()),
+        };
         let place = SheetPlace { line: self.lines().map_or(1, |(first, _)| first), column: 1 };
-        Err(UnusableSheet { player: Some(sheet.player), faults: vec![OrdersError::Unfit { place, problem }] })
+        Err(UnusableSheet { player: Some(writer), faults: vec![OrdersError::Unfit { place, problem }] })
+    }
+
+    /// The address of a mail that nobody is known by yet: whether it is its player's the master has to say.
+    pub(super) fn new_address(&self, occasion: &Occasion) -> Option<&str> {
+        let address = self.mail.as_ref()?.address.as_deref()?;
+        let is_known = occasion.addresses.iter().flatten().any(|known| known == address);
+        (!is_known).then_some(address)
     }
 }
 
-/// A file, or a part of one, that does not count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NotUsed {
-    /// The name of the file.
-    pub file: String,
-    /// The reason.
-    pub reason: String,
-}
-
-/// The sheets of a round. Of several for one player the newest that can be used counts: if each came in a mail with a
-/// date, the latest mail; otherwise the last by name, in natural order (`bob-10.txt` after `bob-9.txt`).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheets {
-    /// The sheets that count, each with its file.
-    pub counting: Vec<(String, Sheet)>,
-    /// Everything that does not count, in the order of file names.
-    pub not_used: Vec<NotUsed>,
-}
-
-impl Sheets {
-    /// The sheets among these files.
-    pub fn among(sent: &[Sent], occasion: &Occasion, dropped_out: SeatSet) -> Self {
-        let mut sent: Vec<&Sent> = sent.iter().collect();
-        sent.sort_by(|one, other| newest::by_name(&one.file, &other.file));
-        let mut sheets = Self::default();
-        let (mut usable, mut unusable) = (Vec::new(), Vec::new());
-        for sent in sent {
-            if sent.is_backup() {
-                sheets.skip(&sent.file, "a copy that an editor has left".to_owned());
-                continue;
-            }
-            match sent.sheet(occasion) {
-                Ok(sheet) if dropped_out.contains(sheet.player) => {
-                    sheets.skip(&sent.file, format!("player {} has dropped out", letter(sheet.player)));
-                }
-                Ok(sheet) => usable.push((sent, sheet)),
-                Err(sheet) => unusable.push((sent, sheet)),
-            }
-        }
-        for seat in Seats::MOST.iter() {
-            let of_seat = usable.iter().filter(|(_, sheet)| sheet.player == seat);
-            sheets.take(of_seat.map(|(sent, sheet)| (*sent, sheet)).collect(), occasion);
-        }
-        for (sent, sheet) in unusable {
-            let earlier = sheet.player.and_then(|player| sheets.of(player));
-            let is_earlier = |file: &str| newest::by_name(file, &sent.file).is_lt();
-            let instead = match earlier.filter(|(earlier, _)| is_earlier(earlier)) {
-                Some((earlier, _)) => format!("; {earlier} counts"),
-                None => String::new(),
-            };
-            sheets.skip(&sent.file, format!("{sheet}{instead}"));
-        }
-        sheets.not_used.sort_by(|one, other| newest::by_name(&one.file, &other.file));
-        sheets
-    }
-
-    /// Takes the newest of the sheets of a player.
-    fn take(&mut self, mut of_player: Vec<(&Sent, &Sheet)>, occasion: &Occasion) {
-        // A file without a date can only be compared by name, and then all are.
-        let are_dated = of_player.iter().all(|(sent, _)| sent.date().is_some());
-        if are_dated {
-            of_player.sort_by_key(|(sent, _)| sent.date());
-        }
-        let Some((newest, sheet)) = of_player.pop() else { return };
-        for (older, _) in of_player {
-            let date = newest.date().filter(|date| are_dated && older.date() != Some(*date));
-            let date = date.and_then(Moment::at);
-            let sent = date.map_or_else(String::new, |date| format!(", sent later: {date}"));
-            self.skip(&older.file, format!("{} takes its place{sent}", newest.file));
-        }
-        if let Some(part) = sheet.superfluous(occasion) {
-            self.skip(&newest.file, part);
-        }
-        self.counting.push((newest.file.clone(), sheet.clone()));
-    }
-
-    fn skip(&mut self, file: &str, reason: String) {
-        self.not_used.push(NotUsed { file: file.to_owned(), reason });
-    }
-
-    /// The sheet of a seat, with its file.
-    pub fn of(&self, seat: Seat) -> Option<&(String, Sheet)> {
-        self.counting.iter().find(|(_, sheet)| sheet.player == seat)
-    }
+/// Returns whether there is an address.
+fn is_any(addresses: Option<&Vec<String>>) -> bool {
+    addresses.is_some_and(|addresses| !addresses.is_empty())
 }

@@ -27,6 +27,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     let report = if again.is_some() {
         postal.adjudicate_again(round, sent, withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
+        meet_strangers(postal, &sent, asked.yes)?;
         if !asked.yes {
             confirm_defaults(postal, round, &sent)?;
         }
@@ -109,6 +110,31 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
     ask(&fact, &mut Screen::standard(true), &mut io::stdin().lock())
 }
 
+/// Binds the addresses from which players write for the first time: at a terminal the master says whose they are, and a
+/// script has to say so with `--yes`.
+fn meet_strangers(postal: &mut PostalGame, sent: &[Sent], is_trusted: bool) -> Result<(), Failure> {
+    let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
+    for (seat, address) in postal.strangers(&sheets, sent).map_err(Failure::failed)? {
+        let player = letter(seat);
+        let fact = format!("The first mail for player {player} came from {}.", plain(&address));
+        let is_known = is_trusted
+            || (is_interactive() && {
+                let mut screen = Screen::standard(true);
+                screen.text(&fact)?;
+                screen.is_confirmed("Is that the player's address?", &mut io::stdin().lock())?
+            });
+        if !is_known {
+            let ways = format!(
+                "`furlong postal address --player {player} {}` or `--yes` makes it known",
+                plain(&address)
+            );
+            return Err(Failure::Failed(format!("{fact} Nothing is adjudicated; {ways}")));
+        }
+        postal.add_address(seat, &address).map_err(Failure::failed)?;
+    }
+    Ok(())
+}
+
 fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -> Result<(), Failure> {
     screen.text(fact)?;
     if screen.is_confirmed("Move by default for them?", input)? {
@@ -124,7 +150,7 @@ fn act(report: &Report, again: bool) -> String {
         seats.filter(|(_, orders)| wanted(orders)).map(|(seat, _)| letter(seat).to_string()).collect()
     };
     let groups = [
-        ("in", of(|orders| matches!(orders, Orders::In { .. }))),
+        ("in", of(|orders| matches!(orders, Orders::In { .. } | Orders::Before { .. }))),
         ("missing", of(|orders| matches!(orders, Orders::Missing { .. }))),
         ("absent", of(|orders| matches!(orders, Orders::Absent { .. }))),
         ("dropped out", of(|orders| *orders == Orders::DroppedOut)),

@@ -66,6 +66,8 @@ pub(super) enum Postal {
     },
     /// A player will be away: the seat plays by default and its orders do not count as missing
     Absence(Absence),
+    /// Make the address known from which a player sends mails: from the open round on mails from others do not count
+    Address(Address),
     /// Set the deadline of the open round
     Deadline(Deadline),
     /// Write a text that asks for the orders that are missing
@@ -83,7 +85,8 @@ pub(super) enum Postal {
         #[arg(long, required = true)]
         bot: bool,
     },
-    /// Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N
+    /// Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N, and public.json, the
+    /// part of the game that everybody may see
     #[command(mut_arg("markdown", |form| form.requires("player")))]
     #[command(mut_arg("html", |form| form.requires("player")))]
     Pages {
@@ -122,7 +125,7 @@ impl GameArg {
 pub(super) struct SheetArgs {
     #[command(flatten)]
     pub(super) game: GameArg,
-    /// The folder of this round's order sheets [default: round-N next to the game]
+    /// The folder of this round's order sheets, or a mailbox (mbox) [default: round-N next to the game]
     #[arg(value_name = "ORDERS")]
     pub(super) folder: Option<PathBuf>,
 }
@@ -191,9 +194,13 @@ pub(super) struct Status {
 pub(super) struct Check {
     #[command(flatten)]
     pub(super) game: GameArg,
-    /// Order sheets, or folders of them
+    /// Order sheets, folders of them, or mailboxes
     #[arg(value_name = "ORDERS", required = true)]
     pub(super) files: Vec<PathBuf>,
+    /// Write an answer to each player, with the orders in words and what each would do, to the folder replies-N; for a single
+    /// sheet show it. A player can do this with the public part of the game
+    #[arg(long)]
+    pub(super) reply: bool,
 }
 
 /// An adjudication from a folder of sheets.
@@ -259,6 +266,21 @@ pub(super) struct Absence {
     /// A bot plays instead of the defaults
     #[arg(long)]
     pub(super) bot: bool,
+}
+
+/// The address of a player.
+#[derive(Args, Debug)]
+pub(super) struct Address {
+    #[command(flatten)]
+    pub(super) act: ActArgs,
+    #[command(flatten)]
+    pub(super) player: PlayerArg,
+    /// The address, as ann@example.org
+    #[arg(value_name = "ADDRESS")]
+    pub(super) address: String,
+    /// It is no longer the player's
+    #[arg(long)]
+    pub(super) remove: bool,
 }
 
 /// The deadline of the open round.

@@ -25,7 +25,7 @@ impl<'a> Changing<'a> {
     /// Locks the game for a command, and reads it.
     pub(super) fn begin(path: &'a Path, command: &str) -> Result<Self, Failure> {
         // A game that is not there, or is no file, has no lock.
-        open(path)?;
+        open(path)?.check_whole().map_err(|error| in_file(path, error))?;
         let lock = Lock::take(path, command)?;
         Ok(Self { game: open(path)?, path, _lock: lock })
     }

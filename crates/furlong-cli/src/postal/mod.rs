@@ -22,7 +22,7 @@ use clap::{ArgMatches, FromArgMatches as _};
 
 use self::adjudicate::{adjudicate, preview};
 use self::command_line::{
-    Absence, ActArgs, Deadline, GameArg, New, Postal, ReportArgs, SheetArgs, postal_command,
+    Absence, ActArgs, Address, Deadline, GameArg, New, Postal, ReportArgs, SheetArgs, postal_command,
 };
 use self::game_file::{Changing, open};
 use self::output::write;
@@ -69,6 +69,7 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
         Postal::Replace { name, act, player } => replace(&name, &act, player.seat),
         Postal::Drop { act, player } => drop_out(&act, player.seat),
         Postal::Absence(asked) => absence(&asked),
+        Postal::Address(asked) => address(&asked),
         Postal::Deadline(asked) => deadline(&asked),
         Postal::Reminder(asked) => reminder(&asked),
         Postal::Log(game) => log(&game),
@@ -169,6 +170,18 @@ fn absence(Absence { act, player, rounds, bot }: &Absence) -> Result<(), Failure
             round.saturating_add(rounds - 1),
             plays.words()
         ),
+    })
+}
+
+fn address(Address { act, player, address, remove }: &Address) -> Result<(), Failure> {
+    let mut changing = Changing::begin(act.game.path(), "address")?;
+    let (game, seat) = (&mut changing.game, player.seat);
+    let changed = if *remove { game.remove_address(seat, address) } else { game.add_address(seat, address) };
+    changed.map_err(Failure::failed)?;
+    let name = called(&changing.game, seat);
+    let verb = if *remove { "no longer writes" } else { "writes" };
+    save_and_show(changing, act, |round| {
+        format!("{name} {verb} from {} from round {round} on.", address.trim())
     })
 }
 

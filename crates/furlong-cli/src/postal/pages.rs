@@ -33,6 +33,7 @@ pub(super) fn pages(game: &GameArg, player: Option<Seat>, form: Form) -> Result<
         all.push((format!("{name}.md"), page.to_markdown()));
         all.push((format!("{name}.html"), document_page(&page, Some(&map))));
     }
+    all.push(("public.json".to_owned(), postal.public().to_json()));
     // The list comes last: nobody may read it to its end, and all pages are wanted.
     let mut list = String::new();
     for (name, text) in all {

@@ -1,6 +1,7 @@
 //! The folders of order sheets, and the check of sheets before a round is adjudicated.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::command_line::{Check, SheetArgs};
@@ -8,11 +9,13 @@ use super::game_file::open;
 use super::output::write;
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
+use crate::files::Access;
+use crate::new_file::{make_folder, replace};
 use crate::play::start::visible_in;
 use furlong::hare_tortoise::postal::{
-    MOST_BYTES_OF_A_MAIL, Occasion, Orders, PostalError, PostalGame, Sent, letter,
+    MOST_BYTES_OF_A_MAILBOX, Occasion, Orders, PostalError, PostalGame, Sent, letter,
 };
-use furlong::text::{listed, plain};
+use furlong::text::{listed, plain, plain_lines};
 use furlong::{Seat, Seats};
 
 /// A name beside the game: `round-1`, or for a game that is not called `postal` `spring-round-1`, so that two games in one
@@ -65,11 +68,11 @@ pub(super) fn sent_beside(game: &Path, postal: &PostalGame, round: u16) -> Resul
     if folder.exists() { sent_in(&folder) } else { Ok(Vec::new()) }
 }
 
-/// A file as it was sent. Of a huge one only as much is read as shows that it is too large.
-fn sent(path: &Path) -> Sent {
-    match files::bytes(path, MOST_BYTES_OF_A_MAIL as u64) {
-        Ok(bytes) => Sent::new(name_of(path), &bytes),
-        Err(error) => Sent::unreadable(name_of(path), format!("cannot be read: {error}")),
+/// A file as it was sent, or the mails of a mailbox. Of a huge one only as much is read as shows that it is too large.
+fn sent(path: &Path) -> Vec<Sent> {
+    match files::bytes(path, MOST_BYTES_OF_A_MAILBOX as u64) {
+        Ok(bytes) => Sent::all(&name_of(path), &bytes),
+        Err(error) => vec![Sent::unreadable(name_of(path), format!("cannot be read: {error}"))],
     }
 }
 
@@ -78,37 +81,44 @@ fn name_of(path: &Path) -> String {
     plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
 
-/// Everything in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
+/// Everything in a mailbox, or in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
 /// named in the report and stays where it is. Players fill the folder, and a link must not show what lies outside.
 pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
+    if folder.is_file() {
+        return Ok(sent(folder));
+    }
     let home = folder.canonicalize().map_err(|error| cannot_read(folder, error))?;
     let leads_out =
         |path: &Path| path.is_symlink() && path.canonicalize().is_ok_and(|target| !target.starts_with(&home));
     let one = |path: &PathBuf| {
         if leads_out(path) {
-            Sent::unreadable(name_of(path), "a link that leads out of its folder is not read")
+            vec![Sent::unreadable(name_of(path), "a link that leads out of its folder is not read")]
         } else {
             sent(path)
         }
     };
-    Ok(visible_in(folder)?.iter().map(one).collect())
+    Ok(visible_in(folder)?.iter().flat_map(one).collect())
 }
 
 /// Checks sheets without showing them.
-pub(super) fn check(Check { game, files: paths }: &Check) -> Result<(), Failure> {
+pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), Failure> {
     let path = game.path();
+    if *reply {
+        return answer(path, paths);
+    }
     // Without a game a sheet can still be checked by itself.
     let postal = if game.is_named() || path.exists() { Some(open(path)?) } else { None };
     let occasion = match &postal {
         Some(postal) => postal.occasion().map_err(|error| in_file(path, error))?,
         None => Occasion::default(),
     };
-    let mut all = Vec::new();
-    for path in paths {
-        if path.is_dir() { all.extend(sent_in(path)?) } else { all.push(sent(path)) }
-    }
+    let all = all_sent(paths)?;
     let mut wrong = Vec::new();
     for sent in all.iter().filter(|sent| !sent.is_backup()) {
+        if sent.is_only_letter() {
+            write(&format!("{}: a letter without orders\n", sent.file))?;
+            continue;
+        }
         match sent.sheet(&occasion) {
             Ok(sheet) => {
                 let (player, round) = (letter(sheet.player), sheet.round);
@@ -124,6 +134,43 @@ pub(super) fn check(Check { game, files: paths }: &Check) -> Result<(), Failure>
         write(&together(&postal, all, &occasion, has_folder).map_err(Failure::failed)?)?;
     }
     if wrong.is_empty() { Ok(()) } else { Err(Failure::Failed(wrong.join("\n"))) }
+}
+
+/// The sheets at these paths, of which some are folders.
+fn all_sent(paths: &[PathBuf]) -> Result<Vec<Sent>, Failure> {
+    let mut all = Vec::new();
+    for path in paths {
+        all.extend(if path.is_dir() { sent_in(path)? } else { sent(path) });
+    }
+    Ok(all)
+}
+
+/// Answers to the senders of sheets: shown for a single sheet, and otherwise files that the master need not read.
+fn answer(game: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
+    let postal = open(game)?;
+    let round = postal.open_round().map_err(Failure::failed)?;
+    let replies = postal.replies(all_sent(paths)?).map_err(Failure::failed)?;
+    if let ([path], [reply]) = (paths, &replies[..])
+        && path.is_file()
+    {
+        return write(&reply.to_string());
+    }
+    let folder = beside(game, &format!("replies-{round}"));
+    make_folder(&folder)?;
+    let (mut list, mut unknown) = (String::new(), 0);
+    for reply in &replies {
+        let name = reply.player.map_or_else(
+            || {
+                unknown += 1;
+                format!("unknown-{unknown}")
+            },
+            |seat| letter(seat).to_string(),
+        );
+        let path = folder.join(format!("{name}.txt"));
+        replace(&path, Access::Owner, &plain_lines(&reply.to_string()))?;
+        let _ = writeln!(list, "{}", path.display());
+    }
+    write(&list)
 }
 
 /// The findings on sheets without faults of their own: those that do not count, and in a folder those that are missing.

@@ -12,7 +12,7 @@ use super::sheets::{missing, sent_beside, sent_for};
 use crate::failure::{Failure, cannot_read};
 use furlong::Seat;
 use furlong::hare_tortoise::postal::{
-    Moment, NotUsed, Orders, PostalError, PostalGame, Sheets, letter, sequence,
+    Lasts, Moment, NotUsed, Orders, PostalError, PostalGame, Sheets, letter, sequence,
 };
 use furlong::text::{counted, listed, plain};
 
@@ -83,6 +83,8 @@ pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<S
 fn receipt_words(receipt: &Orders) -> &'static str {
     match receipt {
         Orders::In { .. } => ", orders in",
+        Orders::Before { lasts: Lasts::OneRound, .. } => ", orders in since an earlier round",
+        Orders::Before { lasts: Lasts::UntilFurtherNotice, .. } => ", orders until further notice",
         Orders::Missing { .. } => ", orders MISSING",
         Orders::NoMove => ", no move in this round",
         // Said with the rounds.
@@ -149,8 +151,9 @@ fn line_of(path: &Path) -> Result<String, Failure> {
     let deadline = postal
         .deadline()
         .map_or(String::new(), |deadline| format!(", deadline {}", deadline_words(deadline)));
-    let wanted =
-        receipts.iter().filter(|orders| matches!(orders, Orders::In { .. } | Orders::Missing { .. }));
+    let wanted = receipts.iter().filter(|orders| {
+        matches!(orders, Orders::In { .. } | Orders::Before { .. } | Orders::Missing { .. })
+    });
     let (count, wanted) = (sheets.counting.len(), wanted.count());
     let missing = missing_words(&postal, round, &receipts);
     let missing = if missing.is_empty() { missing } else { format!("; missing {missing}") };

@@ -177,3 +177,24 @@ fn what_is_wrong_is_told_in_one_line() {
     fs::write(folder.join("postal.json"), "my diary").expect("written");
     assert!(bad(folder, &["status"]).0.starts_with("error: postal.json: not JSON"));
 }
+
+#[test]
+fn answers_are_written_for_all_and_shown_to_a_player_who_has_only_the_public_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &[&NEW[..], &["--first", "1"]].concat());
+    fs::create_dir(folder.join("round-1")).expect("a folder");
+    let write = |file: &str, text: &str| fs::write(folder.join("round-1").join(file), text).expect("written");
+    write("a.txt", "player A\nround 1\nfirst: to 5\n");
+    write("b.txt", "player B\nround 1\nfirst: to 77\n");
+    write("x.txt", "my orders: to 7\n");
+    let list = good(folder, &["check", "--reply", "round-1"]);
+    assert_eq!(list, "replies-1/A.txt\nreplies-1/B.txt\nreplies-1/unknown-1.txt\n");
+    let to_ann = fs::read_to_string(folder.join("replies-1/A.txt")).expect("an answer");
+    assert!(to_ann.contains("Go to 5.\n     As things stand: carried out."), "{to_ann}");
+    good(folder, &["pages"]);
+    let own = good(folder, &["check", "--reply", "round-1/a.txt", "--game", "pages-1/public.json"]);
+    assert_eq!(own, to_ann);
+    let refused = bad(folder, &["adjudicate", "--yes", "--game", "pages-1/public.json"]).0;
+    assert!(refused.contains("pages-1/public.json: this is the public part of a game"), "{refused}");
+}

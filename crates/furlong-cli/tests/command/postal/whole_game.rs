@@ -26,7 +26,7 @@ fn a_game_is_run_from_its_first_mail_to_its_last_report() {
     let folder = folder.path();
     good(folder, &[&NEW[..], &["--first", "1", "--title", "Spring"]].concat());
     let pages = good(folder, &["pages"]);
-    assert_eq!(pages.lines().count(), 4 * 3 + 1, "{pages}");
+    assert_eq!(pages.lines().count(), 4 * 3 + 2, "{pages}");
     good(folder, &["deadline", "2999-12-01"]);
     for (path, mail) in MAILS {
         write(folder, path, mail);
@@ -160,7 +160,7 @@ fn all_pages_and_sheets_are_written_when_nobody_reads_their_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     good(folder, &NEW);
-    for (arguments, files) in [(["pages"].as_slice(), 4 * 3 + 1), (&["orders", "--bot"], 4)] {
+    for (arguments, files) in [(["pages"].as_slice(), 4 * 3 + 2), (&["orders", "--bot"], 4)] {
         let full = fs::File::options().write(true).open("/dev/full").expect("a device");
         let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
         let status = command.arg("postal").args(arguments).current_dir(folder).stdout(full).status();

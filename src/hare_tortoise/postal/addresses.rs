@@ -1,0 +1,68 @@
+//! The addresses of players: who may send orders by mail for whom.
+
+use super::counting::Sheets;
+use super::game::PostalGame;
+use super::game_error::PostalError;
+use super::orders::Sheet;
+use super::players::Address;
+use super::sent::Sent;
+use crate::ground::seat::{Seat, Seats};
+use crate::text::plain;
+
+impl PostalGame {
+    /// The player sends mails from this address, from the open round on; mails from others no longer count for it.
+    ///
+    /// # Errors
+    /// When there is no such player, or it has dropped out, or the address is another player's or none.
+    pub fn add_address(&mut self, seat: Seat, address: &str) -> Result<(), PostalError> {
+        let round = self.open_round()?;
+        let address = address.trim().to_lowercase();
+        if address.split('@').filter(|part| !part.is_empty()).count() != 2 || plain(&address) != address {
+            return Err(PostalError::NoAddress(address.escape_debug().to_string()));
+        }
+        let known = self.roster(round).addresses;
+        let owner = Seats::MOST.iter().zip(&known).find(|(_, known)| known.contains(&address));
+        match owner {
+            Some((owner, _)) if owner != seat => {
+                return Err(PostalError::AddressTaken { address, seat: owner });
+            }
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        let holder = self.holder_mut(seat, round)?;
+        holder.addresses.push(Address { address, since: round, until: None });
+        Ok(())
+    }
+
+    /// The player no longer sends mails from this address, from the open round on.
+    ///
+    /// # Errors
+    /// When there is no such player, or it has dropped out, or has no such address.
+    pub fn remove_address(&mut self, seat: Seat, address: &str) -> Result<(), PostalError> {
+        let round = self.open_round()?;
+        let address = address.trim().to_lowercase();
+        let holder = self.holder_mut(seat, round)?;
+        let known =
+            holder.addresses.iter_mut().find(|known| known.address == address && known.until.is_none());
+        let known = known.ok_or_else(|| PostalError::NotItsAddress {
+            address: address.escape_debug().to_string(),
+            seat,
+        })?;
+        known.until = Some(round);
+        Ok(())
+    }
+
+    /// The mails with the first orders of a player from an address that nobody is known by yet: the player, the address
+    /// and the file. Whether it is the player's the master has to say.
+    ///
+    /// # Errors
+    /// When the race is over.
+    pub fn strangers(&self, sheets: &Sheets, sent: &[Sent]) -> Result<Vec<(Seat, String)>, PostalError> {
+        let occasion = self.occasion()?;
+        let of = |(file, sheet): &(String, Sheet)| {
+            let sent = sent.iter().find(|sent| sent.file == *file)?;
+            Some((sheet.player, sent.new_address(&occasion)?.to_owned()))
+        };
+        Ok(sheets.counting.iter().filter_map(of).collect())
+    }
+}

@@ -1,0 +1,147 @@
+//! Everything that a player writes in one sheet: orders for one round or several, orders that stand until further notice,
+//! votes and press.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::{OrdersError, SheetPlace, UnusableSheet};
+use super::orders::{Sheet, letter};
+use super::parse::{Occasion, RoundOpen};
+use crate::ground::seat::Seat;
+
+/// The writings of a player in one sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instructions {
+    /// The player.
+    pub player: Seat,
+    /// The parts, each below a line of `round`, in the order of the text; at least one.
+    pub parts: Vec<ForRound>,
+}
+
+/// The part of a sheet below one line of `round`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForRound {
+    /// The orders; of standing ones the round is the first.
+    pub sheet: Sheet,
+    /// The rounds for which they are.
+    pub lasts: Lasts,
+    /// Set when the orders of the same kind that came before are taken back, and none take their place.
+    pub withdraws: bool,
+    /// The vote on the end of the game.
+    pub vote: Option<Vote>,
+    /// The letters to other players, delivered with the report of the round.
+    pub press: Vec<Press>,
+    /// The place of the number of the round.
+    pub(super) place: SheetPlace,
+}
+
+/// The rounds for which orders are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lasts {
+    /// One round.
+    OneRound,
+    /// A round and all after it, where no orders for the round itself came.
+    UntilFurtherNotice,
+}
+
+/// A vote on the end of the game. Who does not vote is for going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Vote {
+    /// To end it after this round.
+    End,
+    /// To go on.
+    GoOn,
+}
+
+/// A letter to other players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Press {
+    /// The writer.
+    pub from: Seat,
+    /// The readers; without any everybody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub to: Vec<Seat>,
+    /// The text, whose lines stay.
+    pub text: String,
+}
+
+impl Press {
+    /// Returns whether somebody may read it.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        self.to.is_empty() || self.from == seat || self.to.contains(&seat)
+    }
+}
+
+impl ForRound {
+    /// A part whose line of `round` cannot be read.
+    pub(super) fn blank(player: Seat) -> Self {
+        let place = SheetPlace { line: 1, column: 1 };
+        let sheet = Sheet::blank(player, 1);
+        Self { sheet, lasts: Lasts::OneRound, withdraws: false, vote: None, press: Vec::new(), place }
+    }
+
+    /// Returns whether it gives orders, and not only a vote or press. An empty sheet orders to move by default.
+    pub fn has_orders(&self) -> bool {
+        !self.sheet.is_empty() || self.withdraws || (self.vote.is_none() && self.press.is_empty())
+    }
+
+    /// Returns whether its orders are for this round.
+    pub fn is_for(&self, round: u16) -> bool {
+        match self.lasts {
+            Lasts::OneRound => self.sheet.round == round,
+            Lasts::UntilFurtherNotice => self.sheet.round <= round,
+        }
+    }
+}
+
+impl Instructions {
+    /// The part with orders for a round: that for the round itself, or else the last that stands until further notice.
+    pub fn for_round(&self, round: u16) -> Option<&ForRound> {
+        let of = |lasts: Lasts| {
+            let is_one =
+                move |part: &&ForRound| part.lasts == lasts && part.is_for(round) && part.has_orders();
+            self.parts.iter().rfind(is_one)
+        };
+        of(Lasts::OneRound).or_else(|| of(Lasts::UntilFurtherNotice))
+    }
+
+    /// The votes and press for a round.
+    pub(super) fn words_for(&self, round: u16) -> impl Iterator<Item = &ForRound> {
+        let is_one = move |part: &&ForRound| part.lasts == Lasts::OneRound && part.is_for(round);
+        self.parts.iter().filter(is_one)
+    }
+
+    /// Returns whether anything here is for a round after this one.
+    pub(super) fn reaches_beyond(&self, round: u16) -> bool {
+        self.parts.iter().any(|part| part.lasts == Lasts::UntilFurtherNotice || part.sheet.round > round)
+    }
+
+    /// The sheet for an occasion; without a round that is open the first.
+    ///
+    /// # Errors
+    /// When there are only orders for other rounds, or the player has no move in this one.
+    pub(super) fn sheet_for(&self, occasion: &Occasion) -> Result<&ForRound, UnusableSheet> {
+        let Some(first) = self.parts.first() else { return Err(OrdersError::Empty.into()) };
+        let Some(open) = occasion.round else { return Ok(first) };
+        let refused = |place: SheetPlace, problem: String| UnusableSheet {
+            player: Some(self.player),
+            faults: vec![OrdersError::Unfit { place, problem }],
+        };
+        let found = self.for_round(open.number).or_else(|| self.words_for(open.number).next());
+        let Some(part) = found else {
+            return Err(refused(first.place, self.other_round(first, open)));
+        };
+        if open.moves[self.player] == 0 {
+            let problem = format!("player {} has no move in round {}", letter(self.player), open.number);
+            return Err(refused(part.place, problem));
+        }
+        Ok(part)
+    }
+
+    /// The reason for which nothing here is for the open round.
+    fn other_round(&self, first: &ForRound, open: RoundOpen) -> String {
+        let kept = if self.reaches_beyond(open.number) { "; they are kept until then" } else { "" };
+        format!("orders for round {}, but the open round is {}{kept}", first.sheet.round, open.number)
+    }
+}

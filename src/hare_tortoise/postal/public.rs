@@ -1,0 +1,50 @@
+//! The public part of a game: a game file without anything that only its master may know, so that players can check
+//! their sheets and read their pages by themselves.
+
+use super::game::PostalGame;
+use super::game_error::PostalError;
+use crate::ground::streams::Streams;
+
+impl PostalGame {
+    /// The public part of the game. It has the race, the reports and the deadline; it has no seed, no sheets, no press to some players only, no log, no
+    /// addresses, no announced absences and no withdrawn reports. Whatever is read can be read of it, and it cannot be adjudicated.
+    ///
+    /// ```
+    /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
+    /// use furlong::{RaceGame, ruleset};
+    ///
+    /// let game = HareTortoise::new(ruleset::open("postal")?)?;
+    /// let names = ["Ann", "Bob"].map(str::to_owned);
+    /// let public = PostalGame::new("spring", &game, &game.setup(2), &names, 76_543)?.public();
+    /// assert!(!public.to_json().contains("76543"));
+    /// assert!(PostalGame::from_json(&public.to_json())?.adjudicate(vec![], &[]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let mut public = self.clone();
+        public.is_public = true;
+        public.record.streams = Streams::new(0);
+        public.withdrawn.clear();
+        public.folders.clear();
+        public.log.clear();
+        for round in &mut public.rounds {
+            round.sent.clear();
+            round.withdrawn.clear();
+            round.report.press.retain(|press| press.to.is_empty());
+        }
+        for holder in public.players.iter_mut().flat_map(|player| &mut player.holders) {
+            holder.absences.clear();
+            holder.addresses.clear();
+        }
+        public
+    }
+
+    /// Refuses what only the whole game allows.
+    ///
+    /// # Errors
+    /// When this is only the public part of a game.
+    pub fn check_whole(&self) -> Result<(), PostalError> {
+        if self.is_public { Err(PostalError::PublicPart) } else { Ok(()) }
+    }
+}
