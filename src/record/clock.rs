@@ -106,7 +106,8 @@ impl FromStr for TimeControl {
 /// A length of time, as it is typed: `1h30m`.
 fn span(ms: u64) -> String {
     let parts = [(ms / HOUR, "h"), (ms % HOUR / MINUTE, "m"), (ms % MINUTE / SECOND, "s")];
-    parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}")).collect()
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    parts.fold(String::new(), |text, (count, unit)| format!("{text}{count}{unit}"))
 }
 
 /// The milliseconds of a length of time: hours, minutes and seconds in this order.

@@ -12,6 +12,9 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1280, height: 800 };
 
+/** A browser. */
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+
 /** A server with its data in a folder of its own, and a browser. */
 export class House {
   #server = null;
@@ -21,7 +24,7 @@ export class House {
     const house = new House();
     house.folder = await mkdtemp(join(tmpdir(), "furlong-"));
     house.port = 20_000 + Math.floor(Math.random() * 30_000);
-    house.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+    house.browser = await launch();
     await house.start();
     return house;
   }
@@ -79,13 +82,13 @@ export class Person {
   go(address) { return this.page.goto(address); }
 
   /** Opens a table of this game for people and bots, and returns the links of the others. */
-  async open(house, game, { people = 2, bots = 0, rules = null } = {}) {
+  async open(house, game, { people = 2, bots = 0, rules = null, who = "person" } = {}) {
     const page = this.page;
     await this.go(house.address);
     await page.locator(`input[name=game][value=${game}]`).check();
     if (rules) await page.locator("#rules").selectOption(rules);
     while (await page.locator(".seat").count() < people + bots) await page.locator("#seats-more").click();
-    for (let seat = 0; seat < people + bots; seat++) await page.locator(`#who-${seat}`).selectOption(seat < people ? "person" : "random");
+    for (let seat = 0; seat < people + bots; seat++) await page.locator(`#who-${seat}`).selectOption(seat < people ? who : "beginner");
     await page.getByRole("button", { name: "Open the table" }).click();
     await page.locator(".board-figure svg").first().waitFor();
     if (people === 1) return [];
