@@ -32,7 +32,7 @@ use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::standings::Standings;
 use crate::ground::streams::Streams;
-use crate::race::{Race, TurnError, begin_listening};
+use crate::race::{Race, TurnError, begin_listening, tell_end};
 
 /// The name of the format.
 pub const FORMAT: &str = "furlong-trace";
@@ -203,6 +203,9 @@ impl<G: RaceGame> Trace<G> {
             write_line(out, &line)?;
         }
         race.tell_all(bots, heard).map_err(failed)?;
+        if race.is_over() {
+            tell_end(race.game(), race.seats(), &race.standings(), bots).map_err(failed)?;
+        }
         let (events, over, standings) = (race.events(), race.is_over(), race.standings());
         let (position, views) = (race.position(), views(&race));
         write_line::<G>(out, &Line::End { number, events, over, position, views, standings })?;

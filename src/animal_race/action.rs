@@ -12,6 +12,7 @@ use crate::ground::sentences::sentences;
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// AR-07: sets this card aside as the second bet.
@@ -24,6 +25,7 @@ pub enum Action {
 
 /// Cards of one animal that are placed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Placement {
     /// The animal that the cards show.

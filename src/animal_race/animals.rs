@@ -23,6 +23,7 @@ use strum::{Display, EnumString, VariantArray, VariantNames};
     Serialize,
     Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
 pub enum Animal {
@@ -57,6 +58,7 @@ impl Animal {
 
 /// A set of animals; written as a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Vec<Animal>", into = "Vec<Animal>")]
 pub struct Animals(u8);
 
@@ -152,6 +154,7 @@ impl From<Animals> for Vec<Animal> {
 
 /// One value for each animal; written as a table by their names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ByAnimal<T> {
     /// The hare's.

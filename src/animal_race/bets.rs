@@ -11,6 +11,7 @@ pub(super) type PointsOfAnimals = [u16; ANIMALS];
 
 /// The bets of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Bets {
     /// AR-04: the starting bets.

@@ -29,6 +29,7 @@ use crate::ground::bits::{EACH, byte_beyond};
     Serialize,
     Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
 pub enum Card {
@@ -92,6 +93,7 @@ impl Animal {
 ///
 /// Written as a table without the kinds that are missing: `{"hare": 2, "howl": 1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "BTreeMap<Card, u8>", into = "BTreeMap<Card, u8>")]
 pub struct Cards([u8; WORD]);
 

@@ -12,6 +12,7 @@ use crate::ground::standings::Standings;
 
 /// An event of the game. A secret is `None` for the seats that may not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {

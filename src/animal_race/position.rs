@@ -52,6 +52,7 @@ readable!(Position);
 
 /// AR-08: the memory of the deck since it was shuffled last; before the first time, since the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SinceShuffle<D: Copy + Default> {
     /// The deck as it was shuffled.
@@ -65,6 +66,7 @@ pub struct SinceShuffle<D: Copy + Default> {
 
 /// The open information: all that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Open {
     /// The number of players.

@@ -19,6 +19,7 @@ pub const MOST_GAMES: u8 = 99;
 
 /// The agreement before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// AR-03: the number of players.

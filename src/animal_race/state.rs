@@ -61,6 +61,7 @@ impl Memory {
 
 /// The decision or chance event that is next. The phases come in this order; turns and movement repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Phase {
     /// Chance deals a starting bet to this seat.

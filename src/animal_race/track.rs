@@ -12,6 +12,7 @@ pub const MOST_TILES: u8 = 60;
 
 /// A set of tiles, 1 to [`MOST_TILES`]; written as a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub struct Tiles(u64);
 
@@ -82,6 +83,7 @@ impl From<Tiles> for Vec<u8> {
 
 /// The tile of each animal on the track, where it is known; written as a table without the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "BTreeMap<Animal, u8>", into = "BTreeMap<Animal, u8>")]
 pub struct OnTrack([Option<u8>; ANIMALS]);
 
@@ -120,6 +122,7 @@ impl From<OnTrack> for BTreeMap<Animal, u8> {
 
 /// The animals that have arrived, each once; written as a list in the order of arrival.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "Vec<Animal>", into = "Vec<Animal>")]
 pub struct Podium {
     /// The place of each animal, from 1; 0 while it races.

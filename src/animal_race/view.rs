@@ -17,6 +17,7 @@ use crate::ground::seat::{Seat, SeatList};
 
 /// All that one seat may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct View {
     /// The seat that has the view.

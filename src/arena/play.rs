@@ -11,7 +11,7 @@ use crate::ground::observer::{Both, Observer};
 use crate::ground::seat::{Seat, SeatSet, Seats};
 use crate::ground::stable_hash::EventHasher;
 use crate::ground::streams::{Stream, StreamCounts, Streams};
-use crate::race::{Ears, TurnError, begin_listening};
+use crate::race::{Ears, TurnError, begin_listening, tell_end};
 use crate::record::{Event, EventOf, Played, Resolved};
 
 /// The length of a game, and the hash of its events.
@@ -64,7 +64,11 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     if bots.iter().any(Bot::listens) {
         begin_listening(game, game.seats(state), bots)?;
         let mut ears = Taping { heard: Vec::new(), events };
-        play_heard(game, state, bots, terms, (gauge, &mut ears), actions, length)
+        let end = play_heard(game, state, bots, terms, (gauge, &mut ears), actions, length)?;
+        if end == End::Over {
+            tell_end(game, game.seats(state), &game.standings(state), bots)?;
+        }
+        Ok(end)
     } else {
         play_heard(game, state, bots, terms, (gauge, &mut ()), actions, length)
     }

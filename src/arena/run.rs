@@ -23,7 +23,7 @@ use crate::ground::seat::{Seat, SeatList, Seats};
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::streams::Streams;
-use crate::race::{Race, TurnError, begin_listening};
+use crate::race::{Race, TurnError, begin_listening, tell_end};
 use crate::record::{Event, EventOf, Player, Record, Rules, Start};
 use crate::ruleset::Ruleset;
 
@@ -443,6 +443,9 @@ impl<G: Measured> Arena<G> {
                 }
             }
             race.tell_all(bots, heard)?;
+            if race.is_over() {
+                tell_end(&*self.game, seats, &race.standings(), bots)?;
+            }
             Ok(true)
         };
         match play() {

@@ -5,6 +5,7 @@ use rand::RngExt;
 use crate::bot::{Bot, BotError, Decision};
 use crate::game::{RaceGame, any_of};
 use crate::ground::seat::Seat;
+use crate::ground::standings::Standings;
 
 /// Takes any legal action in a percentage of its decisions, each with the same chance; otherwise the bot decides.
 pub(super) struct Slipping<G: RaceGame> {
@@ -33,5 +34,9 @@ impl<G: RaceGame> Bot<G> for Slipping<G> {
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
+    }
+
+    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
+        self.bot.over(game, seat, standings);
     }
 }

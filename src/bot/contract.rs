@@ -6,6 +6,7 @@ use super::{Considered, Decision};
 use crate::game::RaceGame;
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
+use crate::ground::standings::Standings;
 
 /// A player that is a program.
 ///
@@ -59,6 +60,9 @@ pub trait Bot<G: RaceGame>: Send {
     /// Receives a happening as its seat sees it, in order and from the beginning of the game: for a bot that models the
     /// others.
     fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
+
+    /// Sees the end of a game that is over, with its standings: for a bot that listens. A game that ends early has none.
+    fn over(&mut self, _game: &G, _seat: Seat, _standings: &Standings) {}
 }
 
 impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
@@ -85,6 +89,10 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         (**self).told(game, seat, happening);
+    }
+
+    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
+        (**self).over(game, seat, standings);
     }
 }
 

@@ -16,7 +16,11 @@ mod playout;
 #[cfg(feature = "process")]
 mod process;
 pub(crate) mod random;
+#[cfg(feature = "schema")]
+mod reference;
 pub(crate) mod roster;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod settings;
 pub(crate) mod spec;
 mod tree;
@@ -51,6 +55,8 @@ pub use process::{
     NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, Remark, Said, Witness, end_processes,
 };
 pub(crate) use random::RandomBot;
+#[cfg(feature = "schema")]
+pub use reference::reference;
 pub(crate) use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
 pub use spec::UnknownBot;

@@ -19,6 +19,12 @@ pub trait Bots: RaceGame {
         (BotSpec::usual::<Self>(), USUAL_SLIPS)
     }
 
+    /// The JSON Schema of what a program reads and answers that plays the game, where the game states it: the lines of
+    /// `docs/bots.md` with its views, actions, happenings and set-ups. The games of this library do with the feature `schema`.
+    fn schema() -> Option<serde_json::Value> {
+        None
+    }
+
     /// A new bot of one of [`Bots::BOTS`].
     ///
     /// # Errors

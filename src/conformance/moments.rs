@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Check;
 use super::found::{Fault, Moment};
 use super::survey::{Place, Survey, kind_of};
-use crate::bot::{FailureKind, ProcessBot, RandomBot};
+use crate::bot::{Bot as _, FailureKind, ProcessBot, RandomBot};
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::Seat;
 use crate::race::{Race, TurnError};
@@ -168,6 +168,10 @@ impl<G: Text> Check<'_, G> {
             }
         }
         seated.tell();
+        if seated.race.is_over() {
+            let Seated { race, seat, bot, .. } = seated;
+            bot.over(race.game(), *seat, &race.standings());
+        }
     }
 
     /// Plays until the program is to move; `None` when it is not any more.

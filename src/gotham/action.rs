@@ -19,6 +19,7 @@ pub const OWNERLESS: Purpose = Purpose::new(3, "ownerless");
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Draws the top card of this deck (GO-11).

@@ -23,6 +23,8 @@ use crate::ground::sentences::sentences;
 
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("examples" = [1, 4])))]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Rank {
     /// The leading figure.
@@ -127,6 +129,7 @@ impl From<Rank> for u8 {
     Serialize,
     Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
 pub enum Animal {
@@ -144,6 +147,7 @@ pub enum Animal {
 
 /// The text on the face of a card, about the figure in the position on its back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub enum Effect {
     /// Back to the start (GO-25).
@@ -364,6 +368,8 @@ impl FromStr for Line {
 /// # Ok::<(), furlong::gotham::Unreadable>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("examples" = ["2nd: swap with 3rd"])))]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(u16);
 

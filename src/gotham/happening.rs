@@ -9,6 +9,7 @@ use crate::ground::seat::Seat;
 
 /// An event of a race. A card is `None` for those who do not see its face; `back` is the number on its back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {
@@ -55,6 +56,7 @@ pub enum Happening {
 
 /// The change that a card makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Change {
@@ -80,6 +82,7 @@ impl Change {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::Display,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Direction {

@@ -11,6 +11,7 @@ use crate::ground::seat::{Seat, Seats};
 
 /// A card on the deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     /// The figure that it was placed for.
@@ -37,6 +38,7 @@ pub struct DeckPosition {
 /// The origin of a card: of one that is in a hand or on the deposit and was not drawn from layer 0, or of one that was
 /// shown and can have come from several layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Remembered {
     /// The seat that drew or showed the card; `None` when it was drawn for an ownerless figure.
@@ -53,6 +55,7 @@ pub struct Remembered {
 
 /// The part of a race that everybody sees, which a position and a view have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Open {
     /// The number of players; the figures beyond are ownerless.

@@ -12,6 +12,7 @@ use crate::game::{RaceGame as _, SetupError};
 
 /// The agreements before a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// The number of players: 1 to 4.

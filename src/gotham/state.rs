@@ -12,6 +12,7 @@ use crate::ground::seat::Seat;
 
 /// The step that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 // Asked at every event: a number of its own is read faster than one that is packed into the seats.
 #[repr(u8)]

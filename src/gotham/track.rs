@@ -17,6 +17,8 @@ pub const FIGURES: usize = 4;
 
 /// One of the four figures, called A to D. Seat `s` runs figure `s` (GO-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("examples" = ["A", "D"])))]
 #[serde(try_from = "char", into = "char")]
 pub enum Figure {
     /// The figure of the first seat.
@@ -85,6 +87,7 @@ impl TryFrom<char> for Figure {
 
 /// A figure and the location where it stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Stand {
     /// The figure.

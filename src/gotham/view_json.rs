@@ -20,6 +20,7 @@ use crate::ground::seat::{Seat, Seats};
 
 /// The fields of a view as they stand in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
 pub(super) struct ViewJson {
     /// The seat whose view it is.
@@ -44,6 +45,7 @@ readable!(ViewJson);
 
 /// A deck as everybody knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct DeckView {
     /// The layers of which cards are unseen, from the oldest down; nothing of a layer is drawn before all of
@@ -58,6 +60,7 @@ struct DeckView {
 /// A layer of a deck: a set of cards of which some are left in the deck, and the others are in hands or on
 /// the deposit, or were shown when that is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct LayerView {
     /// Its number.
@@ -66,6 +69,17 @@ struct LayerView {
     cards: Vec<Card>,
     /// The number of these that are left in the deck.
     left: u8,
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for View {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "View".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ViewJson::json_schema(generator)
+    }
 }
 
 impl Serialize for View {

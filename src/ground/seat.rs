@@ -17,6 +17,7 @@ pub const MAX_SEATS: usize = 8;
 /// The left neighbour of seat `s` is `s + 1`; seat 0 follows the last one. People count from 1, so a seat is
 /// written and parsed as `1`, `2`, ... Data files (JSON) contain the number from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -81,6 +82,7 @@ impl From<Seat> for u8 {
 
 /// The number of seats in a game: 1 to [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seats(u8);
 
@@ -305,6 +307,21 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for SeatMap<T, N
     }
 }
 
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for SeatMap<T, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("BySeat_of_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Vec<T>>::json_schema(generator)
+    }
+}
+
 /// A list with one value for each seat at a table, stored inline. It dereferences to a slice in seat order
 /// and is written as a plain list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -396,6 +413,21 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
             return Err(serde::de::Error::invalid_length(values.len(), &"one value for each seat"));
         }
         Ok(values.into_iter().collect())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for SeatList<T, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("BySeat_of_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Vec<T>>::json_schema(generator)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::ground::seat::{Seat, SeatList, SeatMap, Seats};
 
 /// The ending of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ending {
@@ -24,6 +25,7 @@ pub enum Ending {
 
 /// One seat's row of the standings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The seat of this row.
     pub seat: Seat,
@@ -36,6 +38,7 @@ pub struct Standing {
 
 /// The places and scores of all seats, defined at any time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standings {
     /// The ending, or [`Ending::Racing`].
     pub ending: Ending,
@@ -91,6 +94,7 @@ impl Standings {
 
 /// A share of one win, exact for every number of winners up to [`MAX_SEATS`](crate::ground::MAX_SEATS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share(u32);
 
 impl Share {

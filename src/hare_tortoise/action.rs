@@ -16,6 +16,7 @@ pub const HARE: Purpose = Purpose::new(1, "hare");
 
 /// A decision of a player. Legal actions are listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// This of the player's runners takes the turn, counted from 0 (HT-04).

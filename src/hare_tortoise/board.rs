@@ -17,6 +17,7 @@ pub(super) const RUNNERS: usize = 6;
 
 /// A place on the track: Start (0), one of the squares 1 to 63, or the finish (64).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Square(u8);
 

@@ -8,6 +8,7 @@ use crate::ground::seat::Seat;
 
 /// A runner as people name it: by its player and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunnerName {
     /// The player.
     pub seat: Seat,
@@ -17,6 +18,7 @@ pub struct RunnerName {
 
 /// The reason for which carrots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// A number or flag square that fits the race position (HT-20).
@@ -33,6 +35,7 @@ pub enum Source {
 
 /// The reason for which carrots are paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Expense {
     /// A move forward (HT-22).
@@ -45,6 +48,7 @@ pub enum Expense {
 
 /// The way in which a runner comes onto a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// A paid move forward.
@@ -59,6 +63,7 @@ pub enum Way {
 
 /// The card or the die drawn for a jugged hare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
     /// One of six cards (HT-30).
@@ -71,6 +76,7 @@ pub enum Drawn {
 
 /// An event of a race. Everything is public (HT-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {

@@ -12,6 +12,7 @@ use crate::ground::seat::Seat;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// The players, in the order of seats.
@@ -42,6 +43,7 @@ pub struct Position {
 
 /// One player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayerPosition {
     /// Its carrots.
@@ -63,6 +65,7 @@ readable!(PlayerPosition);
 
 /// One runner.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerPosition {
     /// Its square: 0 is Start, 64 the finish.
@@ -88,6 +91,7 @@ readable!(RunnerPosition);
 
 /// The order of moves in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RoundPosition {
     /// Its number, from 1.

@@ -66,6 +66,7 @@ impl<T: Copy> ByPlayers<T> {
 
 /// The first player (HT-07): written `"drawn"`, or as the number of a seat, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "WordOrNumber", into = "WordOrNumber")]
 pub enum FirstPlayer {
     /// A fair draw, one chance event.
@@ -76,6 +77,7 @@ pub enum FirstPlayer {
 
 /// The longest paid step (HT-22): written `"none"` when there is no limit, or as a number of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "WordOrNumber", into = "WordOrNumber")]
 pub enum LongestStep {
     /// As far as the carrots carry.
@@ -96,6 +98,7 @@ impl LongestStep {
 
 /// The written form of [`FirstPlayer`] and [`LongestStep`].
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self", untagged)]
 enum WordOrNumber {
     Number(u8),

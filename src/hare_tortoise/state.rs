@@ -13,6 +13,7 @@ use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 
 /// The next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Chance draws the first player (HT-07).
@@ -35,6 +36,7 @@ pub enum Phase {
 
 /// The duty of a runner to the square it stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// Nothing.

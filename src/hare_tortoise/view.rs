@@ -10,6 +10,7 @@ use crate::ground::seat::Seat;
 /// The race as a seat knows it. Every change of carrots is public, so a perfect memory has all numbers
 /// (HT-08); that a person's screen may hide the others' is a matter of drawing only.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "ViewJson", into = "ViewJson")]
 pub struct View {
     seat: Seat,
@@ -18,6 +19,7 @@ pub struct View {
 
 /// A view as it stands in JSON.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct ViewJson {
     viewer: Seat,

@@ -357,7 +357,11 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
                 ears.report(&self.game, self.seats(), bots)?;
             }
             match turn {
-                Turn::Over => return Ok(self.standings()),
+                Turn::Over => {
+                    let standings = self.standings();
+                    tell_end(&*self.game, self.seats(), &standings, bots)?;
+                    return Ok(standings);
+                }
                 Turn::Seat(seat) if self.waiting.iter().any(|choice| choice.seat == seat) => {
                     self.play_waiting(ears);
                 }
@@ -381,6 +385,19 @@ pub(crate) fn begin_listening<G: RaceGame>(
     let listening = bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens());
     for (bot, seat) in listening {
         reach(seat, || bot.begin(game, seat))?;
+    }
+    Ok(())
+}
+
+/// Shows the bots that listen the end of a game that is over.
+pub(crate) fn tell_end<G: RaceGame>(
+    game: &G,
+    seats: Seats,
+    standings: &Standings,
+    bots: &mut [Box<dyn Bot<G>>],
+) -> Result<(), TurnError> {
+    for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
+        reach(seat, || bot.over(game, seat, standings))?;
     }
     Ok(())
 }

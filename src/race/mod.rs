@@ -11,4 +11,4 @@ mod recorded;
 pub use error::{MoveError, NotAtTheTable, TurnError, UndoError};
 pub use history::{History, Log};
 pub use in_play::Shared;
-pub(crate) use in_play::{Ears, Race, begin_listening};
+pub(crate) use in_play::{Ears, Race, begin_listening, tell_end};

@@ -201,6 +201,12 @@ impl<G: Playable> GameTable<G> {
             }
         }
         self.heard = Some(self.race.events());
+        if self.race.is_over() {
+            let standings = self.race.standings();
+            for (seat, bot) in self.race.seats().iter().zip(&mut self.bots) {
+                bot.iter_mut().for_each(|bot| bot.over(self.race.game(), seat, &standings));
+            }
+        }
     }
 
     /// Lets the bot of the seat that is to move decide.

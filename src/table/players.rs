@@ -102,10 +102,16 @@ impl Occupant {
         })
     }
 
-    /// The line of a record for a seat with this occupant; without a name it is called after its number.
+    /// The line of a record for a seat with this occupant; without a name it is called as the program says, or after its number.
     pub fn player(&self, seat: Seat, name: Option<&String>) -> Player {
         let kind = if *self == Self::Person { "player" } else { "bot" };
-        let name = name.map_or_else(|| format!("{kind} {seat}"), |name| name.trim().to_owned());
+        let own = match self {
+            #[cfg(feature = "process")]
+            Self::Process(spec) => spec.name.clone(),
+            _ => None,
+        };
+        let name = name.map(|name| name.trim().to_owned()).or(own);
+        let name = name.unwrap_or_else(|| format!("{kind} {seat}"));
         Player { name, player: self.to_string() }
     }
 

@@ -61,6 +61,11 @@ impl Bots for AnimalRace {
         learned::playout_bot()
     }
 
+    #[cfg(feature = "schema")]
+    fn schema() -> Option<serde_json::Value> {
+        Some(crate::bot::schema::of::<Self>())
+    }
+
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {

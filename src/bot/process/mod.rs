@@ -16,6 +16,7 @@ mod unambiguous;
 mod witness;
 
 use std::fmt;
+use std::time::{Duration, Instant};
 
 use rand::Rng as _;
 use serde_json::Value;
@@ -23,6 +24,7 @@ use serde_json::Value;
 use super::{Bot, BotError, Decision};
 use crate::game::RaceGame;
 use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Standings;
 use crate::text::Text;
 use protocol::{Message, Service, line};
 use running::Running;
@@ -45,6 +47,10 @@ pub struct ProcessBot {
     label: String,
     /// The number of decisions that it was asked for in this game.
     decisions: u64,
+    /// The time that it has spent in this game.
+    spent: Duration,
+    /// The end of this game, once it is over.
+    end: Option<Standings>,
     /// `None` before the first line.
     course: Option<Result<Playing, BotError>>,
 }
@@ -59,7 +65,16 @@ struct Playing {
 
 impl ProcessBot {
     fn new(pool: ProcessPool, setup: Value, players: Seats) -> Self {
-        Self { pool, setup, players, label: String::new(), decisions: 0, course: None }
+        Self {
+            pool,
+            setup,
+            players,
+            label: String::new(),
+            decisions: 0,
+            spent: Duration::ZERO,
+            end: None,
+            course: None,
+        }
     }
 
     /// The same bot in a game that logs name so. The process is not told.
@@ -88,22 +103,36 @@ impl ProcessBot {
         Ok(Playing { process, game: number })
     }
 
+    /// The time that is left for the game; `None` without a limit.
+    fn left(&self) -> Option<Duration> {
+        self.pool.spec.clock.map(|clock| clock.saturating_sub(self.spent))
+    }
+
     fn ask<G: Text>(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
         let Decision { game, actions, seat, stop, .. } = *decision;
         let view = decision.view();
         let labels: Vec<String> = actions.iter().map(|action| game.label(&view, *action)).collect();
         let (random, event) = (decision.rng.next_u32(), decision.event());
         self.decisions += 1;
-        let number = self.decisions;
+        let (number, left) = (self.decisions, self.left());
         let Playing { process, game } = self.playing(game, seat)?;
-        let question: Message<'_, G> =
-            Message::Decide { game: *game, view: &view, actions, labels: &labels, random };
+        let question: Message<'_, G> = Message::Decide {
+            game: *game,
+            view: &view,
+            actions,
+            labels: &labels,
+            random,
+            seconds: left.map(|left| left.as_secs_f64()),
+        };
         process.note(|| {
             let event = event.map_or_else(String::new, |event| format!("event {event}, "));
             format!("{event}decision {number} of this seat")
         });
-        let answer = process.decide(line(&question), stop)?;
-        protocol::read_action(&answer, actions).map_err(|fault| process.at_fault(fault))
+        let asked = Instant::now();
+        let answer = process.decide(line(&question), left, stop)?;
+        let action = protocol::read_action(&answer, actions).map_err(|fault| process.at_fault(fault));
+        self.spent += asked.elapsed();
+        action
     }
 }
 
@@ -128,7 +157,7 @@ impl<G: Text> Bot<G> for ProcessBot {
     /// Ends the game that its process is in, so that it begins another with the next line.
     fn begin(&mut self, _game: &G, _seat: Seat) {
         self.end_game();
-        self.decisions = 0;
+        (self.decisions, self.spent) = (0, Duration::ZERO);
     }
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
@@ -141,14 +170,19 @@ impl<G: Text> Bot<G> for ProcessBot {
             self.course = Some(Err(error));
         }
     }
+
+    fn over(&mut self, _game: &G, _seat: Seat, standings: &Standings) {
+        self.end = Some(*standings);
+    }
 }
 
 impl ProcessBot {
     /// Ends the game and gives the process back. A bot that has failed stays so.
     fn end_game(&mut self) {
+        let end = self.end.take();
         match self.course.take() {
             Some(Ok(Playing { mut process, game })) => {
-                if process.tell(line(&Service::Over { game })).is_ok() {
+                if process.tell(line(&Service::over(game, end.as_ref()))).is_ok() {
                     self.pool.give_back(process);
                 }
             }

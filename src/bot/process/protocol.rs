@@ -8,6 +8,7 @@ use super::unambiguous::Unambiguous;
 use crate::forms::json;
 use crate::game::RaceGame;
 use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Standings;
 
 /// The name of the protocol.
 const PROTOCOL: &str = "furlong-bot";
@@ -20,12 +21,33 @@ pub const PROTOCOL_VERSION: u32 = 2;
 pub(super) enum Service {
     /// The first line of all.
     Hello { protocol: &'static str, version: u32 },
-    /// The end of a game.
-    Over { game: u64 },
+    /// The end of a game: with places and shares of the win by seat when it is over.
+    Over {
+        game: u64,
+        end: String,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        places: Vec<u8>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        shares: Vec<f64>,
+    },
 }
 
 impl Service {
     pub(super) const HELLO: Self = Self::Hello { protocol: PROTOCOL, version: PROTOCOL_VERSION };
+
+    /// The end of a game with these standings, or of one that ends early.
+    pub(super) fn over(game: u64, standings: Option<&Standings>) -> Self {
+        let Some(standings) = standings else {
+            return Self::Over { game, end: "stopped".to_owned(), places: Vec::new(), shares: Vec::new() };
+        };
+        let (shares, rows) = (standings.shares(), &standings.rows);
+        Self::Over {
+            game,
+            end: standings.ending.to_string(),
+            places: rows.iter().map(|row| row.place).collect(),
+            shares: rows.iter().map(|row| shares[row.seat].as_f64()).collect(),
+        }
+    }
 }
 
 /// A line of one game; `game` is its number in this process.
@@ -44,7 +66,16 @@ pub(super) enum Message<'a, G: RaceGame> {
     /// A happening as the seat sees it.
     Told { game: u64, happening: &'a G::Happening },
     /// A decision of the seat.
-    Decide { game: u64, view: &'a G::View, actions: &'a [G::Action], labels: &'a [String], random: u32 },
+    Decide {
+        game: u64,
+        view: &'a G::View,
+        actions: &'a [G::Action],
+        labels: &'a [String],
+        random: u32,
+        /// The time that is left for the game, where it is limited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seconds: Option<f64>,
+    },
 }
 
 /// The message as a line; it is plain data, which JSON can always write.

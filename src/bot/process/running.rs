@@ -122,9 +122,17 @@ impl Running {
         self.games - 1
     }
 
-    /// Asks for a decision and waits for the answer.
-    pub(super) fn decide(&mut self, question: String, stop: Option<&StopFlag>) -> Result<String, BotError> {
-        self.ask(question, self.limit, stop)
+    /// Asks for a decision and waits for the answer, no longer than is left for the game.
+    pub(super) fn decide(
+        &mut self,
+        question: String,
+        left: Option<Duration>,
+        stop: Option<&StopFlag>,
+    ) -> Result<String, BotError> {
+        if left.is_some_and(|left| left.is_zero()) {
+            return Err(self.fail(FailureKind::Time, "has no time left for this game"));
+        }
+        self.ask(question, left.map_or(self.limit, |left| left.min(self.limit)), stop)
     }
 
     fn ask(

@@ -10,6 +10,8 @@ use std::time::Duration;
 ///
 /// `exec:COMMAND` runs the command in the shell; `exec:seconds=2.5 COMMAND` limits each decision (10 seconds by
 /// default), and `exec:games=1 COMMAND` ends a process after that many games and starts a new one for the next.
+/// `exec:game-seconds=60 COMMAND` limits all decisions of a game together, and `exec:name=Ada COMMAND` names the player
+/// at the table.
 ///
 /// ```
 /// use furlong::bot::ProcessSpec;
@@ -27,6 +29,10 @@ pub struct ProcessSpec {
     pub limit: Duration,
     /// The most games that one process plays; no limit when `None`.
     pub games: Option<NonZeroU64>,
+    /// The time for all decisions of a game together; no limit when `None`.
+    pub clock: Option<Duration>,
+    /// The name at the table; a number when `None`.
+    pub name: Option<String>,
 }
 
 impl ProcessSpec {
@@ -42,6 +48,12 @@ impl fmt::Display for ProcessSpec {
         if self.limit != Self::USUAL_LIMIT {
             write!(f, "seconds={} ", self.limit.as_secs_f64())?;
         }
+        if let Some(clock) = self.clock {
+            write!(f, "game-seconds={} ", clock.as_secs_f64())?;
+        }
+        if let Some(name) = &self.name {
+            write!(f, "name={name} ")?;
+        }
         if let Some(games) = self.games {
             write!(f, "games={games} ")?;
         }
@@ -51,7 +63,10 @@ impl fmt::Display for ProcessSpec {
 
 /// A text that names no process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0")]
+#[error(
+    "`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0; before it may stand \
+     `game-seconds=N` and `name=WORD` too"
+)]
 pub struct NoCommand(pub String);
 
 sentences!(NoCommand);
@@ -62,18 +77,21 @@ impl FromStr for ProcessSpec {
     fn from_str(text: &str) -> Result<Self, NoCommand> {
         let wrong = || NoCommand(text.to_owned());
         let command = text.trim().strip_prefix(Self::PREFIX).ok_or_else(wrong)?.trim();
-        let mut spec = Self { command: command.to_owned(), limit: Self::USUAL_LIMIT, games: None };
+        let command = command.to_owned();
+        let mut spec = Self { command, limit: Self::USUAL_LIMIT, games: None, clock: None, name: None };
         while let Some((name, rest)) = spec.command.split_once('=').filter(|(name, _)| is_setting(name)) {
             let (value, command) = rest.split_once(' ').ok_or_else(wrong)?;
-            if name == "games" {
-                spec.games = Some(value.parse().map_err(|_| wrong())?);
-            } else {
-                let seconds: f64 = value.parse().map_err(|_| wrong())?;
-                spec.limit = Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?;
+            let time =
+                || Duration::try_from_secs_f64(value.parse().ok()?).ok().filter(|time| !time.is_zero());
+            match name {
+                "games" => spec.games = Some(value.parse().map_err(|_| wrong())?),
+                "name" => spec.name = Some(value.to_owned()).filter(|name| !name.is_empty()),
+                "seconds" => spec.limit = time().ok_or_else(wrong)?,
+                _ => spec.clock = Some(time().ok_or_else(wrong)?),
             }
             spec.command = command.trim().to_owned();
         }
-        if spec.command.is_empty() || spec.limit.is_zero() {
+        if spec.command.is_empty() {
             return Err(wrong());
         }
         Ok(spec)
@@ -82,7 +100,7 @@ impl FromStr for ProcessSpec {
 
 /// Returns whether `name` is a setting and not an assignment that begins a command.
 fn is_setting(name: &str) -> bool {
-    matches!(name, "seconds" | "games")
+    matches!(name, "seconds" | "games" | "game-seconds" | "name")
 }
 
 #[cfg(test)]
@@ -91,9 +109,12 @@ mod tests {
 
     #[test]
     fn a_command_reads_back_what_it_writes() {
-        for text in
-            ["exec:cat", "exec:seconds=0.5 cat", "exec:seconds=3 games=1 A=b cat", "exec:games=20 cat"]
-        {
+        for text in [
+            "exec:cat",
+            "exec:seconds=0.5 cat",
+            "exec:seconds=3 games=1 A=b cat",
+            "exec:game-seconds=60 name=Ada cat",
+        ] {
             assert_eq!(text.parse::<ProcessSpec>().expect("a command").to_string(), text);
         }
     }
@@ -106,6 +127,7 @@ mod tests {
             "exec:seconds=0 cat",
             "exec:seconds=x cat",
             "exec:games=0 cat",
+            "exec:game-seconds=0 cat",
             "python3",
         ] {
             assert_eq!(wrong.parse::<ProcessSpec>(), Err(NoCommand(wrong.to_owned())));

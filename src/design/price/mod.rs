@@ -16,7 +16,7 @@ use crate::arena::{
 };
 use crate::bot::{Bot, BotError, Decision};
 use crate::ground::seat::Seat;
-use crate::ground::standings::Share;
+use crate::ground::standings::{Share, Standings};
 
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
@@ -162,6 +162,10 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
+    }
+
+    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
+        self.bot.over(game, seat, standings);
     }
 }
 

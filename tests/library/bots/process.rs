@@ -77,7 +77,7 @@ fn a_process_reads_the_lines_that_are_documented() {
             ),
             format!(r#"{{"type":"decide","game":0,"view":{view},"actions":{actions},"random":{random}}}"#),
             r#"{"type":"told","game":0,"happening":{"picked":{"seat":0,"number":1}}}"#.to_owned(),
-            r#"{"type":"over","game":0}"#.to_owned(),
+            r#"{"type":"over","game":0,"end":"stopped"}"#.to_owned(),
         ]
     );
 }

@@ -47,7 +47,9 @@ pub(crate) fn bots_help(game: &Offer) -> String {
         "Bots (the first is the default):\n{}\n  \
          exec:COMMAND  A program that plays, as in exec:seconds=2 games=1 COMMAND\n                  \
          seconds=...  seconds for each decision; 10\n                  \
-         games=...  games before a new process starts; no limit",
+         games=...  games before a new process starts; no limit\n                  \
+         game-seconds=...  seconds for all decisions of a game; no limit\n                  \
+         name=...  its name at the table",
         separated(game.bots.iter().map(bot_lines), "\n")
     )
 }

@@ -107,6 +107,12 @@ pub(crate) struct Bots {
     /// The seed of the check
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX), requires = "check")]
     pub(crate) seed: u64,
+    /// Print what a program reads and answers as a JSON Schema
+    #[arg(long, conflicts_with_all = ["check", "reference"])]
+    pub(crate) schema: bool,
+    /// Print what a program reads and answers as a page of Markdown
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) reference: bool,
     /// Print what the check finds as JSON
     #[arg(long, requires = "check")]
     pub(crate) json: bool,

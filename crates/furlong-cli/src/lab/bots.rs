@@ -1,6 +1,7 @@
 //! `furlong bots`: the bots of a game, and the check of a program that plays it.
 
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::progress::behind_a_bar;
 use crate::screen::{Screen, print};
 use furlong::any::Offer;
 use furlong::arena::Progress;
-use furlong::bot::{FailureKind, ProcessSpec};
+use furlong::bot::{FailureKind, ProcessSpec, reference};
 use furlong::conformance::{Conformance, Conformed, Fault, RulesetAsked};
 use furlong::forms::json;
 use furlong::text::{counted, plain, separated};
@@ -25,6 +26,14 @@ const SHOWN: usize = 400;
 pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), Failure> {
     if let Some(program) = &asked.check {
         return check::<G>(asked, program);
+    }
+    let none = || Failure::Failed(format!("{} does not state its schema", G::ID));
+    if asked.schema {
+        let schema = serde_json::to_string_pretty(&G::schema().ok_or_else(none)?).map_err(Failure::failed)?;
+        return Ok(writeln!(io::stdout(), "{schema}")?);
+    }
+    if asked.reference {
+        return Ok(write!(io::stdout(), "{}", reference::<G>().ok_or_else(none)?)?);
     }
     let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::with_bots(roster.clone())));
     Ok(Screen::standard(true).picture(&text)?)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use furlong::bot::Considered;
-use furlong::{Bot, BotError, Decision, Playable, Seat};
+use furlong::{Bot, BotError, Decision, Playable, Seat, Standings};
 
 /// The number of decisions by thinking time in nanoseconds, rounded to two digits; only decisions with a choice count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -82,6 +82,10 @@ impl<G: Playable> Bot<G> for Timed<G> {
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
+    }
+
+    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
+        self.bot.over(game, seat, standings);
     }
 }
 

@@ -23,6 +23,7 @@ mod pty;
 mod ruleset_pages;
 mod run;
 #[cfg(unix)]
+mod schema;
 mod screens;
 mod shown_to_a_seat;
 mod slow_race;

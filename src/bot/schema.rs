@@ -1,0 +1,164 @@
+//! What a bot that is a program reads and answers, as a JSON Schema (draft 2020-12).
+//!
+//! The parts of each game come from its types, and their meanings from the documentation of the fields. The lines around
+//! them are those of `docs/bots.md`.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Value, json};
+
+use crate::game::RaceGame;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Ending;
+
+/// The lines of the protocol with the views, the actions, the happenings and the set-ups of a game. Each line that a program
+/// reads is a `Line`, and each that it answers an `Answer`.
+pub(crate) fn of<G: RaceGame>() -> Value
+where
+    G::View: JsonSchema,
+    G::Action: JsonSchema,
+    G::Happening: JsonSchema,
+    G::Setup: JsonSchema,
+{
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let parts = Parts {
+        view: generator.subschema_for::<G::View>().into(),
+        action: generator.subschema_for::<G::Action>().into(),
+        happening: generator.subschema_for::<G::Happening>().into(),
+        setup: generator.subschema_for::<G::Setup>().into(),
+        seat: generator.subschema_for::<Seat>().into(),
+        seats: generator.subschema_for::<Seats>().into(),
+        ending: generator.subschema_for::<Ending>().into(),
+    };
+    let mut definitions = defined(&mut generator);
+    definitions.extend(parts.lines(G::ID));
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("What a program reads and answers that plays {}", G::ID),
+        "oneOf": [{ "$ref": "#/$defs/Line" }, { "$ref": "#/$defs/Answer" }],
+        "$defs": definitions,
+    })
+}
+
+/// The definitions so far, in the words of those who read JSON.
+fn defined(generator: &mut SchemaGenerator) -> serde_json::Map<String, Value> {
+    let mut definitions = generator.take_definitions(true);
+    definitions.values_mut().for_each(reword);
+    definitions
+}
+
+/// Leaves out the examples in Rust, and names what is missing as JSON does.
+fn reword(schema: &mut Value) {
+    match schema {
+        Value::Object(parts) => {
+            for (name, part) in parts {
+                match part {
+                    Value::String(text) if name == "description" => {
+                        let words = text.split("```").next().unwrap_or_default().trim();
+                        *text = words.replace("`None`", "`null`").replace("[`", "`").replace("`]", "`");
+                    }
+                    part => reword(part),
+                }
+            }
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(reword),
+        _ => {}
+    }
+}
+
+/// The schemas of what stands in lines.
+struct Parts {
+    view: Value,
+    action: Value,
+    happening: Value,
+    setup: Value,
+    seat: Value,
+    seats: Value,
+    ending: Value,
+}
+
+impl Parts {
+    /// The lines, by name.
+    fn lines(&self, id: &str) -> [(String, Value); 2] {
+        let Self { view, action, happening, setup, seat, seats, ending } = self;
+        let number = || json!({ "type": "integer", "minimum": 0, "description": "The number of the game in the process." });
+        let hello = line(
+            "hello",
+            "The first line of all.",
+            &json!({
+                "protocol": { "const": "furlong-bot" }, "version": { "const": 2 },
+            }),
+            &[],
+        );
+        let game = line(
+            "game",
+            "A game begins.",
+            &json!({
+                "game": number(), "name": { "const": id },
+                "ruleset": { "type": "object", "description": "The complete ruleset, with all fields." },
+                "setup": { "anyOf": [setup, { "type": "null" }], "description": "The set-up; null for a game from a position." },
+                "seat": seat, "players": seats,
+            }),
+            &[],
+        );
+        let told = line(
+            "told",
+            "Something happens that the seat sees.",
+            &json!({
+                "game": number(), "happening": happening,
+            }),
+            &[],
+        );
+        let decide = line(
+            "decide",
+            "The seat is to move.",
+            &json!({
+                "game": number(), "view": view,
+                "actions": { "type": "array", "items": action, "minItems": 1, "description": "The legal actions." },
+                "labels": { "type": "array", "items": { "type": "string" }, "description": "The same in words." },
+                "random": { "type": "integer", "minimum": 0, "maximum": u32::MAX },
+                "seconds": { "type": "number", "description": "The seconds that are left for all decisions of the game, where they are limited." },
+            }),
+            &["seconds"],
+        );
+        let over = line(
+            "over",
+            "The game is over, or ends early.",
+            &json!({
+                "game": number(),
+                "end": { "anyOf": [ending, { "const": "stopped" }], "description": "How it ended; `stopped` when it ends early." },
+                "places": { "type": "array", "items": { "type": "integer", "minimum": 1 }, "description": "The place of each seat, from 1." },
+                "shares": { "type": "array", "items": { "type": "number", "minimum": 0, "maximum": 1 }, "description": "The share of the win of each seat." },
+            }),
+            &["places", "shares"],
+        );
+        let answer = json!({
+            "description": "What a program answers: to the hello, and to a decision.",
+            "anyOf": [
+                { "type": "object", "required": ["protocol", "version"], "properties": {
+                    "protocol": { "const": "furlong-bot" }, "version": { "const": 2 },
+                    "listens": { "type": "boolean", "description": "It reads the lines `told`." },
+                } },
+                { "type": "object", "required": ["action"], "properties": {
+                    "action": { "anyOf": [{ "type": "integer", "minimum": 0, "description": "An index into `actions`." }, action] },
+                } },
+            ],
+        });
+        let lines = json!({
+            "description": "A line that a program reads.",
+            "oneOf": [hello, game, told, decide, over],
+        });
+        [("Line".to_owned(), lines), ("Answer".to_owned(), answer)]
+    }
+}
+
+/// The schema of a line with these fields, of which some may be missing.
+fn line(kind: &str, about: &str, fields: &Value, optional: &[&str]) -> Value {
+    let mut properties = json!({ "type": { "const": kind } });
+    let mut required = vec!["type".to_owned()];
+    if let (Some(all), Some(fields)) = (properties.as_object_mut(), fields.as_object()) {
+        required.extend(fields.keys().filter(|name| !optional.contains(&name.as_str())).cloned());
+        all.extend(fields.clone());
+    }
+    json!({ "type": "object", "description": about, "properties": properties, "required": required, "additionalProperties": false })
+}
