@@ -26,6 +26,7 @@
 
 mod advice;
 mod answers;
+mod beside;
 mod contract;
 mod game_table;
 mod guided;
