@@ -71,7 +71,7 @@ pub(super) fn svg(
     if let Some(since) = marks.since {
         for stand in view.figures() {
             if let Some(from) = view.moved_from(since, stand.figure) {
-                svg.line(&[ring.middle(from), ring.middle(stand.at)], Paint::Way);
+                svg.line(&ring.way(from, stand.at), Paint::Way);
             }
         }
     }
@@ -79,13 +79,13 @@ pub(super) fn svg(
     if let Some(Action::Place(card)) = marks.choice {
         match game.change_now(view, card) {
             Some(Change::Moves { figure, from, to, .. }) => {
-                svg.line(&[ring.middle(from), ring.middle(to)], Paint::Way);
+                svg.line(&ring.way(from, to), Paint::Way);
                 svg.ghost(ring.middle(to), 10.0, &figure.to_string());
             }
             Some(Change::Swaps { figure, with }) => {
                 let at = |figure: Figure| view.figures().into_iter().find(|stand| stand.figure == figure);
-                let at = [figure, with].map(|figure| ring.middle(at(figure).map_or(0, |stand| stand.at)));
-                svg.line(&at, Paint::Way);
+                let [from, to] = [figure, with].map(|figure| at(figure).map_or(0, |stand| stand.at));
+                svg.line(&ring.way(from, to), Paint::Way);
             }
             Some(Change::SignMoves { to, .. }) => {
                 svg.ghost(ring.middle(game.ruleset.track.animals.space(to)), 10.0, "F");
@@ -116,6 +116,13 @@ impl Ring {
     /// The width of a space as it is drawn.
     fn space(&self) -> f64 {
         (self.width - 2.0).min(SPACE)
+    }
+
+    /// The way along the ring from one coordinate to another; once round it at most.
+    fn way(&self, from: i16, to: i16) -> Vec<(f64, f64)> {
+        let spaces = to.saturating_sub(from).clamp(-self.spaces, self.spaces);
+        let step = spaces.signum();
+        (0..=spaces.abs()).map(|number| self.middle(to - spaces + step * number)).collect()
     }
 
     /// The middle of the space at a coordinate.

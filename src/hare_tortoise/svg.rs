@@ -63,9 +63,11 @@ pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Acti
     let state = view.state();
     svg.note((MARGIN + 2.0 * WIDTH, MARGIN + HEIGHT / 2.0 + 4.0), &format!("Round {}", state.round.number));
     if let Some(since) = marks.since.map(View::state).filter(|since| since.count() == state.count()) {
-        let way = |runner| [since, state].map(|state| centre(state.of(runner).square));
-        for [from, to] in (0..state.count()).map(way).filter(|[from, to]| from != to) {
-            svg.line(&[from, to], Paint::Way);
+        for runner in 0..state.count() {
+            let [from, to] = [since, state].map(|state| state.of(runner).square);
+            if from != to {
+                svg.line(&way(from, to), Paint::Way);
+            }
         }
     }
     for square in &squares {
@@ -73,7 +75,7 @@ pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Acti
     }
     if let Some(Action::To(square) | Action::Back(square)) = marks.choice {
         let (at, runner) = (state.of(state.runner).square, letter(state.name(state.runner)));
-        svg.line(&[centre(at), centre(square)], Paint::Way);
+        svg.line(&way(at, square), Paint::Way);
         svg.ghost(centre(square), 12.0, &runner.to_string());
     }
     svg
@@ -87,6 +89,12 @@ fn centre(square: Square) -> (f64, f64) {
         Some(index) => (1 + index / ROW, ROW - 1 - index % ROW),
     };
     (MARGIN + (column as f64 + 0.5) * WIDTH, MARGIN + (row as f64 + 0.5) * HEIGHT)
+}
+
+/// The way along the track from one square to another.
+fn way(from: Square, to: Square) -> Vec<(f64, f64)> {
+    let [first, last] = [from.min(to), from.max(to)].map(Square::number);
+    (first..=last).map(|number| centre(Square::at(number))).collect()
 }
 
 /// A square with its number and its kind.

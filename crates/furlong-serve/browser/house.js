@@ -121,10 +121,14 @@ export class Person {
   async takeHint() {
     const page = this.page;
     await page.getByRole("button", { name: "Hint" }).click();
-    const advice = (await page.locator("#dialog-body code").first().innerText()).trim();
+    await page.locator("#dialog[open]").waitFor();
+    const lines = (await page.locator("#dialog-body").innerText()).split("\n");
     await page.locator("#dialog-close").click();
-    const labels = await page.locator(".choice .label").allInnerTexts();
-    await this.choose(Math.max(0, labels.findIndex(label => label.trim() === advice)));
+    const labels = (await page.locator(".choice .label").allInnerTexts()).map(label => label.trim());
+    const of = line => labels.findIndex(label => line.startsWith(`${label}:`) || line.startsWith(`${label} (`));
+    const advised = lines.map(of).find(index => index >= 0);
+    if (advised === undefined) throw new Error(`no choice is advised: ${lines.join(" / ")}`);
+    await this.choose(advised);
   }
 
   /** The number of events that the screen shows. */

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { attempt, button, confirm, field, h, hide, isStill, notice, show } from "./dom.js";
+import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invitation } from "./invite.js";
 import { Players } from "./players.js";
@@ -149,7 +149,7 @@ export class TableScreen {
     this.#board.write(sight.board.picture);
     if (!this.#replay.isOpen) this.#board.draw(sight.board.svg);
     this.#remarks.replaceChildren(...(sight.lesson?.remarks ? shown([{ paragraph: sight.lesson.remarks }]) : []));
-    this.#choices.show(this.#replay.isOpen ? null : sight.question, sight.hand, sight.lesson?.asked ?? -1);
+    this.#choices.show(this.#replay.isOpen ? null : sight.question, this.#replay.isOpen ? [] : sight.hand, sight.lesson?.asked ?? -1);
     this.#mark();
     this.#turn.textContent = this.#whoseTurn(sight, mine);
     document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${sight.heading}`;
@@ -229,7 +229,7 @@ export class TableScreen {
     const isOver = sight.ending && !sight.lesson;
     this.#end.hidden = !isOver;
     if (!isOver) return;
-    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places) : "", sight.decided ? h("p", {}, sight.decided) : "",
+    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places) : "", sight.decided ? h("p", {}, typed(sight.decided)) : "",
       h("div", { class: "row" },
         sight.next ? button("To the next game", () => this.#next(sight.next), { class: "main" }) : mine !== null && sight.stage !== "replay" && sight.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
         button("Go through it", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));
@@ -300,7 +300,7 @@ export class TableScreen {
   // ---- other moments ----
 
   #openReplay(event) {
-    this.#choices.show(null, this.#sight.hand);
+    this.#choices.show(null, []);
     const total = this.#sight.of ?? this.#sight.events;
     this.#replay.open(Math.min(event, total), total, Boolean(this.#sight.ending) || this.#sight.stage === "replay");
     this.#moment(Math.min(event, total));
