@@ -85,6 +85,27 @@ test("two people take a move back by consent, end, look back, and play again", a
   await isFit(ada);
 });
 
+for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
+  test(`a tap on what a choice of ${game} is about considers it, and a long one explains it`, async () => {
+    const person = await house.person();
+    const page = person.page;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await person.open(house, game, { people: 1, bots: 2 });
+    for (let made = 0; made < 3; made++) {
+      await page.locator(".choice").first().waitFor();
+      const before = await person.moment();
+      await page.locator(".hand .can, .board .can").first().click({ force: true });
+      await page.locator(".choice.considered").waitFor();
+      await page.locator(".play .main").click();
+      await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
+    }
+    await page.locator(".choice").first().click({ delay: 800 });
+    await page.locator("#dialog[open]").waitFor();
+    await isFit(person);
+    await person.context.close();
+  });
+}
+
 test("people who share a device hand it over before they see the table", async () => {
   const person = await house.person();
   const page = person.page;

@@ -208,7 +208,7 @@ export class TableScreen {
 
   async #explain(index) {
     const reply = await attempt(() => this.#answer({ "explain-choice": index + 1 }));
-    if (reply) show(this.#sight.question.choices[index].label, shown(reply.said));
+    if (reply) show(this.#sight.question.choices[index].label, shown(reply.said.filter(value => !value.heading)));
   }
 
   // ---- around the game ----
