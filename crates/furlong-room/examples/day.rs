@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// A game to its end; returns the number of moves of people.
 fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> {
     let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": "random" }]);
-    let opened = call(house, 0, json!({ "open-table": { "game": game, "players": players } }), now)?;
+    let opened = call(house, 0, &json!({ "open-table": { "game": game, "players": players } }), now)?;
     let table = opened["opened"]["table"].clone();
     let mut moves = 0;
     loop {
@@ -52,7 +52,7 @@ fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> 
         for seat in 0..2_u64 {
             let join =
                 json!({ "join": { "table": table, "token": opened["opened"]["tokens"][seat as usize] } });
-            let sight = call(house, seat, join, now)?["sight"].clone();
+            let sight = call(house, seat, &join, now)?["sight"].clone();
             if sight["stage"] == "over" {
                 house.close(Channel(0), now);
                 house.close(Channel(1), now);
@@ -61,7 +61,7 @@ fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> 
             let Some(choices) = sight["question"]["choices"].as_array() else { continue };
             let number = 1 + (moves as usize * 7 + 3) % choices.len();
             let answer = json!({ "answer": { "request": { "number": number }, "events": sight["events"] } });
-            call(house, seat, json!({ "at": { "table": table, "do": answer } }), now)?;
+            call(house, seat, &json!({ "at": { "table": table, "do": answer } }), now)?;
             (moves, is_asked) = (moves + 1, true);
             break;
         }
@@ -71,7 +71,7 @@ fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> 
     }
 }
 
-fn call(house: &mut House, channel: u64, call: Value, now: u64) -> Result<Value, Box<dyn Error>> {
+fn call(house: &mut House, channel: u64, call: &Value, now: u64) -> Result<Value, Box<dyn Error>> {
     let text = json!({ "id": 1, "call": call }).to_string();
     let outcome = house.call(Channel(channel), &text, now);
     let answer: Value = serde_json::from_str(&outcome.sent.first().ok_or("no answer")?.text)?;

@@ -6,7 +6,8 @@ use furlong::table::Table;
 
 use crate::Millis;
 use crate::call::{NewTable, RulesetOf};
-use crate::house::{House, Outcome, Sent};
+use crate::channel::{Outcome, Sent};
+use crate::house::House;
 use crate::link::{new_id, new_token};
 use crate::opening;
 use crate::reply::{Opened, Push, Refusal, Reply, push};

@@ -8,6 +8,7 @@ use furlong::{Catalogue, NewRace};
 use serde_json::Value;
 
 use crate::call::{Asked, Call, Deed, RulesetOf};
+use crate::channel::{Channel, Outcome, Sent};
 use crate::limits::Limits;
 use crate::offers::{about, offers};
 use crate::opening;
@@ -15,30 +16,6 @@ use crate::reply::{Push, Refusal, Reply, answer, push};
 use crate::room::{After, Room};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
-
-/// One connection of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Channel(pub u64);
-
-/// A message to a channel, as JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sent {
-    /// The channel.
-    pub channel: Channel,
-    /// The message.
-    pub text: String,
-}
-
-/// What a call has brought: first what is to be kept, and then what is to be sent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// The tables that have changed: [`House::saved`] gives what is to be kept of each before anything is sent.
-    pub changed: Vec<String>,
-    /// The messages, in their order.
-    pub sent: Vec<Sent>,
-    /// The tables that were put away since nobody looks at them; [`House::restore`] brings them back.
-    pub put_away: Vec<String>,
-}
 
 /// Tables of all games of a catalogue, and those who look at them.
 #[derive(Debug)]
@@ -253,7 +230,7 @@ impl House {
         if room.waits_for_bot() {
             self.work.push_back(Wanted::Bot(table.to_owned()));
         }
-        if room.is_over() && room.decided.is_none() && room.table.is_open() {
+        if room.wants_story() {
             self.work.push_back(Wanted::Story(table.to_owned()));
         }
         outcome.changed.push(table.to_owned());
@@ -352,6 +329,7 @@ impl House {
                 self.push(&done.table, None, now, &mut outcome);
             }
             DoneKind::Analysis { result, channel, id } => {
+                room.is_analysed = false;
                 let reply = result.map(|analysis| {
                     room.analysis = Some(analysis.clone());
                     Reply::Analysis(analysis)
@@ -380,12 +358,12 @@ impl House {
     /// One sentence on what is wrong with the text. Nothing has changed.
     pub fn restore(&mut self, saved: &str, now: Millis) -> Result<String, String> {
         let room = Room::restored(&self.catalogue, &self.limits, saved, now);
-        let room = room.map_err(|Refusal(sentence)| sentence)?;
+        let mut room = room.map_err(|Refusal(sentence)| sentence)?;
         let id = room.id.clone();
         if room.waits_for_bot() {
             self.work.push_back(Wanted::Bot(id.clone()));
         }
-        if room.is_over() && room.decided.is_none() && room.table.is_open() {
+        if room.wants_story() {
             self.work.push_back(Wanted::Story(id.clone()));
         }
         self.rooms.insert(id.clone(), room);

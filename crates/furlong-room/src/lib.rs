@@ -27,12 +27,14 @@
 //! ```
 
 mod call;
+mod channel;
 mod doors;
 mod house;
 mod limits;
 mod link;
 mod offers;
 mod opening;
+mod proposal;
 mod reply;
 mod room;
 mod saved;
@@ -40,7 +42,8 @@ mod sight;
 mod together;
 mod work;
 
-pub use house::{Channel, House, Outcome, Sent};
+pub use channel::{Channel, Outcome, Sent};
+pub use house::House;
 pub use limits::Limits;
 pub use work::{Done, Work};
 

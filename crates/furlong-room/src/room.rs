@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use crate::Millis;
 use crate::call::{Deed, RulesetOf, TakingBack};
-use crate::house::Channel;
+use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::link::Link;
+use crate::proposal::Proposal;
 use crate::reply::{Refusal, Reply};
 use crate::sight::{Around, May, Sight, board, sight};
-use crate::together::Proposal;
 
 /// One table with its people.
 #[derive(Debug)]
@@ -36,6 +36,10 @@ pub(crate) struct Room {
     /// What decided the game; `None` before it is known.
     pub(crate) decided: Option<String>,
     pub(crate) analysis: Option<Value>,
+    /// Somebody waits for the analysis.
+    pub(crate) is_analysed: bool,
+    /// What decided the game is being worked out.
+    is_told: bool,
     pub(crate) listeners: BTreeMap<Channel, Listener>,
     /// The moment of the last change, or of the last look.
     pub(crate) touched: Millis,
@@ -94,6 +98,8 @@ impl Room {
             next: None,
             decided: None,
             analysis: None,
+            is_analysed: false,
+            is_told: false,
             listeners: BTreeMap::new(),
             touched: now,
             past: None,
@@ -125,7 +131,7 @@ impl Room {
         }
         let thinking = self.table.deciding();
         let mut has_fallen = false;
-        for seat in thinking.iter() {
+        for seat in thinking {
             // The bot that goes on is one of the game's own, so it can be made.
             has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
         }
@@ -209,7 +215,7 @@ impl Room {
     /// The same reader, where somebody who saw everything may no longer, or a watcher may by now.
     fn reading(&self, reader: Reader) -> Reader {
         match reader {
-            Reader::All | Reader::Watcher if self.table.is_open() => Reader::All,
+            Reader::All | Reader::Watcher if self.is_open() => Reader::All,
             Reader::All => Reader::Watcher,
             reader => reader,
         }
@@ -226,7 +232,20 @@ impl Room {
     }
 
     fn may_have_record(&self, reader: Reader) -> bool {
-        self.table.is_open() || reader.player().is_some() && self.table.only_person() == reader.player()
+        self.is_open() || self.is_alone(reader)
+    }
+
+    /// Returns whether everything may be seen here. Somebody who has given up a seat may come back to it, so a table is not
+    /// open only because bots play for all people.
+    fn is_open(&self) -> bool {
+        let is_peopled = matches!(self.kind, Kind::Game) && self.links.iter().any(Option::is_some);
+        self.table.is_open() && (self.is_over() || !is_peopled)
+    }
+
+    /// Returns whether the reader plays, and nobody else ever had a seat here.
+    fn is_alone(&self, reader: Reader) -> bool {
+        let own = reader.player().filter(|seat| self.table.people().contains(*seat));
+        own.is_some() && self.links.iter().flatten().count() == 1
     }
 
     // ---- deeds ----
@@ -257,6 +276,9 @@ impl Room {
             }
             Deed::Analyse => match &self.analysis {
                 Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
+                None if std::mem::replace(&mut self.is_analysed, true) => {
+                    Err("The game is being analysed already: ask again in a moment.".into())
+                }
                 None => Ok((Reply::Done {}, After::Analyse)),
             },
             Deed::PlayOn(event) => self.play_on(reader, event),
@@ -324,7 +346,7 @@ impl Room {
             return Err("A guided game has no earlier moments.".into());
         }
         // When the game is over everybody sees everything.
-        let reader = if self.table.is_open() { Reader::All } else { reader };
+        let reader = if self.is_open() { Reader::All } else { reader };
         let around = self.around(reader, now, true);
         let is_old =
             |past: &dyn Table| past.events() != self.table.events() || past.undone() != self.table.undone();
@@ -342,13 +364,12 @@ impl Room {
         match self.kind {
             Kind::Lesson { .. } => false,
             Kind::Replay => true,
-            Kind::Game => self.is_over() && self.table.is_open(),
+            Kind::Game => self.is_over(),
         }
     }
 
     fn play_on(&self, reader: Reader, event: usize) -> Done {
-        let is_alone = reader.player().is_some() && self.table.only_person() == reader.player();
-        let may_go_on = self.is_analysable() || is_alone && matches!(self.kind, Kind::Game);
+        let may_go_on = self.is_analysable() || self.is_alone(reader) && matches!(self.kind, Kind::Game);
         if !may_go_on {
             return Err("A game is gone on with from an earlier moment when it is over.".into());
         }
@@ -362,6 +383,12 @@ impl Room {
     /// Returns whether something goes on without anybody there.
     pub(crate) fn is_awake(&self) -> bool {
         self.waits_for_bot() || self.next_fall().is_some()
+    }
+
+    /// Returns whether it is to be worked out what decided the game; it says so once.
+    pub(crate) fn wants_story(&mut self) -> bool {
+        let is_wanted = matches!(self.kind, Kind::Game) && self.is_over() && self.decided.is_none();
+        is_wanted && !std::mem::replace(&mut self.is_told, true)
     }
 
     /// Returns whether a bot is to move.

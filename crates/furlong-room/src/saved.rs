@@ -8,9 +8,9 @@ use crate::call::TakingBack;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::opening;
+use crate::proposal::Proposal;
 use crate::reply::Refusal;
 use crate::room::{Kind, Room};
-use crate::together::Proposal;
 
 /// The version of the form.
 const VERSION: u32 = 1;

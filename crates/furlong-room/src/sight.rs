@@ -33,6 +33,8 @@ pub(crate) struct Sight {
     may: May,
     lesson: Option<LessonSeen>,
     past: Option<usize>,
+    /// The number of events of the whole game, in sights of a moment.
+    of: Option<usize>,
     /// The table of the next game of the same players. The same links open it.
     next: Option<String>,
 }
@@ -118,6 +120,8 @@ pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: 
     let lesson =
         table.lesson().map(|(step, asked)| LessonSeen { step, asked, remarks: table.remarks().to_owned() });
     let hand = reader.player().map_or_else(Vec::new, |seat| table.hand(seat));
+    let is_moment = around.is_past || matches!(table.stage(), Stage::Replay { .. });
+    let of = is_moment.then(|| table.events());
     let players = players(table, &around);
     let question = reader.player().and_then(|seat| table.question(seat));
     Sight {
@@ -143,6 +147,7 @@ pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: 
         may: around.may,
         lesson,
         past: around.is_past.then_some(now),
+        of,
         next: around.next,
     }
 }

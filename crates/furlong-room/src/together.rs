@@ -3,42 +3,13 @@
 use furlong::Seat;
 use furlong::record::Player;
 use furlong::table::{Occupant, Reader, Shown, TableError, check_names};
-use serde::{Deserialize, Serialize};
 
 use crate::call::TakingBack;
-use crate::house::Channel;
+use crate::channel::Channel;
 use crate::offers::seated_bots;
+use crate::proposal::{Proposal, Proposed};
 use crate::reply::{Refusal, Reply};
 use crate::room::{After, Done, Kind, Room};
-use crate::sight::ProposalSeen;
-
-/// A proposal to all people of a table. It lapses with the next move.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Proposal {
-    what: Proposed,
-    by: Seat,
-    agreed: Vec<Seat>,
-}
-
-/// What is proposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Proposed {
-    /// The last move of the proposer is taken back.
-    Undo,
-    /// Another game of the same players.
-    Rematch,
-}
-
-impl Proposal {
-    pub(crate) fn seen(&self) -> ProposalSeen {
-        let what = match self.what {
-            Proposed::Undo => "undo",
-            Proposed::Rematch => "rematch",
-        };
-        ProposalSeen { what, by: self.by, agreed: self.agreed.clone() }
-    }
-}
 
 impl Room {
     /// The seat of a reader who plays.

@@ -5,7 +5,7 @@ use furlong::bot::StopFlag;
 use furlong::table::{Reader, Shown, Table, Thinking, Thought};
 use serde_json::{Value, json};
 
-use crate::house::Channel;
+use crate::channel::Channel;
 use crate::reply::Refusal;
 
 /// A piece of work with all that it needs.

@@ -9,9 +9,9 @@ use furlong_room::{Channel, House};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, sleep_until};
 
-use crate::desk::Told;
 use crate::now;
-use crate::server::Shared;
+use crate::shared::Shared;
+use crate::told::Told;
 
 /// The messages that wait for a slow connection at most; then it is dropped.
 const QUEUE: usize = 256;
@@ -28,8 +28,8 @@ struct Allowance {
 }
 
 impl Allowance {
-    fn new(most: u32, each: Duration) -> Self {
-        Self { left: most, most, each, since: Instant::now() }
+    fn new(most: u32, each: Duration, now: Instant) -> Self {
+        Self { left: most, most, each, since: now }
     }
 
     /// Takes one, and returns the moment from which it may be used.
@@ -52,14 +52,14 @@ impl Allowance {
 pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shared) {
     let (queue, mut waiting) = mpsc::channel(QUEUE);
     shared.connections.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, queue);
-    let mut calls = Allowance::new(60, Duration::from_millis(25));
-    let mut openings = Allowance::new(20, Duration::from_secs(2));
+    let mut calls = Allowance::new(60, Duration::from_millis(25), Instant::now());
+    let mut openings = Allowance::new(20, Duration::from_secs(2), Instant::now());
     let mut beat = interval(SILENCE);
     let mut is_heard = true;
     loop {
         let step = tokio::select! {
             message = waiting.recv() => match message {
-                Some(text) => sent(socket.send(Message::Text(text.into())).await),
+                Some(text) => sent(&socket.send(Message::Text(text.into())).await),
                 // The keeper has dropped it.
                 None => ControlFlow::Break(()),
             },
@@ -83,7 +83,7 @@ pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shar
             }
             _ = beat.tick() => {
                 if std::mem::replace(&mut is_heard, false) {
-                    sent(socket.send(Message::Ping(Vec::new().into())).await)
+                    sent(&socket.send(Message::Ping(Vec::new().into())).await)
                 } else {
                     ControlFlow::Break(())
                 }
@@ -98,7 +98,7 @@ pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shar
     shared.close(channel);
 }
 
-fn sent(result: Result<(), axum::Error>) -> ControlFlow<()> {
+fn sent(result: &Result<(), axum::Error>) -> ControlFlow<()> {
     if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn an_allowance_is_used_up_and_grows_again() {
         let start = Instant::now();
         let second = Duration::from_secs(1);
-        let mut allowance = Allowance::new(2, second);
+        let mut allowance = Allowance::new(2, second, start);
         assert!(allowance.take(start) <= start && allowance.take(start) <= start);
         let later = allowance.take(start);
         assert!(later > start && later <= start + second);

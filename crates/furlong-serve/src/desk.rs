@@ -4,26 +4,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use furlong_room::{Channel, Done, House, Millis, Outcome};
+use furlong_room::{House, Millis, Outcome};
 
 use crate::keeper::{Saved, Task};
 use crate::now;
 use crate::thinkers::Thinkers;
+use crate::told::Told;
 
 /// The longest time between two looks at the clocks.
 const TICK: Duration = Duration::from_secs(1);
-
-/// What a desk is told.
-pub(crate) enum Told {
-    /// A call that came at this moment.
-    Call { channel: Channel, text: String, now: Millis },
-    /// A connection has ended.
-    Closed(Channel),
-    /// Work is done.
-    Done(Done),
-    /// The server ends.
-    End,
-}
 
 struct Desk {
     house: House,

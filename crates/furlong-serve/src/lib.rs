@@ -19,10 +19,13 @@ mod desk;
 mod keeper;
 mod pages;
 mod server;
+mod shared;
 mod thinkers;
+mod told;
 
 pub use keeper::Keeper;
-pub use server::{Bounds, Server};
+pub use server::Server;
+pub use shared::Bounds;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

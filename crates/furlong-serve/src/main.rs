@@ -1,6 +1,7 @@
 //! The command `furlong-serve`: opens a server of tables and says where it is.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is there to print")]
+#![allow(clippy::print_stderr, reason = "it is there to print")]
 
+use std::io::{Write as _, stdout};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -66,14 +67,21 @@ async fn serve(asked: Asked) -> anyhow::Result<()> {
     let listener = TcpListener::bind((address, asked.port)).await;
     let listener = listener.with_context(|| format!("{address}:{} cannot be opened", asked.port))?;
     let link = format!("http://{}/", listener.local_addr()?);
-    println!("The tables are open at {link} (Ctrl-C closes them).");
-    println!("They are kept in {}.", folder.display());
+    say(&format!(
+        "The tables are open at {link} (Ctrl-C closes them).\nThey are kept in {}.",
+        folder.display()
+    ));
     if asked.lan {
-        println!("Everybody in this network can open tables, unencrypted. A phone reads this code:");
-        println!("{}", address::qr(&link)?);
+        say("Everybody in this network can open tables, unencrypted. A phone reads this code:");
+        say(&address::qr(&link)?);
     }
     let server = Server::new(listener, keeper, bounds)?;
     server.run(stopped()).await
+}
+
+/// Says something to whoever started the command. The server goes on when nobody listens.
+fn say(text: &str) {
+    _ = writeln!(stdout(), "{text}");
 }
 
 /// Is ready when the command is to end.

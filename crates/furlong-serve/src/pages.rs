@@ -8,7 +8,7 @@ use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use furlong::text::Svg;
@@ -81,10 +81,10 @@ impl File {
             Some("wasm") => "application/wasm",
             _ => "text/plain; charset=utf-8",
         };
-        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        let mut writer = GzEncoder::new(Vec::new(), Compression::best());
         // Writing into memory does not fail.
-        _ = packer.write_all(plain);
-        let packed = packer.finish().unwrap_or_default();
+        _ = writer.write_all(plain);
+        let packed = writer.finish().unwrap_or_default();
         // The checksum that the packed form ends with, and its length.
         let sum = packed.iter().rev().take(8).fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
         let tag =
@@ -103,6 +103,8 @@ pub(crate) fn guarded(status: StatusCode, kind: &'static str, body: Body) -> Res
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-cache"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -1,9 +1,7 @@
 //! The server: desks, keeper, thinkers, and the network before them.
 
 use std::future::Future;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
@@ -12,49 +10,22 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::response::IntoResponse as _;
 use axum::routing::any;
-use furlong_room::{Channel, House, Limits};
+use furlong_room::{Channel, House};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::address::{is_meant, is_same};
+use crate::address::is_same;
 use crate::connection;
-use crate::desk::{self, Told};
+use crate::desk;
 use crate::keeper::{Connections, Keeper};
 use crate::pages::{Pages, guarded};
+use crate::shared::{Bounds, DESKS, Shared, home};
 use crate::thinkers::Thinkers;
-
-/// The bounds of a server.
-#[derive(Clone, Debug)]
-pub struct Bounds {
-    /// The most connections at once.
-    pub connections: usize,
-    /// The names, besides those of the computer itself, by which pages may call the server.
-    pub names: Vec<String>,
-    /// The bounds of each desk.
-    pub limits: Limits,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Self { connections: 4_096, names: Vec::new(), limits: Limits::default() }
-    }
-}
-
-/// What all connections share.
-pub(crate) struct Shared {
-    pub(crate) connections: Connections,
-    desks: Vec<(String, Sender<Told>)>,
-    pages: Pages,
-    bounds: Bounds,
-    port: u16,
-    count: AtomicUsize,
-    last: AtomicU64,
-    end: watch::Receiver<bool>,
-}
+use crate::told::Told;
 
 /// A server that listens.
 pub struct Server {
@@ -94,15 +65,14 @@ impl Server {
         });
         let thinkers = Thinkers::new(processors);
         let (mut desks, mut threads) = (Vec::new(), Vec::new());
-        for number in 0..processors.clamp(1, DESKS.len()) {
-            let name = DESKS[number].to_owned();
+        for (number, name) in DESKS.into_iter().enumerate().take(processors.max(1)) {
             let mut seed = [0; 32];
             getrandom::fill(&mut seed).context("the system gives no random numbers")?;
-            let house = House::new(&name, furlong::catalogue(), seed).within(bounds.limits);
+            let house = House::new(name, furlong::catalogue(), seed).within(bounds.limits);
             let is_own = |saved: &&String| home(saved, processors) == number;
             let restored = awake.iter().filter(is_own).cloned().collect();
             let (told, desk) = desk::open(house, restored, tasks.clone(), thinkers.clone());
-            desks.push((name, told));
+            desks.push(told);
             threads.push(desk);
         }
         // It ends when no desk can ask it any longer.
@@ -126,11 +96,9 @@ impl Server {
                 () = until => { _ = ending.send(true); }
                 _ = end.wait_for(|is_over| *is_over) => {}
             }
-            // The sender stays, so that connections learn of it.
-            std::mem::forget(ending);
         };
         axum::serve(listener, app).with_graceful_shutdown(stop).await.context("the network fails")?;
-        for (_, desk) in &shared.desks {
+        for desk in &shared.desks {
             _ = desk.send(Told::End);
         }
         tokio::task::spawn_blocking(move || {
@@ -143,49 +111,6 @@ impl Server {
             Some(why) => anyhow::bail!(why),
             None => Ok(()),
         }
-    }
-}
-
-/// The names of desks, with which the names of their tables begin.
-const DESKS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
-
-/// The number of the desk of a table, by its name; those of desks that are not there any longer go to others.
-fn desk_of(table: &str, desks: usize) -> usize {
-    let first = table.chars().next().map(String::from).unwrap_or_default();
-    DESKS.iter().position(|name| *name == first).unwrap_or(0) % desks
-}
-
-/// The number of the desk of a saved table.
-fn home(saved: &str, processors: usize) -> usize {
-    let id = saved.split_once("\"id\":\"").map_or("", |(_, rest)| rest);
-    desk_of(id, processors.clamp(1, DESKS.len()))
-}
-
-impl Shared {
-    /// Passes a call on to the desk of its table; without a table, to one of them.
-    pub(crate) fn tell(&self, channel: Channel, table: Option<&str>, call: Told) -> ControlFlow<()> {
-        let desks = self.desks.len();
-        let desk = table.map_or(channel.0 as usize % desks, |table| desk_of(table, desks));
-        if self.desks[desk].1.send(call).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// A connection has ended.
-    pub(crate) fn close(&self, channel: Channel) {
-        for (_, desk) in &self.desks {
-            _ = desk.send(Told::Closed(channel));
-        }
-        self.count.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Is ready when the server ends.
-    pub(crate) async fn ended(&self) {
-        let mut end = self.end.clone();
-        _ = end.wait_for(|is_over| *is_over).await;
-    }
-
-    fn host<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
-        let host = headers.get(HOST)?.to_str().ok()?;
-        is_meant(host, &self.bounds.names, self.port).then_some(host)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use furlong::bot::StopFlag;
 use furlong_room::Work;
 
-use crate::desk::Told;
+use crate::told::Told;
 
 /// The longest time for one analysis.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -34,7 +34,7 @@ impl Thinkers {
             let given = Arc::clone(&given);
             thread::spawn(move || {
                 while let Some(work) = next(&given) {
-                    think(work, &StopFlag::default())
+                    think(work, &StopFlag::default());
                 }
             });
         }

@@ -4,25 +4,29 @@ use serde_json::{Value, json};
 
 use crate::talk::{Opened, Talk, wanted};
 
-/// Joins as the person of each channel and plays random legal moves to the end. Returns the last sights.
+/// Joins as the person of each channel and plays legal moves to the end. Returns the last sights.
 pub(crate) fn play_out(talk: &mut Talk, table: &Opened, people: u64) -> Vec<Value> {
-    let mut sights: Vec<Value> = (1..=people)
-        .map(|channel| talk.join(channel, &table.table, table.token(channel as usize - 1)).expect("a seat"))
-        .collect();
+    let join = |talk: &mut Talk, channel: u64| {
+        talk.join(channel, &table.table, table.token(channel as usize - 1)).expect("a seat")
+    };
+    let mut sights: Vec<Value> = (1..=people).map(|channel| join(talk, channel)).collect();
     for turn in 0..5_000_u64 {
         talk.work(None);
-        for channel in 1..=people {
-            sights[channel as usize - 1] =
-                talk.join(channel, &table.table, table.token(channel as usize - 1)).expect("a seat");
+        // What was pushed last is how the table stands.
+        for (channel, sight) in (1..).zip(&mut sights) {
+            if let Some(seen) = talk.last_seen(channel) {
+                *sight = seen.clone();
+            }
         }
+        talk.pushed.clear();
         if sights[0]["stage"] == "over" {
-            return sights;
+            return (1..=people).map(|channel| join(talk, channel)).collect();
         }
         let asked = sights.iter().position(|sight| !sight["question"].is_null()).expect("somebody is asked");
         let sight = &sights[asked];
         let choices = sight["question"]["choices"].as_array().expect("choices").len() as u64;
-        let answer =
-            json!({ "answer": { "request": { "number": 1 + turn % choices }, "events": sight["events"] } });
+        let request = json!({ "number": 1 + turn % choices });
+        let answer = json!({ "answer": { "request": request, "events": sight["events"] } });
         talk.deed(asked as u64 + 1, &table.table, answer).expect("a legal move");
     }
     panic!("the game does not end");
@@ -34,6 +38,7 @@ fn people_and_bots_play_each_game_to_its_end() {
         [("animal-race", &["Ada", "Bea", "=random"][..]), ("gotham", &["Ada", "=random", "Bea"])]
     {
         let mut talk = Talk::new();
+        talk.tells_stories = true;
         let mut table = talk.open(wanted(game, players));
         table.tokens.retain(Option::is_some);
         let sights = play_out(&mut talk, &table, 2);
@@ -164,6 +169,7 @@ fn a_record_is_had_at_the_end_and_opens_again_to_be_seen_or_gone_on_with() {
     assert_eq!((&sight["stage"], &sight["to"]), (&json!("replay"), &json!("all")));
     let sight = talk.deed(5, &replay.table, json!({ "moment": 3 })).expect("a moment")["sight"].clone();
     assert_eq!((&sight["past"], &sight["events"]), (&json!(3), &json!(3)));
+    assert!(sight["of"].as_u64() > Some(3));
     let none = talk.deed(5, &replay.table, json!({ "moment": 100_000 })).expect_err("no such moment");
     assert!(none.starts_with("There is no event 100000"), "{none}");
 

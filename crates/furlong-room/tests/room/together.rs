@@ -111,3 +111,20 @@ fn names_are_changed_by_their_owners_alone_and_stay_apart() {
         talk.deed(1, &table.table, json!({ "rename": name })).expect_err(name);
     }
 }
+
+#[test]
+fn bots_in_the_places_of_all_people_open_nothing_to_those_who_may_come_back() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("gotham", &["Ada", "Bea"]));
+    talk.deed(2, &table.table, json!({ "give-up-seat": "random" })).expect("a bot goes on");
+    for deed in [json!("record"), json!({ "play-on": 0 })] {
+        talk.deed(1, &table.table, deed).expect_err("the cards of Bea are hers still");
+    }
+    talk.deed(1, &table.table, json!({ "give-up-seat": "random" })).expect("a bot goes on");
+    let sight = talk.join(1, &table.table, table.token(0)).expect("the own seat");
+    assert_eq!(sight["to"], json!({ "player": 0 }));
+    let past = talk.deed(1, &table.table, json!({ "moment": 1 })).expect("a moment");
+    assert_eq!(past["sight"]["to"], json!({ "player": 0 }));
+    talk.deed(1, &table.table, json!("record")).expect_err("the game is not over");
+    talk.deed(1, &table.table, json!("come-back")).expect("the own seat");
+}

@@ -1,5 +1,7 @@
 //! A server that is ended at any moment has lost no move that it has acknowledged.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::client::{Page, Spawned};
@@ -25,14 +27,12 @@ async fn no_acknowledged_move_is_lost_by_a_kill() {
     while rounds < kills() {
         let server = Spawned::start(folder.path());
         let mut pages = [Page::open(server.address).await, Page::open(server.address).await];
-        let (table, tokens) = match open.take() {
-            Some(known) => known,
-            None => {
-                (acknowledged, told) = (Vec::new(), 0);
-                let wanted =
-                    json!({ "game": "hare-tortoise", "players": [{ "name": "Ada" }, { "name": "Bea" }] });
-                pages[0].open_table(wanted).await
-            }
+        let (table, tokens) = if let Some(known) = open.take() {
+            known
+        } else {
+            (acknowledged, told) = (Vec::new(), 0);
+            let players = json!([{ "name": "Ada" }, { "name": "Bea" }]);
+            pages[0].open_table(json!({ "game": "hare-tortoise", "players": players })).await
         };
         let mut seen = sights(&mut pages, &table, &tokens).await;
         let events = seen[0]["events"].as_u64().expect("a number");
@@ -65,21 +65,26 @@ async fn no_acknowledged_move_is_lost_by_a_kill() {
             open = Some((table, tokens));
         }
     }
-    let Some((table, tokens)) = open else { return };
-    // The rest is played without kills, so that the record can be had.
-    let server = Spawned::start(folder.path());
+    if let Some((table, tokens)) = open {
+        finish(folder.path(), &table, &tokens, &acknowledged).await;
+    }
+}
+
+/// Lets bots play the rest without kills, so that the record can be had, and checks it.
+async fn finish(folder: &Path, table: &str, tokens: &[String], acknowledged: &[Value]) {
+    let server = Spawned::start(folder);
     let mut page = Page::open(server.address).await;
     let mut other = Page::open(server.address).await;
-    page.join(&table, &tokens[0]).await;
-    other.join(&table, &tokens[1]).await;
+    page.join(table, &tokens[0]).await;
+    other.join(table, &tokens[1]).await;
     for page in [&mut page, &mut other] {
         let give_up = json!({ "at": { "table": table, "do": { "give-up-seat": null } } });
         page.call(give_up).await.expect("a bot goes on");
     }
-    while page.join(&table, &tokens[0]).await["stage"] != "over" {
+    while page.join(table, &tokens[0]).await["stage"] != "over" {
         _ = page.next().await;
     }
-    check(&server, &table, &tokens[0], &acknowledged).await;
+    check(&server, table, &tokens[0], acknowledged).await;
     server.kill();
 }
 

@@ -9,21 +9,31 @@ fn two() -> Value {
     json!({ "game": "gotham", "players": [{ "name": "Ada" }, { "name": "Bea" }], "watchers": true })
 }
 
+/// The index of the player who is asked.
+fn asked(sights: &[Value]) -> usize {
+    sights.iter().position(|sight| !sight["question"].is_null()).expect("somebody is asked")
+}
+
+/// The call that plays the first choice of a sight.
+fn first_choice(table: &str, sight: &Value) -> Value {
+    let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
+    json!({ "at": { "table": table, "do": answer } })
+}
+
 #[tokio::test]
 async fn what_one_plays_the_other_is_shown() {
     let server = Running::start(None, Bounds::default()).await;
     let (mut ada, mut bea) = (Page::open(server.address).await, Page::open(server.address).await);
     let (table, tokens) = ada.open_table(two()).await;
-    bea.join(&table, &tokens[1]).await;
-    let sight = ada.join(&table, &tokens[0]).await;
-    assert_eq!(sight["question"]["seat"], 0, "{sight}");
-    let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
-    ada.call(json!({ "at": { "table": table, "do": answer } })).await.expect("a legal move");
+    let sights = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
+    let asked = asked(&sights);
+    let (mover, other) = if asked == 0 { (&mut ada, &mut bea) } else { (&mut bea, &mut ada) };
+    mover.call(first_choice(&table, &sights[asked])).await.expect("a legal move");
     loop {
-        let push = bea.next().await.expect("a push");
+        let push = other.next().await.expect("a push");
         let seen = &push["push"]["sight"];
-        assert_eq!(seen["to"], json!({ "player": 1 }));
-        if seen["events"].as_u64() > sight["events"].as_u64() {
+        assert_eq!(seen["to"], json!({ "player": 1 - asked }));
+        if seen["events"].as_u64() > sights[asked]["events"].as_u64() {
             break;
         }
     }
@@ -51,11 +61,12 @@ async fn tables_go_on_after_the_server_was_ended_and_started_again() {
     let server = Running::start(Some(folder.path()), Bounds::default()).await;
     let mut ada = Page::open(server.address).await;
     let mut wanted = two();
-    wanted["clock"] = json!("3d/move");
+    wanted["clock"] = json!("72h/move");
     let (table, tokens) = ada.open_table(wanted).await;
-    let sight = ada.join(&table, &tokens[0]).await;
-    let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
-    ada.call(json!({ "at": { "table": table, "do": answer } })).await.expect("a legal move");
+    let mut bea = Page::open(server.address).await;
+    let sights = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
+    let mover = [&mut ada, &mut bea].into_iter().nth(asked(&sights)).expect("one of the two");
+    mover.call(first_choice(&table, &sights[asked(&sights)])).await.expect("a legal move");
     ada.call(json!({ "at": { "table": table, "do": "undo" } })).await.expect("a proposal");
     let before = ada.join(&table, &tokens[0]).await;
     server.stop().await;

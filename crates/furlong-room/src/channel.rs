@@ -1,0 +1,25 @@
+//! Channels, and what a house says on them.
+
+/// One connection of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Channel(pub u64);
+
+/// A message to a channel, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The channel.
+    pub channel: Channel,
+    /// The message.
+    pub text: String,
+}
+
+/// What a call has brought: first what is to be kept, and then what is to be sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// The tables that have changed: [`House::saved`] gives what is to be kept of each before anything is sent.
+    pub changed: Vec<String>,
+    /// The messages, in their order.
+    pub sent: Vec<Sent>,
+    /// The tables that were put away since nobody looks at them; [`House::restore`] brings them back.
+    pub put_away: Vec<String>,
+}

@@ -1,0 +1,15 @@
+//! What a desk is told, by connections and by those who think for it.
+
+use furlong_room::{Channel, Done, Millis};
+
+/// What a desk is told.
+pub(crate) enum Told {
+    /// A call that came at this moment.
+    Call { channel: Channel, text: String, now: Millis },
+    /// A connection has ended.
+    Closed(Channel),
+    /// Work is done.
+    Done(Done),
+    /// The server ends.
+    End,
+}
