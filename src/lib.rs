@@ -90,6 +90,7 @@ pub mod conformance;
 pub mod design;
 pub mod encoding;
 pub mod forms;
+pub mod forward;
 pub mod game;
 pub mod gotham;
 pub mod ground;

@@ -193,7 +193,7 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
 
 /// Brings a world to the turn of a seat that may decide ahead of it: the seats before it choose at random, since it sees
 /// nothing of what they choose. Returns whether its turn comes.
-fn bring_to<G: RaceGame>(game: &G, world: &mut G::State, seat: Seat, rng: &mut Stream) -> bool {
+pub(crate) fn bring_to<G: RaceGame>(game: &G, world: &mut G::State, seat: Seat, rng: &mut Stream) -> bool {
     while let Turn::Seat(mover) = game.turn(world) {
         if mover == seat {
             return true;

@@ -11,7 +11,8 @@ use crate::args::{Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VER
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{
-    bots as bots_verb, chance, check, diff, ladder, many, merge, price, report, traces, tune, vary,
+    bots as bots_verb, chance, check, diff, ladder, many, merge, price, report, rules_server, traces, tune,
+    vary,
 };
 use crate::play::offered::Offered;
 use crate::play::{advise, full, learn, menu, mine, start};
@@ -71,6 +72,7 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
         Asked::Play(play) => start::play(bots, &play, &format!("furlong play {}", G::ID)),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots(asked) => bots_verb::bots(bots, &asked),
+        Asked::RulesServer(_) => rules_server::serve(bots),
         Asked::Trace(trace) => traces::trace(bots, &trace),
         Asked::Advise(advise) => advise::advise(bots, &advise),
         Asked::Simulate(simulate) => many::simulate(bots, *simulate),

@@ -25,7 +25,7 @@ pub(super) use groups::{
 pub(super) use many::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
-pub(super) use table::{Advise, Bots, Diff, Learn, Play, TableFile, Trace};
+pub(super) use table::{Advise, Bots, Diff, Learn, Play, RulesServer, TableFile, Trace};
 pub(super) use values::whole;
 
 /// A request about one game.
@@ -34,6 +34,7 @@ pub(super) enum Asked {
     Play(Box<Play>),
     Learn(Learn),
     Bots(Bots),
+    RulesServer(RulesServer),
     Trace(Box<Trace>),
     Advise(Box<Advise>),
     Simulate(Box<Simulate>),
@@ -87,6 +88,7 @@ verbs! {
     "play" is Play with Play::options_of: "Play a game, or watch bots play",
     "learn" is Learn: "Learn a game: a guided first game of a few steps",
     "bots" is Bots: "List the bots of a game, or check one that is a program",
+    "rules-server" is RulesServer: "Answer questions about the rules, for programs that search",
     "trace" is Trace: "Write whole games as data, one line of JSON per event",
     "advise" is Advise: "Suggest a move at a table of your own",
     "simulate" is Simulate: "Play many games and measure them",

@@ -118,6 +118,13 @@ pub(crate) struct Bots {
     pub(crate) json: bool,
 }
 
+/// The rules, for programs that search.
+#[derive(Args, Debug)]
+#[command(
+    about = "Answer questions about the rules of {title}, one JSON object a line, for programs that search"
+)]
+pub(crate) struct RulesServer;
+
 /// Games that are written event by event.
 #[derive(Args, Debug)]
 #[command(about = "Trace games of {title}")]

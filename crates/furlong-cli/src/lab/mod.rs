@@ -18,6 +18,7 @@ pub(crate) mod price;
 pub(crate) mod replay_stats;
 pub(crate) mod report;
 pub(crate) mod report_words;
+pub(crate) mod rules_server;
 pub(crate) mod run_file;
 pub(crate) mod run_words;
 pub(crate) mod sheet;

@@ -10,6 +10,8 @@ mod clusters;
 mod damaged;
 #[cfg(unix)]
 mod files;
+#[cfg(unix)]
+mod forward;
 mod goals;
 #[cfg(unix)]
 mod kills;
@@ -24,6 +26,7 @@ mod ruleset_pages;
 mod run;
 #[cfg(unix)]
 mod schema;
+#[cfg(unix)]
 mod screens;
 mod shown_to_a_seat;
 mod slow_race;

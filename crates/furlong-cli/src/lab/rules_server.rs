@@ -1,0 +1,39 @@
+//! `furlong rules-server`: questions about the rules, line by line, for programs that search.
+
+use std::io::{self, BufRead as _, Read as _, Write as _};
+
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::interrupt;
+use furlong::forward::ForwardModel;
+use furlong::{Playable, Roster};
+
+/// The longest line of a request, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Answers each line of the standard input with a line on the standard output, until the input ends.
+pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
+    interrupt::leave_on_signal();
+    let mut rules = ForwardModel::with_bots(bots.clone());
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    loop {
+        let mut line = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Failed(format!("cannot read a request: {error}")))? == 0 {
+            return Ok(());
+        }
+        let is_cut = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
+        let answer = match serde_json::from_slice::<Value>(&line) {
+            _ if is_cut => json!({ "error": format!("a request has fewer than {LONGEST} bytes") }),
+            Ok(request) => rules.answer(&request),
+            Err(error) => json!({ "error": format!("the request is not JSON: {error}") }),
+        };
+        writeln!(output, "{answer}")?;
+        output.flush()?;
+        if is_cut {
+            // What follows is the rest of that line.
+            return Err(Failure::Failed(format!("a request has fewer than {LONGEST} bytes")));
+        }
+    }
+}

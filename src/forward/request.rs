@@ -1,0 +1,81 @@
+//! The fields of a request, read and bounded.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::bot::{BotSpec, Roster};
+use crate::forms::json;
+use crate::game::RaceGame;
+use crate::playable::Playable;
+
+/// A request: an object, whose unknown fields are ignored.
+pub(super) struct Request<'a>(pub(super) &'a Value);
+
+/// What a request is about.
+pub(super) enum Source<G: RaceGame> {
+    /// What agrees with a view.
+    Open(Box<G::View>, Box<G::InformationSet>),
+    /// A whole state.
+    State(Box<G::State>),
+}
+
+impl Request<'_> {
+    /// A field that may be missing.
+    pub(super) fn optional<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, String> {
+        match self.0.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => {
+                let read = json::from_value(value);
+                read.map(Some).map_err(|error| format!("`{name}`: {}", json::reason(&error)))
+            }
+        }
+    }
+
+    pub(super) fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
+        self.optional(name)?.ok_or_else(|| format!("`{name}` is missing"))
+    }
+
+    pub(super) fn number(&self, name: &str, usual: u64) -> Result<u64, String> {
+        Ok(self.optional(name)?.unwrap_or(usual))
+    }
+
+    /// A number from 1, which is 1 where it is missing.
+    pub(super) fn count(&self, name: &str, most: u64) -> Result<u64, String> {
+        match self.number(name, 1)? {
+            count if (1..=most).contains(&count) => Ok(count),
+            count => Err(format!("`{name}` is {count}; it can be 1 to {most}")),
+        }
+    }
+
+    /// The state of the field `position`.
+    pub(super) fn state<G: RaceGame>(&self, game: &G) -> Result<G::State, String> {
+        let position: G::Position = self.field("position")?;
+        game.state(&position).map_err(|faults| format!("`position`: {faults}"))
+    }
+
+    /// What the fields `view` or `position` hold.
+    pub(super) fn source<G: RaceGame>(&self, game: &G) -> Result<Source<G>, String> {
+        let Some(view) = self.optional::<G::View>("view")? else {
+            return if self.0.get("position").is_some() {
+                Ok(Source::State(Box::new(self.state(game)?)))
+            } else {
+                Err("`view` or `position` is missing".to_owned())
+            };
+        };
+        let open = game.information_set(&view).map_err(|faults| format!("`view`: {faults}"))?;
+        Ok(Source::Open(Box::new(view), Box::new(open)))
+    }
+
+    /// The bot of the field `player`, which plays on; the random one where it is missing.
+    pub(super) fn player<G: Playable>(&self, bots: &Roster<G>) -> Result<BotSpec, String> {
+        let typed: Option<String> = self.optional("player")?;
+        let spec: BotSpec = typed.as_deref().unwrap_or("random").parse().map_err(no_player)?;
+        bots.bot(&spec).map_err(no_player)?;
+        Ok(spec)
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
+fn no_player(error: impl ToString) -> String {
+    format!("`player`: {}", error.to_string())
+}

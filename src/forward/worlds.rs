@@ -1,0 +1,32 @@
+//! What the answers of a forward model are made of: random numbers of worlds, and shares of the win.
+
+use std::hash::{Hash as _, Hasher as _};
+
+use rand::SeedableRng as _;
+use serde_json::{Map, Value};
+
+use crate::ground::seat::Seat;
+use crate::ground::stable_hash::StableHasher;
+use crate::ground::streams::Stream;
+use crate::playable::Playable;
+
+/// The share of the win of each seat.
+pub(super) fn shares<G: Playable>(game: &G, state: &G::State) -> Vec<f64> {
+    let shares = game.returns(state);
+    game.seats(state).iter().map(|seat: Seat| shares[seat].as_f64()).collect()
+}
+
+/// The random numbers of world `number` of a request: the same for every action that is tried in it.
+pub(super) fn stream(random: u64, number: u64) -> Stream {
+    let mut mixed = StableHasher::default();
+    (random, number).hash(&mut mixed);
+    Stream::seed_from_u64(mixed.finish())
+}
+
+/// The fields of an object.
+pub(super) fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
