@@ -7,7 +7,7 @@ use crate::play::offered::{Offered, choose_ruleset};
 use crate::play::party::{Party, first_level};
 use crate::play::save::games_folder;
 use crate::play::screens::{Named, Opponent, ask_opponent};
-use crate::play::settings::{Settings, Theme, USUAL_PACE};
+use crate::play::set::ask_settings;
 use crate::screen::Screen;
 use furlong::table::Shown;
 use furlong::text::counted;
@@ -47,33 +47,37 @@ pub(crate) fn menu(
     }
 }
 
+/// The items of the first menu, with these games saved.
+fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<String>))> {
+    let item = |item, label: &str, about: &str| (item, (label.to_owned(), Some(about.to_owned())));
+    let last = saved.first().filter(|game| game.goes_on(games));
+    let goes_on = last.map(|last| {
+        item(Item::Continue, "Continue the last game", &format!("{}, {}", last.name(), last.age()))
+    });
+    let count = counted(saved.len() as i64, "game", "games");
+    let mine = match saved.len() {
+        0 => "none is saved yet; open a file".to_owned(),
+        _ => format!("{count}: continue, replay, statistics, puzzles"),
+    };
+    let always = [
+        item(Item::NewGame, "New game", "you against bots, or several people"),
+        item(Item::Watch, "Watch", "bots play"),
+        item(Item::Mine, "My games", &mine),
+        item(Item::Learn, "Learn", "a guided first game, and the rules of each game"),
+        item(Item::Settings, "Settings", "colours, the pace of the others, and keys"),
+        (Item::Leave, ("Leave".to_owned(), None)),
+    ];
+    goes_on.into_iter().chain(always).collect()
+}
+
 /// The words of the next command line; `None` to leave.
 fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     let has_colour = Screen::standard(false).has_colour();
     let mut menu = Menu::open(has_colour)?;
     loop {
         let saved = saved_games(&games_folder());
-        let mut items = Vec::new();
-        if let Some(last) = saved.first() {
-            let about = format!("{}, {}", last.name(), last.age());
-            items.push((Item::Continue, "Continue the last game", Some(about)));
-        }
-        items.push((Item::NewGame, "New game", Some("you against bots, or several people".to_owned())));
-        items.push((Item::Watch, "Watch", Some("bots play".to_owned())));
-        let count = counted(saved.len() as i64, "game", "games");
-        let about = match saved.len() {
-            0 => "none is saved yet; open a file".to_owned(),
-            _ => format!("{count}: continue, replay, statistics, puzzles"),
-        };
-        items.push((Item::Mine, "My games", Some(about)));
-        items.push((
-            Item::Learn,
-            "Learn",
-            Some("a guided first game, and the rules of each game".to_owned()),
-        ));
-        items.push((Item::Settings, "Settings", Some("colours, and the pace of the others".to_owned())));
-        items.push((Item::Leave, "Leave", None));
-        let choices = items.iter().map(|(_, label, remark)| ((*label).to_owned(), remark.clone())).collect();
+        let items = items(&saved, games);
+        let choices = items.iter().map(|(_, choice)| choice.clone()).collect();
         let Some(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
         let words = match items[index].0 {
             Item::Leave => return Ok(None),
@@ -97,42 +101,6 @@ fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a O
     let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
     let game = menu.offer(TITLE, "Which game?", choices.collect())?;
     Ok(game.map(|game| &games[game]))
-}
-
-/// The names of the paces, from the slowest.
-const PACES: [&str; 6] = ["very slow", "slow", "usual", "fast", "very fast", "at once"];
-
-/// Asks for the colours and the pace, and keeps them.
-fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
-    const TITLE: &str = "Settings";
-    let (mut settings, mut text) = match Settings::read() {
-        Ok(settings) => (settings, String::new()),
-        Err(failure) => (Settings::default(), format!("{failure}. A change here replaces it.")),
-    };
-    let mut cursor = 0;
-    loop {
-        let pace = PACES.get(settings.pace.unwrap_or(USUAL_PACE)).copied().unwrap_or("at once");
-        let choices = vec![
-            ("Colours".to_owned(), Some(settings.theme.name().to_owned())),
-            ("Pace".to_owned(), Some(pace.to_owned())),
-        ];
-        let Some(chosen) = menu.offer_at(TITLE, &text, choices, cursor)? else { return Ok(()) };
-        cursor = chosen;
-        if chosen == 0 {
-            let choices = Theme::ALL.map(|(_, name, about)| (name.to_owned(), Some(about.to_owned())));
-            let Some(theme) = menu.offer(TITLE, "Which colours?", choices.to_vec())? else { continue };
-            settings.theme = Theme::ALL[theme].0;
-        } else {
-            let choices = PACES.map(|pace| (pace.to_owned(), None)).to_vec();
-            let now = settings.pace.unwrap_or(USUAL_PACE).min(PACES.len() - 1);
-            let Some(pace) = menu.offer_at(TITLE, "How fast do the others move?", choices, now)? else {
-                continue;
-            };
-            settings.pace = Some(pace);
-        }
-        menu.set(&settings);
-        text = settings.write().err().map_or_else(String::new, |failure| format!("Not kept: {failure}."));
-    }
 }
 
 /// The answer that nobody but people plays.
@@ -187,4 +155,37 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::full::painted_menu;
+    use crate::play::mine::saved_by;
+    use furlong::Roster;
+    use furlong::animal_race::AnimalRace;
+
+    #[test]
+    fn only_a_game_that_is_not_over_is_continued_and_the_menu_fits_every_screen() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games = [Offered::with_bots(Roster::<AnimalRace>::of_game())];
+        let choices = |events| {
+            let saved: Vec<_> = saved_by(folder.path(), events).into_iter().collect();
+            items(&saved, &games).into_iter().map(|(_, choice)| choice).collect::<Vec<_>>()
+        };
+        for shown in painted_menu(TITLE, "", &choices(10)) {
+            assert!(
+                shown.contains("> Continue the last game") && shown.contains("furlong: race games"),
+                "{shown}"
+            );
+            assert!(
+                shown.contains("Settings") && shown.contains("Leave") && shown.contains("q back"),
+                "{shown}"
+            );
+        }
+        for shown in painted_menu(TITLE, "", &choices(10_000)) {
+            assert!(shown.contains("> New game") && !shown.contains("Continue"), "{shown}");
+            assert!(shown.contains("1 game: continue, replay"), "{shown}");
+        }
+    }
 }

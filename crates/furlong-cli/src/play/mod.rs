@@ -2,6 +2,7 @@
 
 pub(crate) mod advise;
 pub(crate) mod full;
+pub(crate) mod keys;
 pub(crate) mod learn;
 pub(crate) mod lineup;
 pub(crate) mod menu;
@@ -12,6 +13,7 @@ pub(crate) mod printed;
 pub(crate) mod save;
 pub(crate) mod screens;
 pub(crate) mod session;
+pub(crate) mod set;
 pub(crate) mod settings;
 pub(crate) mod start;
 pub(crate) mod typed;

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::play::full::Menu;
 use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
-use furlong::record::Player;
+use furlong::record::{Flag, Player, TimeControl};
 use furlong::table::{Occupant, check_names};
 use furlong::text::counted;
 use furlong::{BotSpec, Seats};
@@ -25,6 +25,8 @@ pub(crate) struct Party {
     game: &'static str,
     ruleset: &'static str,
     places: Vec<Place>,
+    /// The time that people have to think, and what follows when it is up.
+    clock: Option<(TimeControl, Flag)>,
 }
 
 /// A line of the screen on which a table is put together.
@@ -35,9 +37,18 @@ enum Row {
     Players,
     AllBots,
     Seat(usize),
+    Clock,
 }
 
 const PERSON: Named = ("a person", "at this screen, which is handed over between people");
+const NO_CLOCK: Named = ("no clock", "people think as long as they like");
+const TIMES: [Named; 4] = [
+    ("5m", "five minutes for the whole game"),
+    ("10m+5s", "ten minutes, and five seconds more with each move"),
+    ("30m", "half an hour for the whole game"),
+    ("30s/move", "half a minute for each move"),
+];
+const OTHER_TIME: Named = ("another", "which you type");
 const NAME: Named = ("the name", "of the player in this seat");
 
 impl Party {
@@ -48,7 +59,7 @@ impl Party {
         bot: Option<&'static str>,
         is_watched: bool,
     ) -> Result<Self, Failure> {
-        let mut party = Self { game: offered.offer.id, ruleset, places: Vec::new() };
+        let mut party = Self { game: offered.offer.id, ruleset, places: Vec::new(), clock: None };
         party.seat(offered.about(ruleset)?.players, USUAL, bot);
         if let Some(first) = party.places.first_mut().filter(|_| !is_watched) {
             first.bot = None;
@@ -93,6 +104,9 @@ impl Party {
             words.push("--watch".to_owned());
         } else {
             words.extend(["--people".to_owned(), people.join(",")]);
+            if let Some((time, flag)) = &self.clock {
+                words.extend(["--clock".to_owned(), time.to_string(), "--flag".to_owned(), flag.to_string()]);
+            }
         }
         if self.places.iter().any(|place| place.name.is_some()) {
             let names: Vec<String> = self.players().into_iter().map(|player| player.name).collect();
@@ -129,6 +143,7 @@ impl Party {
                     }
                 }
                 Row::Seat(seat) => self.ask_seat(menu, offered, seat)?,
+                Row::Clock => self.ask_clock(menu, offered)?,
             }
         }
         Ok(None)
@@ -140,6 +155,7 @@ impl Party {
         rows.push(Row::Players);
         rows.extend(self.places.iter().any(|place| place.bot.is_some()).then_some(Row::AllBots));
         rows.extend((0..self.places.len()).map(Row::Seat));
+        rows.extend(self.places.iter().any(|place| place.bot.is_none()).then_some(Row::Clock));
         rows
     }
 
@@ -168,6 +184,14 @@ impl Party {
             }
             Row::Players => ("Players".to_owned(), Some(self.places.len().to_string())),
             Row::AllBots => ("All bots".to_owned(), Some("change them at once".to_owned())),
+            Row::Clock => {
+                let time = match &self.clock {
+                    None => NO_CLOCK.0.to_owned(),
+                    Some((time, Flag::Lose)) => format!("{time}, then the game is lost"),
+                    Some((time, Flag::Bot(bot))) => format!("{time}, then {bot} goes on"),
+                };
+                ("Time".to_owned(), Some(time))
+            }
             Row::Seat(seat) => {
                 let player = &self.players()[seat];
                 let who = match self.places[seat].bot {
@@ -191,6 +215,37 @@ impl Party {
         if let Some(chosen) = chosen {
             self.seat(allowed, counts[chosen], self.usual_bot(offered));
         }
+        Ok(())
+    }
+
+    /// Asks for the time that people have to think, and for what follows when it is up.
+    fn ask_clock(&mut self, menu: &mut Menu, offered: &Offered) -> Result<(), Failure> {
+        let title = offered.offer.title;
+        let choices = [NO_CLOCK].into_iter().chain(TIMES).chain([OTHER_TIME]);
+        let choices = choices.map(|(label, about)| (label.to_owned(), Some(about.to_owned())));
+        let asked = menu.offer(title, "How long may people think?", choices.collect())?;
+        let time = match asked {
+            None => return Ok(()),
+            Some(0) => {
+                self.clock = None;
+                return Ok(());
+            }
+            Some(chosen) => match TIMES.get(chosen - 1) {
+                Some((time, _)) => time.parse().ok(),
+                None => ask_time(menu, title)?,
+            },
+        };
+        let Some(time) = time else { return Ok(()) };
+        let mut choices =
+            vec![("lose".to_owned(), Some("the game ends, and the others share the win".to_owned()))];
+        let bot = first_level(offered);
+        choices.extend(bot.map(|bot| (format!("{bot} goes on"), Some("in the seat, to the end".to_owned()))));
+        let flag = match menu.offer(title, "What follows when time is up?", choices)? {
+            None => return Ok(()),
+            Some(0) => Flag::Lose,
+            Some(_) => bot.map_or(Flag::Lose, |bot| Flag::Bot(BotSpec::named(bot))),
+        };
+        self.clock = Some((time, flag));
         Ok(())
     }
 
@@ -223,6 +278,19 @@ impl Party {
     }
 }
 
+/// Asks for a time to think in words; `None` when the person goes back.
+fn ask_time(menu: &mut Menu, title: &str) -> Result<Option<TimeControl>, Failure> {
+    let (mut typed, mut question) =
+        (String::new(), "How long may people think? (1h, 15m+10s, 1m/move)".to_owned());
+    while let Some(words) = menu.ask(title, &question, &typed)? {
+        match words.parse::<TimeControl>() {
+            Ok(time) => return Ok(Some(time)),
+            Err(problem) => (typed, question) = (words, format!("{problem}.")),
+        }
+    }
+    Ok(None)
+}
+
 /// The first level of play, or the first bot of a game without levels.
 pub(crate) fn first_level(offered: &Offered) -> Option<&'static str> {
     let mut kinds = offered.offer.bots.iter().filter(|kind| kind.finishes);
@@ -240,11 +308,14 @@ mod tests {
     #[test]
     fn a_table_of_people_and_bots_becomes_a_command_line() {
         let places = vec![place(Some("club"), None), place(None, Some("Ada")), place(None, None)];
-        let party = Party { game: "gotham", ruleset: "standard", places };
+        let mut party = Party { game: "gotham", ruleset: "standard", places, clock: None };
         assert_eq!(
             party.words().join(" "),
             "play gotham --ruleset standard --players 3 --bot 1=club --people 2,3 --names bot 1,Ada,player 3"
         );
+        party.clock = Some(("10m+5s".parse().expect("a time"), Flag::Bot(BotSpec::named("club"))));
+        assert!(party.words().join(" ").contains("--people 2,3 --clock 10m+5s --flag bot:club --names"));
+        // Bots alone are not timed.
         let party = Party { places: vec![place(Some("club"), None); 2], ..party };
         assert_eq!(
             party.words().join(" "),

@@ -5,8 +5,9 @@ use std::io::stdout;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
+use super::press::Wish;
 use super::run::{Screen, Taken, draw, wish};
-use super::state::{Sheet, State, Wish};
+use super::state::{Asks, Sheet, State};
 use crate::failure::Failure;
 use crate::play::settings::Settings;
 use crate::play::typed::Typed;
@@ -84,6 +85,20 @@ impl Menu {
         while !self.is_left && self.state.typed.is_some() {
             if let Wish::Words(words) = self.wish()? {
                 return Ok(Some(words));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks for a key, whatever it is called; `None` when the person goes back.
+    pub(crate) fn ask_key(&mut self, title: &str, text: &str) -> Result<Option<char>, Failure> {
+        self.state.offer(title, text, Vec::new());
+        self.state.asks = Asks::Key;
+        while !self.is_left {
+            match self.wish()? {
+                Wish::Key(letter) => return Ok(Some(letter)),
+                Wish::Leave => return Ok(None),
+                _ => {}
             }
         }
         Ok(None)

@@ -1,7 +1,7 @@
 //! Games on the full screen: the table always in view, choices by keys, words or mouse.
 //!
 //! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
-//! `state` holds what is shown and turns keys into wishes, `refresh` takes it over from the desk, `paint` draws it, `ink`
+//! `state` holds what is shown, `press` and `mouse` turn keys and clicks into wishes, `refresh` takes it over from the desk, `paint` draws it, `ink`
 //! reads the colours of pictures, `wrap` breaks lines, `run` owns the terminal, and `menu` asks
 //! what comes before a game.
 
@@ -10,6 +10,7 @@ mod ink;
 mod menu;
 mod mouse;
 mod paint;
+mod press;
 mod refresh;
 mod run;
 mod state;
@@ -23,3 +24,5 @@ pub(crate) use menu::Menu;
 #[cfg(unix)]
 pub(crate) use run::while_released;
 pub(crate) use run::{After, LEAST, is_possible, is_taken, is_terminal, restore, show};
+#[cfg(test)]
+pub(crate) use tests::{painted_desk, painted_menu};

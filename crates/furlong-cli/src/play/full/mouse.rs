@@ -6,14 +6,19 @@ use textwrap::core::display_width;
 
 use super::desk::Stage;
 use super::ink::lines;
-use super::state::{State, Wish};
+use super::press::Wish;
+use super::state::{Asks, State};
 
 impl State {
     /// The mouse puts the cursor on a choice, and decides for the one under the cursor. A click on a key in the bar is that
     /// key.
     pub(super) fn click(&mut self, mouse: MouseEvent) -> Wish {
         let is_click = matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left));
-        if self.sheet.is_some() {
+        if is_click && self.asks == Asks::ToLeave && mouse.row != self.keys_row {
+            self.asks = Asks::Nothing;
+            return Wish::Nothing;
+        }
+        if self.sheet.is_some() && self.asks != Asks::ToLeave {
             match mouse.kind {
                 MouseEventKind::ScrollUp => self.turn_page(KeyCode::Up),
                 MouseEventKind::ScrollDown => self.turn_page(KeyCode::Down),

@@ -8,7 +8,7 @@ use textwrap::core::display_width;
 
 use super::desk::{News, Stage};
 use super::ink::lines;
-use super::state::State;
+use super::state::{Asks, State};
 use super::wrap::{paragraphs, wrapped};
 use crate::screen::{Screen, numbered};
 use furlong::table::Shown;
@@ -42,12 +42,14 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     state.places.clear();
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
     bar(frame, title, &heading(&state.title, &state.times, usize::from(title.width)));
-    state.keys = fitting(keys_of(state), usize::from(keys.width));
+    state.keys = fitting(&state.settings.keys_in(keys_of(state)), usize::from(keys.width));
     (state.keys_row, state.table) = (keys.y, Rect::default());
     bar(frame, keys, &state.keys);
     if let Stage::Notice(text) = &state.stage {
         let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
-        return frame.render_widget(Text::from(text), inset(body));
+        let [text_area, status] = rows(inset(body), [body.height.saturating_sub(1), 1]);
+        frame.render_widget(Text::from(text), text_area);
+        return frame.render_widget(status_line(state, true), status);
     }
     if state.stage == Stage::Menu && state.sheet.is_none() {
         return menu(frame, body, state);
@@ -161,7 +163,8 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
         let cut = drawn - picture_rows + 1;
         let is_small = area.width < USUAL.0 || area.height + 2 < USUAL.1;
         let room = if is_small { format!(" ({} x {} has room)", USUAL.0, USUAL.1) } else { String::new() };
-        let text = format!("... {cut} lines do not fit{room}: v shows all");
+        let key = state.settings.key('v');
+        let text = format!("... {cut} lines do not fit{room}: {key} shows all");
         frame.render_widget(Line::styled(text, faint()), more);
     }
     if !has_log {
@@ -238,6 +241,9 @@ fn status_line(state: &State, has_remarks: bool) -> Line<'static> {
             Span::styled(format!("_{rest}"), faint()),
         ]);
     }
+    if state.asks == Asks::ToLeave {
+        return Line::raw("Leave the game?");
+    }
     if let (Stage::Others(name), false) = (&state.stage, state.is_in_scene) {
         return Line::styled(format!("{name} decides ...  {}", state.message), faint());
     }
@@ -269,7 +275,7 @@ fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     {
         (kept, left) = (kept - 1, left - lines.len());
     }
-    let mut shown = vec![format!("... {kept} more: l")];
+    let mut shown = vec![format!("... {kept} more: {}", state.settings.key('l'))];
     shown.extend(happened[kept..].concat());
     if rows < 2 || shown.len() < 2 {
         // The newest one has no room, or only its beginning.
@@ -316,6 +322,12 @@ fn sheet_lines(values: &[Shown], width: u16, colour: bool) -> Vec<Line<'static>>
 }
 
 fn keys_of(state: &State) -> &'static str {
+    if state.asks == Asks::ToLeave {
+        return "Enter: leave  Esc: stay";
+    }
+    if state.asks == Asks::Key {
+        return "any letter or sign  Esc: back";
+    }
     if state.sheet.is_some() {
         return "arrows, Page Up and Down scroll; any other key closes";
     }
@@ -338,8 +350,8 @@ fn keys_of(state: &State) -> &'static str {
             "Space: to the end at once  + faster  - slower  w why  q leave"
         }
         Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
-        Stage::Menu => "arrows Enter choose   q back",
-        Stage::Notice(_) => "Enter: continue   Esc: no   q leave",
+        Stage::Menu => "arrows Enter choose  q back",
+        Stage::Notice(_) => "Enter: continue  Esc: no  q leave",
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }
@@ -349,7 +361,7 @@ fn keys_of(state: &State) -> &'static str {
 fn heading(title: &str, times: &[String], width: usize) -> String {
     let columns = |shown: &[String]| shown.iter().map(|time| display_width(time) + 2).sum::<usize>();
     let room = width.saturating_sub(display_width(title));
-    let count = (1..times.len() + 1).rev().find(|count| columns(&times[..*count]) < room).unwrap_or(1);
+    let count = (1..=times.len()).rev().find(|count| columns(&times[..*count]) < room).unwrap_or(1);
     let shown = times[..count.min(times.len())].join("  ");
     if shown.is_empty() {
         return title.to_owned();

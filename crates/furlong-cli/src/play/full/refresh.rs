@@ -4,7 +4,7 @@ use furlong::text::Canvas;
 
 use super::desk::{Desk, Stage};
 use super::paint::{picture_rows, table_width};
-use super::state::{MOST_NEWS, State};
+use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
 
 impl State {
@@ -20,6 +20,11 @@ impl State {
         let stage = desk.stage();
         if stage != self.stage {
             (self.cursor, self.typed) = (0, None);
+            self.draft.clear();
+            // Whether to leave the game is no question when it is over.
+            if stage == Stage::Over {
+                self.asks = Asks::Nothing;
+            }
             self.digits.clear();
         }
         (self.title, self.people, self.times) = (desk.title(), desk.people(), desk.times());

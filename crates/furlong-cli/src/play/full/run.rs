@@ -19,10 +19,12 @@ use ratatui_crossterm::CrosstermBackend;
 
 use super::desk::{Answer, Desk, Leap, Stage};
 use super::paint::paint;
-use super::state::{Sheet, State, Wish};
+use super::press::Wish;
+use super::state::{Asks, Sheet, State};
 use super::theme::repaint;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::replays::analyse::PATIENCE;
 use crate::screen::is_interactive;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
@@ -42,9 +44,6 @@ const SOON: Duration = Duration::from_millis(5);
 
 /// The time between two pictures of the progress of an analysis.
 const GLANCE: Duration = Duration::from_millis(100);
-
-/// The time in which what decided a game must be found.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The least columns and rows.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
@@ -203,6 +202,10 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         };
         if let Wish::Confirm(is_yes) = wish {
             desk.confirm(is_yes);
+            // There is nothing to go back to from a screen that is handed over.
+            if !is_yes && desk.stage() == state.stage {
+                state.asks = Asks::ToLeave;
+            }
             wish = waiting.take().filter(|_| is_yes).unwrap_or(Wish::Nothing);
         }
         if matches!(wish, Wish::Analyse | Wish::Page | Wish::PlayOn | Wish::ChangeEyes) && desk.asks_first() {
@@ -210,7 +213,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             continue;
         }
         match wish {
-            Wish::Nothing | Wish::OnWith | Wish::Confirm(_) | Wish::Words(_) => {}
+            Wish::Nothing | Wish::OnWith | Wish::Confirm(_) | Wish::Words(_) | Wish::Key(_) => {}
             Wish::Leave | Wish::Quit => return Ok(After::Leave),
             Wish::Rematch => return Ok(After::Rematch),
             Wish::Replay => return Ok(After::Replay),
@@ -319,7 +322,8 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     let points = meanwhile(
         || desk.analyse(&stop, &observer),
         || {
-            state.message = format!("Analysed: {} % (q ends it)", percent.load(Ordering::Relaxed));
+            let key = state.settings.key('q');
+            state.message = format!("Analysed: {} % ({key} ends it)", percent.load(Ordering::Relaxed));
             draw(screen, state)?;
             if poll(GLANCE)? && matches!(wish(state)?, Wish::Leave | Wish::Quit) {
                 stop.store(true, Ordering::Relaxed);

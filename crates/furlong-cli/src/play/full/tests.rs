@@ -7,9 +7,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::terminal::Terminal;
 
-use super::desk::{Answer, Desk as _, Stage};
+use super::desk::{Answer, Desk, News, Stage};
 use super::paint::paint;
-use super::state::{State, Wish};
+use super::press::Wish;
+use super::state::State;
 use crate::play::save::SaveFile;
 use crate::play::session::{Saves, Session};
 use crate::screen::Screen;
@@ -221,6 +222,26 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     assert!(shown.contains("decided it") && shown.contains("a what decided it"), "{shown}");
 }
 
+/// This menu on screens of all sizes.
+pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<String>)]) -> Vec<String> {
+    let on_screen = |size| {
+        let mut state = State::new(false);
+        state.offer(title, text, choices.to_vec());
+        painted(&mut state, size)
+    };
+    SIZES.map(on_screen).to_vec()
+}
+
+/// What this desk shows at first on screens of all sizes.
+pub(crate) fn painted_desk(open: impl Fn() -> Box<dyn Desk>) -> Vec<String> {
+    let on_screen = |size| {
+        let (mut state, mut desk) = (State::new(false), open());
+        state.refresh(&mut *desk, size).expect("a picture");
+        painted(&mut state, size)
+    };
+    SIZES.map(on_screen).to_vec()
+}
+
 /// A state painted at this size.
 fn painted(state: &mut State, (columns, rows): (u16, u16)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a screen");
@@ -304,5 +325,27 @@ fn the_time_that_is_left_stands_in_the_title_and_a_game_that_is_lost_on_time_has
             shown.contains("3. ") && sitting.session.table().lost_on_time() == Some(at_screen),
             "{shown}"
         );
+    }
+}
+
+#[test]
+fn news_that_have_no_room_are_counted_with_the_key_that_shows_them() {
+    for size in [(80, 24), (60, 20)] {
+        let news =
+            |number| News { text: format!("Event number {number}."), is_reason: number == 5, event: number };
+        let mut state =
+            State { stage: Stage::Choice, news: (1..=9).map(news).collect(), ..State::new(false) };
+        state.settings.set_key('l', 'x').expect("free");
+        (state.picture, state.question) = ("a row of the board\n".repeat(16), "Where to?".to_owned());
+        state.choices = vec![("here".to_owned(), None), ("there".to_owned(), None)];
+        let shown = painted(&mut state, size);
+        let counted =
+            shown.lines().find_map(|line| line.trim().strip_prefix("... ")?.strip_suffix(" more: x"));
+        let counted: usize =
+            counted.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{shown}"));
+        let told = (1..=9).filter(|number| shown.contains(&format!("Event number {number}."))).count();
+        // What a bot thought makes room without being counted.
+        assert_eq!(counted + told, 8, "{size:?}:\n{shown}");
+        assert!(shown.contains("Event number 9.") && !shown.contains("number 5."), "{shown}");
     }
 }

@@ -85,6 +85,11 @@ impl SavedGame {
         open(offered, &read(&self.path, MOST_OF_A_GAME)?).map_err(|error| in_file(&self.path, error))
     }
 
+    /// Returns whether it can be read, and is not over.
+    pub(crate) fn goes_on(&self, offered: &[Offered]) -> bool {
+        self.open(offered).is_ok_and(|mut table| !Glance::of(&mut *table).is_over)
+    }
+
     /// Gives the file this name, and does so to its analysis; no other game is overwritten.
     pub(crate) fn rename(&self, name: &str) -> Result<Self, Failure> {
         let name = name.trim();
@@ -228,6 +233,26 @@ impl Glance {
             }
         }
     }
+}
+
+/// A saved game of a person and a bot, up to this number of events.
+#[cfg(test)]
+pub(crate) fn saved_by(folder: &Path, events: usize) -> Option<SavedGame> {
+    use furlong::animal_race::AnimalRace;
+    use furlong::{Bots as _, Race, RaceGame as _, ruleset};
+
+    let game = AnimalRace::new(ruleset::open("apprentice").expect("a ruleset")).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
+    let random = "random".parse().expect("a bot");
+    let mut bots: Vec<_> = (0..2).map(|_| AnimalRace::bot(&random).expect("a bot")).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    let mut record = race.record().clone();
+    record.events.truncate(events);
+    let players = ["person", "random"].map(|player| player.parse::<Occupant>().expect("a player"));
+    record.seats = race.seats().iter().zip(&players).map(|(seat, who)| who.player(seat, None)).collect();
+    let path = folder.join("furlong-animal-race-7.json");
+    fs::write(&path, record.to_json()).expect("written");
+    SavedGame::at(path).ok()
 }
 
 #[cfg(test)]

@@ -36,6 +36,22 @@ pub(crate) fn puzzles(games: &[SavedGame], offered: &[Offered]) -> Vec<Puzzle> {
     puzzles
 }
 
+#[cfg(test)]
+impl Puzzle {
+    /// A puzzle from the first decision of the person in this game.
+    pub(crate) fn of_first_decision(game: SavedGame, offered: &[Offered]) -> Self {
+        let table = game.open(offered).expect("a game");
+        let person = table.people().iter().next().expect("a person");
+        let name = table.names().name(person).to_lowercase();
+        let is_own = |event: &usize| {
+            table.event(*event).is_some_and(|words| words.to_lowercase() == format!("{name} decides."))
+        };
+        let event = (1..=table.events()).find(is_own).expect("a decision");
+        let (taken, best) = ("fox".to_owned(), "lamb".to_owned());
+        Self { game, mistake: Mistake { event, seat: person.index(), taken, best, loss: 0.2, error: 0.05 } }
+    }
+}
+
 /// A puzzle before the full screen.
 pub(crate) struct PuzzleScreen {
     /// The game from that moment on, with a person in the seat.

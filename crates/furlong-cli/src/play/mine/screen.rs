@@ -19,6 +19,17 @@ fn choice(label: &str, about: &str) -> (String, Option<String>) {
     (label.to_owned(), Some(about.to_owned()))
 }
 
+/// The games, and what can be done with all of them.
+fn choices(games: &[SavedGame], offered: &[Offered]) -> Vec<(String, Option<String>)> {
+    let games = games.iter().map(|game| (game.name(), Some(summary(game, offered))));
+    let others = [
+        choice("Open a file", "a saved game from elsewhere"),
+        choice("Statistics", "games, wins, streaks, luck and mistakes"),
+        choice("Puzzles", "from your own mistakes: find the better move"),
+    ];
+    games.chain(others).collect()
+}
+
 /// The list of games, statistics and puzzles; the words of a command line, or `None` when the person goes back.
 pub(crate) fn my_games(
     menu: &mut Menu,
@@ -28,11 +39,7 @@ pub(crate) fn my_games(
     let mut cursor = 0;
     while !menu.is_left() {
         let games = saved_games(&games_folder());
-        let mut choices: Vec<_> =
-            games.iter().map(|game| (game.name(), Some(summary(game, offered)))).collect();
-        choices.push(choice("Open a file", "a saved game from elsewhere"));
-        choices.push(choice("Statistics", "games, wins, streaks, luck and mistakes"));
-        choices.push(choice("Puzzles", "from your own mistakes: find the better move"));
+        let choices = choices(&games, offered);
         let Some(chosen) = menu.offer_at(TITLE, "Which game?", choices, cursor)? else { break };
         cursor = chosen;
         let words = match chosen.checked_sub(games.len()) {
@@ -155,4 +162,43 @@ pub(super) fn solve(
     let said = "There are no puzzles yet. Analyse a game that is over (`a` at its end or in its replay): each mistake of yours \
                 that it finds becomes one.";
     menu.show("Puzzles", vec![Shown::Sentence(said.to_owned())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::puzzle::Puzzle;
+    use super::super::saved_by;
+    use super::*;
+    use crate::play::full::{painted_desk, painted_menu};
+    use furlong::Roster;
+    use furlong::animal_race::AnimalRace;
+
+    fn offered() -> [Offered; 1] {
+        [Offered::with_bots(Roster::<AnimalRace>::of_game())]
+    }
+
+    #[test]
+    fn the_list_of_games_fits_every_screen_and_says_how_each_ended() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games: Vec<_> = saved_by(folder.path(), 10_000).into_iter().collect();
+        for shown in painted_menu(TITLE, "Which game?", &choices(&games, &offered())) {
+            for part in ["> animal-race-7", "against random", "Open a file", "Statistics", "Puzzles"] {
+                assert!(shown.contains(part), "{part} in:\n{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_puzzle_shows_the_table_as_its_player_saw_it_and_its_question_at_every_size() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = saved_by(folder.path(), 10_000).expect("saved");
+        let puzzle = Puzzle::of_first_decision(game, &offered());
+        let open = || PuzzleScreen::open(&puzzle, &offered()).expect("a puzzle");
+        for shown in painted_desk(|| Box::new(open())) {
+            for part in ["find the better move", "Here you lost chances", "Your hand", "q leave"] {
+                assert!(shown.contains(part), "{part} in:\n{shown}");
+            }
+            assert!(!shown.contains("do not fit"), "{shown}");
+        }
+    }
 }

@@ -21,9 +21,10 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         self.has_person_moved = true;
         self.save_or_warn()?;
-        let whose = match self.table.only_person().is_some() || self.table.people().is_empty() {
-            true => "Your time".to_owned(),
-            false => format!("The time of {}", self.table.names().name(seat)),
+        let whose = if self.table.only_person().is_some() || self.table.people().is_empty() {
+            "Your time".to_owned()
+        } else {
+            format!("The time of {}", self.table.names().name(seat))
         };
         let goes_on = match self.table.clocks().map(|clocks| &clocks.flag) {
             Some(Flag::Bot(bot)) => format!(": `{}` goes on in the seat", plain(&bot.to_string())),

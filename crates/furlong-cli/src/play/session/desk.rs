@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Session;
+use super::shown::says;
 use crate::failure::Failure;
 use crate::play::full::{Answer, Desk, News, Scene, Stage};
 use crate::play::printed::{labels, line_of, place_lines};
@@ -29,7 +30,7 @@ impl Session<Empty, Vec<u8>> {
 
     /// The result in a sentence, with the place of the one who reads it.
     fn ending_in_words(&self) -> String {
-        let (sentence, ranking) = self.table.ending(self.reader());
+        let (sentence, ranking) = self.ending(self.reader());
         let own = self.reader().player().and_then(|seat| ranking.rows.iter().find(|row| row.seat == seat));
         match own {
             Some(row) if row.place == 1 => sentence,
@@ -135,7 +136,13 @@ impl Desk for Session<Empty, Vec<u8>> {
 
     fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
         let Some(reader) = self.log_reader() else { return Ok(Vec::new()) };
-        self.table.scenes(reader).into_iter().map(|message| self.scene(message)).collect()
+        let mut scenes = self.table.scenes(reader);
+        if let Some(last) = scenes.last_mut().filter(|_| self.table.stage() == table::Stage::Over) {
+            // The result is said below the table.
+            let (sentence, _) = self.ending(self.reader());
+            last.shown.retain(|shown| !says(shown, &sentence));
+        }
+        scenes.into_iter().map(|message| self.scene(message)).collect()
     }
 
     fn since_turn(&self) -> usize {

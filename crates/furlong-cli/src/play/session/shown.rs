@@ -6,7 +6,7 @@ use super::{MOST_UNSAVED, Saves, Session};
 use crate::failure::Failure;
 use crate::replays::analyse::offer_analysis;
 use furlong::Seat;
-use furlong::table::{Reader, Request, Shown, Stage, who_plays};
+use furlong::table::{Ranking, Reader, Request, Shown, Stage, who_plays};
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
@@ -96,6 +96,19 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
+    /// The result in a sentence, as the log tells it where that says more, and the places.
+    pub(super) fn ending(&self, reader: Reader) -> (String, Ranking) {
+        let (sentence, places) = self.table.ending(reader);
+        let (events, bare) = (self.table.events(), sentence.trim_end_matches('.'));
+        let told = self.table.told(reader, events.saturating_sub(1), events).shown;
+        let last = told.into_iter().rev().find_map(|shown| match shown {
+            Shown::Happened(text) => Some(text),
+            _ => None,
+        });
+        let fuller = last.and_then(|text| text.find(bare).map(|start| text[start..].to_owned()));
+        (fuller.unwrap_or(sentence), places)
+    }
+
     fn show_board(&mut self, reader: Reader) -> Result<(), Failure> {
         let board = self.table.board(reader, None).map(Shown::Board);
         Ok(self.screen.show(board.as_slice())?)
@@ -103,9 +116,13 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     pub(super) fn show_news(&mut self, reader: Reader) -> Result<(), Failure> {
         let news = self.table.news(reader).shown;
+        self.show_as_news(&news)
+    }
+
+    fn show_as_news(&mut self, news: &[Shown]) -> Result<(), Failure> {
         if !news.is_empty() {
             self.screen.heading("What has happened:")?;
-            self.screen.show(&news)?;
+            self.screen.show(news)?;
         }
         Ok(())
     }
@@ -129,15 +146,22 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if self.table.people().len() > 1 {
             self.screen.clear()?;
         }
+        let reader = only.map_or(Reader::Beside(Seat::FIRST), Reader::Player);
+        let (sentence, places) = self.ending(reader);
         if self.table.people().is_empty() {
             self.show_watchers()?;
         } else if self.table.watches_rest() != Some(false) {
-            self.show_news(only.map_or(last, Reader::Player))?;
+            let mut news = self.table.news(only.map_or(last, Reader::Player)).shown;
+            news.retain(|shown| !says(shown, &sentence));
+            self.show_as_news(&news)?;
         }
-        let reader = only.map_or(Reader::Beside(Seat::FIRST), Reader::Player);
         self.show_board(reader)?;
         self.screen.heading("The game is over.")?;
-        let (sentence, places) = self.table.ending(reader);
+        if self.offers_analysis && self.table.stage() == Stage::Over {
+            self.analysed.look_back_for_a_while(&*self.table);
+            let decisive = self.analysed.decisive.clone().unwrap_or_default();
+            self.screen.text(&decisive)?;
+        }
         self.screen.text(&sentence)?;
         self.screen.places(&places)?;
         self.say_saved()?;
@@ -146,4 +170,9 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         Ok(())
     }
+}
+
+/// Returns whether a line of the log tells the result, which is said in this sentence.
+pub(super) fn says(shown: &Shown, sentence: &str) -> bool {
+    matches!(shown, Shown::Happened(text) if text.ends_with(sentence))
 }

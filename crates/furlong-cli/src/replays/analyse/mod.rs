@@ -6,6 +6,10 @@ mod story;
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use kept::keep;
 
@@ -91,6 +95,9 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
+/// The time in which what decided a game must be found.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The analysis of a game on the screen, and its page. Each is made once, when it is first asked for.
 #[derive(Default)]
 pub(crate) struct Analysed {
@@ -105,6 +112,21 @@ impl Analysed {
     pub(crate) fn look_back(&mut self, table: &dyn Table, stop: &StopFlag) {
         let swing = table.largest_swing(stop).ok().flatten();
         self.decisive = Some(swing.map_or_else(String::new, |swing| decisive(table, &swing)));
+    }
+
+    /// The same for a few seconds at most.
+    pub(crate) fn look_back_for_a_while(&mut self, table: &dyn Table) {
+        let stop = &StopFlag::default();
+        let (done, is_done) = channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                // It ends when time is up, or the other end is dropped.
+                _ = is_done.recv_timeout(PATIENCE);
+                stop.store(true, Ordering::Relaxed);
+            });
+            self.look_back(table, stop);
+            drop(done);
+        });
     }
 
     /// The turning points and mistakes in words. `game` is the file of the game, for whose owner they are kept.

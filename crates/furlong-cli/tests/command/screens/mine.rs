@@ -29,7 +29,7 @@ fn games_are_listed_renamed_and_deleted_from_the_menu() {
     assert!(stats.contains("1 game that is over of one person") && stats.contains(" 1 of 2 "), "{stats}");
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
-    terminal.type_until("4", "> My games");
+    terminal.type_until("3", "> My games");
     terminal.type_until("\r", "> animal-race-1");
     terminal.type_until("\r", "> See the end");
     terminal.type_until("4\r", "> animal-race-1_");

@@ -2,8 +2,10 @@
 
 mod choices;
 mod clocks;
+mod lessons;
 mod mine;
 mod replays;
+mod steps_back;
 mod suspended;
 
 use std::fs;
@@ -73,14 +75,16 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("l", "any other key closes");
     terminal.type_until("x", "r play again");
     terminal.type_until("b", "Event 0 of ");
-    terminal.type_until("q", "Continue the last game");
+    // A game that is over is not continued; its end is among one's own games.
+    terminal.type_until("q", "> New game");
+    terminal.hides(&["Continue the last game"]);
+    terminal.type_until("3\r\r", "> See the end");
     terminal.type_until("\r", "any other key closes");
     terminal.type_until("x", "r play again");
     terminal.type_until("r", "Saved after every move in");
     terminal.type_until("  ", "h hint");
     terminal.type_until("q", "Continue the last game");
-    terminal.type_until("4", "> My games");
-    terminal.type_until("\r", "Which game?");
+    terminal.type_until("4\r", "Which game?");
     terminal.type_until("q", "Continue the last game");
     let files = games(folder.path());
     assert_eq!(files.len(), 2, "{files:?}");
@@ -187,7 +191,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     printed(folder.path(), &[&game[..], &bots].concat());
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
-    terminal.type_until("4", "> My games");
+    terminal.type_until("3", "> My games");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("\r", "> See the end");
     terminal.type_until("2", "> Replay");
@@ -293,7 +297,7 @@ fn the_last_move_of_a_game_is_saved() {
         terminal.send("\r");
         terminal.next();
     }
-    let wins = terminal.line(|line| line.contains(" wins.") || line.contains("share"));
+    let wins = terminal.line(|line| line.contains(" wins") || line.contains("share"));
     // The sentence on the own place is the screen's own.
     let wins = wins.split(" You are ").next().unwrap_or_default().to_owned();
     terminal.leave();

@@ -8,7 +8,7 @@ use crate::run::{folder, let_others_work, start, text};
 
 const PLAY: [&str; 6] = ["play", "animal-race", "--seed", "4", "--players", "2"];
 
-fn send(signal: &str, terminal: &Terminal) {
+pub(super) fn send(signal: &str, terminal: &Terminal) {
     let process = terminal.child.id().to_string();
     assert!(Command::new("kill").args(["-s", signal, &process]).status().expect("kill").success());
 }
@@ -19,7 +19,7 @@ fn shown(terminal: &Terminal) -> Vec<String> {
 }
 
 /// Waits until the process is stopped, whom nobody else can wake.
-fn wait_until_stopped(terminal: &Terminal) {
+pub(super) fn wait_until_stopped(terminal: &Terminal) {
     let state = || {
         let process = terminal.child.id().to_string();
         let output = Command::new("ps").args(["-o", "state=", "-p", &process]).output().expect("ps");

@@ -1,0 +1,116 @@
+//! The keys of the screen: the letter of each command, and the one that a person has set instead.
+
+use furlong::text::plain;
+
+use super::settings::Settings;
+
+/// The commands that have a letter or a sign, with their meanings. Arrows, digits, Enter, Esc, Tab and Space are what they are.
+pub(crate) const COMMANDS: [(char, &str); 19] = [
+    ('h', "a hint"),
+    ('?', "explain the choice, and the rules"),
+    ('/', "type a move or a command"),
+    ('l', "the log"),
+    ('v', "the whole table"),
+    ('w', "show or hide the bots' reasons"),
+    ('u', "take back your last move"),
+    ('+', "show the others faster"),
+    ('-', "show the others slower"),
+    ('q', "leave, or back"),
+    ('a', "what decided the game"),
+    ('e', "the analysis as a page"),
+    ('b', "go through the game again"),
+    ('r', "play again"),
+    ('s', "other eyes, in a replay"),
+    ('p', "play on, in a replay"),
+    ('n', "the next turning point, in a replay"),
+    ('N', "the last turning point, in a replay"),
+    ('t', "the end of the turn, in a replay"),
+];
+
+/// The letters that do something else wherever choices or moments are gone through.
+const MOVES: [(char, &str); 3] =
+    [('j', "the next choice"), ('k', "the choice before"), ('T', "the turn before")];
+
+impl Settings {
+    /// The command that this letter stands for.
+    pub(crate) fn meant(&self, letter: char) -> char {
+        self.keys.get(&letter).copied().unwrap_or(letter)
+    }
+
+    /// The letter of a command.
+    pub(crate) fn key(&self, command: char) -> char {
+        let set = self.keys.iter().find(|(_, meant)| **meant == command);
+        set.map_or(command, |(letter, _)| *letter)
+    }
+
+    /// Gives a command this letter. A sentence says why it cannot have it; then nothing has changed.
+    pub(crate) fn set_key(&mut self, command: char, letter: char) -> Result<(), String> {
+        if letter.is_ascii_digit() || letter.is_whitespace() || letter.is_control() {
+            return Err("Digits choose, and Space goes on: take a letter or a sign.".to_owned());
+        }
+        let others = COMMANDS.iter().chain(&MOVES).filter(|(other, _)| *other != command);
+        if let Some((_, about)) = others.into_iter().find(|(other, _)| self.key(*other) == letter) {
+            return Err(format!("{} is the key of another command: {about}.", plain(&letter.to_string())));
+        }
+        self.keys.retain(|_, meant| *meant != command);
+        if letter != command {
+            self.keys.insert(letter, command);
+        }
+        Ok(())
+    }
+
+    /// The keys in a bar, `h hint  q leave`, as the person has set them.
+    pub(crate) fn keys_in(&self, bar: &str) -> String {
+        let part = |part: &str| {
+            let mut letters = part.chars();
+            match (letters.next(), letters.next()) {
+                (Some(command), Some(' ')) => format!("{} {}", self.key(command), letters.as_str()),
+                _ => part.to_owned(),
+            }
+        };
+        bar.split("  ").map(part).collect::<Vec<_>>().join("  ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_gets_another_key_unless_one_has_it_and_the_bar_follows() {
+        let mut settings = Settings::default();
+        settings.set_key('h', 'x').expect("free");
+        assert_eq!((settings.key('h'), settings.meant('x'), settings.meant('l')), ('x', 'h', 'l'));
+        assert_eq!(
+            settings.keys_in("arrows Enter  / type  h hint  l log  Space: on"),
+            "arrows Enter  / type  x hint  l log  Space: on"
+        );
+        let before = settings.clone();
+        for (letter, problem) in [
+            ('x', "x is the key of another command: a hint."),
+            ('v', "the whole table."),
+            ('j', "the next choice."),
+            ('3', "Digits choose"),
+            (' ', "Digits choose"),
+        ] {
+            let refused = settings.set_key('l', letter).expect_err("taken");
+            assert!(refused.contains(problem), "{letter}: {refused}");
+        }
+        assert_eq!(settings, before);
+        // What was given up is free, and goes to another command or back.
+        settings.set_key('l', 'h').expect("free by now");
+        assert_eq!((settings.meant('h'), settings.meant('x')), ('l', 'h'));
+        settings.set_key('h', 'h').expect_err("the log has it");
+        settings.set_key('l', 'l').expect("its own");
+        settings.set_key('h', 'h').expect("free again");
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn no_two_commands_have_a_key() {
+        let all: Vec<char> = COMMANDS.iter().chain(&MOVES).map(|(key, _)| *key).collect();
+        for (index, key) in all.iter().enumerate() {
+            assert!(!all[..index].contains(key), "{key}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! One step back with Esc, other keys, and dialogs that are interrupted.
+
+use std::fs;
+
+use super::suspended::{send, wait_until_stopped};
+use crate::pty::Terminal;
+use crate::run::folder;
+
+const GAME: [&str; 8] = ["play", "hare-tortoise", "--seed", "97", "--players", "4", "--bot", "random"];
+
+#[test]
+fn escape_takes_one_step_back_keeps_what_was_typed_and_at_last_asks_whether_to_leave() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until("  ", "h hint");
+    // From words that are typed, which are still there the next time.
+    terminal.type_until("/to 7", "> to 7_");
+    terminal.type_until("\u{1b}", "h hint");
+    terminal.type_until("/", "> to 7_");
+    terminal.type_until("\u{1b}", "h hint");
+    // From the preview of another choice.
+    terminal.shows(&["> 7  to 7 "]);
+    terminal.type_until("\u{1b}", "> 1  to 1 ");
+    // From what is read, and from an answer.
+    terminal.type_until("?", "any other key closes");
+    terminal.type_until("\u{1b}", "h hint");
+    terminal.type_until("w", "The log tells the bots' reasons");
+    terminal.send("\u{1b}");
+    terminal.until_gone("The log tells the bots' reasons");
+    // From the game itself.
+    terminal.type_until("\u{1b}", "Leave the game?");
+    terminal.until("Esc: stay");
+    terminal.type_until("\u{1b}", "h hint");
+    terminal.hides(&["Leave the game?"]);
+    terminal.type_until("\u{1b}", "Esc: stay");
+    terminal.send("\r");
+    let (status, is_restored, last) = terminal.end();
+    assert!(status.success() && is_restored && last.contains("The game is saved in"), "{status}\n{last}");
+}
+
+#[test]
+fn a_command_gets_another_key_which_the_bar_names_and_the_file_keeps() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.type_until("5", "> Settings");
+    terminal.type_until("\r", "> Colours");
+    terminal.type_until("3", "> Keys");
+    terminal.type_until("\r", "Which command gets another key?");
+    terminal.type_until("\r", "Press the new key: a hint.");
+    terminal.type_until("x", "(usually h)");
+    terminal.type_until("4\r", "Press the new key: the log.");
+    terminal.type_until("x", "x is the key of another command: a hint.");
+    terminal.leave();
+    let kept = fs::read_to_string(folder.path().join("furlong/settings.json")).expect("kept");
+    let kept: serde_json::Value = serde_json::from_str(&kept).expect("JSON");
+    assert_eq!(kept["keys"], serde_json::json!({ "x": "h" }));
+    let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until("  ", "x hint");
+    terminal.type_until("x", "The bot `learned`");
+    terminal.leave();
+    // All as usual again.
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("Continue the last game");
+    terminal.type_until("6\r", "> Colours");
+    terminal.type_until("3\r", "(usually h)");
+    terminal.type_until("\u{1b}[F", "> All as usual");
+    terminal.send("\r");
+    terminal.until_gone("(usually h)");
+    terminal.type_until("\u{1b}[H", "> h");
+    terminal.leave();
+}
+
+/// Changes the size, and suspends: the dialog is there again with these marks.
+fn interrupt(terminal: &mut Terminal, marks: &[&str]) {
+    terminal.shows(marks);
+    for size in [(20, 60), (40, 120), (24, 80)] {
+        terminal.resize(size);
+        terminal.shows(marks);
+    }
+    terminal.send("\u{1a}");
+    wait_until_stopped(terminal);
+    while terminal.is_full_screen() || !terminal.is_restored() {
+        terminal.next();
+    }
+    terminal.hides(marks);
+    send("CONT", terminal);
+    terminal.shows(marks);
+    assert!(terminal.is_full_screen());
+}
+
+#[test]
+fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    // The keys that lead from one dialog to the next, and what it shows.
+    let dialogs: [(&str, &[&str]); 12] = [
+        ("", &["> New game", "Leave"]),
+        ("\r", &["Which game?", "> animal-race"]),
+        ("2\r", &["Who plays against you?", "> beginner"]),
+        ("7\r", &["A table of your own", "> Begin"]),
+        ("6\r", &["Who plays seat 2?", "> a person"]),
+        ("7\rAda", &["What is the name of the player in seat 2?", "> Ada_"]),
+        ("\r9\r", &["How long may people think?", "> no clock"]),
+        ("3\r", &["What follows when time is up?", "> lose"]),
+        ("\rqqq5\r", &["Settings", "> Colours", "Keys"]),
+        ("3\r\r", &["Press the new key: a hint."]),
+        ("\u{1b}", &["Which command gets another key?", "> h"]),
+        ("qq3\r\r", &["Which file? (its path)"]),
+    ];
+    for (keys, marks) in dialogs {
+        terminal.send(keys);
+        interrupt(&mut terminal, marks);
+    }
+    terminal.leave();
+}
+
+#[test]
+fn text_that_is_pasted_into_a_menu_chooses_nothing_and_into_words_joins_them() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("> New game");
+    let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");
+    terminal.type_until(&(paste("\rq2") + "3"), "> My games");
+    terminal.type_until("\r", "> Open a file");
+    terminal.type_until("\r", "Which file?");
+    terminal.type_until(&("a ".to_owned() + &paste("b\rc")), "> a b c_");
+    terminal.type_until("\r", "Not opened: cannot read a b c");
+    terminal.leave();
+}
