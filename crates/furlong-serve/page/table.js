@@ -145,7 +145,8 @@ export class TableScreen {
     this.#main.dataset.events = sight.events;
     this.#heading.textContent = sight.heading;
     this.#round.textContent = sight.lesson ? "" : `Round ${sight.round}`;
-    this.#players.show(sight, mine);
+    const atDevice = store.sharing(this.#link.table).map(each => each.seat);
+    this.#players.show({ ...sight, players: sight.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
     this.#board.write(sight.board.picture);
     if (!this.#replay.isOpen) this.#board.draw(sight.board.svg);
     this.#remarks.replaceChildren(...(sight.lesson?.remarks ? shown([{ paragraph: sight.lesson.remarks }]) : []));
@@ -250,7 +251,7 @@ export class TableScreen {
     const isAway = plays && sight.players[mine] && sight.players[mine].who !== "person";
     this.#tools.replaceChildren(...[
       sight.question ? button("Hint", said("Hint", { hint: null })) : null,
-      plays && sight.may.undo ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
+      plays && sight.may.undo && !sight.lesson ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
       button("Rules", said("The rules in brief", "guide")),
       button("Look up", () => this.#lookUp()),
       button("The game so far", said("The game so far", "log")),
