@@ -15,7 +15,7 @@ use furlong::game::{Mark, Purpose, Runner, SetupError, Weighted};
 use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::Names;
-use furlong::text::{Canvas, Marks};
+use furlong::text::{Canvas, Held, Marks, Paint};
 use furlong::{Bots, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -432,6 +432,21 @@ impl Text for TokenDash {
             Happening::Rolled(seat, number) => format!("{} a {number}.", names.does(*seat, "roll", "rolls")),
             Happening::Over => "The race is over.".to_owned(),
         })
+    }
+
+    fn on(&self, _view: &Seen, action: Action) -> Vec<String> {
+        match action {
+            Action::Roll => Vec::new(),
+            Action::Spend(token) => vec![format!("token-{}", NUMBERS[token as usize])],
+        }
+    }
+
+    fn hand(&self, view: &Seen) -> Vec<Held> {
+        let held = NUMBERS.iter().zip(view.hand).filter(|(_, count)| *count > 0);
+        let token = |(number, count): (&u8, u8)| {
+            Held::new(format!("token-{number}"), format!("token {number}"), count.into(), Paint::Orange)
+        };
+        held.map(token).collect()
     }
 
     fn question(&self, _view: &Seen) -> String {
