@@ -75,8 +75,8 @@ fn a_person_whose_time_is_up_loses_and_the_others_share_the_win() {
     assert_eq!((table.stage(), table.lost_on_time()), (Stage::TimeUp(Seat::FIRST), Some(Seat::FIRST)));
     assert!(table.deciding().is_empty() && table.question(Seat::FIRST).is_none());
     let events = table.events();
-    let reply = table.answer(YOU, &Request::Number(1)).expect("a seat");
-    assert_eq!((reply.outcome, table.events()), (Outcome::Asked, events), "too late");
+    let answer = table.answer(YOU, &Request::Number(1)).expect("a seat");
+    assert_eq!((answer.outcome, table.events()), (Outcome::Asked, events), "too late");
     assert_eq!(table.proceed(), Stage::TimeUp(Seat::FIRST));
     assert!(table.ask_bot().is_err());
     let (sentence, places) = table.ending(YOU);
