@@ -1,5 +1,6 @@
 //! The house: its tables, the channels on which they are shown, and the calls.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use furlong::rand::SeedableRng as _;
@@ -22,7 +23,8 @@ use crate::{Millis, VERSION};
 pub struct House {
     pub(crate) name: String,
     pub(crate) catalogue: Catalogue,
-    offers: Value,
+    /// What it offers, from the first time that a page asks.
+    offers: OnceCell<Value>,
     pub(crate) limits: Limits,
     pub(crate) rng: ChaCha20Rng,
     pub(crate) rooms: BTreeMap<String, Room>,
@@ -45,7 +47,7 @@ impl House {
     pub fn new(name: &str, catalogue: Catalogue, seed: [u8; 32]) -> Self {
         Self {
             name: name.to_owned(),
-            offers: offers(&catalogue),
+            offers: OnceCell::new(),
             catalogue,
             limits: Limits::default(),
             rng: ChaCha20Rng::from_seed(seed),
@@ -117,7 +119,8 @@ impl House {
     ) -> Option<Result<Reply, Refusal>> {
         Some(match call {
             Call::Hello { version: VERSION } => {
-                Ok(Reply::Hello { version: VERSION, offers: self.offers.clone() })
+                let offers = self.offers.get_or_init(|| offers(&self.catalogue));
+                Ok(Reply::Hello { version: VERSION, offers: offers.clone() })
             }
             Call::Hello { version } => Err(Refusal(format!(
                 "This page speaks version {version} and the house version {VERSION}: load the page again."

@@ -152,7 +152,9 @@ async fn upgrade(
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
     let most = shared.bounds.limits.message;
     let failed = Arc::clone(&shared);
-    let socket = socket.max_message_size(most).max_frame_size(most);
+    // Calls are short, so thousands of connections take little memory.
+    let socket =
+        socket.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
     socket
         .on_failed_upgrade(move |_| failed.close(channel))
         .on_upgrade(move |socket| async move { connection::serve(socket, channel, &shared).await })
