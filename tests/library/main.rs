@@ -38,6 +38,7 @@ mod statistics;
 mod steps;
 mod table;
 mod table_clock;
+mod table_scenes;
 mod testkit;
 mod texts;
 mod toy;
