@@ -28,7 +28,7 @@ fn every_board_is_drawn_with_all_its_squares_and_runners() {
         assert!(end.starts_with("<svg") && end.trim_end().ends_with("</svg>"), "{end}");
         assert!(end.matches("<rect").count() >= squares, "{game}");
         let named = |runner: &&str| end.matches(&format!("data-name=\"{runner}\"")).count() == 1;
-        assert!(runners.iter().all(|runner| named(runner)), "{game}: {end}");
+        assert!(runners.iter().all(named), "{game}: {end}");
         let start = drawn(folder.path(), &["draw", "game.json", "--at", "40", "-o", "board.svg", "--force"]);
         assert_ne!(start, end, "{game}");
     }
