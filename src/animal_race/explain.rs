@@ -38,9 +38,12 @@ impl AnimalRace {
         let Some(table) = view.open.table.checked_add(placement.cards()) else { return String::new() };
         let limits = &self.ruleset.table;
         let mut text = format!(
-            "With them {} of the {} and {} of at most {} lie on the table.",
+            "Then {} of the {} on the table, and {} in all, of at most {}.",
             counted(table.of(placement.animal), "card", "cards"),
-            placement.animal,
+            match table.of(placement.animal) {
+                1 => format!("{} lies", placement.animal),
+                _ => format!("{} lie", placement.animal),
+            },
             table.len(),
             limits.cards
         );
@@ -89,9 +92,10 @@ fn runs(rules: &Ruleset, animal: Animal) -> String {
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let animals = rules.animals().iter().map(|animal| {
-        // F is the finish: the fox is found by its name only.
-        let letter = if animal == Animal::Fox { String::new() } else { format!(", {}", initial(animal)) };
-        (format!("{animal}{letter}"), runs(rules, animal))
+        // F is also the finish.
+        let other =
+            if animal == Animal::Fox { " At the right end of the track F is the finish line." } else { "" };
+        (format!("{animal}, {}", initial(animal)), format!("{}{other}", runs(rules, animal)))
     });
     let movement = &rules.movement;
     let howl = (rules.cards.howl > 0).then(|| {
@@ -113,7 +117,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("stream, ~, drink", stream.map(str::to_owned)),
         ("nap", nap),
         ("turbo, turbo token, +", turbo),
-        ("table, turn, place, card, hand", Some(turn(rules).text)),
+        ("table, turn, place, card, hand, draw, player, bot, you, pass", Some(turn(rules).text)),
         (
             "bet, starting bet, second bet, point, score",
             Some(format!(
@@ -121,9 +125,24 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
                 points_in_words(rules)
             )),
         ),
-        ("podium, finish, F, end, win", Some(end(rules).text)),
-        ("tile, track, start, S", Some(track(rules).text)),
-        ("animal, run, racing phase", Some(race(rules).text)),
+        ("podium, finish, home, end, win, rank, lead, leading, last, first, second, third, 1st, 2nd, 3rd, 4th, 5th", Some(end(rules).text)),
+        ("tile, track, start, S, .", Some(track(rules).text)),
+        ("animal, run, ran, move, racing phase, round", Some(race(rules).text)),
+        (
+            "small letter, >",
+            Some("A small letter with > shows the tile to which its animal runs with the choice under the cursor.".to_owned()),
+        ),
+        ("sheet", Some("Pages to look up at any time: type `animals`, `cards` or `scores`.".to_owned())),
+        ("way, -", Some("The tiles that an animal has run since your last turn.".to_owned())),
+        ("finish line, |", Some("The animal has not crossed the finish line. Once it has, its rank stands there.".to_owned())),
+        (
+            "hidden",
+            Some(
+                "Bets and hands are hidden, so that nobody can tell whom a player helps; what lies on the table tells something."
+                    .to_owned(),
+            ),
+        ),
+        ("unseen", Some("Cards that lie in the deck, are held by others or set aside as their bets.".to_owned())),
         (
             "deck, discard",
             Some(

@@ -43,6 +43,8 @@ impl AnimalRace {
                 self.lesson_of_streams(),
                 self.lesson_of_naps(),
                 self.lesson_of_howls(),
+                self.lesson_of_limits(),
+                self.lesson_of_the_plan(),
                 self.lesson_of_the_end(),
             ],
         )
@@ -150,8 +152,9 @@ impl AnimalRace {
         let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
             about: format!(
-                "{} run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
-                 your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
+                "{} run, and nobody owns them. You were dealt a bet on {}. Bets are hidden, so that nobody can tell whom you \
+                 help. Set one of your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can \
+                 help the fox.",
                 counted(self.animals.len(), "animal", "animals"),
                 dealt,
                 self.ruleset.hand + 1
@@ -165,16 +168,20 @@ impl AnimalRace {
     }
 
     fn lesson_of_placing(&self) -> Option<Step> {
-        let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps);
-        let count = 2.min(limits.placement);
+        let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps[Animal::Hare]);
         let table = heap(&[of(Card::Tortoise, 1), of(Card::Lamb, 1)]);
+        // The fewest cards with which the hare runs farthest, without a race at once.
+        let most =
+            limits.placement.min(limits.of_one_animal - 1).min(limits.cards.checked_sub(table.len() + 1)?);
+        let tiles = |count: u8| steps.get(usize::from(count)).copied();
+        let count = (1..=most).rev().max_by_key(|count| tiles(*count))?;
         let step = self.placing(
             "Cards on the table",
             &[(Animal::Fox, 1), (Animal::Tortoise, 1)],
             table,
             Placement::plain(Animal::Hare, count),
         )?;
-        let tiles = steps[Animal::Hare].get(usize::from(count))?;
+        let more = if tiles(count + 1) == tiles(count) { ", no farther with more cards" } else { "" };
         Some(Step {
             about: format!(
                 "You have bet on the hare and want it to run. In your turn place 1 to {} cards of one animal face up, and draw \
@@ -185,10 +192,10 @@ impl AnimalRace {
                 limits.of_one_animal
             ),
             result: format!(
-                "The animals wait: {} of {} cards lie on the table. As it stands, the hare will run {}.",
+                "The animals wait: {} of {} cards lie on the table. As it stands, the hare will run {}{more}.",
                 table.len() + count,
                 limits.cards,
-                counted(*tiles, "tile", "tiles")
+                counted(tiles(count)?, "tile", "tiles")
             ),
             ..step
         })
@@ -217,7 +224,7 @@ impl AnimalRace {
         Some(Step {
             about: format!(
                 "{} fox cards lie on the table, and you hold another one. The {limit}th of one animal lets all of them run, each \
-                 by its own cards. The fox {}. Small letters on the track show who comes where.",
+                 by its own cards. The fox {}. Small letters on the track show who comes where. The sheet `animals` has them all.",
                 limit - 1,
                 run(&self.ruleset, Animal::Fox)
             ),
@@ -316,6 +323,71 @@ impl AnimalRace {
             ),
             task: "Place a howl.".to_owned(),
             result: format!("Only the wolf ran, {} for {limit} cards.", counted(tiles, "tile", "tiles")),
+            ..step
+        })
+    }
+
+    /// Placements that the rules forbid: more of one animal than may lie on the table, and more cards than it has room for.
+    fn lesson_of_limits(&self) -> Option<Step> {
+        let limits = self.ruleset.table;
+        let (lambs, room) = (limits.of_one_animal.checked_sub(1)?, 2);
+        let hares = limits.cards.checked_sub(lambs + 1 + room)?;
+        let table = heap(&[of(Card::Lamb, lambs), of(Card::Fox, 1), of(Card::Hare, hares)]);
+        let hand = heap(&[of(Card::Fox, room + 1), of(Card::Lamb, 2)]);
+        let at = [(Animal::Hare, 3), (Animal::Fox, 4), (Animal::Lamb, 1)];
+        let position = self.lesson_position(Phase::Placing(Seat::FIRST), &at, table, hand)?;
+        let [lamb, many, fox] = [(Animal::Lamb, 2), (Animal::Fox, room + 1), (Animal::Fox, room)]
+            .map(|(animal, count)| Placement::plain(animal, count));
+        Some(Step {
+            about: format!(
+                "{} cards lie on the table, {lambs} of them lamb. More than {} in all, or {} of one animal, may not lie there. So {} and \
+                 {} are forbidden now; they stand last among the choices. The sheet `cards` counts what is left of each animal.",
+                table.len(),
+                limits.cards,
+                limits.of_one_animal,
+                lamb.cards(),
+                many.cards()
+            ),
+            task: format!("Try the two, and see why not. Then place {}.", fox.cards()),
+            forbidden: vec![Action::Place(lamb), Action::Place(many)],
+            result: format!(
+                "With {} cards the table was full, so the animals run. You may not pass either, nor place cards of two animals.",
+                limits.cards
+            ),
+            ..Step::new("What is forbidden", position, Action::Place(fox))
+        })
+    }
+
+    /// Cards that change nothing for their animal, but let all run while it is good for the learner's bet.
+    fn lesson_of_the_plan(&self) -> Option<Step> {
+        const FROM: u8 = 6;
+        let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps);
+        let (foxes, fillers) = (limits.of_one_animal.checked_sub(1)?, 2);
+        let tortoise = *steps[Animal::Tortoise].first()?;
+        let changes_nothing =
+            steps[Animal::Tortoise].iter().take(usize::from(fillers) + 1).all(|tiles| *tiles == tortoise);
+        let fox = *steps[Animal::Fox].get(usize::from(foxes))?;
+        let is_first = FROM + fox > FROM + 2 && FROM + fox < self.finish();
+        if self.ruleset.movement.mode == MovementMode::ByPlayers || !changes_nothing || !is_first {
+            return None;
+        }
+        let wolves = limits.cards.checked_sub(foxes + fillers + 1)?;
+        let table = heap(&[of(Card::Fox, foxes), of(Card::Hare, 1), of(Card::Wolf, wolves)]);
+        let at = [(Animal::Hare, 4), (Animal::Tortoise, 3), (Animal::Fox, FROM), (Animal::Lamb, FROM + 2)];
+        let step = self.placing("A plan", &at, table, Placement::plain(Animal::Tortoise, fillers))?;
+        Some(Step {
+            about: format!(
+                "Let them run while it helps your bets. Your fox has {foxes} cards here and would pass the lamb, but others may change \
+                 that before your next turn. {fillers} cards are lacking to {}. The tortoise runs {} with {fillers} cards as without any, so its \
+                 cards fill the table. The sheet `scores` tells what your bets bring.",
+                limits.cards,
+                counted(tortoise, "tile", "tiles")
+            ),
+            result: format!(
+                "The table was full and they ran: your fox went {} to tile {} and leads, before anybody could hinder it.",
+                counted(fox, "tile", "tiles"),
+                FROM + fox
+            ),
             ..step
         })
     }

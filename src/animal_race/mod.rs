@@ -29,6 +29,7 @@ mod ruleset;
 mod scenes;
 mod schema;
 mod setup;
+mod sheets;
 mod standings;
 mod state;
 mod svg;

@@ -3,6 +3,7 @@
 use strum::VariantNames;
 
 use super::action::{Action, Illegal, Placement};
+use super::bots::purpose;
 use super::cards::Card;
 use super::explain::glossary;
 use super::game::AnimalRace;
@@ -16,7 +17,7 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use crate::text::{
-    Canvas, Held, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
+    Aid, Canvas, Held, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
     listed, separated,
 };
 
@@ -64,6 +65,10 @@ impl Text for AnimalRace {
         glossary(&self.ruleset)
     }
 
+    fn aids(&self, view: &View) -> Vec<Aid> {
+        self.sheets(view)
+    }
+
     fn label(&self, _view: &View, action: Action) -> String {
         match action {
             Action::Bet(card) => card.to_string(),
@@ -83,8 +88,14 @@ impl Text for AnimalRace {
                 let tiles = self.ruleset.movement.steps[animal].get(cards)?;
                 Some(counted(*tiles, "tile", "tiles"))
             }
+            // AR-07: a howl is a wolf card.
+            Action::Bet(Card::Howl) => Some("a bet on the wolf, without its howl in play".to_owned()),
             Action::Bet(_) => None,
         }
+    }
+
+    fn purpose(&self, view: &View, action: Action) -> Option<String> {
+        purpose(self, view, action)
     }
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {

@@ -12,6 +12,7 @@ use super::happening::Change;
 use super::policy::Drawing;
 use super::ruleset::Ruleset;
 use super::state::Phase;
+use super::track::Figure;
 use super::view::View;
 use crate::text::{Topic, capitalized, counted, listed, separated};
 
@@ -69,6 +70,39 @@ impl Gotham {
         }
     }
 
+    /// What an action is good for as the race stands, addressed to the seat that has the view.
+    pub(super) fn purpose_of(&self, view: &View, action: Action) -> Option<String> {
+        let named = |figure: Figure| match figure.owner(view.players()) {
+            Some(seat) if seat == view.seat() => "you".to_owned(),
+            _ => figure.to_string(),
+        };
+        let card = match action {
+            Action::Draw(back) => {
+                let now = named(view.figures()[back.index()].figure);
+                return Some(format!("its cards move {now} as the race stands"));
+            }
+            Action::Place(card) => card,
+        };
+        let mut after = view.state;
+        let change = self.carry_out(&mut after, self.card_index.kind(card)?);
+        let what = match change {
+            Change::Moves { figure, from, to, rank } => {
+                format!("takes {} from {from} to {to}, {rank} there", named(figure))
+            }
+            Change::Swaps { figure, with } => {
+                format!("lets {} and {} swap places", named(figure), named(with))
+            }
+            Change::SignMoves { to, .. } => {
+                format!("takes the finish to the {to} on {}", self.ruleset.track.animals.space(to))
+            }
+        };
+        let beyond = self.furthest(&after).figures().next();
+        let beyond = beyond
+            .map_or_else(String::new, |figure| format!(", with {} furthest beyond the sign", named(figure)));
+        let sure = if is_first(view) { "" } else { "as the race stands, " };
+        Some(format!("{sure}{what}{beyond}"))
+    }
+
     /// The change that a card would make as the race stands; `None` for a card that the rules do not have.
     pub(super) fn change_now(&self, view: &View, card: Card) -> Option<Change> {
         let mut state = view.state;
@@ -83,7 +117,9 @@ impl Gotham {
         if let Ok(effect) = word.parse::<Effect>() {
             return Some(capitalized(&format!("{}.", meaning(effect))));
         }
-        let space: i16 = word.trim_start_matches("space").trim().parse().ok()?;
+        // A space as the ring shows it: `26Ffi`.
+        let space = word.trim_start_matches("space").trim();
+        let space: i16 = space.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()?;
         let spaces = self.ruleset.track.spaces;
         if !(0..spaces).contains(&space) {
             return Some(format!("The spaces are 0, where all begin, to {}.", spaces - 1));
@@ -122,20 +158,30 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         Drawing::AllBeforePlacing => "before anybody places",
     };
     let words = [
-        ("figure, A, B, C, D", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
+        ("figure, A, B, C, D, player, bot, you, run, ran", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
         ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
-        ("lane, ring, track, space, start, S", track(rules).text),
+        ("lane, inner, ring, track, space, start, S, ., at, forwards, backwards, clockwise, side, inside", track(rules).text),
         ("animal, fish, hedgehog, tortoise, snail, sheep, fi, he, to, sn, sh", animals(rules)),
         ("carried out, left", "Of each deck so many cards are left to draw, and so many were carried out since it was shuffled.".to_owned()),
+        ("*, was, moved", "The figure has moved since your last turn; the list says where it was.".to_owned()),
+        ("empty", "An empty deck cannot be drawn from; an empty pile has no card yet.".to_owned()),
+        ("sheet", "Pages to look up at any time: type `cards` or `ranks`.".to_owned()),
+        ("unseen", "Cards that lie in the deck or face down on the pile, or that others hold.".to_owned()),
+        ("forward, move", "The figure moves that number of spaces forward, clockwise.".to_owned()),
+        ("behind", "The figure goes to the space that far behind another one, whichever way that is.".to_owned()),
+        ("in front of, front", "The figure goes to the space that far ahead of another one, whichever way that is.".to_owned()),
+        ("swap", "Two figures change places, and with them their positions.".to_owned()),
+        ("x2, x3, x4", "So many such cards.".to_owned()),
+        ("hidden", "The faces of the cards that others hold or place are hidden, so that nobody knows whom they will move.".to_owned()),
         ("hand", "The cards that a player holds: four, and a fifth between drawing and placing. The others see their backs.".to_owned()),
         ("sign, finish, finish sign, F", sign(rules).text),
-        ("beyond, end", end(rules).text),
+        ("beyond, end, past, passed, lacks", end(rules).text),
         ("win, winner", winner(rules).text),
         ("pile, round, turn, place", round(rules).text),
-        ("deposit", "The pile of cards that are placed face down in this round.".to_owned()),
+        ("deposit, face down, placed, [1], [2], [3], [4]", "The pile of cards that are placed face down in this round. [2] is a card with a 2 on its back.".to_owned()),
         ("back, backs, number", "The number on the back of a card: the position of the figure that it acts on. Everybody sees it.".to_owned()),
         ("deck, draw, card", format!("One for each position, 1st to 4th. A player draws a card from any of them, {drawing}.")),
-        ("position, rank, 1st, 2nd, 3rd, 4th", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),
+        ("position, rank, 1st, 2nd, 3rd, 4th, leader, leading, lead, ahead, last", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),
     ];
     words.into_iter().map(|(word, text)| Topic::new(word, [text])).collect()
 }

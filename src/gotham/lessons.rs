@@ -28,6 +28,7 @@ impl Gotham {
                 self.lesson_of_the_ring(),
                 self.lesson_of_placing(),
                 self.lesson_of_backs(),
+                self.lesson_of_an_empty_deck(),
                 self.lesson_of_the_sign(),
                 self.lesson_of_running_backwards(),
             ],
@@ -142,8 +143,9 @@ impl Gotham {
         let sign = self.ruleset.track.finish;
         Some(Step {
             about: format!(
-                "You are A, on space 4 of a ring of {}. B is another player; C and D run without one. The finish sign stands at \
-                 the {sign} on {}. You are 4th, and the last one acts first: it draws a card from one of four decks.",
+                "You are A, on space 4 of a ring of {}. B is another player; C and D run without one. The four signs below a space are \
+                 its lanes, the inner one first: who stands there is ahead. The finish sign (F) is at the {sign} on {}. You are 4th, and the last \
+                 one acts first: it draws a card from one of four decks.",
                 self.ruleset.track.spaces,
                 self.ruleset.track.animals.space(sign)
             ),
@@ -191,6 +193,32 @@ impl Gotham {
         })
     }
 
+    /// A deck of which the last card was drawn in this round.
+    fn lesson_of_an_empty_deck(&self) -> Option<Step> {
+        let mut position = self.lesson_position(
+            2,
+            [(C, 14), (D, 12), (A, 9), (B, 6)],
+            &[],
+            &[(B, self.forward(Rank::First, 2)?)],
+        )?;
+        let deck = position.decks.get_mut(Rank::Fourth.index())?;
+        deck.carried_out = std::mem::take(&mut deck.layers).concat();
+        deck.carried_out.sort_unstable();
+        deck.top = 1;
+        position.open.drew[B.index()] = Some(Rank::Fourth);
+        Some(Step {
+            about: "B drew the last card for the 4th, so that deck is empty, and nobody may draw from it. At the end of this round \
+                    the cards that were carried out go under their decks. You are 3rd, and a card for the 3rd is yours to use now. The sheet \
+                    `cards` lists those of each deck that you have not seen."
+                .to_owned(),
+            task: "Try to draw from the deck of the 4th, and see why not. Then draw 3.".to_owned(),
+            forbidden: vec![Action::Draw(Rank::Fourth)],
+            result: "You drew from another deck. Only a deck with cards can be chosen, and only a card of your hand placed."
+                .to_owned(),
+            ..Step::new("An empty deck", position, Action::Draw(Rank::Third))
+        })
+    }
+
     fn lesson_of_the_sign(&self) -> Option<Step> {
         let board = &self.ruleset.track;
         let moves = Rank::ALL.into_iter().filter_map(|back| {
@@ -208,12 +236,13 @@ impl Gotham {
         Some(Step {
             about: format!(
                 "The sign stands at the {} on {}, far ahead of you. But one of your cards moves no figure: it carries the sign to \
-                 the {animal} on {space}. You stand on {at}, and would be beyond it.",
+                 the {animal} on {space}. You stand on {at}, and would be beyond it. The sheet `ranks` tells what each figure lacks.",
                 board.finish,
                 board.animals.space(board.finish)
             ),
             task: format!("Place `{own}`."),
-            result: "After the last card of a round one looks who is beyond the sign. That was you alone, so you have won."
+            result: "After the last card of a round one looks who is beyond the sign: you alone, so you have won. Keep such a card \
+                     until you stand right for it."
                 .to_owned(),
             ..Step::new("The sign moves", position, Action::Place(own))
         })

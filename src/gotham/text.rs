@@ -17,8 +17,8 @@ use super::track::Figure;
 use super::view::View;
 use crate::ground::seat::{Seat, SeatSet};
 use crate::text::{
-    Canvas, Held, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
-    meaning_of, separated,
+    Aid, Canvas, Held, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized,
+    counted, meaning_of, separated,
 };
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -231,6 +231,10 @@ impl Text for Gotham {
         meaning_of(&self.glossary(), word).or_else(|| self.explain_word(view, word))
     }
 
+    fn aids(&self, view: &View) -> Vec<Aid> {
+        self.sheets(view)
+    }
+
     fn label(&self, _view: &View, action: Action) -> String {
         match action {
             Action::Draw(back) => format!("draw {}", back.number()),
@@ -251,6 +255,10 @@ impl Text for Gotham {
                 Some(format!("{} is {now} now{copies}", card.back()))
             }
         }
+    }
+
+    fn purpose(&self, view: &View, action: Action) -> Option<String> {
+        self.purpose_of(view, action)
     }
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {

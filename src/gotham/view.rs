@@ -224,6 +224,11 @@ impl View {
         self.state.decks.carried_out(&self.faces, back)
     }
 
+    /// GO-14: the recycled cards of a deck that are drawn after all others, ascending in each layer.
+    pub(super) fn recycled_below(&self, back: Rank) -> Vec<Card> {
+        self.state.decks.layers(&self.faces, back).into_iter().skip(1).flatten().collect()
+    }
+
     /// The cards of the upper layer of a deck that others have or have shown.
     pub(super) fn hidden_of_top(&self, back: Rank) -> u8 {
         let State { decks, hands, deposit, memory, .. } = &self.state;

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::action::{Action, Chance};
 use super::board::{FINISH, Square, SquareKind};
+use super::bots::purpose;
 use super::explain::glossary;
 use super::game::HareTortoise;
 use super::guide::{guide, hares};
@@ -120,6 +121,10 @@ impl Text for HareTortoise {
             }
             Action::Draw | Action::Pay | Action::Stay => None,
         }
+    }
+
+    fn purpose(&self, view: &View, action: Action) -> Option<String> {
+        purpose(self, view.state(), action)
     }
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {

@@ -8,6 +8,10 @@ use super::scores::{best, soften};
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::encoding::{Encoded, sample};
 
+/// The share from which on a bot is sure of an action, and that below which it is not.
+const SURE: f32 = 0.8;
+const UNSURE: f32 = 0.5;
+
 /// Takes the action that a network scores highest, or draws one by the scores.
 #[derive(Clone, Debug)]
 pub struct LearnedBot {
@@ -69,9 +73,22 @@ impl<G: Encoded> Bot<G> for LearnedBot {
             action: decision.actions[place],
             // The value is that of the view, as it goes on from here by the same play.
             chance: (rank == 0).then_some(f64::from(value)),
-            reason: Some(format!("taken in {:.0} of 100 such positions", 100.0 * self.judge.scores[place])),
+            reason: Some(habit(rank, self.judge.scores[place])),
         };
         let considered: Vec<_> = places.into_iter().enumerate().map(tell).collect();
         if considered.is_empty() { Err(BotError::NoAction) } else { Ok(considered) }
+    }
+}
+
+/// How often a bot takes an action of this rank, from 0, and how sure it is of its best one.
+fn habit(rank: usize, share: f32) -> String {
+    let sureness = match share {
+        SURE.. if rank == 0 => "the bot is sure, ",
+        ..UNSURE if rank == 0 => "the bot is not sure, ",
+        _ => "",
+    };
+    match 100.0 * share {
+        ..0.5 => "hardly ever taken".to_owned(),
+        often => format!("{sureness}taken in {often:.0} of 100 such positions"),
     }
 }

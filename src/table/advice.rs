@@ -53,8 +53,14 @@ pub(super) fn certainty<G: Text>(
 fn in_words<G: Text>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
     let label = game.label(view, considered.action);
     let chance = considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
-    let reason = considered.reason.as_ref();
-    let reason = reason.map_or_else(String::new, |reason| format!(": {}", plain(reason)));
+    let purpose = game.purpose(view, considered.action);
+    let reason = considered.reason.as_ref().map(|reason| plain(reason).into_owned());
+    // A bot may give the purpose itself.
+    let reason = match (purpose, reason) {
+        (Some(purpose), Some(reason)) if !reason.contains(&purpose) => Some(format!("{purpose}; {reason}")),
+        (purpose, reason) => reason.or(purpose),
+    };
+    let reason = reason.map_or_else(String::new, |reason| format!(": {reason}"));
     format!("{label}{chance}{reason}")
 }
 

@@ -270,10 +270,11 @@ impl<G: Playable> Table for GameTable<G> {
             let title = Shown::Sentence(format!("{}: a guided first game", G::TITLE));
             return self.message(reader, std::iter::once(title).chain(texts).collect());
         }
+        let about = if title.about.is_empty() { String::new() } else { format!(", {}", title.about) };
         let mut shown = vec![
             Shown::Heading(G::TITLE.to_owned()),
             Shown::Sentence(game.introduction()),
-            Shown::Paragraph(format!("Rules: {}. {}", title.name, title.about)),
+            Shown::Paragraph(format!("Rules: {}{about}.", title.name)),
         ];
         if !title.reconstructed.is_empty() {
             let said = "Parts of these rules are reconstructed: the rules in full (`?`) name them.";
@@ -286,7 +287,7 @@ impl<G: Playable> Table for GameTable<G> {
     fn guide(&self, reader: Reader) -> Message {
         let heading = Shown::Heading("The rules in brief".to_owned());
         let topics = self.race.game().guide();
-        self.message(reader, std::iter::once(heading).chain(guide(&topics)).collect())
+        self.message(reader, self.sheets().into_iter().chain([heading]).chain(guide(&topics)).collect())
     }
 
     fn sheets(&self) -> Option<Shown> {

@@ -152,6 +152,13 @@ fn cells(row: &str) -> Vec<String> {
     row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
+/// A small table as plain text, a row a line.
+pub(crate) fn table_in_columns(head: &[String], rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    table_text(&mut text, head, rows);
+    text
+}
+
 /// A table in columns, the last one wrapped. Where a row is wider than a line and the columns leave the last one no room,
 /// the cells of a row stand below each other, each with the head of its column.
 fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {

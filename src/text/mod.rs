@@ -13,6 +13,7 @@ mod words;
 pub use canvas::{Canvas, Ink};
 pub use contract::{Aid, Held, Lesson, Marks, Misread, Scene, Tally, Topic, meaning_of};
 pub(crate) use contract::{Text, sound_lessons};
+pub(crate) use document::table_in_columns;
 pub use document::{Document, Part};
 pub use names::Names;
 pub use nearest::{nearest, suggestion};

@@ -34,6 +34,7 @@ mod records;
 mod rule_differences;
 mod ruleset;
 mod search;
+mod sheets;
 mod statistics;
 mod steps;
 mod table;

@@ -22,6 +22,7 @@ pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
+pub(super) use reason::purpose;
 
 /// The weights of the learned bot; the first line of the file has the command that made them.
 #[cfg(feature = "learned")]

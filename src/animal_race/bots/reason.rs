@@ -8,7 +8,14 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::happening::Happening;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
+use crate::ground::fault::Faults;
 use crate::text::{counted, listed};
+
+/// The reason for an action by what lies open, addressed to the seat that has the view.
+pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Action) -> Option<String> {
+    let state = game.read_open(&view.open, &mut Faults::none())?;
+    Some(of(game, view, &state, action))
+}
 
 /// The reason for an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
@@ -19,11 +26,14 @@ pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) 
             with.table.put(placement.cards());
             let is_now = game.is_triggered(with.table);
             let change = Change::between(game, *state, with);
-            let drawn = format!(
-                "changes nothing now, and draws {}",
-                counted(placement.count(), "new card", "new cards")
-            );
-            change.in_words(own(view), is_now).unwrap_or(drawn)
+            change.in_words(own(view), is_now).unwrap_or_else(|| {
+                let drawn = counted(placement.count(), "new card", "new cards");
+                if is_now {
+                    format!("lets the animals run before others add cards, and draws {drawn}")
+                } else {
+                    format!("changes nothing now, and draws {drawn}")
+                }
+            })
         }
         Action::Move(animal) => of_move(game, view, state, animal),
     }

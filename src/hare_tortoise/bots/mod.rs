@@ -16,6 +16,7 @@ pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
+pub(super) use reason::purpose;
 
 /// The weights of the learned bots; the first line of the file has the command that made them.
 #[cfg(feature = "learned")]

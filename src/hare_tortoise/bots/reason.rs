@@ -10,14 +10,18 @@ use crate::text::counted;
 /// The reason for an action after which `turns` are left on average.
 pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {
     let turns = counted(turns.round() as i64, "turn", "turns");
-    match brings(game, state, action) {
+    match purpose(game, state, action) {
         Some(what) => format!("{what}; about {turns} to go"),
         None => format!("about {turns} to go"),
     }
 }
 
 /// The gain of the action, at once or at the next turn.
-fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
+pub(in crate::hare_tortoise) fn purpose(
+    game: &HareTortoise,
+    state: &State,
+    action: Action,
+) -> Option<String> {
     let mut after = *state;
     let (runner, seat) = (state.runner, state.seat);
     match action {

@@ -193,7 +193,7 @@ fn a_new_ruleset_can_be_edited_checked_and_played() {
     let check = ["rules", "check", "animal-race", "./mine.toml"];
     assert!(run_typing(folder.path(), &check, "").status.success());
     let play = ["play", "animal-race", "--ruleset", "./mine.toml", "--seed", "1"];
-    assert!(text(&run_typing(folder.path(), &play, "q\n").stdout).contains("Rules: mine."));
+    assert!(text(&run_typing(folder.path(), &play, "q\n").stdout).contains("Rules: mine"));
     let path = folder.path().join("mine.toml");
     let text_before = fs::read_to_string(&path).expect("a file");
     fs::write(&path, format!("{text_before}\n[nonsense]\nspeed = 9\n")).expect("written");
