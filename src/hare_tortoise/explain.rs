@@ -130,7 +130,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
         Topic::new(&format!("{}{letter}{other}", kind.name()), [about, more])
     });
     let passing = match rules.hare.mechanism {
-        Mechanism::Passing => String::new(),
+        Mechanism::Passing => hares(&rules.hare).text,
         _ => "Coming onto a hare square and doing what it brings; the sheet `chart` lists it.".to_owned(),
     };
     let words = [

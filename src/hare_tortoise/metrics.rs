@@ -22,31 +22,37 @@ const SKIPPED: usize = 8;
 const WINNERS_CARROTS: usize = 9;
 const CARROTS_PAID: usize = 10;
 const DRAWN: usize = 11;
-const SOURCES: [(Source, &str, &str); 5] = [
+/// The source of carrots, the name and the meaning of its metric, and how players come to them.
+const SOURCES: [(Source, &str, &str, &str); 5] = [
     (
         Source::NumberSquare,
         "carrots-from-number-squares",
         "carrots drawn at the start of a turn on a square whose number is the place in the race: `draws` from `number-square`",
+        "on number squares",
     ),
     (
         Source::Tortoise,
         "carrots-from-tortoises",
         "carrots drawn for going back to a tortoise: `draws` from `tortoise`",
+        "for going back to tortoises",
     ),
     (
         Source::CarrotSquare,
         "carrots-from-carrot-squares",
         "carrots drawn for staying on a carrot square: `draws` from `carrot-square`",
+        "for staying on carrot squares",
     ),
     (
         Source::Lettuce,
         "carrots-from-lettuces",
         "carrots drawn for chewing a lettuce, on its square or by a jug: `draws` from `lettuce`",
+        "for chewing lettuces",
     ),
     (
         Source::Hare,
         "carrots-from-hares",
         "carrots drawn on hare squares, by a jug or because nobody has passed the runner there: `draws` from `hare`",
+        "on hare squares",
     ),
 ];
 const EFFECTS: usize = DRAWN + SOURCES.len();
@@ -90,12 +96,19 @@ impl Measured for HareTortoise {
                 "carrots paid to the bank for moves, on carrot squares, for jugs and for being passed on a hare square: `pays` and `pays-for-passing`",
             ).said("the players pay {} [carrots]", "it is what the race costs"),
         ];
-        metrics.extend(SOURCES.map(|(_, name, about)| Metric::number(name, about)));
-        metrics.extend(Effect::ALL.iter().map(|effect| {
-            Metric::number(
-                format!("jugs-{}", effect.word()),
-                format!("`jugs` with the effect: {}", effect.meaning()),
+        metrics.extend(SOURCES.map(|(_, name, about, how)| {
+            Metric::number(name, about).said(
+                format!("the players draw {{}} [carrots] {how}"),
+                "it is where the carrots for the race come from",
             )
+        }));
+        metrics.extend(Effect::ALL.iter().map(|effect| {
+            let meaning = effect.meaning();
+            Metric::number(format!("jugs-{}", effect.word()), format!("`jugs` with the effect: {meaning}"))
+                .said(
+                    format!("{{}} [hare squares] say: {meaning}"),
+                    "it is what the risk of a hare square brings",
+                )
         }));
         metrics
     }
