@@ -125,7 +125,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
                 points_in_words(rules)
             )),
         ),
-        ("podium, finish, home, end, win, rank, lead, leading, last, first, second, third, 1st, 2nd, 3rd, 4th, 5th", Some(end(rules).text)),
+        ("podium, finish, home, cross, tied, end, win, rank, lead, leading, last, first, second, third, 1st, 2nd, 3rd, 4th, 5th", Some(end(rules).text)),
         ("tile, track, start, S, .", Some(track(rules).text)),
         ("animal, run, ran, move, racing phase, round", Some(race(rules).text)),
         (
@@ -136,7 +136,15 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("way, -", Some("The tiles that an animal has run since your last turn.".to_owned())),
         ("finish line, |", Some("The animal has not crossed the finish line. Once it has, its rank stands there.".to_owned())),
         (
-            "hidden",
+            "plan",
+            Some(
+                "Let the animals run while it helps your bets: you need not wait for four of one animal, for the table fills with any \
+                 cards. Look at `scores` first, and at `animals` for those whose cards change nothing."
+                    .to_owned(),
+            ),
+        ),
+        (
+            "hidden, secret",
             Some(
                 "Bets and hands are hidden, so that nobody can tell whom a player helps; what lies on the table tells something."
                     .to_owned(),

@@ -160,7 +160,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let words = [
         ("figure, A, B, C, D, player, bot, you, run, ran", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
         ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
-        ("lane, inner, ring, track, space, start, S, ., at, forwards, backwards, clockwise, side, inside", track(rules).text),
+        ("lane, inner, ring, track, space, start, S, ., at, forwards, backwards, clockwise, direction, side, inside", track(rules).text),
         ("animal, fish, hedgehog, tortoise, snail, sheep, fi, he, to, sn, sh", animals(rules)),
         ("carried out, left", "Of each deck so many cards are left to draw, and so many were carried out since it was shuffled.".to_owned()),
         ("*, was, moved", "The figure has moved since your last turn; the list says where it was.".to_owned()),

@@ -122,7 +122,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
         let about = capitalized(&format!("{}.", use_of(rules, kind).replace(", see below", "")));
         let other = match kind {
             SquareKind::Tortoise => ", turtle, back",
-            SquareKind::Lettuce => ", chew, chewed",
+            SquareKind::Lettuce => ", chew, chewed, chewing",
             SquareKind::Carrot => ", draw, drew, pay, stay",
             _ => "",
         };
@@ -135,7 +135,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     };
     let words = [
         ("step, price, cost, run, move, forward, far, pays, paid", moving(rules).text),
-        ("finish, home, goal", finish(rules).text),
+        ("finish, home, goal, cross, crossing", finish(rules).text),
         (
             "below, -, +, >",
             "Below a square stand the carrots of a step to it: -10 costs 10, +40 draws 40. > marks the choice under the cursor, and the runner \

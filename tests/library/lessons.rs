@@ -228,6 +228,7 @@ fn printed_words<G: Text>(game: &G) -> Vec<String> {
 
 /// Words that mean what they mean everywhere.
 const ORDINARY: &str = "\
+    drawn everybody got moment same sees way \
     above across act acts add after again ahead all allowed alone among and another any anybody are \
     aside away been before began begin begins below bring burns but came can carried carries carry \
     change choices choose chooses chosen close closed come comes could counted counts dares dealt dear \
