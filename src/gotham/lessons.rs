@@ -143,9 +143,8 @@ impl Gotham {
         let sign = self.ruleset.track.finish;
         Some(Step {
             about: format!(
-                "You are A, on space 4 of a ring of {}. B is another player; C and D run without one. The four signs below a space are \
-                 its lanes, the inner one first: who stands there is ahead. The finish sign (F) is at the {sign} on {}. You are 4th, and the last \
-                 one acts first: it draws a card from one of four decks.",
+                "You are A, on space 4 of a ring of {}; C and D run without a player. Below a space are its four lanes, the inner one \
+                 first. The finish sign (F) is at the {sign} on {}. You are 4th, and the last one draws first, from one of four decks.",
                 self.ruleset.track.spaces,
                 self.ruleset.track.animals.space(sign)
             ),
@@ -207,11 +206,10 @@ impl Gotham {
         deck.top = 1;
         position.open.drew[B.index()] = Some(Rank::Fourth);
         Some(Step {
-            about: "B drew the last card for the 4th, so that deck is empty, and nobody may draw from it. At the end of this round \
-                    the cards that were carried out go under their decks. You are 3rd, and a card for the 3rd is yours to use now. The sheet \
-                    `cards` lists those of each deck that you have not seen."
+            about: "B drew the last card for the 4th. Nobody may draw from that deck until the cards that were carried out come under it at \
+                    the end of the round. The sheet `cards` lists what you have not seen of each deck."
                 .to_owned(),
-            task: "Try to draw from the deck of the 4th, and see why not. Then draw 3.".to_owned(),
+            task: "Try to draw 4, and see why not. Then draw 3.".to_owned(),
             forbidden: vec![Action::Draw(Rank::Fourth)],
             result: "You drew from another deck. Only a deck with cards can be chosen, and only a card of your hand placed."
                 .to_owned(),

@@ -90,7 +90,8 @@ trait Usual: Playable {
 
 impl<G: Playable> Usual for G {}
 
-fn walk_lessons<G: Playable>() {
+/// Goes through all lessons. `board` stands in the picture of the whole board, which has room on all but the smallest screens.
+fn walk_lessons<G: Playable>(board: &str) {
     for size in SIZES {
         let mut sitting = Sitting::new(guided::<G>(), size);
         for picture in 0.. {
@@ -101,6 +102,8 @@ fn walk_lessons<G: Playable>() {
             }
             if sitting.state.sheet.is_some() {
                 sitting.press(KeyCode::Esc);
+            } else if size.0 >= 80 && sitting.state.stage == Stage::Choice {
+                assert!(shown.contains(board), "{} at {size:?}:\n{shown}", G::ID);
             }
             // The cursor stands on what is asked for, and so Enter goes through all steps.
             let is_over = !sitting.press(KeyCode::Enter);
@@ -114,9 +117,9 @@ fn walk_lessons<G: Playable>() {
 
 #[test]
 fn enter_goes_through_all_lessons_and_every_line_fits() {
-    walk_lessons::<HareTortoise>();
-    walk_lessons::<AnimalRace>();
-    walk_lessons::<Gotham>();
+    walk_lessons::<HareTortoise>(" 1:H  2:C");
+    walk_lessons::<AnimalRace>("S  1  2  3");
+    walk_lessons::<Gotham>("0S    1     2");
 }
 
 fn play_through<G: Playable>(pictures: usize) {
