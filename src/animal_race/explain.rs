@@ -89,6 +89,31 @@ fn runs(rules: &Ruleset, animal: Animal) -> String {
     format!("The {animal} {}.{}", run(rules, animal), power(rules, animal))
 }
 
+/// Words whose meaning no ruleset changes.
+const FIXED: [(&str, &str); 8] = [
+    (
+        "small letter, >",
+        "A small letter with > shows the tile to which its animal runs with the choice under the cursor.",
+    ),
+    ("sheet", "Pages to look up at any time: type `animals`, `cards` or `scores`."),
+    ("way, -", "The tiles that an animal has run since your last turn."),
+    ("finish line, |", "The animal has not crossed the finish line. Once it has, its rank stands there."),
+    (
+        "plan",
+        "Let the animals run while it helps your bets: any cards fill the table. Look at `scores` first, and at `animals` for those whose \
+         cards change nothing.",
+    ),
+    (
+        "hidden, secret",
+        "Bets and hands are hidden, so that nobody can tell whom a player helps; what lies on the table tells something.",
+    ),
+    ("unseen", "Cards that lie in the deck, are held by others or set aside as their bets."),
+    (
+        "token, first player, *",
+        "The first-player token, shown as *: its holder begins the round. It passes to the left.",
+    ),
+];
+
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let animals = rules.animals().iter().map(|animal| {
@@ -125,32 +150,12 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
                 points_in_words(rules)
             )),
         ),
-        ("podium, finish, home, cross, tied, end, win, rank, lead, leading, last, first, second, third, 1st, 2nd, 3rd, 4th, 5th", Some(end(rules).text)),
+        (
+            "podium, finish, home, cross, tied, end, win, rank, lead, leading, last, first, second, third, 1st, 2nd, 3rd, 4th, 5th",
+            Some(end(rules).text),
+        ),
         ("tile, track, start, S, .", Some(track(rules).text)),
         ("animal, run, ran, move, racing phase, round", Some(race(rules).text)),
-        (
-            "small letter, >",
-            Some("A small letter with > shows the tile to which its animal runs with the choice under the cursor.".to_owned()),
-        ),
-        ("sheet", Some("Pages to look up at any time: type `animals`, `cards` or `scores`.".to_owned())),
-        ("way, -", Some("The tiles that an animal has run since your last turn.".to_owned())),
-        ("finish line, |", Some("The animal has not crossed the finish line. Once it has, its rank stands there.".to_owned())),
-        (
-            "plan",
-            Some(
-                "Let the animals run while it helps your bets: you need not wait for four of one animal, for the table fills with any \
-                 cards. Look at `scores` first, and at `animals` for those whose cards change nothing."
-                    .to_owned(),
-            ),
-        ),
-        (
-            "hidden, secret",
-            Some(
-                "Bets and hands are hidden, so that nobody can tell whom a player helps; what lies on the table tells something."
-                    .to_owned(),
-            ),
-        ),
-        ("unseen", Some("Cards that lie in the deck, are held by others or set aside as their bets.".to_owned())),
         (
             "deck, discard",
             Some(
@@ -158,14 +163,8 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
                     .to_owned(),
             ),
         ),
-        (
-            "token, first player, *",
-            Some(
-                "The first-player token, shown as *: its holder begins the round. It passes to the left."
-                    .to_owned(),
-            ),
-        ),
     ];
-    let words = words.into_iter().filter_map(|(word, text)| Some((word.to_owned(), text?)));
+    let fixed = FIXED.map(|(word, text)| (word, Some(text.to_owned())));
+    let words = words.into_iter().chain(fixed).filter_map(|(word, text)| Some((word.to_owned(), text?)));
     animals.chain(words).map(|(word, text)| Topic::new(&word, [text])).collect()
 }

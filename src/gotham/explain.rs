@@ -99,8 +99,13 @@ impl Gotham {
         let beyond = self.furthest(&after).figures().next();
         let beyond = beyond
             .map_or_else(String::new, |figure| format!(", with {} furthest beyond the sign", named(figure)));
+        // What it brings a seat whose figure it does not move.
+        let own = Figure::ALL.into_iter().find(|figure| figure.owner(view.players()) == Some(view.seat()))?;
+        let [now, then] = [&view.state, &after].map(|state| state.track.rank_of(own));
+        let is_told = matches!(change, Change::Moves { figure, .. } if figure == own);
+        let rank = if now == then || is_told { String::new() } else { format!(", and you are {then}") };
         let sure = if is_first(view) { "" } else { "as the race stands, " };
-        Some(format!("{sure}{what}{beyond}"))
+        Some(format!("{sure}{what}{rank}{beyond}"))
     }
 
     /// The change that a card would make as the race stands; `None` for a card that the rules do not have.

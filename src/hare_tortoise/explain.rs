@@ -109,6 +109,41 @@ impl HareTortoise {
     }
 }
 
+/// Words whose meaning no ruleset changes.
+const FIXED: [(&str, &str); 10] = [
+    (
+        "below, -, +, >",
+        "Below a square stand the carrots of a step to it: -10 costs 10, +40 draws 40. > marks the choice under the cursor, and the \
+         runner whose turn it is.",
+    ),
+    ("*, was", "The runner has moved since your last turn; its line says where it was."),
+    (
+        "must leave, chews next",
+        "After a lettuce is chewed its runner must leave the square; who comes to one chews next.",
+    ),
+    ("start", "All runners begin at Start, the square before 1."),
+    (
+        "square, track, free",
+        "The track is a row of squares from Start to Home, one runner on each at most. A letter says what happens there; a digit is a \
+         number square.",
+    ),
+    (
+        "runner, player, letter, A, B, D, E, bot, you",
+        "A letter on the track, one for each player, or several.",
+    ),
+    (
+        "hidden, ?",
+        "Nobody sees how many carrots the others hold: the screen shows ?. What they paid and drew was open, so those who count may \
+         know.",
+    ),
+    (
+        "position, race position, rank, place, 1st, 2nd, 3rd, 4th, 5th, 6th, first, last, ahead, behind, lead",
+        "The rank of a runner in the race: 1st is the one ahead of all others. Runners that are home count as ahead.",
+    ),
+    ("sheet", "Pages to look up at any time: type `chart` or `card`."),
+    ("miss", "Who misses a turn stays where it stands, and does nothing in its next turn."),
+];
+
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     let kinds = SquareKind::ALL.into_iter().filter(|kind| has(board, *kind));
@@ -136,47 +171,26 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     let words = [
         ("step, price, cost, run, move, forward, far, pays, paid", moving(rules).text),
         ("finish, home, goal, cross, crossing", finish(rules).text),
-        (
-            "below, -, +, >",
-            "Below a square stand the carrots of a step to it: -10 costs 10, +40 draws 40. > marks the choice under the cursor, and the runner \
-             whose turn it is."
-                .to_owned(),
-        ),
-        ("*, was", "The runner has moved since your last turn; its line says where it was.".to_owned()),
-        ("must leave, chews next", "After a lettuce is chewed its runner must leave the square; who comes to one chews next.".to_owned()),
         ("plan, too many carrots", plan(rules)),
-        ("start", "All runners begin at Start, the square before 1.".to_owned()),
-        (
-            "square, track, free",
-            "The track is a row of squares from Start to Home, one runner on each at most. A letter says what happens there; a \
-             digit is a number square."
-                .to_owned(),
-        ),
         (
             "number, number square, digit",
-            format!("A square with a digit pays {BUNCH} carrots for each of it to a runner that has just that race position when \
-                     its next turn begins."),
-        ),
-        ("runner, player, letter, A, B, D, E, bot, you", "A letter on the track, one for each player, or several.".to_owned()),
-        (
-            "hidden, ?",
-            "Nobody sees how many carrots the others hold: the screen shows ?. What they paid and drew was open, so those who \
-             count may know."
-                .to_owned(),
+            format!(
+                "A square with a digit pays {BUNCH} carrots for each of it to a runner that has just that race position when its \
+                 next turn begins."
+            ),
         ),
         (
-            "position, race position, rank, place, 1st, 2nd, 3rd, 4th, 5th, 6th, first, last, ahead, behind, lead",
-            "The rank of a runner in the race: 1st is the one ahead of all others. Runners that are home count as ahead."
-                .to_owned(),
+            "bunch",
+            format!(
+                "{BUNCH} carrots: what a carrot square, a square back to a tortoise and a position are worth."
+            ),
         ),
-        ("bunch", format!("{BUNCH} carrots: what a carrot square, a square back to a tortoise and a position are worth.")),
         ("jug, gamble, hare card, hare square, card, pack, shuffle, die, sum", passing),
-        ("sheet", "Pages to look up at any time: type `chart` or `card`.".to_owned()),
-        ("miss", "Who misses a turn stays where it stands, and does nothing in its next turn.".to_owned()),
         ("turn", "In a turn a player moves one runner, or stays where the square allows it.".to_owned()),
         ("round", "A turn of each player who still races.".to_owned()),
     ];
-    let words = words.into_iter().filter(|(_, text)| !text.is_empty());
+    let fixed = FIXED.map(|(word, text)| (word, text.to_owned()));
+    let words = words.into_iter().chain(fixed);
     squares.chain(words.map(|(title, text)| Topic::new(title, [text]))).collect()
 }
 
