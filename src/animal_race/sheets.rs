@@ -71,10 +71,11 @@ impl AnimalRace {
         });
         let rows: Vec<_> = rows.collect();
         let others = || view.hands.iter().enumerate().filter(|(index, _)| *index != view.seat.index());
-        let held: u32 = others().map(|(_, held)| u32::from(*held)).sum();
+        let in_hands: u32 = others().map(|(_, held)| u32::from(*held)).sum();
         let all: u32 = kinds().map(|card| u32::from(unseen(card))).sum();
-        let aside = all.saturating_sub(held + u32::from(view.deck));
-        let mut places = vec![format!("{} in the deck", view.deck), format!("{held} in the hands of others")];
+        let aside = all.saturating_sub(in_hands + u32::from(view.deck));
+        let mut places =
+            vec![format!("{} in the deck", view.deck), format!("{in_hands} in the hands of others")];
         places.extend((aside > 0).then(|| format!("{aside} set aside by others as bets")));
         let set_aside = view.bets.chosen.map_or_else(String::new, |card| {
             format!(" The {card} card that you set aside is counted among all only.")
