@@ -37,7 +37,7 @@ pub(in crate::hare_tortoise) fn purpose(
         Action::To(Square::FINISH) => Some("brings the runner home".to_owned()),
         Action::To(to) => match game.board.kind(to)? {
             SquareKind::Lettuce => Some("a lettuce to chew".to_owned()),
-            SquareKind::Hare => Some("a hare worth the risk".to_owned()),
+            SquareKind::Hare => Some("a hare: a gamble".to_owned()),
             SquareKind::Carrot => Some("a carrot square, to stay on or to leave".to_owned()),
             SquareKind::Tortoise => None,
             SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
