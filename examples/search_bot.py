@@ -4,8 +4,9 @@
     furlong ladder gotham --players 2 --bot 'exec:python3 examples/search_bot.py 300' --bot random
 
 It asks `furlong rules-server` for playouts from its view, in worlds that agree with it. All actions get a few, then the
-better half gets as many again, until one is left. The argument is the number of playouts of a decision, 200 when it is
-missing. The variable FURLONG names the command, where it is not on the path.
+better half gets as many again, until one is left. The first argument is the number of playouts of a decision, 200 when it
+is missing; the second is the bot that plays them, `random` when it is missing. Random games of Hare & Tortoise are long:
+`heuristic` is quicker there. The variable FURLONG names the command, where it is not on the path.
 """
 import json
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 
 BUDGET = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+PLAYER = sys.argv[2] if len(sys.argv) > 2 else "random"
 
 
 class Rules:
@@ -37,7 +39,7 @@ def choose(rules, seat, decision):
         rounds = (len(actions) - 1).bit_length()
         count = max(1, (BUDGET - asked) // (len(actions) * rounds))
         answer = rules.ask({
-            "type": "playouts", "view": decision["view"], "actions": actions, "count": count,
+            "type": "playouts", "view": decision["view"], "actions": actions, "count": count, "player": PLAYER,
             # Other worlds in each round; the same ones when the game is played again.
             "random": decision["random"] + len(actions),
         })

@@ -31,7 +31,8 @@ where
         ending: generator.subschema_for::<Ending>().into(),
     };
     let mut definitions = defined(&mut generator);
-    definitions.extend(parts.lines(G::ID));
+    definitions.insert("Line".to_owned(), parts.line(G::ID));
+    definitions.insert("Answer".to_owned(), parts.answer());
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("What a program reads and answers that plays {}", G::ID),
@@ -78,8 +79,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// The lines, by name.
-    fn lines(&self, id: &str) -> [(String, Value); 2] {
+    /// The lines that a program of this game reads.
+    fn line(&self, id: &str) -> Value {
         let Self { view, action, happening, setup, seat, seats, ending } = self;
         let number = || json!({ "type": "integer", "minimum": 0, "description": "The number of the game in the process." });
         let hello = line(
@@ -132,7 +133,16 @@ impl Parts {
             }),
             &["places", "shares"],
         );
-        let answer = json!({
+        json!({
+            "description": "A line that a program reads.",
+            "oneOf": [hello, game, told, decide, over],
+        })
+    }
+
+    /// What a program answers.
+    fn answer(&self) -> Value {
+        let action = &self.action;
+        json!({
             "description": "What a program answers: to the hello, and to a decision.",
             "anyOf": [
                 { "type": "object", "required": ["protocol", "version"], "properties": {
@@ -143,12 +153,7 @@ impl Parts {
                     "action": { "anyOf": [{ "type": "integer", "minimum": 0, "description": "An index into `actions`." }, action] },
                 } },
             ],
-        });
-        let lines = json!({
-            "description": "A line that a program reads.",
-            "oneOf": [hello, game, told, decide, over],
-        });
-        [("Line".to_owned(), lines), ("Answer".to_owned(), answer)]
+        })
     }
 }
 

@@ -146,7 +146,7 @@ fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Valu
     let mut happened: Vec<G::Happening> = Vec::new();
     match (request.optional::<G::Action>("action")?, request.optional::<G::Chance>("outcome")?) {
         (Some(action), None) => {
-            game.play(&mut state, action, &mut happened).map_err(|reason| reason.to_string())?
+            game.play(&mut state, action, &mut happened).map_err(|reason| reason.to_string())?;
         }
         (None, Some(outcome)) => {
             game.resolve(&mut state, outcome, &mut happened).map_err(|reason| reason.to_string())?;

@@ -204,7 +204,9 @@ impl<G: Playable> GameTable<G> {
         if self.race.is_over() {
             let standings = self.race.standings();
             for (seat, bot) in self.race.seats().iter().zip(&mut self.bots) {
-                bot.iter_mut().for_each(|bot| bot.over(self.race.game(), seat, &standings));
+                if let Some(bot) = bot {
+                    bot.over(self.race.game(), seat, &standings);
+                }
             }
         }
     }

@@ -12,6 +12,31 @@ const LISTENS: &str = r#"while read -r line; do case $line in
   *'"type":"decide"'*) echo '{"action": 0}';;
 esac; done"#;
 
+/// Returns whether the value has the type of this name.
+fn is_a(name: &Value, value: &Value) -> bool {
+    match name.as_str().expect("a type") {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        other => panic!("the type {other}"),
+    }
+}
+
+/// Returns whether the value is within a bound, where it is of the type that the bound is for.
+fn is_within(keyword: &str, bound: &Value, value: &Value) -> bool {
+    let size = match &keyword[3..] {
+        "Items" => value.as_array().map(|all| all.len() as f64),
+        "Length" => value.as_str().map(|all| all.chars().count() as f64),
+        _ => value.as_f64(),
+    };
+    let bound = bound.as_f64().expect("a number");
+    size.is_none_or(|size| if keyword.starts_with("min") { size >= bound } else { size <= bound })
+}
+
 /// Returns why the value is not as the schema says; `None` when it is. A keyword that it does not know is a fault.
 fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     let no = |why: &str| Some(format!("{why}: {value}"));
@@ -34,44 +59,11 @@ fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             "enum" if rule.as_array().expect("values").contains(value) => None,
             "oneOf" | "anyOf" if any(rule) => None,
             "type" => {
-                let is = |name: &Value| match name.as_str().expect("a type") {
-                    "object" => value.is_object(),
-                    "array" => value.is_array(),
-                    "string" => value.is_string(),
-                    "boolean" => value.is_boolean(),
-                    "null" => value.is_null(),
-                    "integer" => value.is_i64() || value.is_u64(),
-                    "number" => value.is_number(),
-                    other => panic!("the type {other}"),
-                };
                 let names = rule.as_array().map_or(vec![rule], |names| names.iter().collect());
-                if names.into_iter().any(is) { None } else { no("of another type") }
+                if names.into_iter().any(|name| is_a(name, value)) { None } else { no("of another type") }
             }
-            "minimum" if value.as_f64() >= rule.as_f64() || !value.is_number() => None,
-            "maximum" if value.as_f64() <= rule.as_f64() || !value.is_number() => None,
-            "minItems"
-                if value.as_array().is_none_or(|all| all.len() as u64 >= rule.as_u64().unwrap_or(0)) =>
-            {
-                None
-            }
-            "maxItems"
-                if value.as_array().is_none_or(|all| all.len() as u64 <= rule.as_u64().unwrap_or(0)) =>
-            {
-                None
-            }
-            "minLength"
-                if value
-                    .as_str()
-                    .is_none_or(|all| all.chars().count() as u64 >= rule.as_u64().unwrap_or(0)) =>
-            {
-                None
-            }
-            "maxLength"
-                if value
-                    .as_str()
-                    .is_none_or(|all| all.chars().count() as u64 <= rule.as_u64().unwrap_or(0)) =>
-            {
-                None
+            "minimum" | "maximum" | "minItems" | "maxItems" | "minLength" | "maxLength" => {
+                if is_within(keyword, rule, value) { None } else { no(keyword) }
             }
             "items" => value.as_array().into_iter().flatten().find_map(|item| fault(root, rule, item)),
             "properties" => {
@@ -90,8 +82,7 @@ fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                     rule => others.filter_map(|(_, value)| fault(root, rule, value)).next(),
                 }
             }
-            "enum" | "oneOf" | "anyOf" | "minimum" | "maximum" | "minItems" | "maxItems" | "minLength"
-            | "maxLength" => no(keyword),
+            "enum" | "oneOf" | "anyOf" => no(keyword),
             other => panic!("the keyword {other}"),
         };
         if found.is_some() {
