@@ -14,7 +14,9 @@ use furlong::bot::StopFlag;
 use furlong_room::{Channel, House};
 use serde_json::{Value, json};
 
-const GAMES: [&str; 3] = ["animal-race", "hare-tortoise", "gotham"];
+/// The games, each with a quick bot that finishes it.
+const GAMES: [(&str, &str); 3] =
+    [("animal-race", "random"), ("hare-tortoise", "heuristic"), ("gotham", "random")];
 const HOUR: u64 = 3_600_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -36,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// A game to its end; returns the number of moves of people.
-fn play(house: &mut House, game: &str, now: u64) -> Result<u64, Box<dyn Error>> {
-    let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": "random" }]);
+fn play(house: &mut House, (game, bot): (&str, &str), now: u64) -> Result<u64, Box<dyn Error>> {
+    let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": bot }]);
     let opened = call(house, 0, &json!({ "open-table": { "game": game, "players": players } }), now)?;
     let table = opened["opened"]["table"].clone();
     let mut moves = 0;
