@@ -241,7 +241,7 @@ impl HareTortoise {
     }
 
     /// The chart, the table or the pack as the rules give it, and what the race adds to it.
-    fn hare_chart(&self, view: &View) -> String {
+    pub(super) fn hare_chart(&self, view: &View) -> String {
         let state = view.state();
         let mut text = format!("{}\n", hares(&self.ruleset.hare).text);
         match self.ruleset.hare.mechanism {

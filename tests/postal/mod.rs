@@ -12,3 +12,4 @@ mod replies;
 mod rounds;
 mod senders;
 mod table;
+mod trust;

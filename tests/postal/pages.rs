@@ -72,7 +72,7 @@ fn a_page_has_the_last_round_and_nothing_of_the_sheets_that_are_in() {
     let mut postal = begin(0, 5);
     let a = sent("a.txt", "player A\nround 1\nfirst: to 5\nsecond: if C on 1: stay and draw");
     postal.adjudicate(vec![a], &[]).expect("a round");
-    postal.set_deadline("2999-12-01 20:00".parse().expect("a moment")).expect("a round is open");
+    postal.set_deadline("2999-12-01 20:00".parse().expect("a moment"), 0).expect("a round is open");
     let page = postal.page(seat(1)).expect("a page");
     for text in [page.to_text().replace('\n', " "), page.to_markdown()] {
         for part in [
@@ -117,9 +117,9 @@ fn a_page_hides_the_carrots_of_the_others_where_the_ruleset_does() {
         let rows = page.lines().filter(|line| line.starts_with("| Ann") || line.starts_with("| Bob"));
         rows.map(|row| row.split(" | ").nth(3).expect("carrots").to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(cells(&ruleset), ["65", "65"]);
+    assert_eq!(cells(&ruleset), ["65 carrots", "65 carrots"]);
     ruleset.screen.others_carrots = OthersCarrots::Hidden;
-    assert_eq!(cells(&ruleset), ["?", "65"]);
+    assert_eq!(cells(&ruleset), ["? carrots", "65 carrots"]);
 }
 
 #[test]
@@ -144,4 +144,20 @@ fn a_page_asks_for_the_moves_of_the_round_and_after_the_end_it_is_the_result() {
     let page = postal.page(seat(0)).expect("a page").to_text();
     assert!(page.starts_with("spring, the end: Ann (A)\n") && page.contains("  1st: "), "{page}");
     assert!(!page.contains("Your moves") && !page.contains("Your sheet"), "{page}");
+}
+
+#[test]
+fn a_page_has_the_table_of_the_hare_and_says_why_the_finish_is_out_of_reach() {
+    let page =
+        begin(0, 5).page(seat(1)).expect("a page").to_text().split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "`to finish` is not possible now: the move costs 2080 carrots and there are 65.",
+        "Whoever arrives next may have at most 10 carrots left.",
+        "The hare",
+        "You lie 1st now.",
+        "65 carrots",
+        "3 lettuces",
+    ] {
+        assert!(page.contains(part), "{part} in: {page}");
+    }
 }

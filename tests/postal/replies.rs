@@ -97,3 +97,42 @@ fn the_public_part_answers_like_the_whole_game_and_holds_nothing_secret() {
     assert!(matches!(public.replay(), Err(PostalError::PublicPart)));
     assert_eq!(public.to_json(), json);
 }
+
+#[test]
+fn who_writes_in_the_name_of_another_learns_nothing_of_that_players_orders() {
+    let mail = |from: &str, minute: u8, text: &str| {
+        let head =
+            format!("From: {from} <{from}@example.org>\nDate: Wed, 25 Nov 2026 10:{minute:02}:00 +0000\n\n");
+        sent(&format!("{from}-{minute}.eml"), &format!("{head}{text}"))
+    };
+    let mut postal = begin(0, 5);
+    postal.add_address(seat(3), "dan@example.org").expect("an address");
+    let own = mail("dan", 1, "player D\nround 1\nfirst: to 7");
+    for forger in ["Bob", "eve"] {
+        let forged = mail(forger, 2, "player D\nround 1\nfirst: back");
+        let replies = postal.replies(vec![own.clone(), forged]).expect("a round is open");
+        let of = |wanted: Option<furlong::Seat>| {
+            replies.iter().find(|reply| reply.player == wanted).expect("an answer")
+        };
+        assert!(of(Some(seat(3))).to_string().starts_with("To: \"dan\" <dan@example.org>"));
+        assert!(of(Some(seat(3))).to_string().contains("Go to 7."));
+        let forged = of(None).to_string();
+        assert!(
+            forged.contains(&format!("<{}@example.org>", forger.to_lowercase())) && !forged.contains("to 7"),
+            "{forged}"
+        );
+    }
+}
+
+#[test]
+fn mails_of_earlier_rounds_and_letters_get_no_answer() {
+    let mail = |minute: u8, text: &str| {
+        let head = format!("From: Ann <ann@example.org>\nDate: Wed, 25 Nov 2026 10:{minute:02}:00 +0000\n\n");
+        sent(&format!("{minute}.eml"), &format!("{head}{text}"))
+    };
+    let mut postal = begin(0, 5);
+    let first = mail(1, "player A\nround 1\nfirst: to 5");
+    postal.adjudicate(vec![first.clone()], &[]).expect("a round");
+    let mails = vec![first, mail(2, "Hello, how are you?")];
+    assert!(postal.replies(mails).expect("a round is open").is_empty());
+}

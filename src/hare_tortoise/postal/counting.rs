@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::deadline::{Deadline, span};
 use super::error::UnusableSheet;
 use super::instructions::{ForRound, Instructions, Lasts, Press, Vote};
 use super::moment::Moment;
 use super::newest;
+use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
-use super::parse::Occasion;
 use super::sent::Sent;
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 
@@ -34,6 +35,8 @@ pub struct Sheets {
     pub votes: Vec<(Seat, Vote)>,
     /// The letters to other players.
     pub press: Vec<Press>,
+    /// The players whose sheet came after the deadline, and within its grace.
+    pub late: Vec<Late>,
     /// Everything that does not count, in the order of file names.
     pub not_used: Vec<NotUsed>,
 }
@@ -47,6 +50,16 @@ pub struct Before {
     pub round: u16,
     /// The rounds for which its orders are.
     pub lasts: Lasts,
+}
+
+/// A sheet that came after the deadline, and counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Late {
+    /// The player.
+    pub player: Seat,
+    /// The minutes after the deadline.
+    pub minutes: u32,
 }
 
 /// The files of rounds before, and the people whose they can be.
@@ -77,7 +90,7 @@ impl Candidate<'_> {
 impl Sheets {
     /// The sheets among these files.
     pub fn among(sent: &[Sent], occasion: &Occasion, dropped_out: SeatSet) -> Self {
-        Self::with_earlier(sent, &Earlier::default(), occasion, dropped_out)
+        Self::with_earlier(sent, &Earlier::default(), occasion, dropped_out, None)
     }
 
     /// The sheets among these files and those of earlier rounds.
@@ -86,6 +99,7 @@ impl Sheets {
         earlier: &Earlier<'_>,
         occasion: &Occasion,
         dropped_out: SeatSet,
+        deadline: Option<&Deadline>,
     ) -> Self {
         let mut sheets = Self::default();
         let mut candidates = earlier_candidates(earlier, occasion, dropped_out);
@@ -102,7 +116,10 @@ impl Sheets {
                     sheets.skip(&sent.file, format!("player {} has dropped out", letter(written.player)));
                 }
                 Ok(written) => match written.sheet_for(occasion) {
-                    Ok(_) => candidates.push(Candidate { before: None, sent, written }),
+                    Ok(_) => match too_late(deadline, sent) {
+                        Some(late) => sheets.skip(&sent.file, late),
+                        None => candidates.push(Candidate { before: None, sent, written }),
+                    },
                     Err(other) if is_kept(&written, occasion) => sheets.skip(&sent.file, other.to_string()),
                     Err(other) => unusable.push((sent, other)),
                 },
@@ -112,7 +129,7 @@ impl Sheets {
         for seat in Seats::MOST.iter() {
             let of_seat: Vec<Candidate<'_>> =
                 candidates.iter().filter(|candidate| candidate.written.player == seat).cloned().collect();
-            sheets.take_all(seat, of_seat, occasion);
+            sheets.take_all(seat, of_seat, occasion, deadline);
         }
         sheets.skip_unusable(unusable);
         sheets.not_used.sort_by(|one, other| newest::by_name(&one.file, &other.file));
@@ -120,7 +137,13 @@ impl Sheets {
     }
 
     /// Takes the orders, the vote and the press of a player.
-    fn take_all(&mut self, seat: Seat, mut of_seat: Vec<Candidate<'_>>, occasion: &Occasion) {
+    fn take_all(
+        &mut self,
+        seat: Seat,
+        mut of_seat: Vec<Candidate<'_>>,
+        occasion: &Occasion,
+        deadline: Option<&Deadline>,
+    ) {
         let Some(round) = occasion.round.map(|open| open.number).or_else(|| first_round(&of_seat)) else {
             return;
         };
@@ -136,7 +159,9 @@ impl Sheets {
                 of_seat.iter().filter_map(|one| Some((one, one.part(lasts, round)?))).collect();
             let Some((newest, part)) = self.newest(&ordering) else { continue };
             if part.withdraws {
-                self.skip(&newest.sent.file, "takes back the orders before it".to_owned());
+                if newest.before.is_none() {
+                    self.skip(&newest.sent.file, "takes back the orders before it".to_owned());
+                }
                 continue;
             }
             let is_taken = self.of(seat).is_some();
@@ -147,6 +172,9 @@ impl Sheets {
             if let Some(part) = sheet.superfluous(occasion).filter(|_| lasts == Lasts::OneRound) {
                 self.skip(&newest.sent.file, part);
             }
+            let late = deadline.and_then(|deadline| deadline.minutes_late(newest.sent));
+            let late = late.filter(|_| newest.before.is_none());
+            self.late.extend(late.map(|minutes| Late { player: seat, minutes }));
             self.before.extend(newest.before.map(|round| Before { player: seat, round, lasts }));
             self.counting.push((newest.sent.file.clone(), sheet));
         }
@@ -215,6 +243,17 @@ fn earlier_candidates<'a>(
         (is_known && plays).then_some(Candidate { before: Some(*round), sent, written })
     };
     earlier.files.iter().filter_map(of).collect()
+}
+
+/// The reason why a mail comes too late, where it does.
+fn too_late(deadline: Option<&Deadline>, sent: &Sent) -> Option<String> {
+    let deadline = deadline?;
+    let minutes = deadline.minutes_late(sent).filter(|minutes| deadline.is_too_late(*minutes))?;
+    let grace = match deadline.grace {
+        0 => String::new(),
+        grace => format!(" and its grace of {}", span(grace)),
+    };
+    Some(format!("sent {} after the deadline{grace}", span(minutes)))
 }
 
 /// Returns whether something is kept for a round to come.

@@ -58,6 +58,14 @@ pub enum OrdersError {
         /// The right form, or the word that may be meant.
         advice: Option<String>,
     },
+    /// The sheet came from somebody else than its player, or from an address that is not known.
+    #[error("{place}: {problem}")]
+    Sender {
+        /// The place of the sheet.
+        place: SheetPlace,
+        /// The fault, and its remedy.
+        problem: String,
+    },
     /// The text does not fit the game or the round.
     #[error("{place}: {problem}")]
     Unfit {
@@ -74,7 +82,10 @@ impl OrdersError {
     /// The place in the text, where the fault has one.
     pub(super) fn place(&self) -> Option<SheetPlace> {
         match self {
-            Self::NotText { place } | Self::Syntax { place, .. } | Self::Unfit { place, .. } => Some(*place),
+            Self::NotText { place }
+            | Self::Syntax { place, .. }
+            | Self::Sender { place, .. }
+            | Self::Unfit { place, .. } => Some(*place),
             Self::Empty | Self::Unfilled | Self::TooLarge { .. } | Self::Unreadable(_) => None,
         }
     }

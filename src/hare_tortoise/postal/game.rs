@@ -13,17 +13,19 @@ use super::absence;
 use super::absence::Substitute;
 use super::called::misread;
 use super::counting::Sheets;
+use super::deadline::Deadline;
 use super::game_error::PostalError;
 use super::log::LogEntry;
-use super::moment::Moment;
-use super::parse::Occasion;
+use super::occasion::Occasion;
 use super::players::{Correspondent, Holder, Roster, is_name};
-use super::report::{Next, Orders, Report};
+use super::promise::Promise;
+use super::report::{Correction, Next, Orders, Report};
 use super::round;
 use super::round::{AdjudicateError, RoundFiles};
 use super::rounds::{Adjudicated, Files, files_of, only_new};
 use super::sent::Sent;
 use super::sequence::sequence;
+use super::zone::Zone;
 use crate::forms::Format;
 use crate::forms::readable::is_default;
 use crate::ground::seat::{Seat, Seats};
@@ -63,22 +65,20 @@ pub struct PostalGame {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) withdrawn: Vec<Adjudicated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    deadline: Option<Deadline>,
+    pub(super) deadline: Option<Deadline>,
+    /// The time zone in which times are written and read.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) zone: Zone,
     /// The folders of the rounds whose sheets lay elsewhere than usual.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) folders: BTreeMap<u16, String>,
+    /// The promise of the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) promise: Option<Promise>,
     /// The acts of the master, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) log: Vec<LogEntry>,
     pub(super) record: Record<HareTortoise>,
-}
-
-/// The moment until which orders for a round are taken.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Deadline {
-    round: u16,
-    time: Moment,
 }
 
 /// The findings of a replay of a whole postal game.
@@ -128,7 +128,9 @@ impl PostalGame {
             rounds: Vec::new(),
             withdrawn: Vec::new(),
             deadline: None,
+            zone: Zone::utc(),
             folders: BTreeMap::new(),
+            promise: None,
             log: Vec::new(),
             record: race.record().clone(),
         })
@@ -242,6 +244,12 @@ impl PostalGame {
         Roster::of(&self.title, &self.players, round, &self.rounds)
     }
 
+    /// The files among these that are no letters without orders, nor mails that have served an earlier round, as the mails
+    /// of a mailbox have.
+    pub fn new_among(&self, sent: Vec<Sent>) -> Vec<Sent> {
+        only_new(sent, &self.rounds.iter())
+    }
+
     /// The sheets of the open round, if these files have come for it.
     ///
     /// # Errors
@@ -250,7 +258,8 @@ impl PostalGame {
         let round = self.open_round()?;
         let roster = self.roster(round);
         let files = Files::of(self.reopened(round)).with(only_new(sent, &self.rounds.iter()));
-        let files = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds) };
+        let deadline = self.deadline_of(round);
+        let files = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds), deadline };
         Ok(files.sheets(&self.occasion()?, &roster))
     }
 
@@ -282,6 +291,19 @@ impl PostalGame {
         let files = Files::of(old).with(only_new(sent, &self.rounds.iter()));
         let dice = old.filter(|_| dice.is_empty()).map_or(dice, |kept| &kept.dice).to_vec();
         self.run(self.rounds.len(), self.record.events.len(), files, dice)
+    }
+
+    /// The report that the open round would have with these files, up to the first hare whose die is not among those that
+    /// are entered by hand: nobody is shown a die that has not fallen.
+    ///
+    /// # Errors
+    /// As [`PostalGame::adjudicate`].
+    pub fn preview(&self, sent: Vec<Sent>, dice: &[u8]) -> Result<Report, PostalError> {
+        let round = self.open_round()?;
+        let files = Files::of(self.reopened(round)).with(only_new(sent, &self.rounds.iter()));
+        let deadline = self.deadline_of(round);
+        let files = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds), deadline };
+        Ok(round::run_known(&mut self.race()?, &self.roster(round), &files, dice)?)
     }
 
     /// Adjudicates the open round again from its own files and dice; does nothing when it has none, since no correction
@@ -342,12 +364,17 @@ impl PostalGame {
         let mut race = self.race_before(events_before)?;
         let number = race.state().round.number;
         let roster = Roster::of(&self.title, &self.players, number, &self.rounds[..index]);
-        let of_round = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds[..index]) };
-        let report = round::run(&mut race, &roster, &of_round, &dice)?;
+        let deadline = self.deadline_of(number);
+        let of_round = RoundFiles { sent: &files.sent, earlier: files_of(&self.rounds[..index]), deadline };
+        let mut report = round::run(&mut race, &roster, &of_round, &dice)?;
+        report.dice = self.dice_note(index, &report);
         self.record = race.record().clone();
         self.withdrawn.extend(self.rounds.drain(index..));
+        let mut before = self.withdrawn.iter().filter(|kept| kept.report.round == number);
+        let times = before.clone().count() as u16;
+        report.correction = before.next_back().map(|old| Correction::of(&old.report, &report, times));
         let Files { sent, withdrawn } = files;
-        self.rounds.push(Adjudicated { events_before, sent, withdrawn, dice, report });
+        self.rounds.push(Adjudicated { events_before, sent, withdrawn, deadline, dice, report });
         Ok(&self.rounds[index].report)
     }
 
@@ -391,21 +418,6 @@ impl PostalGame {
     ) -> Result<(), PostalError> {
         let round = self.open_round()?;
         absence::announce(&mut self.holder_mut(seat, round)?.absences, round, rounds, plays);
-        Ok(())
-    }
-
-    /// The moment until which orders for the open round are taken.
-    pub fn deadline(&self) -> Option<Moment> {
-        let round = self.open_round().ok()?;
-        self.deadline.filter(|deadline| deadline.round == round).map(|deadline| deadline.time)
-    }
-
-    /// Sets the deadline of the open round.
-    ///
-    /// # Errors
-    /// When the race is over.
-    pub fn set_deadline(&mut self, time: Moment) -> Result<(), PostalError> {
-        self.deadline = Some(Deadline { round: self.open_round()?, time });
         Ok(())
     }
 
@@ -480,8 +492,12 @@ impl PostalGame {
                 Event::Chance(fallen) => Some(fallen.chance),
                 Event::Action(_) => None,
             });
-            let files = RoundFiles { sent: &kept.sent, earlier: files_of(&self.rounds[..index]) };
-            let report = round::run_again(&mut race, &roster, &files, outcomes)?;
+            let earlier = files_of(&self.rounds[..index]);
+            let files = RoundFiles { sent: &kept.sent, earlier, deadline: kept.deadline };
+            let mut report = round::run_again(&mut race, &roster, &files, outcomes)?;
+            report.dice = self.dice_note(index, &report);
+            // What a correction has changed is known from the report before it.
+            report.correction.clone_from(&kept.report.correction);
             replayed.rounds += 1;
             if report != kept.report {
                 replayed.different.push(kept.report.round);

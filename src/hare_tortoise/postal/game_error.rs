@@ -89,6 +89,9 @@ pub enum PostalError {
         /// The player.
         seat: Seat,
     },
+    /// The dice are promised before the first round.
+    #[error("the dice of a game that has begun cannot be promised any more")]
+    Begun,
     /// Only the whole game can do this.
     #[error("this is the public part of a game: only the master's own file can do that")]
     PublicPart,

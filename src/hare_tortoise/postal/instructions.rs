@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
+use super::occasion::{Occasion, RoundOpen};
 use super::orders::{Sheet, letter};
-use super::parse::{Occasion, RoundOpen};
 use crate::ground::seat::Seat;
 
 /// The writings of a player in one sheet.

@@ -188,7 +188,7 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let signature = (round..older).find(is_mark).unwrap_or(older);
     let belongs = |index: &usize| {
         let line = &lines[*index];
-        if is_press(*index) {
+        if is_press(*index) || (*index > round && is_introduction(&lines, *index)) {
             return false;
         }
         line.is_own() || *index == begin || *index == round || is_template(line, lines[begin].depth)
@@ -418,6 +418,13 @@ mod tests {
         }
         // Right below the orders everything stays, and is a fault.
         assert_eq!(found("player B\nround 3\nfirst: to 22\nTom").len(), 4);
+    }
+
+    #[test]
+    fn the_line_that_introduces_a_quotation_is_no_order_also_right_below_the_orders() {
+        let mail = "player B\nround 3\nfirst: if A on 21: to 22\nto 17\nOn Tuesday Ann wrote:\n> player B\n> round 3\n> first:";
+        assert_eq!(found(mail)[..4], SHEET);
+        assert!(!found(mail).iter().any(|line| line.contains("wrote")));
     }
 
     #[test]

@@ -7,8 +7,12 @@ mod advice;
 mod bot;
 mod called;
 mod conditions;
+mod correction;
 mod counting;
+mod deadline;
 mod decode;
+mod dice;
+mod due;
 mod error;
 mod game;
 mod game_error;
@@ -22,11 +26,13 @@ mod mail;
 mod mailbox;
 mod moment;
 mod newest;
+mod occasion;
 mod orders;
 mod page;
 mod parse;
 mod parts;
 mod players;
+mod promise;
 mod prospect;
 mod public;
 mod reply;
@@ -36,11 +42,14 @@ mod round;
 mod rounds;
 mod sent;
 mod sequence;
+mod zone;
 
 pub use absence::{Absence, Substitute};
 pub use bot::write_orders;
-pub use counting::{Before, NotUsed, Sheets};
+pub use counting::{Before, Late, NotUsed, Sheets};
+pub use deadline::Deadline;
 pub use decode::{MOST_BYTES, MOST_BYTES_OF_A_MAIL, Mail};
+pub use dice::{DiceChecked, DiceFault};
 pub use error::{OrdersError, SheetPlace, UnusableSheet};
 pub use game::{PostalGame, Replayed};
 pub use game_error::PostalError;
@@ -49,18 +58,22 @@ pub use judge::{Situation, Verdict};
 pub use log::LogEntry;
 pub use mailbox::MOST_BYTES_OF_A_MAILBOX;
 pub use moment::{Moment, NoMoment};
+pub use occasion::{Occasion, RoundOpen};
 pub use orders::{
     Alternative, ChewOrder, Comparison, Condition, Jug, MoveOrder, PastAction, Quantity, Sheet, Target, Test,
     Who, letter,
 };
 pub use page::language;
-pub use parse::{MOST_NESTED, Occasion, RoundOpen};
+pub use parse::MOST_NESTED;
 pub use parts::LONGEST_PRESS;
 pub use players::{Address, Correspondent, Holder};
 pub use reply::Reply;
-pub use report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
+pub use report::{
+    Correction, Decided, DiceNote, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine,
+};
 pub use resolve::{Basis, DefaultAction, PassedOver, Resolution};
 pub use round::AdjudicateError;
 pub use rounds::Adjudicated;
 pub use sent::{Content, Sent};
 pub use sequence::{moves_of, sequence};
+pub use zone::{NoZone, Zone};

@@ -3,14 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::AmbiguousOffset;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use time::format_description::parse_borrowed;
-use time::{Date, Duration, PrimitiveDateTime};
 
+use super::zone::Zone;
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 
-/// A moment to the minute, in UTC, since players live anywhere.
+/// A moment to the minute. It is written in UTC, since players live anywhere; [`Zone::show`] writes it as the clocks of a
+/// zone show it.
 ///
 /// ```
 /// use furlong::hare_tortoise::postal::Moment;
@@ -21,12 +24,22 @@ use crate::ground::sentences::sentences;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Moment(PrimitiveDateTime);
+pub struct Moment(Timestamp);
 
 /// A text is no moment.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no moment: write 2026-12-01 or `2026-12-01 20:00`, in UTC", .0.escape_debug())]
-pub struct NoMoment(String);
+#[non_exhaustive]
+pub enum NoMoment {
+    /// It has another form.
+    #[error("`{}` is no moment: write 2026-12-01 or `2026-12-01 20:00`, and behind it a zone as Europe/Berlin if you like", .0.escape_debug())]
+    Form(String),
+    /// The clocks go forward past it.
+    #[error("{0} does not exist in {1}: the clocks go forward past it")]
+    Skipped(String, Zone),
+    /// The clocks go back to it.
+    #[error("{0} comes twice in {1}, since the clocks go back: write it in UTC")]
+    Twice(String, Zone),
+}
 
 sentences!(NoMoment);
 
@@ -35,39 +48,106 @@ impl Moment {
     /// `process` gets its moments from elsewhere.
     #[cfg(feature = "process")]
     pub fn now() -> Self {
-        let now = time::UtcDateTime::now();
-        Self(PrimitiveDateTime::new(now.date(), now.time().truncate_to_minute()))
+        Self::to_the_minute(Timestamp::now())
     }
 
     /// The moment this number of seconds after the beginning of 1970.
     pub(super) fn at(seconds: i64) -> Option<Self> {
-        let time = time::UtcDateTime::from_unix_timestamp(seconds).ok()?;
-        Some(Self(PrimitiveDateTime::new(time.date(), time.time().truncate_to_minute())))
+        Timestamp::from_second(seconds).ok().map(Self::to_the_minute)
+    }
+
+    fn to_the_minute(time: Timestamp) -> Self {
+        let seconds = time.as_second();
+        Self(Timestamp::from_second(seconds - seconds.rem_euclid(60)).unwrap_or(time))
     }
 
     /// This number of days later.
     #[must_use]
     pub fn days_later(self, days: u16) -> Self {
-        Self(self.0.saturating_add(Duration::days(days.into())))
+        self.minutes_later(u32::from(days) * 24 * 60)
     }
 
-    fn read(text: &str) -> Result<Self, time::Error> {
-        let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "UTC").collect();
-        Ok(Self(match words[..] {
-            [day] if !day.contains('T') => {
-                Date::parse(day, &parse_borrowed::<2>("[year]-[month]-[day]")?)?.with_hms(23, 59, 0)?
-            }
-            _ => {
-                let form = parse_borrowed::<2>("[year]-[month]-[day]T[hour]:[minute]")?;
-                PrimitiveDateTime::parse(&words.join("T"), &form)?
-            }
-        }))
+    /// This number of minutes later.
+    #[must_use]
+    pub(super) fn minutes_later(self, minutes: u32) -> Self {
+        Self(self.0.checked_add(SignedDuration::from_mins(minutes.into())).unwrap_or(Timestamp::MAX))
     }
+
+    /// The seconds since the beginning of 1970.
+    pub(super) fn seconds(self) -> i64 {
+        self.0.as_second()
+    }
+
+    /// Reads a day or a moment as the clocks of a zone show it, unless the text names another zone.
+    ///
+    /// # Errors
+    /// When the text is no moment, or the clocks of the zone show it never or twice.
+    pub fn read_in(text: &str, zone: &Zone) -> Result<Self, NoMoment> {
+        let no_form = || NoMoment::Form(text.to_owned());
+        let mut words: Vec<&str> = text.split([' ', 'T']).filter(|word| !word.is_empty()).collect();
+        let mut zone = zone.clone();
+        // A zone is split at its `T`s, so it is looked for in the text.
+        if let Some(named) =
+            text.split_whitespace().last().filter(|word| !word.starts_with(|l: char| l.is_ascii_digit()))
+        {
+            zone = named.parse().map_err(|_| no_form())?;
+            let rest = text.trim_end().strip_suffix(named).unwrap_or_default();
+            words = rest.split([' ', 'T']).filter(|word| !word.is_empty()).collect();
+        }
+        let (day, time) = match words[..] {
+            [day] => (day, Time::new(23, 59, 0, 0).ok()),
+            [day, time] => (
+                day,
+                numbers(time, ':', &[2, 2])
+                    .and_then(|parts| Time::new(parts[0] as i8, parts[1] as i8, 0, 0).ok()),
+            ),
+            _ => return Err(no_form()),
+        };
+        let day = numbers(day, '-', &[4, 2, 2])
+            .and_then(|parts| Date::new(parts[0], parts[1] as i8, parts[2] as i8).ok());
+        let local = day.zip(time).map(|(day, time)| DateTime::from_parts(day, time)).ok_or_else(no_form)?;
+        let shown = || format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute());
+        let found = zone.0.to_ambiguous_timestamp(local);
+        match found.offset() {
+            AmbiguousOffset::Unambiguous { .. } => found.unambiguous().map(Self).map_err(|_| no_form()),
+            AmbiguousOffset::Gap { .. } => Err(NoMoment::Skipped(shown(), zone)),
+            AmbiguousOffset::Fold { .. } => Err(NoMoment::Twice(shown(), zone)),
+        }
+    }
+}
+
+impl Zone {
+    /// A moment as the clocks show it: `2026-12-01 20:00`.
+    fn clock(&self, moment: Moment) -> String {
+        let local = self.0.to_datetime(moment.0);
+        format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
+    }
+
+    /// A moment in this zone and in UTC: `2026-12-01 20:00 Europe/Berlin (19:00 UTC)`.
+    pub fn show(&self, moment: Moment) -> String {
+        if *self == Self::utc() {
+            return moment.to_string();
+        }
+        let (here, there) = (self.clock(moment), Self::utc().clock(moment));
+        let day = here.get(..10).unwrap_or_default();
+        let there = there.strip_prefix(day).map_or(there.as_str(), str::trim_start);
+        format!("{here} {self} ({there} UTC)")
+    }
+}
+
+/// Numbers of these lengths with a mark between them.
+fn numbers(text: &str, mark: char, lengths: &[usize]) -> Option<Vec<i16>> {
+    let parts: Vec<&str> = text.split(mark).collect();
+    let is_number = |(part, length): (&&str, &usize)| {
+        part.len() == *length && part.chars().all(|letter| letter.is_ascii_digit())
+    };
+    let are_all = parts.len() == lengths.len() && parts.iter().zip(lengths).all(is_number);
+    are_all.then(|| parts.iter().filter_map(|part| part.parse().ok()).collect())
 }
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:02}:{:02} UTC", self.0.date(), self.0.hour(), self.0.minute())
+        write!(f, "{} UTC", Zone::utc().clock(*self))
     }
 }
 
@@ -75,7 +155,7 @@ impl FromStr for Moment {
     type Err = NoMoment;
 
     fn from_str(text: &str) -> Result<Self, NoMoment> {
-        Self::read(text).map_err(|_| NoMoment(text.to_owned()))
+        Self::read_in(text, &Zone::utc())
     }
 }
 
@@ -101,11 +181,38 @@ mod tests {
             "2026-12-01 20.00",
             "2026-12-01 20:60",
             "+026-12-01",
+            "2026-12-01 20:00 Nowhere/Town",
         ] {
             assert!(text.parse::<Moment>().is_err(), "{text}");
         }
         let read: Moment = " 2026-12-01  20:00 UTC".parse().expect("a moment");
         assert_eq!(read, "2026-12-01T20:00".parse().expect("a moment"));
         assert_eq!(read.days_later(31).to_string(), "2027-01-01 20:00 UTC");
+    }
+
+    #[test]
+    fn the_clocks_of_a_zone_decide_also_on_the_days_on_which_they_are_changed() {
+        let berlin: Zone = "Europe/Berlin".parse().expect("a zone");
+        for (text, utc) in [
+            ("2026-12-01 20:00", "2026-12-01 19:00 UTC"),
+            ("2026-07-01 20:00", "2026-07-01 18:00 UTC"),
+            ("2026-03-29 01:59", "2026-03-29 00:59 UTC"),
+            ("2026-03-29 03:00", "2026-03-29 01:00 UTC"),
+            ("2026-10-25 03:00", "2026-10-25 02:00 UTC"),
+            ("2026-12-01 20:00 America/New_York", "2026-12-02 01:00 UTC"),
+            ("2026-12-01 20:00 UTC", "2026-12-01 20:00 UTC"),
+        ] {
+            assert_eq!(Moment::read_in(text, &berlin).expect(text).to_string(), utc, "{text}");
+        }
+        let refused = |text| Moment::read_in(text, &berlin).expect_err(text).to_string();
+        assert!(refused("2026-03-29 02:30").contains("2026-03-29 02:30 does not exist in Europe/Berlin"));
+        assert!(refused("2026-10-25 02:30").contains("comes twice in Europe/Berlin"));
+        let moment: Moment = "2026-12-01 23:30".parse().expect("a moment");
+        assert_eq!(berlin.show(moment), "2026-12-02 00:30 Europe/Berlin (2026-12-01 23:30 UTC)");
+        assert_eq!(
+            berlin.show("2026-07-01 10:00".parse().expect("a moment")),
+            "2026-07-01 12:00 Europe/Berlin (10:00 UTC)"
+        );
+        assert_eq!(Zone::utc().show(moment), "2026-12-01 23:30 UTC");
     }
 }

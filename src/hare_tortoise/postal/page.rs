@@ -1,6 +1,7 @@
 //! The pages for people: the language of orders, and for each player what it may know and do in the open round.
 
 use super::super::action::Action;
+use super::super::board::Square;
 use super::super::game::HareTortoise;
 use super::super::policy::OthersCarrots;
 use super::super::view::View;
@@ -82,7 +83,7 @@ impl PostalGame {
         } else {
             format!("You move {}.", numbers.join(" and "))
         };
-        let due = self.deadline().map_or(String::new(), |deadline| format!(" Orders are due by {deadline}."));
+        let due = self.due_words().map_or(String::new(), |due| format!(" Orders are due by {due}."));
         format!("Sequence: {}. {own}{due}", letters(&sequence))
     }
 }
@@ -117,7 +118,7 @@ fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
             parts.push(Part::Paragraph("Since then, and counted above:".to_owned()));
             parts.push(Part::List(already.clone()));
         }
-        Next::Round { .. } => {}
+        Next::Round { .. } | Next::Hare { .. } => {}
         Next::Over(_) => {
             parts.push(Part::Heading("The race is over".to_owned()));
             parts.push(Part::List(report.places()));
@@ -132,6 +133,8 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     let actions: Vec<Action> = list(|into| game.actions(&now, into));
     let held = now.carrots[view.seat()];
     let now = View::new(view.seat(), now);
+    let finish = finish_words(game, &now, &actions);
+    let chart = game.hare_chart(&now);
     let row = |action: Action| {
         let order = MoveOrder::of(action).to_string();
         let remark = game.remark(&now, action).unwrap_or_else(|| game.label(&now, action));
@@ -148,7 +151,27 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
             ["order", "costs or brings"].map(str::to_owned).to_vec(),
             actions.into_iter().map(row).collect(),
         ),
+        Part::Paragraph(finish),
+        Part::Heading("The hare".to_owned()),
+        Part::List(
+            chart.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect(),
+        ),
     ]
+}
+
+/// The reason why the finish is not among the moves, and the carrots that are allowed there.
+fn finish_words(game: &HareTortoise, now: &View, actions: &[Action]) -> String {
+    let (state, finish) = (now.state(), Action::To(Square::FINISH));
+    let limit = u16::try_from(game.finish_limit(state, state.runner));
+    let limit = limit.map_or(String::new(), |most| {
+        format!(" Whoever arrives next may have at most {} left.", carrots(most))
+    });
+    let reason = if actions.contains(&finish) {
+        "`to finish` is possible.".to_owned()
+    } else {
+        format!("`to finish` is not possible now: {}.", game.objection(state, finish))
+    };
+    format!("{reason}{limit}")
 }
 
 /// An order sheet without orders.

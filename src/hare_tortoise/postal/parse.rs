@@ -10,47 +10,16 @@ use super::instructions::{ForRound, Instructions};
 use super::lexer::{Piece, Token, pieces};
 use super::lines::SECTIONS;
 use super::mail::{Letter, sheet_in};
+use super::occasion::{MOST_PLAYERS, Occasion};
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
-use crate::ground::seat::{Seat, SeatMap, Seats};
+use crate::ground::seat::{Seat, Seats};
 use crate::text::listed;
 use crate::text::nearest;
 
 /// The deepest nesting of parentheses and `not`.
 pub const MOST_NESTED: usize = 32;
-/// The most players of a race.
-const MOST_PLAYERS: u8 = 6;
 /// The most faults of a sheet that are reported.
 const MOST_FAULTS: usize = 20;
-
-/// The game and the round for which a sheet is written, as far as they are known. A sheet that does not fit them is
-/// refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occasion {
-    /// The number of players.
-    pub players: u8,
-    /// The round that is open.
-    pub round: Option<RoundOpen>,
-    /// The names of the players in the order of seats, which sheets may use instead of letters; those that are known.
-    pub names: Vec<String>,
-    /// The addresses from which each player sends mails, in the order of seats; those that are known.
-    pub addresses: Vec<Vec<String>>,
-}
-
-/// The round for which orders are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundOpen {
-    /// Its number.
-    pub number: u16,
-    /// The number of moves of each seat in it (HP-02).
-    pub moves: SeatMap<u8>,
-}
-
-impl Default for Occasion {
-    /// Any game, any round.
-    fn default() -> Self {
-        Self { players: MOST_PLAYERS, round: None, names: Vec::new(), addresses: Vec::new() }
-    }
-}
 
 impl Sheet {
     /// Reads a sheet from any bytes: a text, or a mail as it was saved.

@@ -29,8 +29,12 @@ pub(super) struct Prospect<'a> {
 impl<'a> Prospect<'a> {
     /// As things stand before the round.
     pub(super) fn now(race: &'a Race<HareTortoise>, seat: Seat, called: &[String]) -> Self {
+        Self::named(race, seat, Names::new(called.to_vec()).addressing(Some(seat)))
+    }
+
+    /// The same, in words with these names.
+    pub(super) fn named(race: &'a Race<HareTortoise>, seat: Seat, names: Names) -> Self {
         let view = View::new(seat, in_turn(race.game(), race.sight(seat).state(), seat));
-        let names = Names::new(called.to_vec()).addressing(Some(seat));
         Self { game: race.game(), view, seen: heard_by(race, seat), names }
     }
 

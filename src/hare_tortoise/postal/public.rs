@@ -6,7 +6,7 @@ use super::game_error::PostalError;
 use crate::ground::streams::Streams;
 
 impl PostalGame {
-    /// The public part of the game. It has the race, the reports and the deadline; it has no seed, no sheets, no press to some players only, no log, no
+    /// The public part of the game. It has the race, the reports and the deadline; it has no seed before the game is over, no sheets, no press to some players only, no log, no
     /// addresses, no announced absences and no withdrawn reports. Whatever is read can be read of it, and it cannot be adjudicated.
     ///
     /// ```
@@ -24,7 +24,13 @@ impl PostalGame {
     pub fn public(&self) -> Self {
         let mut public = self.clone();
         public.is_public = true;
-        public.record.streams = Streams::new(0);
+        let is_open = self.open_round().is_err() && self.promise.is_some();
+        if !is_open {
+            public.record.streams = Streams::new(0);
+            if let Some(promise) = &mut public.promise {
+                promise.salt = None;
+            }
+        }
         public.withdrawn.clear();
         public.folders.clear();
         public.log.clear();

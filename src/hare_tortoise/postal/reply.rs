@@ -13,8 +13,8 @@ use super::game_error::PostalError;
 use super::in_words;
 use super::instructions::{Lasts, Vote};
 use super::mail::{LeftOut, left_out};
+use super::occasion::Occasion;
 use super::orders::{Alternative, MoveOrder, Sheet, letter};
-use super::parse::Occasion;
 use super::prospect::Prospect;
 use super::round::heard_by;
 use super::sent::{Content, Sent};
@@ -68,7 +68,8 @@ impl PostalGame {
     pub fn replies(&self, sent: Vec<Sent>) -> Result<Vec<Reply>, PostalError> {
         let round = self.open_round()?;
         let (race, occasion) = (self.race()?, self.occasion()?);
-        let sent: Vec<Sent> = sent.into_iter().filter(|sent| !sent.is_backup()).collect();
+        let mut sent = self.new_among(sent);
+        sent.retain(|sent| !sent.is_backup());
         let sheets = self.sheets(sent.clone())?;
         let called = self.roster(round).called;
         let writer = Writer { postal: self, race: &race, round, occasion: occasion.clone(), called };
@@ -85,7 +86,11 @@ impl PostalGame {
             });
             match read {
                 Ok(player) => of_seats[player.index()].push(sent),
-                Err(faulty) => {
+                Err(mut faulty) => {
+                    // What a player has ordered is nothing for somebody who only writes in its name.
+                    if faulty.faults.iter().any(|fault| matches!(fault, OrdersError::Sender { .. })) {
+                        faulty.player = None;
+                    }
                     if let Some(seat) = faulty.player {
                         of_seats[seat.index()].push(sent);
                     }

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::super::board::Square;
+use super::super::words::{carrots, lettuces};
 use super::absence::Substitute;
-use super::counting::NotUsed;
+use super::counting::{Late, NotUsed};
+use super::deadline::span;
 use super::instructions::{Lasts, Press};
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
@@ -37,6 +39,15 @@ pub struct Report {
     pub entries: Vec<TurnEntry>,
     /// The runners after the round, in the order of seats (HP-10).
     pub standing: Vec<RunnerLine>,
+    /// The players whose sheet came after the deadline, and within its grace.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub late: Vec<Late>,
+    /// The changes since the report whose place this one takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub correction: Option<Correction>,
+    /// The words on the dice: in the first report what is promised, in the last one what can be checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<DiceNote>,
     /// The votes on the end of the game; nothing when nobody votes to end it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<Votes>,
@@ -45,6 +56,60 @@ pub struct Report {
     pub press: Vec<Press>,
     /// The next round, or the end.
     pub next: Next,
+}
+
+/// The mark of a report that takes the place of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Correction {
+    /// The number of times that the round has been corrected.
+    pub times: u16,
+    /// The changes since the report before, as sentences.
+    pub changes: Vec<String>,
+}
+
+impl Correction {
+    /// The heading of the changes.
+    pub(super) fn heading(&self) -> String {
+        match self.times {
+            0 | 1 => "Corrected".to_owned(),
+            times => format!("Corrected for the {} time", ordinal(times)),
+        }
+    }
+}
+
+/// The words on the dice of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceNote {
+    /// They are promised.
+    Promised {
+        /// The SHA-256 of a line with the seed.
+        sha256: String,
+    },
+    /// They can be checked.
+    Opened {
+        /// The SHA-256 that was promised.
+        sha256: String,
+        /// The line.
+        line: String,
+    },
+}
+
+impl DiceNote {
+    /// In words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Promised { sha256 } => format!(
+                "All dice come from a seed that is fixed already. The line that names it has the SHA-256 {sha256}; it will \
+                 stand in the last report."
+            ),
+            Self::Opened { sha256, line } => format!(
+                "The dice came from the line `{line}`, whose SHA-256 {sha256} was promised in the first report. \
+                 `furlong postal dice --check` draws them again, also with the public part of the game."
+            ),
+        }
+    }
 }
 
 /// The votes on the end of the game. Who voted how is not told.
@@ -185,6 +250,13 @@ pub enum Next {
         /// Its automatic events, which the runners' places and stocks include: pay of a number square, a missed turn.
         already: Vec<String>,
     },
+    /// A hare, in a preview: the die has not fallen, and everything behind it hangs on it.
+    Hare {
+        /// The player who jugs.
+        seat: Seat,
+        /// The hare's square.
+        square: u8,
+    },
     /// Nothing: the race is over, and these are the places.
     Over(Vec<Placing>),
 }
@@ -205,16 +277,28 @@ impl Report {
         if !self.reconstructed.is_empty() {
             let _ = write!(rules, " Reconstructed in these rules: {}.", self.reconstructed.join("; "));
         }
-        let mut parts = vec![
+        let is_preview = matches!(self.next, Next::Hare { .. });
+        let after = if is_preview { "So far".to_owned() } else { format!("After round {}", self.round) };
+        let mut parts = Vec::new();
+        if let Some(correction) = &self.correction {
+            parts.push(Part::Heading(correction.heading()));
+            parts.push(if correction.changes.is_empty() {
+                Part::Paragraph("Nothing has changed.".to_owned())
+            } else {
+                Part::List(correction.changes.clone())
+            });
+            parts.push(Part::Heading("The round".to_owned()));
+        }
+        parts.extend([
             Part::Paragraph(format!("Sequence: {}.", letters(&self.sequence))),
             Part::Paragraph(rules),
             Part::Heading("Orders".to_owned()),
             Part::List(self.receipts()),
             Part::Heading("Moves".to_owned()),
             Part::Turns(self.turns()),
-            Part::Heading(format!("After round {}", self.round)),
+            Part::Heading(after),
             standing_part(&self.standing, |seat| self.name(seat), |_| true),
-        ];
+        ]);
         parts.extend(self.press_parts(|press| press.to.is_empty()));
         parts.extend(self.votes.map(|votes| Part::Paragraph(votes.words())));
         match &self.next {
@@ -226,12 +310,18 @@ impl Report {
                     parts.push(Part::List(already.iter().map(words).collect()));
                 }
             }
+            Next::Hare { seat, square } => parts.push(Part::Paragraph(format!(
+                "{} jugs the hare on {square}: the die has not fallen, and the rest of the round hangs on it.",
+                self.name(*seat)
+            ))),
             Next::Over(_) => {
                 parts.push(Part::Heading("The race is over".to_owned()));
                 parts.push(Part::List(self.places()));
             }
         }
-        Document { title: format!("{}: round {}", self.title, self.round), parts }
+        parts.extend(self.dice.iter().map(|dice| Part::Paragraph(dice.words())));
+        let corrected = if self.correction.is_some() { ", corrected" } else { "" };
+        Document { title: format!("{}: round {}{corrected}", self.title, self.round), parts }
     }
 
     /// The letters that somebody may read.
@@ -253,7 +343,7 @@ impl Report {
     }
 
     /// A player's name.
-    fn name(&self, seat: Seat) -> String {
+    pub(super) fn name(&self, seat: Seat) -> String {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| letter(seat).to_string())
     }
 
@@ -274,7 +364,9 @@ impl Report {
                 Orders::NoMove => "no move in this round".to_owned(),
             };
             let name = Seat::new(index as u8).map(|seat| self.name(seat)).unwrap_or_default();
-            format!("{name}: {words}")
+            let late = self.late.iter().find(|late| late.player.index() == index);
+            let late = late.map_or(String::new(), |late| format!(", {} late", span(late.minutes)));
+            format!("{name}: {words}{late}")
         };
         let not_used =
             self.not_used.iter().map(|NotUsed { file, reason }| format!("Not used: {file}: {reason}"));
@@ -290,7 +382,7 @@ impl Report {
     }
 
     /// The places at the end: `1st: Ann (A)`.
-    pub(super) fn places(&self) -> Vec<String> {
+    pub fn places(&self) -> Vec<String> {
         let Next::Over(places) = &self.next else { return Vec::new() };
         places
             .iter()
@@ -320,8 +412,8 @@ pub(super) fn standing_part(
             name(line.seat),
             line.place(),
             ordinal(line.position),
-            if is_open(line.seat) { line.carrots.to_string() } else { "?".to_owned() },
-            line.lettuces.to_string(),
+            if is_open(line.seat) { carrots(line.carrots) } else { "? carrots".to_owned() },
+            lettuces(line.lettuces),
             line.notes.join(", "),
         ]
     };

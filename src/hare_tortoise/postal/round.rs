@@ -8,10 +8,11 @@ use super::super::state::{Duty, Phase, State};
 use super::absence::Substitute;
 use super::bot::write_orders;
 use super::counting::{Earlier, Sheets};
+use super::deadline::Deadline;
 use super::instructions::Vote;
 use super::judge::Situation;
+use super::occasion::{Occasion, RoundOpen};
 use super::orders::{Sheet, letter};
-use super::parse::{Occasion, RoundOpen};
 use super::players::Roster;
 use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine, Votes};
 use super::sent::Sent;
@@ -75,13 +76,14 @@ pub(super) struct RoundFiles<'a> {
     pub(super) sent: &'a [Sent],
     /// The files of earlier rounds, each with its round.
     pub(super) earlier: Vec<(u16, &'a Sent)>,
+    pub(super) deadline: Option<Deadline>,
 }
 
 impl RoundFiles<'_> {
     /// The sheets of the round.
     pub(super) fn sheets(&self, occasion: &Occasion, roster: &Roster) -> Sheets {
         let earlier = Earlier { files: self.earlier.clone(), since: roster.since };
-        Sheets::with_earlier(self.sent, &earlier, occasion, roster.dropped_out)
+        Sheets::with_earlier(self.sent, &earlier, occasion, roster.dropped_out, self.deadline.as_ref())
     }
 }
 
@@ -172,7 +174,7 @@ pub(super) fn run(
             enter_die(race, dice, used)?;
             used += 1;
         }
-        Ok(())
+        Ok(true)
     })?;
     if used < dice.len() {
         return Err(AdjudicateError::FewerDice { given: dice.len(), used });
@@ -194,16 +196,37 @@ pub(super) fn run_again(
         if outcomes.next().is_none_or(|outcome| race.resolve(outcome).is_err()) {
             race.draw();
         }
-        Ok(())
+        Ok(true)
     })
 }
 
-/// Runs the open round to its end, with `chance` for each outcome of chance.
+/// Runs the open round up to the first outcome of chance that is not among the dice entered by hand.
+///
+/// # Errors
+/// When the race is over or a die does not fit.
+pub(super) fn run_known(
+    race: &mut Race<HareTortoise>,
+    roster: &Roster,
+    files: &RoundFiles<'_>,
+    dice: &[u8],
+) -> Result<Report, AdjudicateError> {
+    let mut used = 0;
+    run_with(race, roster, files, |race| {
+        let is_known = used < dice.len();
+        if is_known {
+            enter_die(race, dice, used)?;
+            used += 1;
+        }
+        Ok(is_known)
+    })
+}
+
+/// Runs the open round to its end, with `chance` for each outcome of chance; where that returns `false` the report ends.
 fn run_with(
     race: &mut Race<HareTortoise>,
     roster: &Roster,
     files: &RoundFiles<'_>,
-    mut chance: impl FnMut(&mut Race<HareTortoise>) -> Result<(), AdjudicateError>,
+    mut chance: impl FnMut(&mut Race<HareTortoise>) -> Result<bool, AdjudicateError>,
 ) -> Result<Report, AdjudicateError> {
     if race.is_over() {
         return Err(AdjudicateError::Over);
@@ -223,7 +246,8 @@ fn run_with(
         match race.turn() {
             Turn::Over => break,
             _ if race.state().round.number != round => break,
-            Turn::Chance(_) => chance(race)?,
+            Turn::Chance(_) if !chance(race)? => break,
+            Turn::Chance(_) => {}
             Turn::Seat(seat) => {
                 let substitute = absent.iter().find(|sheet| sheet.player == seat);
                 let sheet = sheets.of(seat).map(|(_, sheet)| sheet).or(substitute);
@@ -235,11 +259,7 @@ fn run_with(
     }
     let orders = receipts(&sequence, &sheets, roster);
     let votes = votes(race, &sequence, &sheets, roster);
-    let next = if votes.is_some_and(Votes::are_all) {
-        Next::Over(places(race))
-    } else {
-        next(race, scribe.after.unwrap_or_default())
-    };
+    let next = next(race, votes, scribe.after.unwrap_or_default());
     let title = race.record().ruleset.title();
     Ok(Report {
         title: roster.title.clone(),
@@ -250,6 +270,9 @@ fn run_with(
         orders,
         not_used: sheets.not_used,
         standing: standing(race),
+        dice: None,
+        late: sheets.late,
+        correction: None,
         votes,
         press: sheets.press,
         next,
@@ -379,9 +402,13 @@ fn votes(race: &Race<HareTortoise>, sequence: &[Seat], sheets: &Sheets, roster: 
 }
 
 /// The prospect after the round.
-fn next(race: &Race<HareTortoise>, already: Vec<String>) -> Next {
-    if race.is_over() {
+fn next(race: &Race<HareTortoise>, votes: Option<Votes>, already: Vec<String>) -> Next {
+    let state = race.state();
+    if state.phase == Phase::Jug {
+        return Next::Hare { seat: state.seat, square: state.of(state.runner).square.number() };
+    }
+    if race.is_over() || votes.is_some_and(Votes::are_all) {
         return Next::Over(places(race));
     }
-    Next::Round { round: race.state().round.number, sequence: sequence(race.game(), race.state()), already }
+    Next::Round { round: state.round.number, sequence: sequence(race.game(), state), already }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::deadline::Deadline;
 use super::report::Report;
 use super::sent::Sent;
 
@@ -16,6 +17,9 @@ pub struct Adjudicated {
     /// Files that were withdrawn: the same ones no longer count when they come again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withdrawn: Vec<Sent>,
+    /// The deadline, by which mails were in time or late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Deadline>,
     /// The dice that were entered by hand; none when the seed decided.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,

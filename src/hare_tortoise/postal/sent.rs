@@ -8,8 +8,8 @@ use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::instructions::Instructions;
 use super::mail::sheet_in;
 use super::newest;
+use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
-use super::parse::Occasion;
 use crate::ground::seat::{Seat, Seats};
 
 /// An order file as it came in.
@@ -118,7 +118,7 @@ impl Sent {
             None => return Ok(()),
         };
         let place = SheetPlace { line: self.lines().map_or(1, |(first, _)| first), column: 1 };
-        Err(UnusableSheet { player: Some(writer), faults: vec![OrdersError::Unfit { place, problem }] })
+        Err(UnusableSheet { player: Some(writer), faults: vec![OrdersError::Sender { place, problem }] })
     }
 
     /// The address of a mail that nobody is known by yet: whether it is its player's the master has to say.

@@ -20,7 +20,7 @@ fn part_of(part: &Part, map: Option<&Svg>) -> Markup {
                 @let columns: Vec<&str> = head.iter().map(String::as_str).collect();
                 (words_table(&columns, rows.iter().map(|row| row.iter().map(|cell| words(cell)).collect()).collect()))
             },
-            Part::Code(lines) => pre { (lines) },
+            Part::Code(lines) => pre.sheet { (lines) },
             Part::Board(lines) => @if let Some(map) = map { (picture(map)) } @else { pre { (lines) } },
             Part::Turns(turns) => ol {
                 @for (name, lines) in turns {

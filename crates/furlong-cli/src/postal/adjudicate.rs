@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::command_line::{Adjudicate, Adjudication, SheetArgs};
+use super::command_line::{Adjudicate, Adjudication, Preview, SheetArgs};
 use super::game_file::{Changing, open};
 use super::output::write;
 use super::pages::reports_in_form;
@@ -24,10 +24,11 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     let sent = sent_for(sheets, postal, round)?;
     let kept_at = folder_note(sheets, postal, round);
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
+    let mut met = Vec::new();
     let report = if again.is_some() {
         postal.adjudicate_again(round, sent, withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
-        meet_strangers(postal, &sent, asked.yes)?;
+        met = meet_strangers(postal, &sent, asked.yes)?;
         if !asked.yes {
             confirm_defaults(postal, round, &sent)?;
         }
@@ -35,6 +36,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     };
     let report = report.map_err(Failure::failed)?;
     let (mut reports, mut acts) = (vec![report.document()], vec![act(report, again.is_some())]);
+    acts.extend(met);
     if !withdrawn.is_empty() {
         acts.push(format!("Without {}, withdrawn.", listed(withdrawn)));
     }
@@ -70,12 +72,13 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn preview(Adjudication { sheets, dice, form }: &Adjudication) -> Result<(), Failure> {
+pub(super) fn preview(Preview { how, spoil }: &Preview) -> Result<(), Failure> {
+    let Adjudication { sheets, dice, form } = how;
     let mut postal = open(sheets.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
     let sent = sent_for(sheets, &postal, round)?;
-    let report = postal.adjudicate(sent, dice).map_err(Failure::failed)?;
-    write(&reports_in_form(*form, vec![report.document()])?)
+    let report = if *spoil { postal.adjudicate(sent, dice).cloned() } else { postal.preview(sent, dice) };
+    write(&reports_in_form(*form, vec![report.map_err(Failure::failed)?.document()])?)
 }
 
 /// The words on a folder that is used because it was the last time.
@@ -96,7 +99,8 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
         return Ok(());
     }
     let early = postal.deadline().filter(|deadline| *deadline >= Moment::now());
-    let early = early.map_or(String::new(), |deadline| format!(" The deadline is {deadline}."));
+    let early = early.and_then(|_| postal.due_words());
+    let early = early.map_or(String::new(), |due| format!(" The deadline is {due}."));
     if !is_interactive() {
         let is_decided = early.is_empty() && !sheets.counting.is_empty();
         return if is_decided {
@@ -112,7 +116,8 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
 
 /// Binds the addresses from which players write for the first time: at a terminal the master says whose they are, and a
 /// script has to say so with `--yes`.
-fn meet_strangers(postal: &mut PostalGame, sent: &[Sent], is_trusted: bool) -> Result<(), Failure> {
+fn meet_strangers(postal: &mut PostalGame, sent: &[Sent], is_trusted: bool) -> Result<Vec<String>, Failure> {
+    let mut acts = Vec::new();
     let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
     for (seat, address) in postal.strangers(&sheets, sent).map_err(Failure::failed)? {
         let player = letter(seat);
@@ -131,8 +136,9 @@ fn meet_strangers(postal: &mut PostalGame, sent: &[Sent], is_trusted: bool) -> R
             return Err(Failure::Failed(format!("{fact} Nothing is adjudicated; {ways}")));
         }
         postal.add_address(seat, &address).map_err(Failure::failed)?;
+        acts.push(format!("Player {player} writes from {address}."));
     }
-    Ok(())
+    Ok(acts)
 }
 
 fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -> Result<(), Failure> {

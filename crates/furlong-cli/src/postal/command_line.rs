@@ -8,7 +8,10 @@ use clap::{Args, Command, Subcommand};
 use crate::args::{OwnOptions, SeedArg, filled, whole};
 use furlong::Seat;
 use furlong::any::Offer;
-use furlong::hare_tortoise::{HareTortoise, postal::letter};
+use furlong::hare_tortoise::{
+    HareTortoise,
+    postal::{Zone, letter},
+};
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
@@ -35,8 +38,8 @@ pub(super) enum Postal {
     Check(Check),
     /// Adjudicate the open round from a folder of order sheets, and report
     Adjudicate(Adjudicate),
-    /// Show the report that `adjudicate` would give now, and keep nothing
-    Preview(Adjudication),
+    /// Show the report that `adjudicate` would give now, up to the first hare whose die has not fallen, and keep nothing
+    Preview(Preview),
     /// Show the report of a round
     Report(ReportArgs),
     /// Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1
@@ -72,6 +75,15 @@ pub(super) enum Postal {
     Deadline(Deadline),
     /// Write a text that asks for the orders that are missing
     Reminder(SheetArgs),
+    /// Show the hash by which the dice are promised; the seed is opened in the last report
+    Dice {
+        #[command(flatten)]
+        game: GameArg,
+        /// Draw every die again and check the promise: exit code 0 if all is right, else 1. A player can do this with the public
+        /// part of a game that is over
+        #[arg(long)]
+        check: bool,
+    },
     /// Show what the master has done, when, and why
     Log(GameArg),
     /// Let a bot write order sheets for the open round
@@ -215,6 +227,16 @@ pub(super) struct Adjudication {
     pub(super) form: Form,
 }
 
+/// An adjudication that is only looked at.
+#[derive(Args, Debug)]
+pub(super) struct Preview {
+    #[command(flatten)]
+    pub(super) how: Adjudication,
+    /// Show the dice to come as well
+    #[arg(long)]
+    pub(super) spoil: bool,
+}
+
 /// An adjudication that is kept.
 #[derive(Args, Debug)]
 pub(super) struct Adjudicate {
@@ -276,8 +298,8 @@ pub(super) struct Address {
     #[command(flatten)]
     pub(super) player: PlayerArg,
     /// The address, as ann@example.org
-    #[arg(value_name = "ADDRESS")]
-    pub(super) address: String,
+    #[arg(id = "address", value_name = "ADDRESS")]
+    pub(super) written: String,
     /// It is no longer the player's
     #[arg(long)]
     pub(super) remove: bool,
@@ -288,9 +310,15 @@ pub(super) struct Address {
 pub(super) struct Deadline {
     #[command(flatten)]
     pub(super) act: ActArgs,
-    /// A day or a moment in UTC: 2026-12-01, or 2026-12-01 20:00
+    /// A day or a moment: 2026-12-01, or 2026-12-01 20:00, with a zone behind it if it is not that of the game
     #[arg(value_name = "TIME", num_args = 1..=3, required_unless_present = "days")]
     pub(super) time: Vec<String>,
+    /// The hours behind it in which mails still count, and are marked as late
+    #[arg(long, value_name = "HOURS", default_value_t = 0, value_parser = whole(0..=1000_u32))]
+    pub(super) grace: u32,
+    /// The time zone of the game from now on, with its daylight saving: Europe/Berlin [default: UTC]
+    #[arg(long, value_name = "NAME")]
+    pub(super) zone: Option<Zone>,
     /// This number of days from now
     #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX), conflicts_with = "time")]
     pub(super) days: Option<u16>,

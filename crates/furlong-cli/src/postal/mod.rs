@@ -19,6 +19,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches as _};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use self::adjudicate::{adjudicate, preview};
 use self::command_line::{
@@ -27,10 +29,10 @@ use self::command_line::{
 use self::game_file::{Changing, open};
 use self::output::write;
 use self::pages::{pages, reports_in_form, show_language};
-use self::sheets::{check, folder, sent_for, sent_in};
+use self::sheets::{check, folder, missing as missing_seats, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
 use crate::command::{Game, OwnVerb};
-use crate::failure::{Failure, exit_code};
+use crate::failure::{Failure, exit_code, in_file};
 use crate::files;
 use crate::files::Access;
 use crate::new_file::{cannot_write, make_folder, replace as replace_file};
@@ -38,7 +40,10 @@ use crate::play::start;
 use furlong::Seat;
 use furlong::hare_tortoise::{
     HareTortoise,
-    postal::{LogEntry, Moment, Orders, PostalGame, Report, Substitute, letter, write_orders},
+    postal::{
+        DiceChecked, DiceFault, LogEntry, Moment, Orders, PostalGame, Report, Substitute, letter,
+        write_orders,
+    },
 };
 use furlong::text::{Document, counted, plain, separated};
 
@@ -72,6 +77,7 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
         Postal::Address(asked) => address(&asked),
         Postal::Deadline(asked) => deadline(&asked),
         Postal::Reminder(asked) => reminder(&asked),
+        Postal::Dice { game, check } => dice(&game, check),
         Postal::Log(game) => log(&game),
         Postal::Orders { sheets, player, .. } => orders(&sheets, player),
         Postal::Pages { game, player, form } => pages(&game, player, form),
@@ -89,9 +95,20 @@ fn new(asked: &New) -> Result<(), Failure> {
     let title = asked.title.as_deref().unwrap_or(&stem);
     let mut postal =
         PostalGame::new(title, &game, &setup, names, asked.seed.value()).map_err(Failure::usage)?;
+    postal.promise_dice(&salt(asked.seed.seed.is_some())?).map_err(Failure::failed)?;
     postal.note(LogEntry::new(Moment::now(), format!("Begun under the rules `{rules}`."), None));
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
     write(&state_of(&postal, None).map_err(Failure::failed)?)
+}
+
+/// A salt that nobody can guess; with a seed that was given none, so that the same seed gives the same reports.
+fn salt(is_seed_given: bool) -> Result<String, Failure> {
+    if is_seed_given {
+        return Ok("0".to_owned());
+    }
+    let mut salt = [0_u8; 16];
+    SysRng.try_fill_bytes(&mut salt).map_err(Failure::failed)?;
+    Ok(format!("{:032x}", u128::from_le_bytes(salt)))
 }
 
 fn report(ReportArgs { game, round, old, form }: &ReportArgs) -> Result<(), Failure> {
@@ -173,7 +190,7 @@ fn absence(Absence { act, player, rounds, bot }: &Absence) -> Result<(), Failure
     })
 }
 
-fn address(Address { act, player, address, remove }: &Address) -> Result<(), Failure> {
+fn address(Address { act, player, written: address, remove }: &Address) -> Result<(), Failure> {
     let mut changing = Changing::begin(act.game.path(), "address")?;
     let (game, seat) = (&mut changing.game, player.seat);
     let changed = if *remove { game.remove_address(seat, address) } else { game.add_address(seat, address) };
@@ -197,14 +214,19 @@ fn save_and_show(
 
 // ---- time ----
 
-fn deadline(Deadline { act, time, days }: &Deadline) -> Result<(), Failure> {
+fn deadline(Deadline { act, time, grace, zone, days }: &Deadline) -> Result<(), Failure> {
+    let mut changing = Changing::begin(act.game.path(), "deadline")?;
+    let game = &mut changing.game;
+    if let Some(zone) = zone {
+        game.set_zone(zone.clone());
+    }
     let time = match days {
         Some(days) => Moment::now().days_later(*days),
-        None => separated(time, " ").parse().map_err(Failure::usage)?,
+        None => Moment::read_in(&separated(time, " "), game.zone()).map_err(Failure::usage)?,
     };
-    let mut changing = Changing::begin(act.game.path(), "deadline")?;
-    changing.game.set_deadline(time).map_err(Failure::failed)?;
-    save_and_show(changing, act, |round| format!("Orders for round {round} are due by {time}."))
+    game.set_deadline(time, grace * 60).map_err(Failure::failed)?;
+    let due = game.due_words().unwrap_or_default();
+    save_and_show(changing, act, |round| format!("Orders for round {round} are due by {due}."))
 }
 
 /// A text for the players whose orders are missing, to be pasted into a mail or a chat.
@@ -218,12 +240,17 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
     if missing.is_empty() {
         return write(&format!("{title}: all orders for round {round} are in.\n"));
     }
-    let due = postal.deadline().map_or(String::new(), |deadline| format!(" They are due by {deadline}."));
+    let due = postal.due_words().map_or(String::new(), |due| format!(" They are due by {due}."));
+    let mut defaults = String::new();
+    for seat in missing_seats(&receipts) {
+        let words = postal.default_words(seat).map_err(Failure::failed)?;
+        let _ = writeln!(defaults, "  {}: {}", plain(&called(&postal, seat)), plain(&words));
+    }
     write(&format!(
         "{title}: the orders of {missing} for round {round} have not come yet.{due}\n\n\
          A sheet of orders begins like this, with your own letter or name:\n\n\
          player A\nround {round}\nfirst: ...\n\n\
-         Without orders you move by default: forward to the next square that is free.\n\
+         Without orders you move by default. As things stand that would be:\n\n{defaults}\n\
          If you will be away for a while, say so: your orders do not count as missing then.\n"
     ))
 }
@@ -231,6 +258,25 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
 /// The acts of the master.
 fn log(game: &GameArg) -> Result<(), Failure> {
     open(game.path())?.log().iter().try_for_each(|entry| write(&format!("{entry}\n")))
+}
+
+/// The promise of the dice, or their check.
+fn dice(game: &GameArg, check: bool) -> Result<(), Failure> {
+    let postal = open(game.path())?;
+    if check {
+        let DiceChecked { drawn, by_hand } =
+            postal.check_dice().map_err(|fault| in_file(game.path(), fault))?;
+        let drawn = counted(drawn as i64, "outcome comes", "outcomes come");
+        let by_hand = match by_hand {
+            0 => String::new(),
+            dice => format!(" {} entered by hand.", counted(dice as i64, "die was", "dice were")),
+        };
+        return write(&format!("{drawn} from the seed that was promised.{by_hand}\n"));
+    }
+    match postal.dice_promise() {
+        Some(sha256) => write(&format!("{sha256}\n")),
+        None => Err(in_file(game.path(), DiceFault::NoPromise)),
+    }
 }
 
 /// Lets the bot write order sheets for the open round.

@@ -112,13 +112,16 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
         Some(postal) => postal.occasion().map_err(|error| in_file(path, error))?,
         None => Occasion::default(),
     };
-    let all = all_sent(paths)?;
+    let mut all = all_sent(paths)?;
+    for letter in all.iter().filter(|sent| sent.is_only_letter()) {
+        write(&format!("{}: a letter without orders\n", letter.file))?;
+    }
+    all.retain(|sent| !sent.is_only_letter());
+    if let Some(postal) = &postal {
+        all = postal.new_among(all);
+    }
     let mut wrong = Vec::new();
     for sent in all.iter().filter(|sent| !sent.is_backup()) {
-        if sent.is_only_letter() {
-            write(&format!("{}: a letter without orders\n", sent.file))?;
-            continue;
-        }
         match sent.sheet(&occasion) {
             Ok(sheet) => {
                 let (player, round) = (letter(sheet.player), sheet.round);

@@ -14,7 +14,7 @@ use furlong::Seat;
 use furlong::hare_tortoise::postal::{
     Lasts, Moment, NotUsed, Orders, PostalError, PostalGame, Sheets, letter, sequence,
 };
-use furlong::text::{counted, listed, plain};
+use furlong::text::{counted, listed, plain, separated};
 
 /// The folders below a folder that are looked into.
 const DEEPEST: usize = 12;
@@ -44,15 +44,18 @@ pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<S
     }
     let open = postal.open_round().ok();
     match open {
-        None => text.push_str("The race is over.\n"),
+        None => {
+            let places = postal.rounds().last().map(|kept| kept.report.places()).unwrap_or_default();
+            let _ = writeln!(text, "The race is over. {}.", plain(&separated(places, "; ")));
+        }
         Some(round) => {
             let sequence = sequence(race.game(), race.state());
             let letters: Vec<String> = sequence.iter().map(|seat| letter(*seat).to_string()).collect();
             let _ = writeln!(text, "Round {round} is open: {}.", letters.join(" "));
         }
     }
-    if let Some(deadline) = postal.deadline() {
-        let _ = writeln!(text, "Deadline: {}.", deadline_words(deadline));
+    if let Some(due) = deadline_words(postal) {
+        let _ = writeln!(text, "Deadline: {due}.");
     }
     let receipts = sheets.map(|sheets| postal.receipts(sheets)).transpose()?;
     for (seat, player) in race.seats().iter().zip(postal.players()) {
@@ -93,9 +96,9 @@ fn receipt_words(receipt: &Orders) -> &'static str {
 }
 
 /// A deadline, and whether it has passed.
-pub(super) fn deadline_words(deadline: Moment) -> String {
-    let passed = if deadline < Moment::now() { ", which has passed" } else { "" };
-    format!("{deadline}{passed}")
+fn deadline_words(postal: &PostalGame) -> Option<String> {
+    let passed = if postal.deadline()? < Moment::now() { ", which has passed" } else { "" };
+    Some(format!("{}{passed}", postal.due_words()?))
 }
 
 /// A line for each game in a tree of folders, in the order of their paths.
@@ -145,12 +148,13 @@ fn is_game(path: &Path) -> bool {
 fn line_of(path: &Path) -> Result<String, Failure> {
     let postal = open(path)?;
     let title = plain(postal.title()).into_owned();
-    let Ok(round) = postal.open_round() else { return Ok(format!("{title}, over")) };
+    let Ok(round) = postal.open_round() else {
+        let places = postal.rounds().last().map(|kept| kept.report.places()).unwrap_or_default();
+        return Ok(format!("{title}, over: {}", plain(&separated(places, "; "))));
+    };
     let sheets = postal.sheets(sent_beside(path, &postal, round)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
-    let deadline = postal
-        .deadline()
-        .map_or(String::new(), |deadline| format!(", deadline {}", deadline_words(deadline)));
+    let deadline = deadline_words(&postal).map_or(String::new(), |due| format!(", deadline {due}"));
     let wanted = receipts.iter().filter(|orders| {
         matches!(orders, Orders::In { .. } | Orders::Before { .. } | Orders::Missing { .. })
     });

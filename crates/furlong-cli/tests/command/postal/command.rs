@@ -75,7 +75,7 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     let note = String::from_utf8(corrected.stderr).expect("text");
     assert!(note.starts_with("The round after it is open again"), "{note}");
     assert!(good(folder, &["status"]).contains("Round 2 is open"));
-    assert!(good(folder, &["report", "--markdown"]).starts_with("# Spring: round 1\n"));
+    assert!(good(folder, &["report", "--markdown"]).starts_with("# Spring: round 1, corrected\n"));
     // Two reports were replaced, and a page is one page.
     let page = good(folder, &["report", "1", "--old", "--html"]);
     assert!(page.contains("<h1>Spring: round 1</h1>") && page.matches("<html").count() == 1, "{page}");

@@ -231,3 +231,48 @@ fn a_full_disk_and_a_crash_in_the_middle_lose_nothing() {
     );
     assert!(good(folder, &["replay"]).contains("1 round, all reports"));
 }
+
+#[test]
+fn a_deadline_stands_in_the_zone_of_the_game_and_a_reminder_tells_the_defaults() {
+    let folder = begun();
+    let folder = folder.path();
+    let set = good(folder, &["deadline", "2999-12-01", "20:00", "--zone", "Europe/Berlin", "--grace", "12"]);
+    let due = "2999-12-01 20:00 Europe/Berlin (19:00 UTC), with a grace of 12 h";
+    assert!(set.contains(&format!("Deadline: {due}.\n")), "{set}");
+    let reminder = good(folder, &["reminder"]);
+    assert!(reminder.contains(&format!("They are due by {due}.")), "{reminder}");
+    assert!(
+        reminder.contains("Ann (A): forward to the next available square. Ann (A) pays 1 carrot."),
+        "{reminder}"
+    );
+    assert!(bad(folder, &["deadline", "2026-03-29", "02:30"]).0.contains("does not exist in Europe/Berlin"));
+    assert_eq!(bad(folder, &["deadline", "2026-12-01", "--zone", "Nowhere"]).1, 2);
+}
+
+#[test]
+fn dice_are_promised_before_the_first_round_and_checked_by_a_command() {
+    let folder = begun();
+    let folder = folder.path();
+    let promise = good(folder, &["dice"]);
+    assert_eq!(promise.trim().len(), 64);
+    assert!(good(folder, &["pages"]).contains("public.json"));
+    let secret = bad(folder, &["dice", "--check", "--game", "pages-1/public.json"]);
+    assert_eq!(
+        secret,
+        ("error: pages-1/public.json: the dice are opened when the game is over\n".to_owned(), 1)
+    );
+    let preview = good(folder, &["preview"]);
+    assert!(preview.contains("the die has not fallen"), "{preview}");
+    assert!(!good(folder, &["preview", "--spoil"]).contains("the die has not fallen"));
+    for player in ["A", "B", "C", "D"] {
+        write(folder, &format!("round-1/{player}.txt"), &format!("player {player}\nround 1\nvote: end\n"));
+    }
+    let report = good(folder, &["adjudicate", "--yes"]);
+    let flat = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(&format!("whose SHA-256 {} was promised", promise.trim())), "{report}");
+    assert!(good(folder, &["dice", "--check"]).contains("from the seed that was promised."));
+    good(folder, &["pages"]);
+    assert!(good(folder, &["dice", "--check", "--game", "pages-end/public.json"]).contains("promised"));
+    assert!(good(folder, &["status"]).contains("The race is over. 1st: "));
+    assert!(good(folder, &["status", "--under", "."]).contains("over: 1st: "));
+}

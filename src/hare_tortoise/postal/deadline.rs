@@ -1,0 +1,68 @@
+//! Deadlines: the moment until which orders for a round are taken, and mails that come after it.
+
+use serde::{Deserialize, Serialize};
+
+use super::moment::Moment;
+use super::sent::Sent;
+use crate::forms::readable::is_default;
+use crate::text::counted;
+
+/// The moment until which orders for a round are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Deadline {
+    /// The round.
+    pub round: u16,
+    /// The moment.
+    pub time: Moment,
+    /// The minutes behind it in which mails still count, and are marked as late.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub grace: u32,
+}
+
+impl Deadline {
+    /// The minutes by which a mail is late, the first begun one counted; nothing when it is in time, or has no date.
+    pub(super) fn minutes_late(&self, sent: &Sent) -> Option<u32> {
+        // Deadlines have minutes: what is sent within the last one is in time.
+        let late = sent.date()? - (self.time.seconds() + 59);
+        (late > 0).then(|| u32::try_from((late + 59) / 60).unwrap_or(u32::MAX))
+    }
+
+    /// Returns whether a mail that is so late does not count any more.
+    pub(super) fn is_too_late(&self, minutes: u32) -> bool {
+        minutes > self.grace
+    }
+}
+
+/// Minutes in words: `2 h 10 min`, `3 days 4 h`.
+pub(super) fn span(minutes: u32) -> String {
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let parts = [
+        (days > 0).then(|| counted(days, "day", "days")),
+        (hours > 0).then(|| format!("{hours} h")),
+        (days == 0 && (rest > 0 || minutes == 0)).then(|| format!("{rest} min")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_is_late_from_the_first_second_after_the_minute_of_the_deadline() {
+        let time: Moment = "2026-12-01 20:00".parse().expect("a moment");
+        let deadline = Deadline { round: 1, time, grace: 60 };
+        let late = |date: &str| {
+            let mail = format!("From: Ann <a@example.org>\nDate: Tue, 01 Dec 2026 {date} +0000\n\nplayer A");
+            deadline.minutes_late(&Sent::new("a.eml", mail.as_bytes()))
+        };
+        assert_eq!([late("19:59:59"), late("20:00:59"), late("20:01:00")], [None, None, Some(1)]);
+        assert_eq!(late("21:00:59"), Some(60));
+        assert!(!deadline.is_too_late(60) && deadline.is_too_late(61));
+        assert_eq!(
+            [0, 1, 60, 130, 1440, 1500].map(span),
+            ["0 min", "1 min", "1 h", "2 h 10 min", "1 day", "1 day 1 h"]
+        );
+    }
+}

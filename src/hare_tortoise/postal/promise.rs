@@ -1,0 +1,37 @@
+//! The promise of the dice, as it is kept.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// The promise of the dice of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Promise {
+    /// The SHA-256 of the line, in hexadecimal digits.
+    pub(super) sha256: String,
+    /// The salt; nothing in the public part of a game that goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) salt: Option<String>,
+}
+
+/// The SHA-256 of a line, in hexadecimal digits.
+pub(super) fn hash(line: &str) -> String {
+    let digest = Sha256::digest(line.as_bytes());
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_every_other_tool() {
+        let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hash("abc"), known);
+    }
+}
