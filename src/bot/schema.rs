@@ -78,11 +78,15 @@ struct Parts {
     ending: Value,
 }
 
+/// The number of a game.
+fn number() -> Value {
+    json!({ "type": "integer", "minimum": 0, "description": "The number of the game in the process." })
+}
+
 impl Parts {
     /// The lines that a program of this game reads.
     fn line(&self, id: &str) -> Value {
-        let Self { view, action, happening, setup, seat, seats, ending } = self;
-        let number = || json!({ "type": "integer", "minimum": 0, "description": "The number of the game in the process." });
+        let Self { happening, setup, seat, seats, .. } = self;
         let hello = line(
             "hello",
             "The first line of all.",
@@ -110,7 +114,16 @@ impl Parts {
             }),
             &[],
         );
-        let decide = line(
+        json!({
+            "description": "A line that a program reads.",
+            "oneOf": [hello, game, told, self.decide(), self.over()],
+        })
+    }
+
+    /// The line that asks for a decision.
+    fn decide(&self) -> Value {
+        let Self { view, action, .. } = self;
+        line(
             "decide",
             "The seat is to move.",
             &json!({
@@ -121,8 +134,13 @@ impl Parts {
                 "seconds": { "type": "number", "description": "The seconds that are left for all decisions of the game, where they are limited." },
             }),
             &["seconds"],
-        );
-        let over = line(
+        )
+    }
+
+    /// The line that ends a game.
+    fn over(&self) -> Value {
+        let ending = &self.ending;
+        line(
             "over",
             "The game is over, or ends early.",
             &json!({
@@ -132,11 +150,7 @@ impl Parts {
                 "shares": { "type": "array", "items": { "type": "number", "minimum": 0, "maximum": 1 }, "description": "The share of the win of each seat." },
             }),
             &["places", "shares"],
-        );
-        json!({
-            "description": "A line that a program reads.",
-            "oneOf": [hello, game, told, decide, over],
-        })
+        )
     }
 
     /// What a program answers.

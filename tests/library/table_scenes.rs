@@ -8,11 +8,13 @@ use furlong::{Playable, Race, Seat, ruleset};
 
 /// The sentences among these values.
 fn sentences(shown: &[Shown]) -> Vec<&str> {
-    let sentence = |shown| match shown {
-        &Shown::Happened(ref text) => Some(text.as_str()),
-        _ => None,
-    };
-    shown.iter().filter_map(sentence).collect()
+    let mut sentences = Vec::new();
+    for shown in shown {
+        if let Shown::Happened(text) = shown {
+            sentences.push(text.as_str());
+        }
+    }
+    sentences
 }
 
 /// Compares the scenes of each event of a game with its log, and returns the most scenes of one event.

@@ -320,9 +320,9 @@ impl House {
                 room.run_clocks(now);
                 match room.table.decided(thought) {
                     Ok(true) => {}
-                    Ok(false) => return outcome,
-                    // A bot that fails leaves its seat to one that cannot.
-                    Err(_) => _ = room.let_bot_go_on(seat, Some("random")),
+                    // A bot that fails leaves its seat to the usual one.
+                    Err(_) if room.replace_failed(seat) => {}
+                    Ok(false) | Err(_) => return outcome,
                 }
                 self.changed(&done.table, now, &mut outcome);
             }

@@ -113,12 +113,21 @@ impl Room {
     pub(crate) fn let_bot_go_on(&mut self, seat: Seat, bot: Option<&str>) -> Done {
         let kinds = self.table.bots();
         let known = |name: &str| seated_bots(kinds).any(|kind| kind.name == name);
-        let bot = bot.or_else(|| kinds.first().map(|kind| kind.name)).unwrap_or_default();
+        let usual = || seated_bots(kinds).next().map(|kind| kind.name);
+        let bot = bot.or_else(usual).unwrap_or_default();
         if !known(bot) {
             return Err(no_such_bot(bot));
         }
         let bot = bot.to_owned();
         self.occupy(seat, bot)
+    }
+
+    /// Another bot goes on in the place of one that has failed: the usual one. Returns whether there is one.
+    pub(crate) fn replace_failed(&mut self, seat: Seat) -> bool {
+        let before = self.table.players().get(seat.index()).cloned();
+        let replaced = self.let_bot_go_on(seat, None).is_ok();
+        // A usual bot that fails would fail again.
+        replaced && self.table.players().get(seat.index()) != before.as_ref()
     }
 
     pub(crate) fn come_back(&mut self, reader: Reader) -> Done {

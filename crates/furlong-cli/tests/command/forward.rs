@@ -20,7 +20,7 @@ fn decision(game: &str, event: usize) -> (Value, Value, Value) {
 
 /// The answers to these requests.
 fn answers(game: &str, requests: &[Value]) -> Vec<Value> {
-    let typed: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let typed = requests.iter().fold(String::new(), |typed, request| format!("{typed}{request}\n"));
     let served = run_typing(folder().path(), &["rules-server", game], &typed);
     assert!(served.status.success(), "{}", text(&served.stderr));
     text(&served.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()

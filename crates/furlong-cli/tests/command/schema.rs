@@ -79,7 +79,7 @@ fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                     Value::Bool(false) => {
                         others.map(|(name, _)| format!("the field {name} in {value}")).next()
                     }
-                    rule => others.filter_map(|(_, value)| fault(root, rule, value)).next(),
+                    rule => others.find_map(|(_, value)| fault(root, rule, value)),
                 }
             }
             "enum" | "oneOf" | "anyOf" => no(keyword),
