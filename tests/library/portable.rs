@@ -13,7 +13,7 @@ const SYSTEM: [&str; 9] = [
     "std::env",
     "std::fs",
     "std::io::std",
-    "DateTime::now",
+    "Timestamp::now",
     "rand::rng(",
 ];
 
@@ -35,7 +35,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("conformance/found.rs", "std::time::"),
     ("conformance/heard.rs", "std::time::"),
     // Only with the feature `process`.
-    ("hare_tortoise/postal/moment.rs", "DateTime::now"),
+    ("hare_tortoise/postal/moment.rs", "Timestamp::now"),
 ];
 
 /// The module of the feature `process`.

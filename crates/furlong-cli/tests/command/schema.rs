@@ -74,7 +74,7 @@ fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             }
             "additionalProperties" => {
                 let known = |name: &String| schema["properties"].get(name).is_some();
-                let others = value.as_object().into_iter().flatten().filter(|(name, _)| !known(name));
+                let mut others = value.as_object().into_iter().flatten().filter(|(name, _)| !known(name));
                 match rule {
                     Value::Bool(false) => {
                         others.map(|(name, _)| format!("the field {name} in {value}")).next()

@@ -79,7 +79,7 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     // Two reports were replaced, and a page is one page.
     let page = good(folder, &["report", "1", "--old", "--html"]);
     assert!(page.contains("<h1>Spring: round 1</h1>") && page.matches("<html").count() == 1, "{page}");
-    assert!(page.contains("<h2>Spring: round 1</h2>"), "{page}");
+    assert!(page.contains("<h2>Spring: round 1, corrected</h2>"), "{page}");
     assert!(good(folder, &["drop", "--player", "D"]).contains("D Dan, dropped out in round 2"));
     assert!(good(folder, &["replace", "--player", "d", "--name", "Eve"]).contains("D Eve"));
 }
