@@ -59,7 +59,7 @@ impl PostalGame {
     /// let names = ["Ann", "Bob"].map(str::to_owned);
     /// let postal = PostalGame::new("spring", &game, &game.setup(2), &names, 7)?;
     /// let replies = postal.replies(vec![Sent::new("a.txt", b"player A\nround 1\nfirst: to 5")])?;
-    /// assert!(replies[0].to_string().contains("go to 5"));
+    /// assert!(replies[0].to_string().contains("Go to 5"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

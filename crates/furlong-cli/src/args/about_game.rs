@@ -36,7 +36,8 @@ pub(crate) fn filled(mut command: Command, words: &[(&str, String)]) -> Command 
     command = command.mut_args(|arg| {
         let help = arg.get_help().map_or_else(String::new, ToString::to_string);
         // A negative number is a wrong value, not an unknown option.
-        arg.help(fill(help)).allow_negative_numbers(true)
+        let takes_values = arg.get_action().takes_values();
+        arg.help(fill(help)).allow_negative_numbers(takes_values)
     });
     command.mut_subcommands(|command| filled(command, words))
 }
