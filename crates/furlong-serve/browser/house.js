@@ -112,8 +112,13 @@ export class Person {
     const page = this.page;
     const before = await this.moment();
     const choices = page.locator(".choice");
-    await choices.nth(number % await choices.count()).click({ timeout: 5_000 });
-    await page.locator(".play .main").click({ timeout: 5_000 });
+    // A sight that comes between the two taps forgets the first one.
+    for (let tries = 1; ; tries++) {
+      await choices.nth(number % await choices.count()).click();
+      const played = await page.locator(".play .main").click({ timeout: 5_000 }).then(() => true, () => false);
+      if (played) break;
+      if (tries === 4) throw new Error("what is chosen cannot be played");
+    }
     await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
   }
 
