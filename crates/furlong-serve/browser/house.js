@@ -116,7 +116,7 @@ export class Person {
     for (let tries = 1; ; tries++) {
       await choices.nth(number % await choices.count()).click();
       const played = await page.locator(".play .main").click({ timeout: 5_000 }).then(() => true, () => false);
-      if (played) break;
+      if (played || await this.moment() !== before) break;
       if (tries === 4) throw new Error("what is chosen cannot be played");
     }
     await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
