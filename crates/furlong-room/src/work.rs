@@ -1,8 +1,8 @@
 //! What takes long: bots that think, and games that are analysed. It needs no house.
 
-use furlong::analysis::{Analysis, Swing};
+use furlong::analysis::Analysis;
 use furlong::bot::StopFlag;
-use furlong::table::{Reader, Shown, Table, Thinking, Thought};
+use furlong::table::{Shown, Table, Thinking, Thought, decisive};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
@@ -55,7 +55,10 @@ impl Work {
     pub fn run(self, stop: &StopFlag) -> Done {
         let kind = match self.kind {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
-            WorkKind::Story(game) => DoneKind::Story(story(&*game, stop)),
+            WorkKind::Story(game) => {
+                let swing = game.largest_swing(stop).ok().flatten();
+                DoneKind::Story(swing.map_or_else(String::new, |swing| decisive(&*game, &swing)))
+            }
             WorkKind::Analysis { mut game, channel, id } => {
                 let result = game.analyse(stop, &|_| ());
                 let result = match result {
@@ -67,42 +70,6 @@ impl Work {
         };
         Done { table: self.table, kind }
     }
-}
-
-/// The change of a share of the win below which no single event is said to have decided a game.
-const DECISIVE: f64 = 0.1;
-
-/// The event that changed a game most, in a sentence.
-fn story(game: &dyn Table, stop: &StopFlag) -> String {
-    let Ok(Some(Swing { event, round, seat, before, after, .. })) = game.largest_swing(stop) else {
-        return String::new();
-    };
-    if (after - before).abs() < DECISIVE {
-        return "No single event decided it: the game turned little by little.".to_owned();
-    }
-    let told = game.told(Reader::All, event - 1, event).shown;
-    let sentences: Vec<&str> = told.iter().filter_map(happened).collect();
-    let unsaid = || game.event(event).unwrap_or_default();
-    let sentences = if sentences.is_empty() { unsaid() } else { sentences.join(" ") };
-    let turn = if after < before { "fell" } else { "rose" };
-    format!(
-        "By a short look, round {round}, event {event}: {sentences} The chance of {} {turn} from about {} to about {} %.",
-        game.names().name(seat),
-        roughly(before),
-        roughly(after)
-    )
-}
-
-fn happened(shown: &Shown) -> Option<&str> {
-    match shown {
-        Shown::Happened(line) => Some(line),
-        _ => None,
-    }
-}
-
-/// A share of the win that is only about known, in steps of five percent.
-fn roughly(share: f64) -> u32 {
-    5 * (20.0 * share.clamp(0.0, 1.0)).round() as u32
 }
 
 /// An analysis for a page: the sums of each seat in sentences, and the decisions that lost most.

@@ -27,7 +27,7 @@ use furlong::bot::StopFlag;
 use furlong::table::{GameTable, Table};
 use furlong::{Playable, Race, Record};
 
-pub(crate) use story::{Decided, Story, UNFINISHED, decisive, signed};
+pub(crate) use story::{Decided, Story, UNFINISHED, signed};
 
 pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
@@ -111,7 +111,7 @@ impl Analysed {
     /// Takes a short look at what decided the game.
     pub(crate) fn look_back(&mut self, table: &dyn Table, stop: &StopFlag) {
         let swing = table.largest_swing(stop).ok().flatten();
-        self.decisive = Some(swing.map_or_else(String::new, |swing| decisive(table, &swing)));
+        self.decisive = Some(swing.map_or_else(String::new, |swing| furlong::table::decisive(table, &swing)));
     }
 
     /// The same for a few seconds at most.

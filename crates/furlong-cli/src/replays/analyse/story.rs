@@ -6,10 +6,9 @@ use maud::Markup;
 
 use crate::lab::figures::{table, write_tables};
 use crate::page;
-use crate::play::printed::line_of;
-use furlong::analysis::{Analysis, EventEffect, Judgement, Swing};
+use furlong::analysis::{Analysis, EventEffect, Judgement};
 use furlong::arena::Scale;
-use furlong::table::{Reader, Table};
+use furlong::table::{Reader, Table, in_brief};
 use furlong::text::{Names, capitalized, counted, listed, plain};
 use furlong::{Seat, Seats};
 
@@ -18,9 +17,6 @@ const TURNING_POINTS: usize = 3;
 
 /// The largest number of mistakes that are shown.
 const MISTAKES: usize = 5;
-
-/// The letters of an event's sentences; its further consequences are left out.
-const LETTERS: usize = 160;
 
 /// An analysed game in words.
 pub(crate) struct Story {
@@ -58,10 +54,7 @@ impl Story {
         replay.open();
         let mut words = Vec::new();
         for EventEffect { number, judgement, .. } in &story.analysis.events {
-            let told = replay.told(Reader::All, number - 1, *number).shown;
-            let sentences = shortened(&told.iter().map(line_of).collect::<Vec<_>>());
-            let unsaid = || replay.event(*number).unwrap_or_default();
-            let sentences = if sentences.is_empty() { unsaid() } else { sentences };
+            let sentences = in_brief(&*replay, *number);
             let best = judgement.as_ref().map(|judgement| &judgement.best);
             let actions = best.and_then(|best| replay.labels(*number, best));
             let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
@@ -290,38 +283,6 @@ impl Story {
     }
 }
 
-/// The change of a share below which no single event is said to have decided a game.
-const DECISIVE: f64 = 0.1;
-
-/// The event that changed a game most, in a sentence; shares are those of a short look.
-pub(crate) fn decisive(table: &dyn Table, swing: &Swing) -> String {
-    let Swing { event, round, seat, before, after, .. } = *swing;
-    if (after - before).abs() < DECISIVE {
-        return "No single event decided it: the game turned little by little.".to_owned();
-    }
-    let told = table.told(Reader::All, event - 1, event).shown;
-    let sentences = shortened(&told.iter().map(line_of).collect::<Vec<_>>());
-    let unsaid = || table.event(event).unwrap_or_default();
-    let sentences = if sentences.is_empty() { unsaid() } else { sentences };
-    let turn = if after < before { "fell" } else { "rose" };
-    format!(
-        "What decided it, by a short look: round {round}, event {event}: {sentences} The chance of {} {turn} from about {} to \
-         about {} %.",
-        table.names().name(seat),
-        roughly(before),
-        roughly(after)
-    )
-}
-
-/// A share of the win that is only about known: in steps of five percent, and 0 and 100 only where it is certain.
-fn roughly(share: f64) -> u32 {
-    if share <= 0.0 || share >= 1.0 {
-        100 * share as u32
-    } else {
-        5 * (20.0 * share).round().clamp(1.0, 19.0) as u32
-    }
-}
-
 /// The warning at the analysis of an unfinished game.
 pub(crate) const UNFINISHED: &str = "Warning: hidden cards are named; do not read on before you play on.";
 
@@ -340,18 +301,4 @@ pub(crate) fn percent(share: f64) -> String {
 pub(crate) fn signed(value: f64, decimals: usize) -> String {
     let text = format!("{:+.decimals$}", 100.0 * value);
     if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "+") } else { text }
-}
-
-/// The first of these sentences, as many as fit.
-fn shortened(sentences: &[String]) -> String {
-    let mut text = String::new();
-    for sentence in sentences {
-        if !text.is_empty() && text.len() + sentence.len() > LETTERS {
-            text.push_str(" ...");
-            break;
-        }
-        text.push_str(if text.is_empty() { "" } else { " " });
-        text.push_str(sentence);
-    }
-    text
 }
