@@ -81,10 +81,11 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal another size.
+    /// Gives the terminal another size. What it shows is gone until it is painted anew.
     pub(crate) fn resize(&mut self, (rows, columns): (u16, u16)) {
-        self.pty().resize(Size::new(rows, columns)).expect("a size");
         self.parser.screen_mut().set_size(size(rows), size(columns));
+        self.parser.process(b"\x1b[2J");
+        self.pty().resize(Size::new(rows, columns)).expect("a size");
     }
 
     /// Presses the left button of the mouse where the screen shows this.

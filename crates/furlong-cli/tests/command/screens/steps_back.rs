@@ -1,7 +1,8 @@
-//! One step back with Esc, other keys, and text that is pasted.
+//! One step back with Esc, other keys, and dialogs that are interrupted.
 
 use std::fs;
 
+use super::suspended::{send, wait_until_stopped};
 use crate::pty::Terminal;
 use crate::run::folder;
 
@@ -68,6 +69,54 @@ fn a_command_gets_another_key_which_the_bar_names_and_the_file_keeps() {
     terminal.send("\r");
     terminal.until_gone("(usually h)");
     terminal.type_until("\u{1b}[H", "> h");
+    terminal.leave();
+}
+
+/// Changes the size, and suspends: the dialog is there again with these marks.
+fn interrupt(terminal: &mut Terminal, marks: &[&str]) {
+    terminal.shows(marks);
+    for size in [(20, 60), (40, 120), (24, 80)] {
+        terminal.resize(size);
+        terminal.shows(marks);
+    }
+    terminal.send("\u{1a}");
+    wait_until_stopped(terminal);
+    while terminal.is_full_screen() || !terminal.is_restored() {
+        terminal.next();
+    }
+    terminal.hides(marks);
+    send("CONT", terminal);
+    terminal.shows(marks);
+    assert!(terminal.is_full_screen());
+}
+
+#[test]
+fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    // Other sizes are heard of once keys are.
+    terminal.until("> New game");
+    terminal.type_until("5", "> Settings");
+    terminal.type_until("1", "> New game");
+    // The keys that lead from one dialog to the next, and what it shows.
+    let dialogs: [(&str, &[&str]); 12] = [
+        ("", &["> New game", "Leave"]),
+        ("\r", &["Which game?", "> animal-race"]),
+        ("2\r", &["Who plays against you?", "> beginner"]),
+        ("7\r", &["A table of your own", "> Begin"]),
+        ("6\r", &["Who plays seat 2?", "> a person"]),
+        ("7\rAda", &["What is the name of the player in seat 2?", "> Ada_"]),
+        ("\r9\r", &["How long may people think?", "> no clock"]),
+        ("3\r", &["What follows when time is up?", "> lose"]),
+        ("\rqqq5\r", &["Settings", "> Colours", "Keys"]),
+        ("3\r\r", &["Press the new key: a hint."]),
+        ("\u{1b}", &["Which command gets another key?", "> h"]),
+        ("qq3\r\r", &["Which file? (its path)"]),
+    ];
+    for (keys, marks) in dialogs {
+        terminal.send(keys);
+        interrupt(&mut terminal, marks);
+    }
     terminal.leave();
 }
 
