@@ -43,12 +43,19 @@ fn the_last_lesson_leads_to_a_first_game_against_beginners() {
     let mut terminal = Terminal::start(folder.path(), &LEARN, (24, 80));
     // Enter closes what is read, does what is asked for and goes on; at last it begins a game, which is saved.
     while !folder.path().join("furlong/games").exists() {
+        let before = terminal.screen();
         terminal.send("\r");
-        terminal.next();
+        // One key for each screen: those that nobody has heard yet would play the game.
+        while terminal.screen() == before {
+            terminal.next();
+        }
     }
     terminal.until("hare-tortoise: ");
     let last = terminal.leave();
-    assert!(last.contains("The game is saved in"), "{last}");
+    assert!(
+        last.contains("The game is saved in") && last.contains("furlong play hare-tortoise --resume"),
+        "{last}"
+    );
     let json = std::fs::read_to_string(&super::games(folder.path())[0]).expect("a record");
     assert!(json.contains("\"beginner\""), "{json}");
     // The lessons are done, and begin anew.
