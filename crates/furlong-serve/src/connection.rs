@@ -4,10 +4,18 @@ use std::ops::ControlFlow;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
 use furlong_room::{Channel, House};
+use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::body::Bytes;
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, sleep_until};
+use tokio::time::{Instant, interval, sleep_until, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::now;
 use crate::shared::Shared;
@@ -16,8 +24,9 @@ use crate::told::Told;
 /// The messages that wait for a slow connection at most; then it is dropped.
 const QUEUE: usize = 256;
 
-/// A connection from which nothing comes for this time is asked whether it is there, and dropped after the same time again.
-const SILENCE: Duration = Duration::from_secs(30);
+/// The longest part of a message that is sent at once. A connection keeps a buffer of this length; its longest message would
+/// take ten times as much for each of thousands.
+const PART: usize = 8 << 10;
 
 /// A number of things that may be done at once, and the time after which there is one more.
 struct Allowance {
@@ -49,21 +58,28 @@ impl Allowance {
 }
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shared) {
+pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Shared) {
+    let most = shared.bounds.limits.message;
+    // Calls are short, so a short buffer reads them.
+    let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
+    let config = config.read_buffer_size(4 << 10).write_buffer_size(0);
+    let stream = TokioIo::new(stream);
+    let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
     let (queue, mut waiting) = mpsc::channel(QUEUE);
     shared.connections.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, queue);
+    let patience = shared.bounds.patience;
     let mut calls = Allowance::new(60, Duration::from_millis(25), Instant::now());
     let mut openings = Allowance::new(20, Duration::from_secs(2), Instant::now());
-    let mut beat = interval(SILENCE);
+    let mut beat = interval(patience);
     let mut is_heard = true;
     loop {
         let step = tokio::select! {
             message = waiting.recv() => match message {
-                Some(text) => sent(&socket.send(Message::Text(text.into())).await),
+                Some(text) => send(&mut socket, text, patience).await,
                 // The keeper has dropped it.
                 None => ControlFlow::Break(()),
             },
-            came = socket.recv() => {
+            came = socket.next() => {
                 is_heard = true;
                 match came {
                     Some(Ok(Message::Text(text))) => {
@@ -78,12 +94,13 @@ pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shar
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
                     // Nobody sends bytes here.
-                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => ControlFlow::Break(()),
+                    Some(Ok(_) | Err(_)) | None => ControlFlow::Break(()),
                 }
             }
             _ = beat.tick() => {
                 if std::mem::replace(&mut is_heard, false) {
-                    sent(&socket.send(Message::Ping(Vec::new().into())).await)
+                    let ping = Message::Ping(Bytes::new());
+                    taken(&timeout(patience, socket.send(ping)).await)
                 } else {
                     ControlFlow::Break(())
                 }
@@ -98,8 +115,29 @@ pub(crate) async fn serve(mut socket: WebSocket, channel: Channel, shared: &Shar
     shared.close(channel);
 }
 
-fn sent(result: &Result<(), axum::Error>) -> ControlFlow<()> {
-    if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// Sends a text in parts, as long as each is taken within this time.
+async fn send(
+    socket: &mut WebSocketStream<TokioIo<Upgraded>>,
+    text: String,
+    patience: Duration,
+) -> ControlFlow<()> {
+    let mut rest = Bytes::from(text);
+    let mut kind = Data::Text;
+    loop {
+        let part = rest.split_to(rest.len().min(PART));
+        let is_last = rest.is_empty();
+        let frame = Frame::message(part, OpCode::Data(kind), is_last);
+        taken(&timeout(patience, socket.send(Message::Frame(frame))).await)?;
+        if is_last {
+            return ControlFlow::Continue(());
+        }
+        kind = Data::Continue;
+    }
+}
+
+/// Whether a connection has taken what it was sent.
+fn taken<E, F>(result: &Result<Result<(), E>, F>) -> ControlFlow<()> {
+    if matches!(result, Ok(Ok(()))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub mod address;
 mod connection;
 mod desk;
 mod keeper;
+mod network;
 mod pages;
 mod server;
 mod shared;

@@ -3,15 +3,19 @@
 use std::collections::HashMap;
 use std::io::Write as _;
 
-use axum::body::Body;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
-};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use furlong::text::Svg;
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{HeaderMap, Response, StatusCode};
+
+/// What a browser is sent: a file or a sentence.
+pub(crate) type Body = Full<Bytes>;
 
 /// The files of the folder `page`, by their names.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -29,8 +33,8 @@ pub(crate) struct Pages {
 #[derive(Debug)]
 struct File {
     kind: &'static str,
-    plain: &'static [u8],
-    packed: Vec<u8>,
+    plain: Bytes,
+    packed: Bytes,
     tag: HeaderValue,
 }
 
@@ -53,11 +57,11 @@ impl Pages {
             );
         };
         if asked.get(IF_NONE_MATCH) == Some(&file.tag) {
-            return guarded(StatusCode::NOT_MODIFIED, file.kind, Body::empty());
+            return guarded(StatusCode::NOT_MODIFIED, file.kind, Body::default());
         }
         let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let is_packed = accepted.split(',').any(|encoding| encoding.trim().starts_with("gzip"));
-        let body = if is_packed { Body::from(file.packed.clone()) } else { Body::from(file.plain) };
+        let body = Body::new(if is_packed { &file.packed } else { &file.plain }.clone());
         let mut response = guarded(StatusCode::OK, file.kind, body);
         let headers = response.headers_mut();
         headers.insert(ETAG, file.tag.clone());
@@ -89,7 +93,7 @@ impl File {
         let sum = packed.iter().rev().take(8).fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
         let tag =
             HeaderValue::from_str(&format!("\"{sum:016x}\"")).unwrap_or(HeaderValue::from_static("\"\""));
-        Self { kind, plain, packed, tag }
+        Self { kind, plain: Bytes::from_static(plain), packed: packed.into(), tag }
     }
 }
 

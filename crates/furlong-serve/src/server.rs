@@ -1,28 +1,19 @@
 //! The server: desks, keeper, thinkers, and the network before them.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use anyhow::Context as _;
-use axum::Router;
-use axum::body::Body;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
-use axum::http::header::ORIGIN;
-use axum::http::{HeaderMap, Method, Response, StatusCode};
-use axum::response::IntoResponse as _;
-use axum::routing::any;
-use furlong_room::{Channel, House};
+use furlong_room::House;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::address::is_same;
-use crate::connection;
 use crate::desk;
 use crate::keeper::{Connections, Keeper};
-use crate::pages::{Pages, guarded};
+use crate::network;
+use crate::pages::Pages;
 use crate::shared::{Bounds, DESKS, Shared, home};
 use crate::thinkers::Thinkers;
 use crate::told::Told;
@@ -86,10 +77,9 @@ impl Server {
     /// Serves until `until` is ready, and then lets everything that has begun be written.
     ///
     /// # Errors
-    /// When the network fails, or the tables cannot be written.
+    /// When the tables cannot be written.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
         let Self { listener, shared, threads, ending, failed } = self;
-        let app = Router::new().route("/ws", any(upgrade)).fallback(page).with_state(Arc::clone(&shared));
         let mut end = shared.end.clone();
         let stop = async move {
             tokio::select! {
@@ -97,7 +87,7 @@ impl Server {
                 _ = end.wait_for(|is_over| *is_over) => {}
             }
         };
-        axum::serve(listener, app).with_graceful_shutdown(stop).await.context("the network fails")?;
+        network::serve(listener, &shared, stop).await;
         for desk in &shared.desks {
             _ = desk.send(Told::End);
         }
@@ -112,51 +102,4 @@ impl Server {
             None => Ok(()),
         }
     }
-}
-
-fn refused(status: StatusCode, sentence: &'static str) -> Response<Body> {
-    guarded(status, "text/plain; charset=utf-8", Body::from(sentence))
-}
-
-/// A file of the page.
-async fn page(State(shared): State<Arc<Shared>>, request: Request) -> Response<Body> {
-    if shared.host(request.headers()).is_none() {
-        return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
-    }
-    if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return refused(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
-    }
-    shared.pages.at(request.uri().path(), request.headers())
-}
-
-/// A connection of a page.
-async fn upgrade(
-    State(shared): State<Arc<Shared>>,
-    headers: HeaderMap,
-    socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Response<Body> {
-    let Some(host) = shared.host(&headers) else {
-        return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
-    };
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
-    if !origin.is_some_and(|origin| is_same(origin, host)) {
-        return refused(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
-    }
-    let Ok(socket) = socket else {
-        return refused(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
-    };
-    if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
-        shared.count.fetch_sub(1, Ordering::Relaxed);
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "The server is full.\n");
-    }
-    let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
-    let most = shared.bounds.limits.message;
-    let failed = Arc::clone(&shared);
-    // Calls are short, so thousands of connections take little memory.
-    let socket =
-        socket.max_message_size(most).max_frame_size(most).read_buffer_size(4 << 10).write_buffer_size(0);
-    socket
-        .on_failed_upgrade(move |_| failed.close(channel))
-        .on_upgrade(move |socket| async move { connection::serve(socket, channel, &shared).await })
-        .into_response()
 }

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
-use axum::http::HeaderMap;
-use axum::http::header::HOST;
 use furlong_room::{Channel, Limits};
+use hyper::HeaderMap;
+use hyper::header::HOST;
 use tokio::sync::watch;
 
 use crate::address::is_meant;
@@ -19,6 +20,9 @@ use crate::told::Told;
 pub struct Bounds {
     /// The most connections at once.
     pub connections: usize,
+    /// A connection that does not say what it wants within this time, or does not take what it is sent, is closed. One from
+    /// which nothing comes for so long is asked whether it is there.
+    pub patience: Duration,
     /// The names, besides those of the computer itself, by which pages may call the server.
     pub names: Vec<String>,
     /// The bounds of each desk.
@@ -27,7 +31,12 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { connections: 4_096, names: Vec::new(), limits: Limits::default() }
+        Self {
+            connections: 4_096,
+            patience: Duration::from_secs(30),
+            names: Vec::new(),
+            limits: Limits::default(),
+        }
     }
 }
 

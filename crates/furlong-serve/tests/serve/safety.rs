@@ -1,7 +1,10 @@
 //! What is kept out, and what pages are told to keep out.
 
+use std::time::Duration;
+
 use furlong_serve::Bounds;
 use serde_json::json;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Error;
 
 use crate::client::{Page, Running, raw};
@@ -105,5 +108,47 @@ async fn texts_that_are_no_calls_are_answered_and_the_connection_stays() {
         assert!(answer["refused"].is_string(), "{text}: {answer}");
     }
     assert!(page.call(json!({ "hello": { "version": 1 } })).await.is_ok());
+    server.stop().await;
+}
+
+/// The longest time that a test waits for what must come.
+const LONGEST: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn a_connection_that_does_not_say_what_it_wants_is_closed() {
+    let bounds = Bounds { patience: Duration::from_millis(50), ..Bounds::default() };
+    let server = Running::start(None, bounds).await;
+    let host = server.address;
+    for (request, answers) in [
+        (String::new(), 0),
+        (format!("GET / HTTP/1.1\r\nHost: {host}\r\n"), 0),
+        // Somebody who has asked once may ask again, but not whenever it may be.
+        (format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n"), 1),
+    ] {
+        let answer = timeout(LONGEST, raw(host, &request)).await.expect("it is closed");
+        assert_eq!(answer.matches("HTTP/1.1 200").count(), answers, "{request:?}: {answer}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_connection_that_does_not_take_what_it_is_sent_is_closed() {
+    let bounds = Bounds { patience: Duration::from_millis(200), ..Bounds::default() };
+    let server = Running::start(None, bounds).await;
+    let mut page = Page::open(server.address).await;
+    let (table, tokens) = page.open_table(json!({ "game": "gotham", "players": [{}, {}] })).await;
+    page.join(&table, &tokens[0]).await;
+    let call = json!({ "id": 1, "call": { "at": { "table": table, "do": { "moment": 0 } } } }).to_string();
+    let closed = async { while page.send(call.clone()).await.is_ok() {} };
+    timeout(LONGEST, closed).await.expect("it is closed");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_message_comes_whole() {
+    let server = Running::start(None, Bounds::default()).await;
+    let mut page = Page::open(server.address).await;
+    let offers = page.call(json!({ "hello": { "version": 1 } })).await.expect("an answer");
+    assert!(offers.to_string().len() > 8 << 10 && offers["hello"]["offers"][2]["id"].is_string(), "{offers}");
     server.stop().await;
 }

@@ -1,0 +1,125 @@
+//! The network: connections are taken in, requests answered with files of the page, and pages let through to the desks.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use furlong_room::Channel;
+use hyper::body::Incoming;
+use hyper::header::ORIGIN;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+
+use crate::address::is_same;
+use crate::connection;
+use crate::pages::{Body, guarded};
+use crate::shared::Shared;
+
+/// The connections that may ask for files at once, beside those of pages that are open.
+const ASKING: usize = 1_024;
+
+/// Takes connections in until `stop` is ready, and lets what has begun be answered.
+pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
+    let mut stop = pin!(stop);
+    let free = Arc::new(Semaphore::new(ASKING));
+    let mut asking = JoinSet::new();
+    loop {
+        let accepted = async {
+            let place = Arc::clone(&free).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        tokio::select! {
+            (place, accepted) = accepted => match accepted {
+                Ok((stream, _)) => {
+                    let shared = Arc::clone(shared);
+                    asking.spawn(async move {
+                        attend(stream, shared).await;
+                        drop(place);
+                    });
+                }
+                // The system has no more connections to give: some are closed meanwhile.
+                Err(_) => sleep(Duration::from_millis(200)).await,
+            },
+            Some(_) = asking.join_next() => {}
+            () = &mut stop => break,
+        }
+    }
+    drop(listener);
+    while asking.join_next().await.is_some() {}
+}
+
+/// Answers the requests of one connection, until it is that of a page, has nothing more to ask, or takes too long.
+async fn attend(stream: TcpStream, shared: Arc<Shared>) {
+    // A message is not kept back until the one before it was acknowledged.
+    _ = stream.set_nodelay(true);
+    let patience = shared.bounds.patience;
+    let service = service_fn(|request| {
+        let response = answer(&shared, request);
+        async { Ok::<_, Infallible>(response) }
+    });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(16 << 10);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let requests = async {
+        tokio::select! {
+            _ = &mut connection => {}
+            () = shared.ended() => {
+                connection.as_mut().graceful_shutdown();
+                _ = connection.await;
+            }
+        }
+    };
+    // Somebody who takes the answers drop by drop is not waited for.
+    _ = timeout(4 * patience, requests).await;
+}
+
+fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
+    let Some(host) = shared.host(request.headers()) else {
+        return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
+    };
+    if request.uri().path() == "/ws" {
+        let origin = request.headers().get(ORIGIN).and_then(|origin| origin.to_str().ok());
+        if !origin.is_some_and(|origin| is_same(origin, host)) {
+            return refused(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
+        }
+        return page(shared, request);
+    }
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        return refused(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
+    }
+    shared.pages.at(request.uri().path(), request.headers())
+}
+
+/// Opens the connection of a page.
+fn page(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
+    let Ok(response) = create_response_with_body(&request, Body::default) else {
+        return refused(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
+    };
+    if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
+        shared.count.fetch_sub(1, Ordering::Relaxed);
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "The server is full.\n");
+    }
+    let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
+    let shared = Arc::clone(shared);
+    tokio::spawn(async move {
+        match hyper::upgrade::on(request).await {
+            Ok(stream) => connection::serve(stream, channel, &shared).await,
+            Err(_) => shared.close(channel),
+        }
+    });
+    response
+}
+
+fn refused(status: StatusCode, sentence: &'static str) -> Response<Body> {
+    guarded(status, "text/plain; charset=utf-8", Body::from(sentence))
+}
