@@ -67,7 +67,7 @@ impl Room {
         let mut race = catalogue.begin(&wanted)?;
         let player = |guest: &Guest| {
             let player = guest.bot.as_ref().map_or_else(|| "person".to_owned(), BotSpec::to_string);
-            Player { name: guest.name.clone(), player }
+            Player { name: guest.name.clone(), player, colour: None }
         };
         race.set_players(guests.iter().map(player).collect());
         let bot = |guest: &Guest| guest.bot.as_ref().map(|spec| race.bot(spec)).transpose();

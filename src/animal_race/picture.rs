@@ -209,7 +209,8 @@ impl AnimalRace {
             } else {
                 view.hands[seat].to_string()
             };
-            format!("{}{token} ({held}{total})", names.of(seat))
+            let name = canvas.paint(&names.of(seat), names.colour(seat).ink());
+            format!("{name}{token} ({held}{total})")
         });
         let seats = separated(seats, ", ");
         let _ = if is_long {
@@ -223,7 +224,7 @@ impl AnimalRace {
 /// Draws the own bets and hand.
 fn draw_own(picture: &mut String, view: &View, names: &Names, canvas: &Canvas) {
     let owner = capitalized(&names.possessive(view.seat));
-    let heading = |what: &str| canvas.paint(&format!("{owner} {what}"), Ink::Bold);
+    let heading = |what: &str| canvas.paint(&format!("{owner} {what}"), names.colour(view.seat).ink());
     let bets = if view.bets == Bets::default() { "none yet".to_owned() } else { bets_in_words(view.bets) };
     let _ = writeln!(picture, "{}  {}", heading("bets"), bets);
     let _ = writeln!(picture, "{}  {}", heading("hand"), heap(view.hand, canvas));

@@ -19,7 +19,7 @@ use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::{Ruleset as _, Title};
-use crate::table::{Choice, GameTable, Table, TableError};
+use crate::table::{Choice, GameTable, Table, TableError, names_of};
 use crate::text::{Canvas, Marks, Names, Svg, Topic};
 
 /// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
@@ -444,7 +444,7 @@ impl<G: Playable> AnyRace for Offered<G> {
     }
 
     fn names(&self) -> Names {
-        Names::new(self.race.record().seats.iter().map(|player| player.name.clone()).collect())
+        names_of(&self.race.record().seats)
     }
 
     fn set_players(&mut self, players: Vec<Player>) {

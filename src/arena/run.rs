@@ -336,6 +336,7 @@ impl<G: Measured> Arena<G> {
         let player = |(entrant, number): (&Entrant<G>, u32)| Player {
             name: format!("bot {number}"),
             player: entrant.name().to_owned(),
+            colour: None,
         };
         lineup.zip(1..).map(player).collect()
     }

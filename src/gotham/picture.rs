@@ -8,7 +8,7 @@ use super::cards::Animal;
 use super::ruleset::Board;
 use super::track::Figure;
 use super::view::View;
-use crate::text::{Canvas, Ink, separated};
+use crate::text::{Canvas, Ink, Names, separated};
 use strum::VariantArray;
 
 /// Columns of a cell.
@@ -16,9 +16,9 @@ const CELL: usize = 6;
 /// The most rows at the sides of a ring.
 const MOST_SIDE_ROWS: usize = 8;
 
-/// The colour of a figure.
-pub(super) fn ink(figure: Figure) -> Ink {
-    [Ink::Red, Ink::Green, Ink::Yellow, Ink::Blue][figure.index()]
+/// The colour of a figure: that of its player, or of the seat that would have it.
+pub(super) fn ink(figure: Figure, names: &Names) -> Ink {
+    names.colour(figure.seat()).ink()
 }
 
 /// One space: two lines of `CELL` columns.
@@ -66,10 +66,14 @@ pub(super) fn track(
     since: Option<&View>,
     notes: &[Note],
     has_key: bool,
+    names: &Names,
     canvas: &Canvas,
 ) -> Vec<String> {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
-    let cells: Vec<Cell> = (0..spaces).map(|space| cell(board, view, since, space as i16, canvas)).collect();
+    let inner = |space| lanes(board, view, since, space, names, canvas);
+    let cells: Vec<Cell> = (0..spaces as i16)
+        .map(|space| Cell { head: head(board, view, space, canvas), lanes: inner(space) })
+        .collect();
     let (across, _) = shape(board, canvas);
     let (columns, rows) = infield(board, canvas).unwrap_or_default();
     let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
@@ -124,7 +128,8 @@ pub(super) fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 
-fn cell(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &Canvas) -> Cell {
+/// The number of a space with the animal or the sign on it.
+fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
     let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {
         Some(view.sign())
@@ -138,19 +143,25 @@ fn cell(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &C
         (_, None) => String::new(),
     };
     let head = format!("{:<width$}", format!("{space}{mark}"), width = CELL);
-    let head = if has_sign {
+    if has_sign {
         canvas.paint(&head, Ink::Bold)
     } else if mark.is_empty() {
         canvas.paint(&head, Ink::Faint)
     } else {
         head
-    };
-    Cell { head, lanes: lanes(board, view, since, space, canvas) }
+    }
 }
 
 /// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar, and a mark where one has
 /// come from another space.
-fn lanes(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &Canvas) -> String {
+fn lanes(
+    board: &Board,
+    view: &View,
+    since: Option<&View>,
+    space: i16,
+    names: &Names,
+    canvas: &Canvas,
+) -> String {
     let figures = view.figures();
     let here = figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
     let here: Vec<_> = here.collect();
@@ -164,7 +175,7 @@ fn lanes(board: &Board, view: &View, since: Option<&View>, space: i16, canvas: &
             text.push('|');
             columns += 1;
         }
-        text.push_str(&canvas.paint(&standing.figure.to_string(), ink(standing.figure)));
+        text.push_str(&canvas.paint(&standing.figure.to_string(), ink(standing.figure, names)));
         columns += 1;
     }
     let free = 4_usize.saturating_sub(columns);

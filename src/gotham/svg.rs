@@ -171,6 +171,11 @@ fn draw_spaces(svg: &mut Svg, game: &Gotham, view: &View, ring: &Ring) {
     }
 }
 
+/// The colour of a figure: that of its player, or of the seat that would have it.
+fn colour(figure: Figure, names: &Names) -> Paint {
+    names.colour(figure.seat()).paint()
+}
+
 /// The figures on their spaces.
 fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
     let figures = view.figures();
@@ -186,7 +191,7 @@ fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
             let title = format!("{owner} at {}", stand.at);
             let figure = stand.figure.to_string();
             svg.named(&figure, &title, |svg| {
-                svg.token(at, radius, Paint::Token(stand.figure.index() as u8), &figure);
+                svg.token(at, radius, colour(stand.figure, names), &figure);
             });
         }
     }
@@ -225,19 +230,33 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
     line = decks + 50.0;
     svg.note((left, line), "Deposit");
     for (index, placed) in view.deposit().enumerate() {
-        draw_placed(svg, view, placed, (left + across * index as f64, line + 8.0), across - 4.0, eyes);
+        draw_placed(
+            svg,
+            view,
+            placed,
+            (left + across * index as f64, line + 8.0),
+            across - 4.0,
+            (eyes, names),
+        );
     }
 }
 
 /// A card on the deposit: the figure for which it lies there, and its back; for those who know it its face.
-fn draw_placed(svg: &mut Svg, view: &View, placed: Placed, (x, y): (f64, f64), width: f64, eyes: Eyes) {
+fn draw_placed(
+    svg: &mut Svg,
+    view: &View,
+    placed: Placed,
+    (x, y): (f64, f64),
+    width: f64,
+    (eyes, names): (Eyes, &Names),
+) {
     let is_own = placed.figure.owner(view.players()) == Some(view.seat());
     let card = placed.card.filter(|_| eyes == Eyes::Seat || !is_own);
     let face = card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
     let title = format!("{} has placed a card of the {}, {face}", placed.figure, placed.back);
     svg.named(&format!("deposit-{}", placed.figure), &title, |svg| {
         svg.rect((x, y), (width, 48.0), paint(placed.back));
-        let figure = Paint::Token(placed.figure.index() as u8);
+        let figure = colour(placed.figure, names);
         svg.token((x + 13.0, y + 12.0), 8.5, figure, &placed.figure.to_string());
         svg.sign((x + width - 18.0, y + 16.0), &placed.back.to_string());
         let (first, second) = in_two_lines(&face);

@@ -48,8 +48,7 @@ impl Gotham {
                 was.map_or_else(String::new, |was| format!(" (was {was})")),
                 view.lane(rank)
             );
-            let ink = if owner == Some(view.seat()) { Ink::Bold } else { picture::ink(standing.figure) };
-            Note { text, ink: Some(ink) }
+            Note { text, ink: Some(picture::ink(standing.figure, names)) }
         });
         lines.collect()
     }
@@ -153,7 +152,8 @@ impl Gotham {
             lines.map(|text| Note { text, ink: Some(Ink::Bold) }).collect::<Vec<_>>()
         };
         let ring = |notes: Vec<Note>, has_key: bool, below: Vec<Note>| {
-            let mut lines = picture::track(&self.ruleset.track, view, marks.since, &notes, has_key, canvas);
+            let mut lines =
+                picture::track(&self.ruleset.track, view, marks.since, &notes, has_key, names, canvas);
             lines.extend(below.iter().map(|note| note.paint(canvas)));
             lines
         };

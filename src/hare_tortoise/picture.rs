@@ -66,6 +66,9 @@ enum Less {
     Lines,
 }
 
+/// The columns of the mark and the letter before a runner's line.
+const HEAD: usize = 3;
+
 /// All that a picture is drawn from.
 struct Picture<'a> {
     game: &'a HareTortoise,
@@ -119,9 +122,7 @@ impl Picture<'_> {
         for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
             let top: String = row.iter().map(|square| draw_square(self.game, *square, self.canvas)).collect();
             let price = |square: &Square| prices.and_then(|prices| prices.on(*square));
-            let below = |square: &Square| price(square).unwrap_or_else(|| self.letters_on(*square));
-            let cells = row.iter().map(|square| format!("{:<CELL$}", below(square)));
-            let bottom = separated(cells, "");
+            let bottom = separated(row.iter().map(|square| self.below(*square, price(square))), "");
             let is_empty = bottom.trim().is_empty();
             let has_price = row.iter().any(|square| price(square).is_some());
             let is_far = less >= Less::Far && !has_price && prices.is_some_and(Prices::has_any);
@@ -130,20 +131,33 @@ impl Picture<'_> {
             }
             let _ = writeln!(picture, "{}", top.trim_end());
             if !is_empty {
-                let _ = writeln!(picture, "{}", self.canvas.paint(bottom.trim_end(), Ink::Bold));
+                let _ = writeln!(picture, "{}", bottom.trim_end());
             }
         }
         picture
     }
 
-    /// The letters of the runners on a square, below its number; with a mark at those who were elsewhere before.
-    fn letters_on(&self, square: Square) -> String {
+    /// The cell below a square: its price, or the letters of the runners on it in the colours of their players, with a mark at
+    /// those who were elsewhere before.
+    fn below(&self, square: Square, price: Option<String>) -> String {
         let standing = (0..self.state.count()).filter(|runner| self.state.of(*runner).square == square);
-        let letters = standing.map(|runner| {
-            let mark = if self.moved_from(runner).is_some() { "*" } else { "" };
-            format!("{}{mark}", letter(self.state.name(runner)))
-        });
-        format!(" {}", separated(letters, ""))
+        let (mut columns, mut cell) = (1, " ".to_owned());
+        if let Some(price) = price {
+            (columns, cell) = (price.chars().count(), self.canvas.paint(&price, Ink::Bold));
+        } else {
+            for runner in standing {
+                let mark = if self.moved_from(runner).is_some() { "*" } else { "" };
+                let letters = format!("{}{mark}", letter(self.state.name(runner)));
+                columns += letters.chars().count();
+                cell.push_str(&self.canvas.paint(&letters, self.ink(runner)));
+            }
+        }
+        cell + &" ".repeat(CELL.saturating_sub(columns))
+    }
+
+    /// The colour of a runner: that of its player.
+    fn ink(&self, runner: u8) -> Ink {
+        self.names.colour(self.state.owner(runner)).ink()
     }
 
     /// The square on which a runner stood before, if it stands elsewhere now.
@@ -155,7 +169,7 @@ impl Picture<'_> {
     /// A runner in a few words: `A (you) 65c 3l on 22, 2nd`.
     fn in_brief(&self, runner: u8) -> String {
         let (state, seat) = (self.state, self.state.owner(runner));
-        let name = letter(state.name(runner));
+        let name = self.canvas.paint(&letter(state.name(runner)).to_string(), self.ink(runner));
         let at = state.of(runner);
         let place = format!("on {}, {}", at.square, ordinal(state.race_position(runner)));
         if self.eyes.seat != Some(seat) {
@@ -170,13 +184,18 @@ impl Picture<'_> {
 
     /// One line a runner: letter, name, carrots, lettuces, square and race position.
     fn draw_player(&self, seat: Seat, less: Less) -> String {
-        let (state, canvas) = (self.state, self.canvas);
+        let Self { state, names, canvas, .. } = *self;
         let mut lines = String::new();
         for runner in state.runners_of(seat) {
             let has_turn = seat == state.seat && state.phase != Phase::Over;
             let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
             let mark = if is_to_move { '>' } else { ' ' };
-            let mut line = format!("{mark} {} {}", letter(state.name(runner)), self.stock(runner, less));
+            let is_own = self.eyes.seat == Some(seat);
+            let paint =
+                |text: &str| if is_own { canvas.paint(text, Ink::Bold) } else { names.painted(text, canvas) };
+            let name = canvas.paint(&letter(state.name(runner)).to_string(), self.ink(runner));
+            let mut head = format!("{mark} {name}");
+            let mut line = format!(" {}", self.stock(runner, less));
             let mut place = place_words(self.game, state, runner);
             if state.missing.contains(seat) {
                 place.push_str(", misses a turn");
@@ -184,14 +203,13 @@ impl Picture<'_> {
             if let Some(before) = self.moved_from(runner) {
                 let _ = write!(place, ", was on {before}");
             }
-            if line.chars().count() + place.chars().count() > canvas.width {
+            if HEAD + line.chars().count() + place.chars().count() > canvas.width {
                 // On a narrow screen nothing is cut off: the place stands on a line of its own.
-                let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
-                line = " ".repeat(6);
+                let _ = writeln!(lines, "{head}{}", paint(line.trim_end().trim_end_matches(';')));
+                (head, line) = (String::new(), " ".repeat(6));
             }
             line.push_str(&place);
-            let line = if self.eyes.seat == Some(seat) { canvas.paint(&line, Ink::Bold) } else { line };
-            let _ = writeln!(lines, "{}", line.trim_end());
+            let _ = writeln!(lines, "{head}{}", paint(line.trim_end()));
         }
         lines
     }

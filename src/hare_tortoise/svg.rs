@@ -149,6 +149,6 @@ fn draw_runners(svg: &mut Svg, state: &State, square: Square, names: &Names) {
         let owner = state.owner(*runner);
         let title = format!("{} on {square}", names.name(owner));
         let letters = letter(state.name(*runner)).to_string();
-        svg.named(&letters, &title, |svg| svg.token(at, radius, Paint::Token(owner.number()), &letters));
+        svg.named(&letters, &title, |svg| svg.token(at, radius, names.colour(owner).paint(), &letters));
     }
 }

@@ -8,17 +8,23 @@ use crate::forms::readable::readable;
 use crate::game::{EventData, RaceGame};
 use crate::ground::seat::Seat;
 use crate::ground::streams::Streams;
+use crate::text::Colour;
 
 /// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Player {
     /// The player's name.
     pub name: String,
     /// `person`, a bot with its parameters as [`crate::BotSpec`] writes them, or the command of an external
     /// bot.
     pub player: String,
+    /// The colour that the player has chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
 }
+
+readable!(Player);
 
 /// The start of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

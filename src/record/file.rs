@@ -238,7 +238,13 @@ mod tests {
             |record, _| record.streams.seed += 1,
             |record, _| record.streams.group += 1,
             |record, _| record.start = Start::Setup(Dash::short().setup(3)),
-            |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
+            |record, _| {
+                record.seats.push(Player {
+                    name: "you".to_owned(),
+                    player: "person".to_owned(),
+                    colour: None,
+                });
+            },
             |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
             |record, _| record.events.clear(),
             |record, _| record.undone[0].event += 1,

@@ -22,7 +22,8 @@
 //! turn, `undone` lists the moves taken back, and `openings` is the number of decisions at the start that
 //! were drawn at random. A game that was played on from a moment of another one has
 //! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
-//! events that both share. Where people play by the clock, `clocks` has what is left to them (see [`Clocks`]).
+//! events that both share. Where people play by the clock, `clocks` has what is left to them (see [`Clocks`]). A player who has
+//! chosen a colour has `"colour": "teal"`.
 
 mod clock;
 mod event;

@@ -57,7 +57,11 @@ mod tests {
     fn table() -> Box<dyn Table> {
         let wanted = NewRace::default().game("animal-race").players(Some(3)).seed(Some(7));
         let mut race = crate::catalogue().begin(&wanted).expect("a race");
-        let bot = |name: &str| crate::record::Player { name: name.to_owned(), player: "random".to_owned() };
+        let bot = |name: &str| crate::record::Player {
+            name: name.to_owned(),
+            player: "random".to_owned(),
+            colour: None,
+        };
         race.set_players(["a", "b", "c"].map(bot).to_vec());
         race.table().expect("a table")
     }

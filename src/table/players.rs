@@ -112,7 +112,7 @@ impl Occupant {
         };
         let name = name.map(|name| name.trim().to_owned()).or(own);
         let name = name.unwrap_or_else(|| format!("{kind} {seat}"));
-        Player { name, player: self.to_string() }
+        Player { name, player: self.to_string(), colour: None }
     }
 
     /// The occupant of the seat of this player, when there is one of this name.
@@ -131,9 +131,10 @@ pub fn seat_usual<G: Text>(race: &mut Race<G>, bots: &Roster<G>) {
     }
 }
 
-/// The names of the players, in seat order.
+/// The names and colours of the players, in seat order.
 pub fn names_of(players: &[Player]) -> Names {
-    Names::new(players.iter().map(|player| player.name.clone()).collect())
+    let colours: Vec<_> = players.iter().map(|player| player.colour).collect();
+    Names::new(players.iter().map(|player| player.name.clone()).collect()).coloured(&colours)
 }
 
 /// The players in their seats, as a sentence.

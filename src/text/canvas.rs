@@ -63,6 +63,8 @@ pub enum Ink {
     Magenta,
     /// See [`Ink::Red`].
     Cyan,
+    /// See [`Ink::Red`].
+    Pink,
 }
 
 impl Ink {
@@ -77,6 +79,7 @@ impl Ink {
             Self::Blue => colour(AnsiColor::Blue),
             Self::Magenta => colour(AnsiColor::Magenta),
             Self::Cyan => colour(AnsiColor::Cyan),
+            Self::Pink => colour(AnsiColor::BrightMagenta),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! needs to say the rest: names, lists in words, foreign text made safe, drawings of characters and pictures.
 
 mod canvas;
+mod colour;
 pub(crate) mod contract;
 mod document;
 mod names;
@@ -11,6 +12,7 @@ mod svg;
 mod words;
 
 pub use canvas::{Canvas, Ink};
+pub use colour::Colour;
 pub use contract::{Aid, Held, Lesson, Marks, Misread, Scene, Tally, Topic, meaning_of};
 pub(crate) use contract::{Text, sound_lessons};
 pub(crate) use document::table_in_columns;

@@ -1,20 +1,20 @@
 //! Names of the seats in sentences.
 
 use crate::ground::seat::{Seat, Seats};
-use crate::text::capitalized;
-use crate::text::plain;
+use crate::text::{Canvas, Colour, capitalized, plain};
 
 /// The names of the seats, and the seat that sentences address as "you".
 #[derive(Clone, Debug)]
 pub struct Names {
-    names: Vec<String>,
+    called: Vec<String>,
+    colours: [Colour; 8],
     you: Option<Seat>,
 }
 
 impl Names {
     /// The names `seat 1`, `seat 2`, ...; no seat is addressed.
     pub fn numbered(seats: Seats) -> Self {
-        Self { names: seats.iter().map(|seat| format!("seat {seat}")).collect(), you: None }
+        Self::usual(seats.iter().map(|seat| format!("seat {seat}")).collect())
     }
 
     /// The given names in seat order; further seats are called `seat N`. Names come from files and people, so
@@ -23,13 +23,51 @@ impl Names {
         for name in &mut names {
             *name = plain(name).into_owned();
         }
-        Self { names, you: None }
+        Self::usual(names)
+    }
+
+    fn usual(called: Vec<String>) -> Self {
+        Self { called, colours: Colour::ALL, you: None }
+    }
+
+    /// The same names, with the colours that the players have chosen.
+    #[must_use]
+    pub fn coloured(self, chosen: &[Option<Colour>]) -> Self {
+        Self { colours: Colour::of_seats(chosen), ..self }
+    }
+
+    /// The colour of a seat.
+    pub fn colour(&self, seat: Seat) -> Colour {
+        self.colours[seat.index()]
+    }
+
+    /// A sentence with the names of the players in their colours, where they stand as words of their own.
+    pub fn painted(&self, sentence: &str, canvas: &Canvas) -> String {
+        if !canvas.colour {
+            return sentence.to_owned();
+        }
+        let (mut painted, mut rest) = (String::new(), sentence);
+        while let Some(letter) = rest.chars().next() {
+            let is_inside = painted.ends_with(char::is_alphanumeric);
+            let here = self.called.iter().zip(self.colours).filter(|_| !is_inside);
+            let here =
+                here.filter(|(name, _)| begins_with_word(rest, name)).max_by_key(|(name, _)| name.len());
+            let columns = if let Some((name, colour)) = here {
+                painted.push_str(&canvas.paint(&rest[..name.len()], colour.ink()));
+                name.len()
+            } else {
+                painted.push(letter);
+                letter.len_utf8()
+            };
+            rest = &rest[columns..];
+        }
+        painted
     }
 
     /// The same names with seat `you` addressed as "you".
     #[must_use]
     pub fn addressing(&self, you: Option<Seat>) -> Self {
-        Self { names: self.names.clone(), you }
+        Self { you, ..self.clone() }
     }
 
     /// The seat that is addressed as "you".
@@ -44,7 +82,7 @@ impl Names {
 
     /// The seat's name, even if the seat is addressed.
     pub fn name(&self, seat: Seat) -> String {
-        self.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
+        self.called.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
     }
 
     /// The subject and verb of a sentence: `You draw`, `Ada draws`.
@@ -67,5 +105,38 @@ impl Names {
     /// `your`, or `Ada's`.
     pub fn possessive(&self, seat: Seat) -> String {
         if self.you == Some(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) }
+    }
+}
+
+/// Returns whether a text begins with this name, perhaps in a capital, as a word of its own.
+fn begins_with_word(text: &str, name: &str) -> bool {
+    let after = text.strip_prefix(name).or_else(|| {
+        let capital = capitalized(name);
+        text.strip_prefix(&*capital).filter(|_| capital.len() == name.len())
+    });
+    !name.is_empty() && after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_their_colours_where_they_are_words_of_their_own() {
+        let names = ["player 1", "Ada", "Ada B"].map(str::to_owned).to_vec();
+        let names = Names::new(names).coloured(&[None, Some(Colour::Teal)]);
+        let canvas = Canvas { colour: true, ..Canvas::PLAIN };
+        let ink = |text: &str, colour: Colour| canvas.paint(text, colour.ink());
+        let sentence = "Player 1 passes Ada, Ada B's Adam and player 12.";
+        assert_eq!(
+            names.painted(sentence, &canvas),
+            format!(
+                "{} passes {}, {}'s Adam and player 12.",
+                ink("Player 1", Colour::Blue),
+                ink("Ada", Colour::Teal),
+                ink("Ada B", Colour::Green)
+            )
+        );
+        assert_eq!(names.painted(sentence, &Canvas::PLAIN), sentence);
     }
 }

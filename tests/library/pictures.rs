@@ -14,7 +14,7 @@ fn people<G: Playable>(rules: &str) -> GameTable<G> {
     let mut race = Race::new(game.clone(), &game.setup(3), 9).expect("a set-up that fits");
     race.set_players(
         ["Ada", "Bo", "Cy"]
-            .map(|name| Player { name: name.to_owned(), player: "person".to_owned() })
+            .map(|name| Player { name: name.to_owned(), player: "person".to_owned(), colour: None })
             .to_vec(),
     );
     GameTable::new(race).expect("a table")

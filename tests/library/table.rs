@@ -28,6 +28,7 @@ fn seat<G: Playable>(race: &mut Race<G>, players: &[&str]) {
     let player = |(player, number): (&&str, u8)| Player {
         name: format!("player {number}"),
         player: (*player).to_owned(),
+        colour: None,
     };
     race.set_players(named.map(player).collect());
 }

@@ -18,8 +18,11 @@ fn table(players: &[&str], time: &str, flag: &str) -> GameTable<AnimalRace> {
     let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
     let setup = game.setup(players.len() as u8);
     let mut race = Race::new(game, &setup, 8).expect("a set-up that fits");
-    let player =
-        |(player, name): (&&str, &str)| Player { name: name.to_owned(), player: (*player).to_owned() };
+    let player = |(player, name): (&&str, &str)| Player {
+        name: name.to_owned(),
+        player: (*player).to_owned(),
+        colour: None,
+    };
     race.set_players(players.iter().zip(["Ada", "Bob", "Cleo", "Dan"]).map(player).collect());
     let mut table = GameTable::new(race).expect("a table");
     table.play_by(time.parse().expect("a time"), flag.parse().expect("a flag")).expect("a bot of the game");

@@ -72,7 +72,7 @@ pub(crate) fn new_table(
         let kind = if bot.is_some() { "Bot" } else { "Player" };
         let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         let name = name.map_or_else(|| format!("{kind} {seat}"), str::to_owned);
-        Ok(Player { name, player })
+        Ok(Player { name, player, colour: None })
     });
     let seated: Vec<Player> = seated.collect::<Result<_, Refusal>>()?;
     if seated.iter().any(|player| player.name.chars().count() > 40) {
@@ -175,7 +175,11 @@ mod tests {
     fn a_record_that_names_a_program_starts_none() {
         let catalogue = furlong::catalogue();
         let mut race = catalogue.begin(&NewRace::default().game("gotham").players(Some(2))).expect("a race");
-        let player = |name: &str, player: &str| Player { name: name.to_owned(), player: player.to_owned() };
+        let player = |name: &str, player: &str| Player {
+            name: name.to_owned(),
+            player: player.to_owned(),
+            colour: None,
+        };
         race.set_players(vec![player("Ada", "person"), player("Bea", "exec:touch /tmp/never")]);
         let json = race.record_json();
         let Refusal(sentence) = of_record(&catalogue, &json, true).expect_err("a program");

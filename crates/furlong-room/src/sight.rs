@@ -173,7 +173,7 @@ fn players(table: &dyn Table, around: &Around) -> Vec<PlayerSeen> {
         here: around.here.contains(seat),
         decides: !around.is_past && decides(seat),
         clock: around.clocks[seat.index()].map(|(left, running)| ClockSeen { left, running }),
-        colour: seat.index(),
+        colour: table.names().colour(seat) as usize,
     };
     table.seats().iter().zip(table.players()).map(seen).collect()
 }

@@ -12,13 +12,13 @@ export class Players {
   show(sight, mine) {
     clearInterval(this.#timer);
     this.#clocks = [];
-    const player = each => {
+    const player = (each, index) => {
       const isBot = each.who !== "person";
       const state = isBot ? `bot: ${each.who}` : each.here ? "here" : "away";
       const clock = each.clock && h("span", { class: "clock" });
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
-        h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, LETTERS[each.colour] ?? "?"),
+        h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, LETTERS[index] ?? "?"),
         h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !sight.ending ? `${state}, to move` : state)), clock);
     };
     this.element.replaceChildren(...sight.players.map(player));

@@ -115,7 +115,7 @@ impl PostalGame {
         }
         check_name(title)?;
         check_names(names)?;
-        let player = |name: &String| Player { name: name.clone(), player: "person".to_owned() };
+        let player = |name: &String| Player { name: name.clone(), player: "person".to_owned(), colour: None };
         race.set_players(names.iter().map(player).collect());
         // The first player is known before orders are written.
         race.proceed();

@@ -14,6 +14,7 @@ use furlong::any::Offer;
 use furlong::arena::diff::Search;
 use furlong::bot::ProcessSpec;
 use furlong::record::{Flag, TimeControl};
+use furlong::text::{Colour, listed, plain};
 
 /// A game at the terminal: a new one, or one that is resumed.
 #[derive(Args, Debug)]
@@ -22,7 +23,7 @@ use furlong::record::{Flag, TimeControl};
 #[command(mut_arg("resume", |resume| {
     resume
         .help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
-        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position", "clock"])
+        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position", "clock", "colours"])
 }))]
 pub(crate) struct Play {
     /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
@@ -43,6 +44,9 @@ pub(crate) struct Play {
     /// The names of the seats in order, such as Ada,Bob
     #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     pub(crate) names: Vec<String>,
+    /// The colours of seats, such as 1=red,3=teal: blue, red, green, orange, purple, grey, teal, pink
+    #[arg(long, value_name = "SEAT=COLOUR,...", value_delimiter = ',', value_parser = seat_and_colour)]
+    pub(crate) colours: Vec<(Seat, Colour)>,
     /// The time that each person has to think: 10m for the game, 10m+5s with an increment a move, or 30s/move
     #[arg(long, value_name = "TIME", conflicts_with = "watch")]
     pub(crate) clock: Option<TimeControl>,
@@ -76,6 +80,17 @@ impl Play {
     pub(crate) fn people(&self) -> Vec<Seat> {
         if self.people.is_empty() && !self.watch { vec![Seat::FIRST] } else { self.people.clone() }
     }
+}
+
+/// The seat and the colour of `2=red`.
+fn seat_and_colour(typed: &str) -> Result<(Seat, Colour), String> {
+    let (seat, colour) = typed.split_once('=').ok_or("write a seat and its colour: 2=red")?;
+    let seat = seat.parse::<Seat>().map_err(|error| error.to_string())?;
+    let colour = colour.parse::<Colour>().map_err(|_| {
+        let known = Colour::ALL.map(|colour| colour.to_string());
+        format!("there is no colour `{}`: {} are known", plain(colour), listed(known))
+    })?;
+    Ok((seat, colour))
 }
 
 /// A guided first game.

@@ -8,7 +8,7 @@ use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use furlong::record::{Flag, Player, TimeControl};
 use furlong::table::{Occupant, check_names};
-use furlong::text::counted;
+use furlong::text::{Colour, counted};
 use furlong::{BotSpec, Seats};
 
 /// The player of a seat.
@@ -17,6 +17,7 @@ struct Place {
     /// The bot; a person when `None`.
     bot: Option<&'static str>,
     name: Option<String>,
+    colour: Option<Colour>,
 }
 
 /// The players and the rules of a game that is to begin.
@@ -41,6 +42,7 @@ enum Row {
 }
 
 const PERSON: Named = ("a person", "at this screen, which is handed over between people");
+const COLOUR: Named = ("the colour", "of the name and the pieces of this player");
 const NO_CLOCK: Named = ("no clock", "people think as long as they like");
 const TIMES: [Named; 4] = [
     ("5m", "five minutes for the whole game"),
@@ -70,7 +72,7 @@ impl Party {
     /// Seats this number of players, or the next one that the rules allow; new ones are bots like this, or people.
     fn seat(&mut self, allowed: RangeInclusive<u8>, count: u8, bot: Option<&'static str>) {
         let count = count.clamp(*allowed.start(), *allowed.end());
-        self.places.resize(count.into(), Place { bot, name: None });
+        self.places.resize(count.into(), Place { bot, name: None, colour: None });
     }
 
     /// The bot that the next new seat gets.
@@ -99,6 +101,11 @@ impl Party {
                 Some(bot) => words.extend(["--bot".to_owned(), format!("{number}={bot}")]),
                 None => people.push(number.to_string()),
             }
+        }
+        let colour = |(place, number): (&Place, u8)| Some(format!("{number}={}", place.colour?));
+        let coloured: Vec<String> = self.places.iter().zip(1..).filter_map(colour).collect();
+        if !coloured.is_empty() {
+            words.extend(["--colours".to_owned(), coloured.join(",")]);
         }
         if people.is_empty() {
             words.push("--watch".to_owned());
@@ -194,10 +201,9 @@ impl Party {
             }
             Row::Seat(seat) => {
                 let player = &self.players()[seat];
-                let who = match self.places[seat].bot {
-                    Some(bot) => format!("{}: {bot}", player.name),
-                    None => format!("{}: a person", player.name),
-                };
+                let Place { bot, colour, .. } = &self.places[seat];
+                let colour = colour.map_or_else(String::new, |colour| format!(", {colour}"));
+                let who = format!("{}: {}{colour}", player.name, bot.unwrap_or("a person"));
                 (format!("Seat {}", seat + 1), Some(who))
             }
         }
@@ -214,6 +220,20 @@ impl Party {
         let chosen = menu.offer_at(offered.offer.title, "How many play?", choices.collect(), now)?;
         if let Some(chosen) = chosen {
             self.seat(allowed, counts[chosen], self.usual_bot(offered));
+        }
+        Ok(())
+    }
+
+    /// Asks for the colour of a seat among those that no other player has chosen.
+    fn ask_colour(&mut self, menu: &mut Menu, title: &str, seat: usize) -> Result<(), Failure> {
+        let others = || self.places.iter().enumerate().filter(|(index, _)| *index != seat);
+        let is_free = |colour: &Colour| others().all(|(_, place)| place.colour != Some(*colour));
+        let free: Vec<Colour> = Colour::ALL.into_iter().filter(is_free).collect();
+        let choices = free.iter().map(|colour| (colour.to_string(), None)).collect();
+        let now = free.iter().position(|colour| self.places[seat].colour == Some(*colour)).unwrap_or(0);
+        let question = format!("Which colour has seat {}?", seat + 1);
+        if let Some(chosen) = menu.offer_at(title, &question, choices, now)? {
+            self.places[seat].colour = Some(free[chosen]);
         }
         Ok(())
     }
@@ -253,10 +273,11 @@ impl Party {
     fn ask_seat(&mut self, menu: &mut Menu, offered: &Offered, seat: usize) -> Result<(), Failure> {
         let title = offered.offer.title;
         let question = format!("Who plays seat {}?", seat + 1);
-        match ask_opponent(menu, (title, &question), &offered.offer.bots, Some(PERSON), &[NAME])? {
+        match ask_opponent(menu, (title, &question), &offered.offer.bots, Some(PERSON), &[NAME, COLOUR])? {
             None => {}
             Some(Opponent::Bot(kind)) => self.places[seat].bot = Some(kind.name),
             Some(Opponent::Before) => self.places[seat].bot = None,
+            Some(Opponent::After(1)) => self.ask_colour(menu, title, seat)?,
             Some(Opponent::After(_)) => {
                 let mut typed = self.places[seat].name.clone().unwrap_or_default();
                 let mut question = format!("What is the name of the player in seat {}?", seat + 1);
@@ -302,7 +323,7 @@ mod tests {
     use super::*;
 
     fn place(bot: Option<&'static str>, name: Option<&str>) -> Place {
-        Place { bot, name: name.map(str::to_owned) }
+        Place { bot, name: name.map(str::to_owned), colour: None }
     }
 
     #[test]
@@ -313,6 +334,8 @@ mod tests {
             party.words().join(" "),
             "play gotham --ruleset standard --players 3 --bot 1=club --people 2,3 --names bot 1,Ada,player 3"
         );
+        party.places[1].colour = Some(Colour::Teal);
+        assert!(party.words().join(" ").contains("--bot 1=club --colours 2=teal --people 2,3"));
         party.clock = Some(("10m+5s".parse().expect("a time"), Flag::Bot(BotSpec::named("club"))));
         assert!(party.words().join(" ").contains("--people 2,3 --clock 10m+5s --flag bot:club --names"));
         // Bots alone are not timed.

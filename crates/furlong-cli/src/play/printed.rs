@@ -7,6 +7,7 @@ use comfy_table::{Table, presets};
 use crate::lab::figures::fitted;
 use crate::screen::Screen;
 use furlong::table::{Choice, Ranking, Shown};
+use furlong::text::Names;
 
 impl<W: Write> Screen<W> {
     /// Prints values one below the other.
@@ -42,15 +43,16 @@ impl<W: Write> Screen<W> {
                 self.heading(&question.text)?;
                 self.choices(&labels(&question.choices))
             }
-            Shown::Places(ranking) => self.places(ranking),
+            Shown::Places(ranking) => self.places(ranking, None),
             _ => Ok(()),
         }
     }
 
-    /// Prints the places of all seats.
-    pub(crate) fn places(&mut self, ranking: &Ranking) -> io::Result<()> {
-        let width = self.canvas().width;
-        place_lines(ranking, width).iter().try_for_each(|line| self.verbatim(line))
+    /// Prints the places of all seats, whose names stand in their colours where they are given.
+    pub(crate) fn places(&mut self, ranking: &Ranking, names: Option<&Names>) -> io::Result<()> {
+        let canvas = self.canvas();
+        let painted = |line: String| names.map_or(line.clone(), |names| names.painted(&line, &canvas));
+        place_lines(ranking, canvas.width).into_iter().try_for_each(|line| self.verbatim(&painted(line)))
     }
 }
 

@@ -156,5 +156,5 @@ fn sits_down(table: &dyn Table, seat: Seat, taken: Seat, bot: Option<&str>) -> R
     };
     let usual = occupied.map(|occupied| occupied.player(seat, None).name);
     let name = before.map(|player| &player.name).filter(|name| Some(*name) != usual.as_ref());
-    Ok(occupant.player(seat, name))
+    Ok(Player { colour: before.and_then(|player| player.colour), ..occupant.player(seat, name) })
 }

@@ -23,6 +23,7 @@ use furlong::record::Player;
 use furlong::ruleset::RulesetError;
 use furlong::ruleset::{self, Source};
 use furlong::table::{GameTable, Occupant, Table as _, check_names, seat_usual};
+use furlong::text::{Colour, plain};
 use furlong::{Playable, Race, Record, Roster, Seat};
 
 /// Plays as the command line says.
@@ -126,6 +127,7 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
     let named = |(seat, occupant): (Seat, &Occupant)| occupant.player(seat, names.get(seat.index()));
     let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
+    let players = coloured(players, &play.colours)?;
     race.set_players(players);
     let save = match &play.save {
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
@@ -136,6 +138,24 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
         table.play_by(control, play.flag.clone().unwrap_or_default()).map_err(Failure::usage)?;
     }
     Ok((Box::new(table), save))
+}
+
+/// The players in the colours that were asked for.
+fn coloured(mut players: Vec<Player>, colours: &[(Seat, Colour)]) -> Result<Vec<Player>, Failure> {
+    for (seat, colour) in colours {
+        let refused = |problem: &str| Err(Failure::Usage(format!("--colours: {problem}")));
+        if let Some(other) = players.iter().find(|player| player.colour == Some(*colour)) {
+            return refused(&format!("{} is {colour} already", plain(&other.name)));
+        }
+        match players.get_mut(seat.index()) {
+            Some(Player { colour: Some(_), .. }) => {
+                return refused(&format!("seat {seat} is given two colours"));
+            }
+            Some(player) => player.colour = Some(*colour),
+            None => return refused(&format!("there is no seat {seat}")),
+        }
+    }
+    Ok(players)
 }
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.

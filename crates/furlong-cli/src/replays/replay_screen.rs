@@ -12,7 +12,7 @@ use crate::screen::Screen;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{Reader, Request, Shown, Stride, Table, Way};
-use furlong::text::{Canvas, capitalized};
+use furlong::text::{Canvas, Names, capitalized};
 use furlong::{Seat, Turn};
 
 /// The most events whose sentences are shown in the log.
@@ -135,6 +135,10 @@ fn event_line(table: &dyn Table, event: usize, shown: &Shown) -> (String, bool) 
 impl Desk for ReplayScreen {
     fn title(&self) -> String {
         format!("{}, replay", self.table.heading())
+    }
+
+    fn names(&self) -> &Names {
+        self.table.names()
     }
 
     fn people(&self) -> usize {

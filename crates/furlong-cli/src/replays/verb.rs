@@ -87,7 +87,8 @@ impl<W: Write> ReplayLines<W> {
 
     fn show_event(&mut self, event: usize) -> io::Result<()> {
         let lines = event_lines(&*self.table, Reader::of(self.eyes), event);
-        lines.iter().try_for_each(|(line, _)| self.screen.item(line))
+        let (names, canvas) = (self.table.names(), self.screen.canvas());
+        lines.iter().try_for_each(|(line, _)| self.screen.item(&names.painted(line, &canvas)))
     }
 
     /// The table at the moment that is shown.
@@ -99,14 +100,16 @@ impl<W: Write> ReplayLines<W> {
             board.caption = Some(format!("As {} sees the table:", self.table.names().name(seat)));
         }
         self.screen.show(&[Shown::Board(board)])?;
-        self.table.possessions(reader).map_or(Ok(()), |held| self.screen.places(&held))
+        self.table
+            .possessions(reader)
+            .map_or(Ok(()), |held| self.screen.places(&held, Some(self.table.names())))
     }
 
     fn show_end(&mut self) -> io::Result<()> {
         let (sentence, places) = self.table.ending(Reader::of(self.eyes));
         self.screen.gap()?;
         self.screen.verbatim(&sentence)?;
-        self.screen.places(&places)
+        self.screen.places(&places, Some(self.table.names()))
     }
 
     /// Shows all events, one after the other.

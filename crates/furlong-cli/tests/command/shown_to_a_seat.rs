@@ -21,7 +21,8 @@ fn twins<G: Playable>(ruleset: &str, seeds: std::ops::Range<u64>) -> Vec<[Race<G
     let of = |seed: u64| {
         let twins = twin_records(&game, &game.setup(2), Seat::FIRST, 40 + (seed % 20) as u32, seed)?;
         let races = twins.map(|mut record| {
-            let player = |player: &str| Player { name: player.to_owned(), player: player.to_owned() };
+            let player =
+                |player: &str| Player { name: player.to_owned(), player: player.to_owned(), colour: None };
             record.seats = vec![player("person"), player("heuristic")];
             Race::resume(record).expect("a game by the rules")
         });

@@ -11,7 +11,8 @@ use crate::talk::{Opened, Talk};
 
 /// Every message that the house sends to a seat in a game that goes on from this record.
 fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8) -> Vec<Value> {
-    let player = |number: u8| Player { name: format!("Player {number}"), player: "person".to_owned() };
+    let player =
+        |number: u8| Player { name: format!("Player {number}"), player: "person".to_owned(), colour: None };
     record.seats = (0..people).map(player).collect();
     let mut talk = Talk::new();
     let opened = talk.call(0, json!({ "open-record": { "json": record.to_json(), "go-on": true } }));

@@ -8,12 +8,15 @@ use crate::play::typed::Typed;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{Shown, Stride, Way};
-use furlong::text::Canvas;
+use furlong::text::{Canvas, Names};
 
 /// A game for the person before the screen: in play with its players and its file, or recorded.
 pub(crate) trait Desk: Send {
     /// The game and its rules in one line.
     fn title(&self) -> String;
+
+    /// The names of the players, with their colours.
+    fn names(&self) -> &Names;
 
     /// The number of people at the table.
     fn people(&self) -> usize;

@@ -33,6 +33,7 @@ fn styled(style: Style, code: &str) -> Style {
         "34" => style.fg(Color::Blue),
         "35" => style.fg(Color::Magenta),
         "36" => style.fg(Color::Cyan),
+        "95" => style.fg(Color::LightMagenta),
         _ => Style::new(),
     }
 }

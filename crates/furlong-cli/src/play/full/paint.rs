@@ -169,7 +169,7 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     }
     if !has_log {
         let news = newest(state, news_area.width, usize::from(news_area.height));
-        frame.render_widget(Text::from(news.join("\n")), news_area);
+        frame.render_widget(Text::from(lines(&news.join("\n"))), news_area);
     }
     frame.render_widget(Text::from(needs.explanation.join("\n")), explanation_area);
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -291,8 +291,8 @@ fn log(frame: &mut Frame<'_>, area: Rect, state: &State) {
     let recent = &state.news[state.news.len().saturating_sub(rows)..];
     let line = |news: &News| {
         let style = if news.event > state.since { Style::new() } else { faint() };
-        let lines = wrapped(&news.text, area.width).into_iter();
-        lines.map(move |line| Line::styled(line, style)).collect::<Vec<_>>()
+        let text = wrapped(&news.text, area.width).join("\n");
+        lines(&text).into_iter().map(move |line| line.style(style)).collect::<Vec<_>>()
     };
     let lines: Vec<Line<'_>> = recent.iter().flat_map(line).collect();
     let latest = lines.len().saturating_sub(rows);

@@ -36,7 +36,12 @@ impl State {
             self.message.clear();
             self.sheet = None;
         } else {
-            self.scenes.extend(desk.scenes()?);
+            for mut scene in desk.scenes()? {
+                for news in &mut scene.news {
+                    news.text = desk.names().painted(&news.text, &canvas);
+                }
+                self.scenes.push_back(scene);
+            }
             self.since = desk.since_turn();
             if self.people == 0 && (self.is_skipping || self.stage == Stage::Over) {
                 self.end_scenes();
@@ -65,7 +70,8 @@ impl State {
             // A panel leaves the table its place.
             let picture = desk.picture(None)?.trim_end().lines().count();
             let rows = usize::from(height).saturating_sub(picture + 5);
-            self.panel = desk.panel(canvas.width, rows);
+            let lines = desk.panel(canvas.width, rows).into_iter();
+            self.panel = lines.map(|line| desk.names().painted(&line, &canvas)).collect();
         }
         if !matches!(self.stage, Stage::Notice(_)) {
             self.explanation = desk.explanation();

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui_core::backend::TestBackend;
+use ratatui_core::buffer::Cell;
+use ratatui_core::style::Color;
 use ratatui_core::terminal::Terminal;
 
 use super::desk::{Answer, Desk, News, Stage};
@@ -18,9 +20,9 @@ use furlong::animal_race::AnimalRace;
 use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::record::Flag;
+use furlong::record::{Flag, Player};
 use furlong::table::{GameTable, Occupant, Reader, Request, Shown, Table};
-use furlong::text::Canvas;
+use furlong::text::{Canvas, Colour};
 use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
@@ -72,6 +74,59 @@ impl Sitting {
         self.state.refresh(&mut self.session, self.size).expect("a picture");
         self.shown()
     }
+}
+
+/// The colours of the letters of this word, wherever it stands on the screen.
+fn colours_of(sitting: &mut Sitting, word: &str) -> Vec<Color> {
+    let mut terminal = Terminal::new(TestBackend::new(sitting.size.0, sitting.size.1)).expect("a screen");
+    terminal.draw(|frame| paint(frame, &mut sitting.state)).expect("painted");
+    let cells = &terminal.backend().buffer().content;
+    let is_here = |cells: &[Cell]| cells.iter().map(Cell::symbol).collect::<String>() == word;
+    let found = cells.windows(word.len()).filter(|cells| is_here(cells));
+    found.flat_map(|cells| cells.iter().map(|cell| cell.fg)).collect()
+}
+
+fn name_in_its_colour<G: Playable>() {
+    let game = G::from_usual();
+    let mut race = Race::new(game.clone(), &game.setup(3), 7).expect("a game");
+    let player = |(name, player, colour): (&str, &str, _)| Player {
+        name: name.to_owned(),
+        player: player.to_owned(),
+        colour,
+    };
+    let players = [
+        ("Ada", "person", None),
+        ("Bob", "random", Some(Colour::Teal)),
+        ("Cleo", "random", Some(Colour::Blue)),
+    ];
+    race.set_players(players.map(player).to_vec());
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (120, 40));
+    sitting.state = State::new(true);
+    let mut seen = [0; 2];
+    for _ in 0..60 {
+        sitting.next();
+        if sitting.state.stage == Stage::Choice && !sitting.state.is_in_scene {
+            for (seen, (name, colour)) in seen.iter_mut().zip([("Bob", Color::Cyan), ("Cleo", Color::Blue)]) {
+                let colours = colours_of(&mut sitting, name);
+                assert!(
+                    colours.iter().all(|shown| *shown == colour),
+                    "{} {name}: {colours:?}\n{}",
+                    G::ID,
+                    sitting.shown()
+                );
+                *seen += colours.len();
+            }
+            sitting.press(KeyCode::Enter);
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 20), "{}: {seen:?}", G::ID);
+}
+
+#[test]
+fn a_name_stands_in_the_colour_of_its_player_on_the_table_and_in_the_log() {
+    name_in_its_colour::<HareTortoise>();
+    name_in_its_colour::<AnimalRace>();
+    name_in_its_colour::<Gotham>();
 }
 
 fn guided<G: Playable>() -> Box<dyn Table> {

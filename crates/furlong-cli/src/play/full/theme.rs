@@ -26,12 +26,14 @@ fn colour(theme: Theme, colour: Color) -> Color {
         (Theme::Light, Color::Yellow) => 130,
         (Theme::Light, Color::Green) => 28,
         (Theme::Light, Color::Cyan) => 30,
+        (Theme::Light, Color::LightMagenta) => 162,
         (Theme::ColourBlind, Color::Red) => 166,
         (Theme::ColourBlind, Color::Green) => 36,
         (Theme::ColourBlind, Color::Yellow) => 220,
         (Theme::ColourBlind, Color::Blue) => 32,
         (Theme::ColourBlind, Color::Magenta) => 175,
         (Theme::ColourBlind, Color::Cyan) => 117,
+        (Theme::ColourBlind, Color::LightMagenta) => 225,
         _ => return colour,
     };
     Color::Indexed(index)
@@ -58,5 +60,23 @@ mod tests {
         assert_eq!(painted(Theme::HighContrast), (Color::Yellow, false));
         assert_eq!(painted(Theme::ColourBlind), (Color::Indexed(220), true));
         assert_eq!(painted(Theme::NoColours), (Color::Reset, true));
+    }
+
+    #[test]
+    fn players_are_told_apart_in_every_theme_with_colours() {
+        let inks = [
+            Color::Reset,
+            Color::Red,
+            Color::Green,
+            Color::Yellow,
+            Color::Blue,
+            Color::Magenta,
+            Color::Cyan,
+            Color::LightMagenta,
+        ];
+        for theme in [Theme::Dark, Theme::Light, Theme::HighContrast, Theme::ColourBlind] {
+            let shown = inks.map(|ink| colour(theme, ink));
+            assert!((0..8).all(|ink| !shown[..ink].contains(&shown[ink])), "{theme:?}: {shown:?}");
+        }
     }
 }

@@ -8,8 +8,9 @@ use crate::play::printed::labels;
 use crate::play::typed::Typed;
 use crate::replays::analyse::kept::{Kept, Mistake};
 use crate::screen::Screen;
+use furlong::record::Player;
 use furlong::table::{Occupant, Outcome, Reader, Request, Shown, Table};
-use furlong::text::{Canvas, plain};
+use furlong::text::{Canvas, Names, plain};
 use furlong::{BotSpec, Seat, Streams};
 
 /// The choices after an answer.
@@ -74,9 +75,9 @@ impl PuzzleScreen {
         let seat = seats.iter().nth(mistake.seat).unwrap_or(Seat::FIRST);
         // The others do not move here.
         let random = Occupant::Bot(BotSpec::named("random"));
-        let players = seats.iter().map(|other| {
+        let players = replay.players().iter().zip(seats.iter()).map(|(player, other)| {
             let occupant = if other == seat { &Occupant::Person } else { &random };
-            occupant.player(other, Some(&replay.names().name(other)))
+            Player { player: occupant.to_string(), ..player.clone() }
         });
         let mut table = replay.play_on(Streams::any_seed(), players.collect())?;
         table.proceed();
@@ -110,6 +111,10 @@ impl PuzzleScreen {
 impl Desk for PuzzleScreen {
     fn title(&self) -> String {
         format!("{}, find the better move", self.table.heading())
+    }
+
+    fn names(&self) -> &Names {
+        self.table.names()
     }
 
     fn people(&self) -> usize {

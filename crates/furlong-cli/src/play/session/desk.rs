@@ -14,7 +14,7 @@ use furlong::Seat;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{self, Outcome, Reader, Request, Shown};
-use furlong::text::{Canvas, ordinal};
+use furlong::text::{Canvas, Names, ordinal};
 
 impl Session<Empty, Vec<u8>> {
     /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
@@ -83,6 +83,10 @@ impl Session<Empty, Vec<u8>> {
 impl Desk for Session<Empty, Vec<u8>> {
     fn title(&self) -> String {
         self.table.heading()
+    }
+
+    fn names(&self) -> &Names {
+        self.table.names()
     }
 
     fn people(&self) -> usize {

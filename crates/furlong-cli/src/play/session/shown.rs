@@ -70,6 +70,17 @@ impl<I: BufRead, W: Write> Session<I, W> {
         std::iter::once(heading).chain(sentences).collect()
     }
 
+    /// The news for this reader, with the names of the players in their colours.
+    fn news(&mut self, reader: Reader) -> Vec<Shown> {
+        let (mut news, canvas) = (self.table.news(reader).shown, self.screen.canvas());
+        for shown in &mut news {
+            if let Shown::Happened(text) = shown {
+                *text = self.table.names().painted(text, &canvas);
+            }
+        }
+        news
+    }
+
     /// Shows a step of the others to those who watch.
     pub(super) fn show_step(&mut self) -> Result<(), Failure> {
         if self.table.people().is_empty() {
@@ -80,14 +91,16 @@ impl<I: BufRead, W: Write> Session<I, W> {
                 Some(seat) => Reader::Player(seat),
                 None => Reader::Beside(self.at_screen.unwrap_or(Seat::FIRST)),
             };
-            self.screen.show(&self.table.news(reader).shown)?;
+            let news = self.news(reader);
+            self.screen.show(&news)?;
         }
         Ok(())
     }
 
     /// Shows what has happened, with everything hidden in it, and the table after each round.
     pub(super) fn show_watchers(&mut self) -> Result<(), Failure> {
-        self.screen.show(&self.table.news(Reader::All).shown)?;
+        let news = self.news(Reader::All);
+        self.screen.show(&news)?;
         let round = std::mem::replace(&mut self.round, self.table.round());
         if self.round > round && self.table.stage() != Stage::Over {
             self.show_board(Reader::Beside(Seat::FIRST))?;
@@ -115,7 +128,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     }
 
     pub(super) fn show_news(&mut self, reader: Reader) -> Result<(), Failure> {
-        let news = self.table.news(reader).shown;
+        let news = self.news(reader);
         self.show_as_news(&news)
     }
 
@@ -148,10 +161,11 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         let reader = only.map_or(Reader::Beside(Seat::FIRST), Reader::Player);
         let (sentence, places) = self.ending(reader);
+        let sentence = self.table.names().painted(&sentence, &self.screen.canvas());
         if self.table.people().is_empty() {
             self.show_watchers()?;
         } else if self.table.watches_rest() != Some(false) {
-            let mut news = self.table.news(only.map_or(last, Reader::Player)).shown;
+            let mut news = self.news(only.map_or(last, Reader::Player));
             news.retain(|shown| !says(shown, &sentence));
             self.show_as_news(&news)?;
         }
@@ -163,7 +177,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             self.screen.text(&decisive)?;
         }
         self.screen.text(&sentence)?;
-        self.screen.places(&places)?;
+        self.screen.places(&places, Some(self.table.names()))?;
         self.say_saved()?;
         if self.offers_analysis && self.table.stage() == Stage::Over {
             return offer_analysis(&*self.table, &mut self.screen, &mut self.input);

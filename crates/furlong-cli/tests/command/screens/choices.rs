@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::pty::Terminal;
-use crate::run::folder;
+use crate::run::{folder, printed, refusal};
 
 /// A game of one person against three bots, at its first choice.
 fn first_choice(folder: &Path, game: &str, size: (u16, u16)) -> Terminal {
@@ -191,4 +191,35 @@ fn bots_give_their_reasons_in_the_log_and_never_hidden_ones_in_play() {
     hidden.type_until("l", "any other key closes");
     hidden.hides(&["to itself: "]);
     hidden.leave();
+}
+
+#[test]
+fn a_player_has_the_chosen_colour_in_the_record_and_on_the_board_and_no_other_has_it() {
+    let folder = folder();
+    let colours = ["--colours", "1=pink,3=blue"];
+    let game = ["play", "hare-tortoise", "--seed", "97", "--players", "4", "--bot", "random"];
+    let mut terminal = Terminal::start(folder.path(), &[&game[..], &colours].concat(), (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until("  ", "h hint");
+    terminal.leave();
+    let file = super::games(folder.path()).remove(0);
+    let json = std::fs::read_to_string(&file).expect("a record");
+    assert!(json.contains("\"colour\":\"pink\"") && json.contains("\"colour\":\"blue\""), "{json}");
+    let file = file.to_str().expect("a path");
+    printed(folder.path(), &["draw", file, "--out", "board.svg"]);
+    let picture = std::fs::read_to_string(folder.path().join("board.svg")).expect("drawn");
+    // The tokens of pink and blue, and of those that nobody chose: the second and the fourth keep theirs.
+    for token in ["token t7", "token t0", "token t1", "token t3"] {
+        assert_eq!(picture.matches(token).count(), 1, "{token} in:\n{picture}");
+    }
+    for (colours, problem) in [
+        ("1=pink,2=pink", "player 1 is pink already"),
+        ("1=pink,1=red", "seat 1 is given two colours"),
+        ("1=white", "there is no colour `white`"),
+        ("9=red", "9"),
+        ("red", "2=red"),
+    ] {
+        let message = refusal(folder.path(), &[&game[..], &["--colours", colours]].concat(), 2);
+        assert!(message.contains(problem), "{problem} in: {message}");
+    }
 }

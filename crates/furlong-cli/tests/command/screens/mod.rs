@@ -50,6 +50,10 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("\r", "the name of the player in seat 2?");
     terminal.type_until("player 1\r", "two seats are called `player 1`");
     terminal.type_until("\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}Ada\r", "> Seat 2    Ada: beginner");
+    terminal.type_until("\r", "Who plays seat 2?");
+    terminal.type_until("8", "> the colour");
+    terminal.type_until("\r", "Which colour has seat 2?");
+    terminal.type_until("7\r", "> Seat 2    Ada: beginner, teal");
     terminal.type_until("1", "> Begin     1 person and 3 bots");
     terminal.type_until("\r", "Ada (beginner)");
     terminal.until("Saved after every move in");
