@@ -173,3 +173,27 @@ fn the_default_is_told_as_it_would_be_on_the_square_of_the_player() {
     let words = postal.default_words(seat(1)).expect("a player");
     assert!(!words.contains("draws 10 carrots on the carrot square"), "{words}");
 }
+
+#[test]
+fn a_player_knows_its_own_sheets_and_the_press_to_it_and_nothing_of_the_others() {
+    let mut postal = begin(0, 98_765);
+    let own = sent("a.txt", "player Ann\nround 1\nfirst: forward 1\nround 2 on\nfirst: forward 2\n");
+    let other =
+        sent("b.txt", "player B\nround 1\nfirst: forward 3\npress to A: for Ann\npress to C: for Cleo\n");
+    postal.adjudicate(vec![own, other], &[]).expect("a round");
+    let known = postal.known_to(seat(0));
+    let json = known.to_json();
+    assert!(json.contains("for Ann") && json.contains("round 2 on"), "{json}");
+    assert!(
+        !json.contains("for Cleo") && !json.contains("forward 3\\n") && !json.contains("98765"),
+        "{json}"
+    );
+    // The orders until further notice count in what the player is told.
+    let reply =
+        known.replies(vec![sent("a.txt", "player A\nround 2\nfirst: to 3")]).expect("a round is open");
+    assert!(reply[0].to_string().contains("Go to 3"), "{}", reply[0]);
+    let receipts = known.receipts(&known.sheets(vec![]).expect("a round is open")).expect("a round is open");
+    assert!(matches!(receipts[0], Orders::Before { .. }) && matches!(receipts[1], Orders::Missing { .. }));
+    assert!(known.page(seat(0)).expect("a player").to_text().contains("for Ann"));
+    assert!(!postal.known_to(seat(2)).to_json().contains("for Ann"));
+}

@@ -6,6 +6,8 @@ use furlong::record::{Flag, TimeControl};
 use furlong::table::Request;
 use serde::Deserialize;
 
+use crate::post::{ByPost, PostDeed};
+
 /// A call with the number that its reply repeats.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
@@ -75,6 +77,9 @@ pub(crate) struct NewTable {
     pub(crate) flag: Option<Flag>,
     #[serde(default)]
     pub(crate) undo: TakingBack,
+    /// Set for a game by post.
+    #[serde(default)]
+    pub(crate) post: Option<ByPost>,
 }
 
 /// A ruleset by its name or by its text.
@@ -149,4 +154,6 @@ pub(crate) enum Deed {
     PlayOn(usize),
     /// The record.
     Record,
+    /// What is done in a game by post.
+    Post(PostDeed),
 }

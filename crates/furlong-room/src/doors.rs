@@ -10,6 +10,8 @@ use crate::channel::{Outcome, Sent};
 use crate::house::House;
 use crate::link::{new_id, new_token};
 use crate::opening;
+use crate::place::Place;
+use crate::post;
 use crate::reply::{Opened, Push, Refusal, Reply, push};
 use crate::room::{Kind, Room};
 
@@ -20,6 +22,9 @@ impl House {
         now: Millis,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
+        if let Some(by_post) = &wanted.post {
+            return self.open_post(wanted, by_post, now, outcome);
+        }
         let seed = self.rng.next_u64();
         let table = opening::new_table(&self.catalogue, &self.limits, wanted, seed)?;
         self.open(table, Kind::Game, now, outcome, |room| {
@@ -27,6 +32,27 @@ impl House {
             // Bots alone are there to be watched.
             wanted.watchers || room.table.people().is_empty()
         })
+    }
+
+    fn open_post(
+        &mut self,
+        wanted: &NewTable,
+        by_post: &post::ByPost,
+        now: Millis,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        self.check_space()?;
+        let post::NewPost { post, opened } =
+            post::open(&self.name, &self.catalogue, &self.limits, wanted, by_post, &mut self.rng, now)?;
+        self.keep(Place::Post(Box::new(post)), now, outcome);
+        Ok(Reply::Opened(opened))
+    }
+
+    fn check_space(&self) -> Result<(), Refusal> {
+        if self.rooms.len() >= self.limits.tables {
+            return Err("The house is full: too many tables are open.".into());
+        }
+        Ok(())
     }
 
     pub(crate) fn open_record(
@@ -62,9 +88,7 @@ impl House {
         outcome: &mut Outcome,
         furnish: impl FnOnce(&mut Room) -> bool,
     ) -> Result<Reply, Refusal> {
-        if self.rooms.len() >= self.limits.tables {
-            return Err("The house is full: too many tables are open.".into());
-        }
+        self.check_space()?;
         let mut room = Room::new(new_id(&self.name, &mut self.rng), table, kind, now);
         let is_watched = furnish(&mut room);
         let people = if matches!(room.kind, Kind::Replay) { SeatSet::EMPTY } else { room.table.people() };
@@ -76,15 +100,15 @@ impl House {
         }
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         room.watch = link;
-        let opened = Opened { table: room.id.clone(), tokens, watch };
-        self.keep(room, now, outcome);
+        let opened = Opened { table: room.id.clone(), tokens, watch, master: None };
+        self.keep(Place::Room(Box::new(room)), now, outcome);
         Ok(Reply::Opened(opened))
     }
 
-    /// Lets a new room go on.
-    fn keep(&mut self, room: Room, now: Millis, outcome: &mut Outcome) {
-        let id = room.id.clone();
-        self.rooms.insert(id.clone(), room);
+    /// Lets a new table go on.
+    fn keep(&mut self, place: Place, now: Millis, outcome: &mut Outcome) {
+        let id = place.id().to_owned();
+        self.rooms.insert(id.clone(), place);
         self.changed(&id, now, outcome);
     }
 
@@ -93,7 +117,7 @@ impl House {
         let gone = "There is no such table any longer.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
-        let room = self.rooms.get_mut(table).ok_or(gone)?;
+        let room = self.rooms.get_mut(table).and_then(Place::room_mut).ok_or(gone)?;
         let mut next = Room::new(
             id.clone(),
             room.table.again(seed).map_err(|error| Refusal::of(&error))?,
@@ -107,7 +131,7 @@ impl House {
         let text = push(table, Push::Rematch { table: &id });
         let listeners = room.listeners.keys();
         outcome.sent.extend(listeners.map(|channel| Sent { channel: *channel, text: text.clone() }));
-        self.keep(next, now, outcome);
+        self.keep(Place::Room(Box::new(next)), now, outcome);
         self.changed(table, now, outcome);
         Ok(())
     }
@@ -120,7 +144,7 @@ impl House {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();
-        let room = self.rooms.get(table).ok_or("There is no such table any longer.")?;
+        let room = self.rooms.get(table).and_then(Place::room).ok_or("There is no such table any longer.")?;
         let mut past = room.table.replay();
         past.go_to(event).map_err(|error| Refusal::of(&error))?;
         let players = room.table.players().to_vec();

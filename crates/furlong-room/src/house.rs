@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use furlong::rand::SeedableRng as _;
 use furlong::rand::rngs::ChaCha20Rng;
+use furlong::ruleset::Source;
 use furlong::{Catalogue, NewRace};
 use serde_json::Value;
 
@@ -13,6 +14,7 @@ use crate::channel::{Channel, Outcome, Sent};
 use crate::limits::Limits;
 use crate::offers::{about, offers};
 use crate::opening;
+use crate::place::Place;
 use crate::reply::{Push, Refusal, Reply, answer, push};
 use crate::room::{After, Room};
 use crate::work::{Done, DoneKind, Work, WorkKind};
@@ -27,7 +29,7 @@ pub struct House {
     offers: OnceCell<Value>,
     pub(crate) limits: Limits,
     pub(crate) rng: ChaCha20Rng,
-    pub(crate) rooms: BTreeMap<String, Room>,
+    pub(crate) rooms: BTreeMap<String, Place>,
     /// The tables that each channel is shown.
     channels: BTreeMap<Channel, BTreeSet<String>>,
     work: VecDeque<Wanted>,
@@ -142,7 +144,8 @@ impl House {
         let ruleset = RulesetOf::Text(text);
         let wanted = NewRace::default().seed(Some(0));
         let race = opening::begin(&self.catalogue, &self.limits, game, Some(&ruleset), wanted)?;
-        Ok(Reply::Ruleset(about("", &*race)))
+        let RulesetOf::Text(text) = &ruleset else { return Err("This is no text.".into()) };
+        Ok(Reply::Ruleset(about("", &*race, Source::Text(text))))
     }
 
     // ---- channels ----
@@ -165,12 +168,12 @@ impl House {
         let before = room.here();
         room.join(channel, token, since, &self.limits)?;
         shown.insert(table.to_owned());
-        room.touched = now;
+        room.touch(now);
         let sight = room.show(channel, now).ok_or(gone)?;
         if room.here() != before {
             self.push(table, Some(channel), now, outcome);
         }
-        Ok(Reply::Sight(Box::new(sight)))
+        Ok(Reply::Sight(sight))
     }
 
     fn leave(&mut self, channel: Channel, table: &str, now: Millis, outcome: &mut Outcome) {
@@ -179,7 +182,7 @@ impl House {
         }
         let Some(room) = self.rooms.get_mut(table) else { return };
         let before = room.here();
-        room.touched = now;
+        room.touch(now);
         if room.leave(channel) && room.here() != before {
             self.push(table, Some(channel), now, outcome);
         }
@@ -209,12 +212,13 @@ impl House {
         let Some(room) = self.rooms.get_mut(table) else {
             return Some(Err("There is no such table any longer.".into()));
         };
-        let (reply, after) = match room.act(channel, deed, now) {
+        let (reply, after) = match room.act(channel, deed, now, &mut self.rng) {
             Ok(done) => done,
             Err(refusal) => return Some(Err(refusal)),
         };
         match after {
             After::Nothing => {}
+            After::Kept => outcome.changed.push(table.to_owned()),
             After::Changed => self.changed(table, now, outcome),
             After::Analyse => {
                 self.work.push_back(Wanted::Analysis { table: table.to_owned(), channel, id });
@@ -230,21 +234,31 @@ impl House {
     pub(crate) fn changed(&mut self, table: &str, now: Millis, outcome: &mut Outcome) {
         let Some(room) = self.rooms.get_mut(table) else { return };
         room.settle(now);
+        self.want_work(table);
+        outcome.changed.push(table.to_owned());
+        self.push(table, None, now, outcome);
+    }
+
+    /// Notes the work that a game in play waits for.
+    fn want_work(&mut self, table: &str) {
+        let Some(room) = self.rooms.get_mut(table).and_then(Place::room_mut) else { return };
         if room.waits_for_bot() {
             self.work.push_back(Wanted::Bot(table.to_owned()));
         }
         if room.wants_story() {
             self.work.push_back(Wanted::Story(table.to_owned()));
         }
-        outcome.changed.push(table.to_owned());
-        self.push(table, None, now, outcome);
+    }
+
+    /// A game in play.
+    fn room(&self, table: &str) -> Option<&Room> {
+        self.rooms.get(table)?.room()
     }
 
     /// Shows a table to all channels but one.
     fn push(&mut self, table: &str, but: Option<Channel>, now: Millis, outcome: &mut Outcome) {
         let Some(room) = self.rooms.get_mut(table) else { return };
-        let channels: Vec<Channel> = room.listeners.keys().copied().collect();
-        for channel in channels.into_iter().filter(|channel| Some(*channel) != but) {
+        for channel in room.channels().into_iter().filter(|channel| Some(*channel) != but) {
             if let Some(sight) = room.show(channel, now) {
                 let text = push(table, Push::Sight(&sight));
                 outcome.sent.push(Sent { channel, text });
@@ -256,7 +270,7 @@ impl House {
 
     /// The moment at which [`House::tick`] has something to do; `None` when there is no such moment.
     pub fn next_tick(&self) -> Option<Millis> {
-        self.rooms.values().filter_map(Room::next_fall).min()
+        self.rooms.values().filter_map(Place::next_fall).min()
     }
 
     /// Lets flags fall, and puts away tables that nobody looks at.
@@ -269,7 +283,7 @@ impl House {
         let idle = self.limits.idle;
         self.rooms.retain(|id, room| {
             let stays =
-                room.is_awake() || !room.listeners.is_empty() || now.saturating_sub(room.touched) < idle;
+                room.is_awake() || !room.channels().is_empty() || now.saturating_sub(room.touched()) < idle;
             if !stays {
                 outcome.put_away.push(id.clone());
             }
@@ -290,17 +304,17 @@ impl House {
         while let Some(wanted) = self.work.pop_front() {
             let (table, kind) = match wanted {
                 Wanted::Bot(table) => {
-                    let Some(room) = self.rooms.get_mut(&table) else { continue };
+                    let Some(room) = self.rooms.get_mut(&table).and_then(Place::room_mut) else { continue };
                     let Some(thinking) = room.table.thinking() else { continue };
                     (table, WorkKind::Bot(thinking))
                 }
                 Wanted::Story(table) => {
-                    let Some(room) = self.rooms.get(&table) else { continue };
+                    let Some(room) = self.room(&table) else { continue };
                     let kind = WorkKind::Story(room.table.replay());
                     (table, kind)
                 }
                 Wanted::Analysis { table, channel, id } => {
-                    let Some(room) = self.rooms.get(&table) else { continue };
+                    let Some(room) = self.room(&table) else { continue };
                     let kind = WorkKind::Analysis { game: room.table.replay(), channel, id };
                     (table, kind)
                 }
@@ -313,7 +327,7 @@ impl House {
     /// Takes in what has come of a piece of work.
     pub fn finish(&mut self, done: Done, now: Millis) -> Outcome {
         let mut outcome = Outcome::default();
-        let Some(room) = self.rooms.get_mut(&done.table) else { return outcome };
+        let Some(room) = self.rooms.get_mut(&done.table).and_then(Place::room_mut) else { return outcome };
         match done.kind {
             DoneKind::Bot(thought) => {
                 let seat = thought.seat();
@@ -347,7 +361,7 @@ impl House {
 
     /// Returns whether something goes on at a table without anybody there: a clock runs, or a bot is to move.
     pub fn is_awake(&self, table: &str) -> bool {
-        self.rooms.get(table).is_some_and(Room::is_awake)
+        self.rooms.get(table).is_some_and(Place::is_awake)
     }
 
     /// A table as a text, with everything that is hidden: not for a page.
@@ -360,16 +374,11 @@ impl House {
     /// # Errors
     /// One sentence on what is wrong with the text. Nothing has changed.
     pub fn restore(&mut self, saved: &str, now: Millis) -> Result<String, String> {
-        let room = Room::restored(&self.catalogue, &self.limits, saved, now);
-        let mut room = room.map_err(|Refusal(sentence)| sentence)?;
-        let id = room.id.clone();
-        if room.waits_for_bot() {
-            self.work.push_back(Wanted::Bot(id.clone()));
-        }
-        if room.wants_story() {
-            self.work.push_back(Wanted::Story(id.clone()));
-        }
-        self.rooms.insert(id.clone(), room);
+        let place = Place::restored(&self.catalogue, &self.limits, saved, now);
+        let place = place.map_err(|Refusal(sentence)| sentence)?;
+        let id = place.id().to_owned();
+        self.rooms.insert(id.clone(), place);
+        self.want_work(&id);
         Ok(id)
     }
 }

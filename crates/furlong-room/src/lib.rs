@@ -34,6 +34,13 @@ mod limits;
 mod link;
 mod offers;
 mod opening;
+mod place;
+#[cfg(feature = "post")]
+mod post;
+// Where there is no post, everything else is the same.
+#[cfg(not(feature = "post"))]
+#[path = "no_post.rs"]
+mod post;
 mod proposal;
 mod reply;
 mod room;
@@ -50,5 +57,5 @@ pub use work::{Done, Work};
 /// The version of the messages, which a page names when it says hello.
 pub const VERSION: u32 = 1;
 
-/// A moment or a span of time, in milliseconds. The caller's clock begins where it likes.
+/// A moment or a span of time, in milliseconds. The caller's clock begins where it likes, but for games by post with the year 1970.
 pub type Millis = u64;

@@ -2,9 +2,11 @@
 
 use furlong::any::Offer;
 use furlong::bot::BotKind;
-use furlong::ruleset::Title;
+use furlong::ruleset::{Source, Title};
 use furlong::{AnyRace, Catalogue, NewRace};
 use serde_json::{Value, json};
+
+use crate::post::numbers_of_players;
 
 /// All games.
 pub(crate) fn offers(catalogue: &Catalogue) -> Value {
@@ -18,7 +20,7 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
     let rulesets: Vec<Value> = offer
         .rulesets
         .iter()
-        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?)))
+        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?, embedded.name.into())))
         .collect();
     let is_level = |kind: &&BotKind| kind.is_level;
     let named = |kind: &BotKind| json!({ "name": kind.name, "about": kind.about });
@@ -34,8 +36,8 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
     })
 }
 
-/// A ruleset and the numbers of its players.
-pub(crate) fn about(key: &str, race: &dyn AnyRace) -> Value {
+/// A ruleset, the numbers of its players, and those with which it can be played by post.
+pub(crate) fn about(key: &str, race: &dyn AnyRace, source: Source<'_>) -> Value {
     let Title { name, about, reconstructed } = race.ruleset_title().plain();
     let players = race.players();
     json!({
@@ -45,6 +47,7 @@ pub(crate) fn about(key: &str, race: &dyn AnyRace) -> Value {
         "reconstructed": reconstructed,
         "players": { "least": players.start(), "most": players.end() },
         "lessons": race.guided("").is_ok(),
+        "post": numbers_of_players(race.game(), source),
     })
 }
 

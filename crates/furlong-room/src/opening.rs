@@ -1,7 +1,9 @@
 //! How tables are opened: for a new game, from a record, or for a guided first game.
 
+use furlong::any::Offer;
 use furlong::bot::BotKind;
 use furlong::record::{Flag, Player};
+use furlong::ruleset::Source;
 use furlong::table::{Occupant, Table, check_names};
 use furlong::{AnyRace, BotSpec, Catalogue, NewRace};
 
@@ -23,22 +25,26 @@ pub(crate) fn begin(
     wanted: NewRace<'_>,
 ) -> Result<Box<dyn AnyRace>, Refusal> {
     let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
-    let wanted = wanted.game(game);
-    let wanted = match ruleset {
-        None => wanted,
-        Some(RulesetOf::Text(text)) if text.len() > limits.ruleset => {
-            return Err("This ruleset is too long.".into());
-        }
-        Some(RulesetOf::Text(text)) => wanted.ruleset(Some(furlong::ruleset::Source::Text(text))),
-        // A name is never a path: only the embedded ones are taken.
-        Some(RulesetOf::Name(name)) => {
-            let Some(known) = offer.rulesets.iter().find(|known| known.name == name) else {
-                return Err(Refusal(format!("There is no ruleset `{}`.", furlong::text::plain(name))));
-            };
-            wanted.ruleset(Some(known.name.into()))
-        }
-    };
+    let wanted = wanted.game(game).ruleset(source_of(offer, limits, ruleset)?);
     catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))
+}
+
+/// The source of a ruleset of a game; none is the game's usual one.
+pub(crate) fn source_of<'a>(
+    offer: &Offer,
+    limits: &Limits,
+    ruleset: Option<&'a RulesetOf>,
+) -> Result<Option<Source<'a>>, Refusal> {
+    match ruleset {
+        None => Ok(None),
+        Some(RulesetOf::Text(text)) if text.len() > limits.ruleset => Err("This ruleset is too long.".into()),
+        Some(RulesetOf::Text(text)) => Ok(Some(Source::Text(text))),
+        // A name is never a path: only the embedded ones are taken.
+        Some(RulesetOf::Name(name)) => match offer.rulesets.iter().find(|known| known.name == name) {
+            Some(known) => Ok(Some(known.name.into())),
+            None => Err(Refusal(format!("There is no ruleset `{}`.", furlong::text::plain(name)))),
+        },
+    }
 }
 
 /// The table of a new game.

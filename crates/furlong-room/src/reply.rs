@@ -2,11 +2,13 @@
 
 use std::fmt::Display;
 
+use furlong::Seat;
 use furlong::table::Shown;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::sight::Sight;
+use crate::place::Seen;
+use crate::post::{Paper, Reading};
 
 /// The reason why a call is refused, in one sentence. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,7 @@ impl From<&str> for Refusal {
 /// A reply, as JSON names it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(not(feature = "post"), expect(dead_code, reason = "some are of games by post alone"))]
 pub(crate) enum Reply {
     Hello {
         version: u32,
@@ -40,7 +43,7 @@ pub(crate) enum Reply {
     },
     Ruleset(Value),
     Opened(Opened),
-    Sight(Box<Sight>),
+    Sight(Seen),
     Left {},
     Preview {
         svg: String,
@@ -50,6 +53,20 @@ pub(crate) enum Reply {
     /// A guided game is at its end: `begins` when a whole game is wanted, `left` when not.
     Lesson(&'static str),
     Record(String),
+    /// A document of a game by post.
+    Paper(Paper),
+    /// A sheet of orders as it is understood.
+    Reading(Reading),
+    /// A new link of a seat.
+    Link {
+        seat: Seat,
+        token: String,
+    },
+    /// A game by post as everybody may have it, and the record when it is over.
+    Files {
+        game: String,
+        record: Option<String>,
+    },
     Analysis(Value),
     Done {},
 }
@@ -60,6 +77,9 @@ pub(crate) struct Opened {
     pub(crate) table: String,
     pub(crate) tokens: Vec<Option<String>>,
     pub(crate) watch: Option<String>,
+    /// The link of the master of a game by post.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) master: Option<String>,
 }
 
 /// The message for a call; a call without a readable number has the number 0.
@@ -82,7 +102,7 @@ pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Push<'a> {
     /// The table as it is now.
-    Sight(&'a Sight),
+    Sight(&'a Seen),
     /// The table of the next game.
     Rematch { table: &'a str },
 }

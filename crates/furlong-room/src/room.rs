@@ -14,6 +14,7 @@ use crate::call::{Deed, RulesetOf, TakingBack};
 use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::link::Link;
+use crate::place::Seen;
 use crate::proposal::Proposal;
 use crate::reply::{Refusal, Reply};
 use crate::sight::{Around, May, Sight, board, sight};
@@ -71,6 +72,9 @@ pub(crate) struct Listener {
 pub(crate) enum After {
     /// Nothing has changed.
     Nothing,
+    /// What is kept has changed, and nothing that anybody else is shown.
+    #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "only games by post keep drafts"))]
+    Kept,
     /// Everybody is shown the table anew.
     Changed,
     /// The game is to be analysed, and then the call is answered.
@@ -283,6 +287,7 @@ impl Room {
             },
             Deed::PlayOn(event) => self.play_on(reader, event),
             Deed::Record => self.record(reader),
+            Deed::Post(_) => Err("This is no game by post.".into()),
         }
     }
 
@@ -356,7 +361,8 @@ impl Room {
         let table = self.past.as_mut().ok_or("There is no such moment.")?;
         table.go_to(event).map_err(|error| Refusal::of(&error))?;
         let from = if event == 0 { 0 } else { event - 1 };
-        Ok((Reply::Sight(Box::new(sight(&mut **table, reader, from, around))), After::Nothing))
+        let seen = Seen::Room(Box::new(sight(&mut **table, reader, from, around)));
+        Ok((Reply::Sight(seen), After::Nothing))
     }
 
     /// Returns whether everything may be told of the game.

@@ -51,8 +51,8 @@ impl Moment {
         Self::to_the_minute(Timestamp::now())
     }
 
-    /// The moment this number of seconds after the beginning of 1970.
-    pub(super) fn at(seconds: i64) -> Option<Self> {
+    /// The moment this number of seconds after the beginning of 1970, to the minute; none beyond the times that calendars know.
+    pub fn at(seconds: i64) -> Option<Self> {
         Timestamp::from_second(seconds).ok().map(Self::to_the_minute)
     }
 
@@ -74,7 +74,7 @@ impl Moment {
     }
 
     /// The seconds since the beginning of 1970.
-    pub(super) fn seconds(self) -> i64 {
+    pub fn seconds(self) -> i64 {
         self.0.as_second()
     }
 

@@ -70,6 +70,31 @@ impl PostalGame {
         Ok(Document { title, parts })
     }
 
+    /// The orders that would be legal if it were the seat's turn now, each with what it costs or brings; none when the seat
+    /// has no move in the open round.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn possible(&self, seat: Seat) -> Result<Vec<(MoveOrder, String)>, PostalError> {
+        self.check_seat(seat)?;
+        let race = self.race()?;
+        let has_move = self.open_round().is_ok() && moves_of(&sequence(race.game(), race.state()))[seat] > 0;
+        let now = in_turn(race.game(), race.sight(seat).state(), seat);
+        Ok(if has_move { possible_orders(race.game(), &View::new(seat, now)) } else { Vec::new() })
+    }
+
+    /// An order sheet of a seat for the open round without orders; nothing when the seat has no move in it.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn blank_sheet(&self, seat: Seat) -> Result<Option<String>, PostalError> {
+        self.check_seat(seat)?;
+        let race = self.race()?;
+        let moves = moves_of(&sequence(race.game(), race.state()))[seat];
+        let round = self.open_round().ok().filter(|_| moves > 0);
+        Ok(round.map(|round| template(seat, round, moves)))
+    }
+
     /// The deadline, the sequence, and the seat's part in it.
     fn occasion_words(&self, race: &Race<HareTortoise>, seat: Seat) -> String {
         let sequence = sequence(race.game(), race.state());
@@ -135,11 +160,7 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     let now = View::new(view.seat(), now);
     let finish = finish_words(game, &now, &actions);
     let chart = game.hare_chart(&now);
-    let row = |action: Action| {
-        let order = MoveOrder::of(action).to_string();
-        let remark = game.remark(&now, action).unwrap_or_else(|| game.label(&now, action));
-        vec![format!("`{order}`"), remark]
-    };
+    let row = |(order, remark): (MoveOrder, String)| vec![format!("`{order}`"), remark];
     let intro = format!(
         "These would be legal if it were your turn now, with {}. Moves of the others before yours can change them.",
         carrots(held)
@@ -149,7 +170,7 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
         Part::Paragraph(intro),
         Part::Table(
             ["order", "costs or brings"].map(str::to_owned).to_vec(),
-            actions.into_iter().map(row).collect(),
+            possible_orders(game, &now).into_iter().map(row).collect(),
         ),
         Part::Paragraph(finish),
         Part::Heading("The hare".to_owned()),
@@ -157,6 +178,13 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
             chart.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect(),
         ),
     ]
+}
+
+/// The legal moves of the seat whose turn it is, as orders, each with what it costs or brings.
+fn possible_orders(game: &HareTortoise, now: &View) -> Vec<(MoveOrder, String)> {
+    let actions: Vec<Action> = list(|into| game.actions(now.state(), into));
+    let remark = |action| game.remark(now, action).unwrap_or_else(|| game.label(now, action));
+    actions.into_iter().map(|action| (MoveOrder::of(action), remark(action))).collect()
 }
 
 /// The reason why the finish is not among the moves, and the carrots that are allowed there.

@@ -3,6 +3,9 @@
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
+use super::occasion::Occasion;
+use super::sent::Sent;
+use crate::ground::seat::Seat;
 use crate::ground::streams::Streams;
 
 impl PostalGame {
@@ -44,6 +47,25 @@ impl PostalGame {
             holder.addresses.clear();
         }
         public
+    }
+
+    /// The part of the game that a player may know: the public part, with the player's own sheets and the press to it. What
+    /// is made of it for the player cannot hang on anything else.
+    #[must_use]
+    pub fn known_to(&self, seat: Seat) -> Self {
+        let mut known = self.public();
+        let names = self.roster(u16::MAX).names;
+        let occasion = Occasion { players: names.len() as u8, names, ..Occasion::default() };
+        let is_own = |sent: &&Sent| {
+            let written = sent.instructions(&occasion);
+            written.map_or_else(|faulty| faulty.player, |written| Some(written.player)) == Some(seat)
+        };
+        for (known, kept) in known.rounds.iter_mut().zip(&self.rounds) {
+            known.sent = kept.sent.iter().filter(is_own).cloned().collect();
+            known.report.press =
+                kept.report.press.iter().filter(|press| press.is_for(seat)).cloned().collect();
+        }
+        known
     }
 
     /// Refuses what only the whole game allows.

@@ -271,8 +271,17 @@ pub struct Placing {
 }
 
 impl Report {
-    /// The report for people.
+    /// The report for people: press to some of them alone is left out.
     pub fn document(&self) -> Document {
+        self.document_with(|press| press.to.is_empty())
+    }
+
+    /// The same for one player, with the press to it.
+    pub fn document_for(&self, reader: Seat) -> Document {
+        self.document_with(|press| press.is_for(reader))
+    }
+
+    fn document_with(&self, may_read: impl Fn(&Press) -> bool) -> Document {
         let mut rules = format!("Rules: {}.", self.ruleset);
         if !self.reconstructed.is_empty() {
             let _ = write!(rules, " Reconstructed in these rules: {}.", self.reconstructed.join("; "));
@@ -299,7 +308,7 @@ impl Report {
             Part::Heading(after),
             standing_part(&self.standing, |seat| self.name(seat), |_| true),
         ]);
-        parts.extend(self.press_parts(|press| press.to.is_empty()));
+        parts.extend(self.press_parts(may_read));
         parts.extend(self.votes.map(|votes| Part::Paragraph(votes.words())));
         match &self.next {
             Next::Round { round, sequence, already } => {

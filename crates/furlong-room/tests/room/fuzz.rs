@@ -4,6 +4,7 @@ use furlong_room::Channel;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::post::{ByPost, READERS};
 use crate::talk::{Talk, wanted};
 
 /// Any JSON, with the words of the protocol in it.
@@ -48,6 +49,9 @@ fn any_json() -> impl Strategy<Value = Value> {
         "open-record",
         "json",
         "lesson",
+        "post",
+        "hours",
+        "hare-tortoise",
     ]);
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -99,6 +103,49 @@ fn any_deed() -> impl Strategy<Value = Value> {
         .prop_map(|(name, value, is_bare)| if is_bare { json!(name) } else { json!({ name: value }) })
 }
 
+/// A deed in a game by post, with anything in it.
+fn any_deed_by_post() -> impl Strategy<Value = Value> {
+    let name = prop::sample::select(vec![
+        "draft",
+        "send",
+        "take-back",
+        "report",
+        "language",
+        "files",
+        "deadline",
+        "adjudicate",
+        "drop-out",
+        "bot",
+        "replace",
+    ]);
+    let line = prop::sample::select(vec![
+        "player A",
+        "player B",
+        "round 1",
+        "round 2 on",
+        "first: to 5",
+        "first: if B on 7: to 8; back",
+        "second:",
+        "again: stay",
+        "withdraw",
+        "vote: end",
+        "press to B: x",
+        "press:",
+        "end press",
+    ]);
+    let value = prop_oneof![
+        prop::collection::vec(line, 0..8).prop_map(|lines| json!(lines.join("\n"))),
+        any::<String>().prop_map(Value::from),
+        (0_u64..9).prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        (0_u8..9).prop_map(|round| json!({ "round": round })),
+        (0_u8..9, any::<String>()).prop_map(|(seat, name)| json!({ "seat": seat, "name": name })),
+        any_json(),
+    ];
+    (name, value, any::<bool>())
+        .prop_map(|(name, value, is_bare)| json!({ "post": if is_bare { json!(name) } else { json!({ name: value }) } }))
+}
+
 /// A table, with its text as it is kept.
 fn table() -> (Talk, String, String) {
     let mut talk = Talk::new();
@@ -141,6 +188,26 @@ proptest! {
                 prop_assert_eq!(talk.house.saved(&table, 0), before);
             }
         }
+    }
+
+    #[test]
+    fn what_is_refused_by_post_has_changed_nothing(
+        deeds in prop::collection::vec((any_deed_by_post(), 0_usize..4), 1..12),
+        cut in 0_usize..6_000,
+    ) {
+        let mut game = ByPost::open(&["Ann", "Bob", "="], Some(24));
+        for (deed, reader) in deeds {
+            let before = game.talk.house.saved(&game.table, 0);
+            if game.talk.deed(READERS[reader], &game.table, deed).is_err() {
+                prop_assert_eq!(game.talk.house.saved(&game.table, 0), before);
+            }
+        }
+        let saved = game.talk.house.saved(&game.table, 0).expect("a game");
+        let mut again = Talk::new();
+        again.house.restore(&saved, 0).expect("whatever was done, it is sound");
+        prop_assert_eq!(again.house.saved(&game.table, 0), Some(saved.clone()));
+        let cut = (0..=cut.min(saved.len() - 1)).rev().find(|at| saved.is_char_boundary(*at)).unwrap_or(0);
+        prop_assert!(again.house.restore(&saved[..cut], 0).is_err());
     }
 
     #[test]

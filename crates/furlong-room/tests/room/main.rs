@@ -3,6 +3,8 @@
 mod fuzz;
 mod links;
 mod play;
+mod post;
+mod post_secrets;
 mod secrets;
 mod talk;
 mod together;

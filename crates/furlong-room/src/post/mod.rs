@@ -1,0 +1,168 @@
+//! A game of hare & tortoise by post, with the people who write and read at its table.
+//!
+//! The library's [`PostalGame`] keeps the race, the rounds and the dice. Here are the seats with their sheets for the open round,
+//! the deadline by the clock on the wall, the master, and those who look at it. A round is adjudicated by itself when all
+//! orders are in, or at the deadline.
+//!
+//! The master sees no sheet and chooses no die, so whoever is the master may play as well.
+
+mod deed;
+mod letterbox;
+mod master;
+mod opening;
+mod paper;
+mod round;
+mod saved;
+mod sheet;
+
+use std::collections::BTreeMap;
+
+use furlong::ground::SeatSet;
+use furlong::hare_tortoise::postal::PostalGame;
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+use crate::channel::Channel;
+use crate::limits::Limits;
+use crate::link::Link;
+use crate::reply::{Refusal, Reply};
+use crate::room::{After, Done};
+
+pub(crate) use deed::{ByPost, PostDeed};
+pub(crate) use letterbox::PostSight;
+pub(crate) use opening::{NewPost, numbers_of_players, open};
+pub(crate) use paper::Paper;
+pub(crate) use sheet::Reading;
+
+/// A game by post.
+#[derive(Debug)]
+pub(crate) struct Post {
+    id: String,
+    game: PostalGame,
+    seats: Vec<PostSeat>,
+    master: Link,
+    watch: Option<Link>,
+    /// The time for each round.
+    each: Option<Millis>,
+    /// The deadline of the open round.
+    due: Option<Millis>,
+    listeners: BTreeMap<Channel, PostReader>,
+    /// The moment of the last change, or of the last look.
+    touched: Millis,
+}
+
+/// A seat of a game by post.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct PostSeat {
+    /// The link of the person who sits there; none when a bot writes the orders.
+    link: Option<Link>,
+    /// The sheet as it is being written.
+    draft: Option<String>,
+    /// The sheet that was sent for the open round.
+    sent: Option<String>,
+}
+
+/// Somebody who looks at a game by post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PostReader {
+    /// The player of a seat.
+    Player(Seat),
+    /// The one who keeps the time and the seats.
+    Master,
+    /// Somebody without a seat.
+    Watcher,
+}
+
+impl PostReader {
+    /// The seat of a player.
+    fn player(self) -> Option<Seat> {
+        match self {
+            Self::Player(seat) => Some(seat),
+            Self::Master | Self::Watcher => None,
+        }
+    }
+}
+
+impl Post {
+    /// The seats whose people look at the game.
+    pub(crate) fn here(&self) -> SeatSet {
+        self.listeners.values().filter_map(|reader| reader.player()).collect()
+    }
+
+    /// Shows the game to a channel from now on.
+    pub(crate) fn join(&mut self, channel: Channel, token: &str, limits: &Limits) -> Result<(), Refusal> {
+        let reader = self.reader_of(token).ok_or("This link opens no seat of this game by post.")?;
+        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
+            return Err("This game is full: too many look at it already.".into());
+        }
+        self.listeners.insert(channel, reader);
+        Ok(())
+    }
+
+    /// The reader whom a token lets in.
+    fn reader_of(&self, token: &str) -> Option<PostReader> {
+        let opens = |link: &Option<Link>| link.as_ref().is_some_and(|link| link.is_opened_by(token));
+        let mut seats = Seats::MOST.iter().zip(&self.seats);
+        match seats.find(|(_, seat)| opens(&seat.link)) {
+            Some((seat, _)) => Some(PostReader::Player(seat)),
+            None if self.master.is_opened_by(token) => Some(PostReader::Master),
+            None => opens(&self.watch).then_some(PostReader::Watcher),
+        }
+    }
+
+    /// The name of the game in its house.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Removes a channel. Returns whether it was here.
+    pub(crate) fn leave(&mut self, channel: Channel) -> bool {
+        self.listeners.remove(&channel).is_some()
+    }
+
+    /// The channels on which it is shown.
+    pub(crate) fn channels(&self) -> Vec<Channel> {
+        self.listeners.keys().copied().collect()
+    }
+
+    /// The moment of the last change, or of the last look.
+    pub(crate) fn touched(&self) -> Millis {
+        self.touched
+    }
+
+    /// Somebody has looked at it.
+    pub(crate) fn touch(&mut self, now: Millis) {
+        self.touched = now;
+    }
+
+    /// Does what a reader wants. New links are made of the random numbers.
+    pub(crate) fn act(
+        &mut self,
+        channel: Channel,
+        deed: PostDeed,
+        now: Millis,
+        rng: &mut ChaCha20Rng,
+    ) -> Done {
+        let not_here = "This page is not at the game: open the link again.";
+        let reader = *self.listeners.get(&channel).ok_or(not_here)?;
+        match deed {
+            PostDeed::Draft(text) => self.keep_draft(reader, text),
+            PostDeed::Send(text) => self.send(reader, text),
+            PostDeed::TakeBack => self.take_back(reader),
+            PostDeed::Report(round) => Ok((Reply::Paper(self.report(reader, round)?), After::Nothing)),
+            PostDeed::Language => Ok((Reply::Paper(paper::language()), After::Nothing)),
+            PostDeed::Files => Ok((self.files(), After::Nothing)),
+            deed => self.manage(reader, deed, now, rng),
+        }
+    }
+
+    /// The game as everybody may have it, and the record of the race when it is over.
+    fn files(&self) -> Reply {
+        let record = self.is_over().then(|| self.game.record().to_json());
+        Reply::Files { game: self.game.public().to_json(), record }
+    }
+}

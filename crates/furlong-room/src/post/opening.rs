@@ -1,0 +1,130 @@
+//! How a game by post is opened. What can be played by post the library says.
+
+use furlong::hare_tortoise::HareTortoise;
+use furlong::hare_tortoise::postal::{PostalGame, letter};
+use furlong::rand::Rng as _;
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::ruleset::{self, Source};
+use furlong::{Catalogue, RaceGame as _, Seats};
+
+use super::{ByPost, Post, PostSeat};
+use crate::Millis;
+use crate::call::NewTable;
+use crate::limits::Limits;
+use crate::link::{new_id, new_token};
+use crate::opening::source_of;
+use crate::reply::{Opened, Refusal};
+
+/// The bot that writes orders.
+pub(crate) const BOT: &str = "postal";
+
+/// The ruleset of games by post that name none.
+const USUAL: &str = "postal";
+
+/// The most hours for a round.
+const MOST_HOURS: u32 = 24 * 60;
+
+/// A game by post, and the links of those who play, keep and watch it.
+pub(crate) struct NewPost {
+    pub(crate) post: Post,
+    pub(crate) opened: Opened,
+}
+
+/// The numbers of players with which this game can be played by post under a ruleset.
+pub(crate) fn numbers_of_players(game: &str, source: Source<'_>) -> Vec<u8> {
+    let game = if game == HareTortoise::ID { rules(source).ok() } else { None };
+    let Some(game) = game else { return Vec::new() };
+    let names = |players| {
+        Seats::MOST.iter().take(usize::from(players)).map(|seat| letter(seat).to_string()).collect()
+    };
+    let fits = |players: &u8| {
+        let names: Vec<String> = names(*players);
+        PostalGame::new("game", &game, &game.setup(*players), &names, 0).is_ok()
+    };
+    game.players().filter(fits).collect()
+}
+
+fn rules(source: Source<'_>) -> Result<HareTortoise, Refusal> {
+    let rules = ruleset::open(source).map_err(|error| Refusal::of(&error))?;
+    HareTortoise::new(rules).map_err(|error| Refusal::of(&error))
+}
+
+/// Opens a game by post.
+pub(crate) fn open(
+    house: &str,
+    catalogue: &Catalogue,
+    limits: &Limits,
+    wanted: &NewTable,
+    by_post: &ByPost,
+    rng: &mut ChaCha20Rng,
+    now: Millis,
+) -> Result<NewPost, Refusal> {
+    if wanted.game != HareTortoise::ID {
+        return Err("By post only Hare & Tortoise is played.".into());
+    }
+    if wanted.clock.is_some() || wanted.flag.is_some() || wanted.seed.is_some() || !wanted.options.is_empty()
+    {
+        return Err("A game by post has hours for each round, and no clock, seed or options.".into());
+    }
+    let each = match by_post.hours {
+        Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * 3_600_000),
+        Some(_) => return Err(Refusal(format!("A round has 1 to {MOST_HOURS} hours."))),
+        None => None,
+    };
+    let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
+    let source = source_of(offer, limits, wanted.ruleset.as_ref())?;
+    let rules = rules(source.unwrap_or(Source::Embedded(USUAL)))?;
+    let players = u8::try_from(wanted.players.len()).map_err(|_| "These are too many players.")?;
+    let (names, are_bots) = players_of(wanted)?;
+    if are_bots.iter().all(|is_bot| *is_bot) {
+        return Err("Somebody has to write orders: bots alone play at a table.".into());
+    }
+    let title = by_post.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+    let title = title.unwrap_or("By post");
+    let seed = rng.next_u64();
+    let mut game = PostalGame::new(title, &rules, &rules.setup(players), &names, seed)
+        .map_err(|error| Refusal::of(&error))?;
+    game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(&error))?;
+    let (master, own) = new_token(rng);
+    let (watch, watching) = wanted.watchers.then(|| new_token(rng)).unzip();
+    let (tokens, seats) = are_bots
+        .into_iter()
+        .map(|is_bot| {
+            let (token, link) = (!is_bot).then(|| new_token(rng)).unzip();
+            (token, PostSeat { link, ..PostSeat::default() })
+        })
+        .unzip();
+    let mut post = Post {
+        id: new_id(house, rng),
+        game,
+        seats,
+        master: own,
+        watch: watching,
+        each,
+        due: None,
+        listeners: std::collections::BTreeMap::new(),
+        touched: now,
+    };
+    post.note("The game was opened.".to_owned(), now);
+    post.begin_round(now);
+    let opened = Opened { table: post.id.clone(), tokens, watch, master: Some(master) };
+    Ok(NewPost { post, opened })
+}
+
+/// The names of the players, and which of them are bots.
+fn players_of(wanted: &NewTable) -> Result<(Vec<String>, Vec<bool>), Refusal> {
+    let player = |(seat, player): (furlong::Seat, &crate::call::NewPlayer)| {
+        let is_bot = player.bot.is_some();
+        if is_bot && player.person {
+            return Err("A seat is for a person or for a bot, not for both.".into());
+        }
+        if player.bot.as_deref().is_some_and(|bot| bot != BOT) {
+            return Err(Refusal(format!("By post there is one bot: `{BOT}`.")));
+        }
+        let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+        let kind = if is_bot { "Bot" } else { "Player" };
+        Ok((name.map_or_else(|| format!("{kind} {}", letter(seat)), str::to_owned), is_bot))
+    };
+    let players = Seats::MOST.iter().zip(&wanted.players).map(player);
+    Ok(players.collect::<Result<Vec<_>, Refusal>>()?.into_iter().unzip())
+}

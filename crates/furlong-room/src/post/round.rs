@@ -1,0 +1,185 @@
+//! The open round: whose orders are in, and when it is adjudicated.
+
+use furlong::hare_tortoise::postal::{Content, LogEntry, Moment, Orders, Sent, letter, write_orders};
+use furlong::{Seat, Seats};
+use serde::Serialize;
+
+use super::{Post, PostSeat};
+use crate::Millis;
+use crate::reply::Refusal;
+
+/// The rounds that follow each other at most without anybody who could send orders.
+const MOST_AT_ONCE: usize = 200;
+
+const MINUTE: Millis = 60_000;
+
+/// The state of a seat in the open round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Standing {
+    /// The orders were sent in this round.
+    Sent,
+    /// Orders of an earlier round count in this one too.
+    Before,
+    /// No orders are there.
+    Missing,
+    /// A bot writes the orders.
+    Bot,
+    /// The player has dropped out; the defaults decide.
+    DroppedOut,
+    /// The seat has no move in this round.
+    NoMove,
+}
+
+impl Standing {
+    /// As others are told, the master among them: that orders of an earlier round count, only their writer knows.
+    pub(super) fn for_others(self) -> Self {
+        if self == Self::Before { Self::Missing } else { self }
+    }
+}
+
+/// A sheet as the library takes it.
+pub(super) fn sheet_of(seat: Seat, text: &str) -> Sent {
+    let file = format!("sheet of {}", letter(seat));
+    // A sheet that is written here is no mail, whatever its first line is.
+    Sent { file, content: Content::Text(text.to_owned()), mail: None }
+}
+
+impl Post {
+    /// The number of the open round; none when the game is over.
+    pub(crate) fn open_round(&self) -> Option<u16> {
+        self.game.open_round().ok()
+    }
+
+    /// Returns whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.open_round().is_none()
+    }
+
+    /// The sheets of people that were sent in this round.
+    fn sent(&self) -> Vec<Sent> {
+        let sheet = |(seat, kept): (Seat, &PostSeat)| Some(sheet_of(seat, kept.sent.as_deref()?));
+        Seats::MOST.iter().zip(&self.seats).filter_map(sheet).collect()
+    }
+
+    /// The states of all seats in the open round; nothing when the game is over.
+    pub(super) fn standings(&self) -> Vec<Standing> {
+        let receipts = self.game.sheets(self.sent()).and_then(|sheets| self.game.receipts(&sheets));
+        let standing = |(orders, seat): (Orders, &PostSeat)| match orders {
+            Orders::NoMove => Standing::NoMove,
+            _ if seat.link.is_none() => Standing::Bot,
+            Orders::In { .. } => Standing::Sent,
+            Orders::Before { .. } => Standing::Before,
+            Orders::DroppedOut => Standing::DroppedOut,
+            Orders::Missing { .. } | Orders::Absent { .. } => Standing::Missing,
+        };
+        receipts.unwrap_or_default().into_iter().zip(&self.seats).map(standing).collect()
+    }
+
+    /// Returns whether nothing is waited for: all orders are in, and somebody has sent some in this round or nobody can. Orders
+    /// until further notice alone do not let round follow round before their writers have looked at the reports.
+    fn is_complete(&self) -> bool {
+        let standings = self.standings();
+        let is_any = |wanted| standings.contains(&wanted);
+        !standings.is_empty()
+            && !is_any(Standing::Missing)
+            && (is_any(Standing::Sent) || !is_any(Standing::Before))
+    }
+
+    /// Adjudicates what waits for nobody.
+    pub(crate) fn settle(&mut self, now: Millis) {
+        self.touched = now;
+        let mut rounds = 0;
+        while rounds < MOST_AT_ONCE && self.is_complete() && self.adjudicate("all orders were in", now) {
+            rounds += 1;
+        }
+    }
+
+    /// Adjudicates a round whose deadline has passed. Returns whether one was.
+    pub(crate) fn run_clock(&mut self, now: Millis) -> bool {
+        self.due.is_some_and(|due| due <= now) && self.adjudicate("the deadline had passed", now)
+    }
+
+    /// The moment of the deadline.
+    pub(crate) fn next_fall(&self) -> Option<Millis> {
+        self.due
+    }
+
+    /// Adjudicates the open round for this reason. Returns whether it could be.
+    pub(super) fn adjudicate(&mut self, reason: &str, now: Millis) -> bool {
+        self.due = None;
+        let Some(round) = self.open_round() else { return false };
+        let mut sent = self.sent();
+        sent.extend(self.written_by_bots());
+        if self.game.adjudicate(sent, &[]).is_err() {
+            return false;
+        }
+        for seat in &mut self.seats {
+            // What was written and not sent stays for its writer.
+            seat.sent = None;
+        }
+        self.note(format!("Round {round} was adjudicated: {reason}."), now);
+        self.begin_round(now);
+        true
+    }
+
+    /// Gives the open round its deadline.
+    pub(super) fn begin_round(&mut self, now: Millis) {
+        let each = self.each.filter(|_| !self.is_over());
+        // Deadlines have minutes, as the clocks of people do.
+        self.due = each.map(|each| now.saturating_add(each).div_ceil(MINUTE).saturating_mul(MINUTE));
+    }
+
+    fn written_by_bots(&self) -> Vec<Sent> {
+        let (Ok(race), Ok(occasion)) = (self.game.race(), self.game.occasion()) else { return Vec::new() };
+        let has_moves = |seat| occasion.round.is_some_and(|open| open.moves[seat] > 0);
+        let bots = Seats::MOST
+            .iter()
+            .zip(&self.seats)
+            .filter(|(seat, kept)| kept.link.is_none() && has_moves(*seat));
+        let sheet = |seat| sheet_of(seat, &write_orders(race.game(), &race.sight(seat)).to_string());
+        bots.map(|(seat, _)| sheet(seat)).collect()
+    }
+
+    /// Adds an act to the log, which everybody can read.
+    pub(super) fn note(&mut self, act: String, now: Millis) {
+        if let Some(moment) = moment(now) {
+            self.game.note(LogEntry::new(moment, act, None));
+        }
+    }
+
+    /// The name of a player with the letter: `Ann (A)`.
+    pub(super) fn called(&self, seat: Seat) -> String {
+        let round = self.open_round().unwrap_or(u16::MAX);
+        self.game
+            .players()
+            .get(seat.index())
+            .map_or_else(String::new, |player| player.holder(round).called(seat))
+    }
+
+    /// The own seat of a player who has a say in the open round.
+    pub(super) fn writer(&self, reader: super::PostReader) -> Result<Seat, Refusal> {
+        let seat = match reader {
+            super::PostReader::Player(seat) => seat,
+            super::PostReader::Master => {
+                return Err(
+                    "The master's link opens no seat: orders are sent by the link of a player.".into()
+                );
+            }
+            super::PostReader::Watcher => return Err("Only those who play send orders.".into()),
+        };
+        match self.standings().get(seat.index()) {
+            None => Err("The game is over: no orders are taken any longer.".into()),
+            Some(Standing::DroppedOut) => {
+                Err("You have dropped out: your runner moves by the defaults, and only the master can give you the seat again.".into())
+            }
+            Some(Standing::NoMove) => Err("You have no move in this round.".into()),
+            Some(_) => Ok(seat),
+        }
+    }
+}
+
+/// A moment of the caller's clock, which begins with the year 1970.
+pub(super) fn moment(now: Millis) -> Option<Moment> {
+    Moment::at(i64::try_from(now / 1_000).ok()?)
+}

@@ -1,0 +1,80 @@
+//! A game by post as a text, with everything that is hidden.
+
+use furlong::hare_tortoise::postal::PostalGame;
+use serde::{Deserialize, Serialize};
+
+use super::{Post, PostSeat};
+use crate::Millis;
+use crate::link::Link;
+use crate::reply::Refusal;
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+/// Everything of a game by post but those who look at it. The name comes before anything that people write.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Saved {
+    version: u32,
+    id: String,
+    /// The game as the library writes it.
+    post: String,
+    seats: Vec<PostSeat>,
+    master: Link,
+    watch: Option<Link>,
+    each: Option<Millis>,
+    due: Option<Millis>,
+}
+
+/// The mark of a saved game by post.
+#[derive(Deserialize)]
+struct Mark {
+    #[serde(default)]
+    post: Option<serde::de::IgnoredAny>,
+}
+
+impl Post {
+    /// Returns whether this is the text of a game by post.
+    pub(crate) fn is_saved_in(text: &str) -> bool {
+        serde_json::from_str::<Mark>(text).is_ok_and(|mark| mark.post.is_some())
+    }
+
+    pub(crate) fn saved(&self) -> String {
+        let saved = Saved {
+            version: VERSION,
+            id: self.id.clone(),
+            post: self.game.to_json(),
+            seats: self.seats.clone(),
+            master: self.master.clone(),
+            watch: self.watch.clone(),
+            each: self.each,
+            due: self.due,
+        };
+        // Plain fields and text keys can always be written.
+        serde_json::to_string(&saved).unwrap_or_default()
+    }
+
+    /// The game of such a text. A deadline that has passed meanwhile is carried out with the next tick.
+    pub(crate) fn restored(text: &str, now: Millis) -> Result<Self, Refusal> {
+        let saved: Saved = serde_json::from_str(text).map_err(|error| Refusal::of(&error))?;
+        if saved.version != VERSION {
+            return Err(Refusal(format!("The game is saved in version {}, not {VERSION}.", saved.version)));
+        }
+        let game = PostalGame::from_json(&saved.post).map_err(|error| Refusal::of(&error))?;
+        game.check_whole().map_err(|error| Refusal::of(&error))?;
+        if saved.seats.len() != game.players().len() {
+            return Err("The saved game has other seats.".into());
+        }
+        Ok(Self {
+            id: saved.id,
+            game,
+            seats: saved.seats,
+            master: saved.master,
+            watch: saved.watch,
+            each: saved.each,
+            due: saved.due,
+            listeners: std::collections::BTreeMap::new(),
+            touched: now,
+        })
+    }
+}
