@@ -6,7 +6,8 @@ use super::game_table::GameTable;
 use super::meaning;
 use super::request::{COMMANDS, Request, no_choice, not_a_move};
 use super::shown::{Reader, Shown};
-use crate::bot::{Bot as _, Decision};
+use super::thinking::Hint;
+use crate::bot::{self, Bot as _, Decision};
 use crate::ground::seat::Seat;
 use crate::playable::Playable;
 use crate::race::UndoError;
@@ -140,6 +141,19 @@ impl<G: Playable> GameTable<G> {
         Ok(Outcome::Asked)
     }
 
+    /// The sheets of the game, each with the word that shows it.
+    fn sheets_as_words(&self, seat: Seat) -> impl Iterator<Item = Shown> {
+        let aids = self.race.game().aids(&self.view(seat));
+        aids.into_iter().map(|aid| Shown::Word { word: aid.name.to_owned(), meaning: aid.about.to_owned() })
+    }
+
+    /// What can be looked up, as [`Table::words`](super::Table::words) tells it.
+    pub(super) fn to_look_up(&self) -> Vec<Shown> {
+        let mut topics = self.race.game().glossary();
+        topics.sort_by_key(|topic| topic.title.to_lowercase());
+        self.sheets_as_words(Seat::FIRST).chain(guide(&topics)).collect()
+    }
+
     fn help(&self, seat: Seat, shown: &mut Vec<Shown>) {
         let game = self.race.game();
         let heading = |text: &str| Shown::Heading(text.to_owned());
@@ -150,10 +164,7 @@ impl<G: Playable> GameTable<G> {
         let choice = "the number of a choice, or a move in words as the choices show it";
         shown.push(Shown::Item(choice.to_owned()));
         shown.extend(COMMANDS.iter().chain(self.commands).map(super::Command::shown));
-        let aids = game.aids(&self.view(seat));
-        let word =
-            |aid: &crate::text::Aid| Shown::Word { word: aid.name.to_owned(), meaning: aid.about.to_owned() };
-        shown.extend(aids.iter().map(word));
+        shown.extend(self.sheets_as_words(seat));
     }
 
     /// Begins or ends to tell the reasons of bots.
@@ -174,30 +185,38 @@ impl<G: Playable> GameTable<G> {
     }
 
     fn hint(&self, seat: Seat, bot: Option<&str>, shown: &mut Vec<Shown>) {
+        shown.extend(self.asked_for_advice(seat, bot).think());
+    }
+
+    /// The question to a bot what it would do in this seat, with copies of all that it needs.
+    pub(super) fn asked_for_advice(&self, seat: Seat, bot: Option<&str>) -> Hint {
         let spec = bot.map_or_else(|| self.roster.usual().to_string(), str::to_owned);
-        let view = self.race.sight(seat);
-        let mut rng = self.race.bot_stream(seat);
-        let actions = self.race.actions(seat);
-        let advice = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
-        let advice = advice.and_then(|mut bot| {
+        let (game, view) = (self.race.shared_game(), self.race.sight(seat));
+        let (actions, mut rng) = (self.race.actions(seat), self.race.bot_stream(seat));
+        let adviser = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
+        let adviser = adviser.map(|mut bot| {
             self.race.tell_afresh(&mut bot, seat);
-            let mut decision = Decision::new(self.race.game(), &view, &actions, &mut rng);
-            bot.consider(&mut decision).map_err(|error| error.to_string())
+            bot
         });
-        match advice {
-            Ok(best) => {
-                shown.push(Shown::Sentence(format!("The bot `{spec}` would do:")));
-                let game = self.race.game();
-                shown.extend(advice_lines(game, &view, &best).into_iter().map(Shown::Item));
-                if let Some(first) = best.first() {
-                    let label = game.label(&view, first.action);
-                    let explained = game.explain(&view, first.action);
-                    shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
-                }
-                shown.extend(certainty(game, &view, &best).map(Shown::Sentence));
+        Hint(Box::new(move || {
+            let advice = adviser.and_then(|mut bot| {
+                let mut decision = Decision::new(&*game, &view, &actions, &mut rng);
+                bot::asked(|| bot.consider(&mut decision)).map_err(|error| error.to_string())
+            });
+            let best = match advice {
+                Ok(best) => best,
+                Err(problem) => return vec![Shown::Refused(format!("No hint: {problem}."))],
+            };
+            let mut shown = vec![Shown::Sentence(format!("The bot `{spec}` would do:"))];
+            shown.extend(advice_lines(&*game, &view, &best).into_iter().map(Shown::Item));
+            if let Some(first) = best.first() {
+                let label = game.label(&view, first.action);
+                let explained = game.explain(&view, first.action);
+                shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
             }
-            Err(problem) => shown.push(Shown::Refused(format!("No hint: {problem}."))),
-        }
+            shown.extend(certainty(&*game, &view, &best).map(Shown::Sentence));
+            shown
+        }))
     }
 }
 

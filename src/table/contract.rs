@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::players::NoPlayer;
 use super::request::{Command, Request};
 use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
-use super::thinking::{Thinking, Thought};
+use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::{Analysis, Swing};
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
@@ -153,6 +153,10 @@ pub trait Table: Debug + Send {
     /// When the bot fails. Nothing has changed.
     fn decided(&mut self, thought: Thought) -> Result<bool, TurnError>;
 
+    /// The question to a bot of this name, or to the usual one, what it would do in the place of a reader who is to decide:
+    /// what the request for a [hint](Request::Hint) asks, to be thought about on another thread. `None` when the table itself answers that.
+    fn hint(&self, reader: Reader, bot: Option<&str>) -> Option<Hint>;
+
     /// Answers a request: carries out a move, explains, advises. Only the player of a seat moves.
     ///
     /// # Errors
@@ -201,6 +205,10 @@ pub trait Table: Debug + Send {
 
     /// A sentence on the sheets that can be looked up by their names, if there are any.
     fn sheets(&self) -> Option<Shown>;
+
+    /// What can be looked up: the sheets, as words, and then the words of the game by alphabet, each as a heading above its
+    /// meaning.
+    fn words(&self, reader: Reader) -> Message;
 
     /// What has happened since the last call for the same seat, for watchers, or for those who see everything.
     fn news(&mut self, reader: Reader) -> Message;

@@ -49,4 +49,4 @@ pub use game_table::GameTable;
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use request::{Command, Request};
 pub use shown::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};
-pub use thinking::{Thinking, Thought};
+pub use thinking::{Hint, Thinking, Thought};

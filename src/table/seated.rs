@@ -14,7 +14,7 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::players::who_plays;
 use super::request::{Command, Request};
 use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
-use super::thinking::{Thinking, Thought};
+use super::thinking::{Hint, Thinking, Thought};
 use super::timed::lost_on_time;
 use crate::analysis::{self, Analysis, Settings, Swing};
 use crate::arena::{Estimator, Progress};
@@ -210,6 +210,11 @@ impl<G: Playable> Table for GameTable<G> {
         matches!(self.stage(), Stage::Bot(_)).then(|| self.send_away()).flatten()
     }
 
+    fn hint(&self, reader: Reader, bot: Option<&str>) -> Option<Hint> {
+        let seat = reader.player().filter(|seat| self.guided.is_none() && self.deciding().contains(*seat))?;
+        Some(self.asked_for_advice(seat, bot))
+    }
+
     fn decided(&mut self, thought: Thought) -> Result<bool, TurnError> {
         self.take_in(thought)
     }
@@ -295,6 +300,10 @@ impl<G: Playable> Table for GameTable<G> {
         let named = aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about));
         (!aids.is_empty())
             .then(|| Shown::Sentence(format!("To look up at any time: {}.", separated(named, ", "))))
+    }
+
+    fn words(&self, reader: Reader) -> Message {
+        self.message(reader, self.to_look_up())
     }
 
     fn news(&mut self, reader: Reader) -> Message {

@@ -1,8 +1,9 @@
-//! The decision of a bot, to be thought about away from its table.
+//! The decision or the advice of a bot, to be thought about away from its table.
 
 use std::any::Any;
 use std::fmt;
 
+use super::shown::Shown;
 use crate::ground::seat::Seat;
 
 /// The decision of a bot that is to move, with a copy of all that it needs: see [`Table::thinking`](super::Table::thinking).
@@ -18,6 +19,22 @@ pub struct Thought {
     pub(super) bots_before: u64,
     /// The bot itself and its action, of the table's game.
     pub(super) answer: Box<dyn Any + Send>,
+}
+
+/// The question to a bot what it would do, with a copy of all that it needs: see [`Table::hint`](super::Table::hint).
+pub struct Hint(pub(super) Box<dyn FnOnce() -> Vec<Shown> + Send>);
+
+impl Hint {
+    /// Lets the bot think, for as long as it takes, and tells its advice.
+    pub fn think(self) -> Vec<Shown> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hint").finish_non_exhaustive()
+    }
 }
 
 impl Thinking {

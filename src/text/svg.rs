@@ -68,7 +68,7 @@ impl Svg {
 
     /// An empty surface of this width and height, with a label for readers who cannot see it.
     pub fn new(width: f64, height: f64, label: &str) -> Self {
-        Self { width, height, label: escaped(label), shapes: String::new() }
+        Self { width: tenths(width), height: tenths(height), label: escaped(label), shapes: String::new() }
     }
 
     /// A text picture, line by line, in letters of one width.
@@ -95,6 +95,7 @@ impl Svg {
     /// A rectangle with round corners, from its upper left corner.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: Paint) {
         let class = paint.class();
+        let [x, y, width, height] = [x, y, width, height].map(tenths);
         _ = write!(
             self.shapes,
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\"/>"
@@ -103,7 +104,8 @@ impl Svg {
 
     /// A line through these points.
     pub fn line(&mut self, points: &[(f64, f64)], paint: Paint) {
-        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let points: Vec<String> =
+            points.iter().map(|(x, y)| format!("{},{}", tenths(*x), tenths(*y))).collect();
         let class = paint.class();
         _ = write!(self.shapes, "<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
     }
@@ -134,7 +136,8 @@ impl Svg {
     }
 
     fn disc(&mut self, class: &str, letter: &str, (x, y): (f64, f64), radius: f64, letters: &str) {
-        _ = write!(self.shapes, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+        let [cx, cy, radius] = [x, y, radius].map(tenths);
+        _ = write!(self.shapes, "<circle class=\"{class}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{radius}\"/>");
         self.text(letter, (x, y + 4.5), letters);
     }
 
@@ -157,6 +160,7 @@ impl Svg {
     }
 
     fn text(&mut self, class: &str, (x, y): (f64, f64), words: &str) {
+        let [x, y] = [x, y].map(tenths);
         _ = write!(self.shapes, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words));
     }
 }
@@ -167,6 +171,11 @@ impl fmt::Display for Svg {
         let style = format!("<style>{}</style>", Self::STYLE);
         f.write_str(&self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &style))
     }
+}
+
+/// A length as it is written: no eye sees less than a tenth.
+fn tenths(length: f64) -> f64 {
+    (10.0 * length).round() / 10.0
 }
 
 /// Places for several tokens around a point, in rows of two, this far apart.
@@ -213,6 +222,17 @@ mod tests {
         assert!(svg.contains("aria-label=\"&lt;b&gt;&amp;&quot;\"") && svg.contains("a &lt; b"), "{svg}");
         assert!(!svg.contains("<script>") && !svg.contains('\u{1b}') && svg.contains("token t1"), "{svg}");
         assert!(svg.contains("data-name=\"&quot;'\""), "{svg}");
+    }
+
+    #[test]
+    fn lengths_are_written_in_tenths() {
+        let mut svg = Svg::new(100.0, 3.0 * 33.4, "board");
+        svg.rect((42.199_999_999_999_996, 1.0 / 3.0), (35.2, 0.25), Paint::Plain);
+        svg.line(&[(0.1 + 0.2, 2.0)], Paint::Track);
+        let svg = svg.unstyled();
+        for written in ["0 0 100 100.2", "x=\"42.2\" y=\"0.3\" width=\"35.2\" height=\"0.3\"", "\"0.3,2\""] {
+            assert!(svg.contains(written), "{svg}");
+        }
     }
 
     #[test]

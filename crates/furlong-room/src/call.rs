@@ -126,12 +126,12 @@ pub(crate) enum Deed {
     Preview(usize),
     /// Explains a word.
     Explain(String),
-    /// Asks the usual bot.
+    /// Asks the usual bot, or the one of this name.
     Hint(Option<String>),
     /// The rules in brief.
     Guide,
-    /// The sheets that can be looked up.
-    Sheets,
+    /// The sheets and words that can be looked up.
+    Words,
     /// The game so far.
     Log,
     /// Takes the last move back, or proposes it.

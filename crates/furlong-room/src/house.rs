@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use furlong::rand::SeedableRng as _;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::ruleset::Source;
+use furlong::table::Hint;
 use furlong::{Catalogue, NewRace};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use crate::limits::Limits;
 use crate::offers::{about, offers};
 use crate::opening;
 use crate::place::Place;
-use crate::reply::{Push, Refusal, Reply, answer, push};
+use crate::reply::{Push, Refusal, Reply, answer, push, said};
 use crate::room::{After, Room};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
@@ -40,6 +41,7 @@ pub struct House {
 enum Wanted {
     Bot(String),
     Story(String),
+    Hint { table: String, hint: Hint, channel: Channel, id: u64 },
     Analysis { table: String, channel: Channel, id: u64 },
 }
 
@@ -220,6 +222,10 @@ impl House {
             After::Nothing => {}
             After::Kept => outcome.changed.push(table.to_owned()),
             After::Changed => self.changed(table, now, outcome),
+            After::Advise(hint) => {
+                self.work.push_back(Wanted::Hint { table: table.to_owned(), hint, channel, id });
+                return None;
+            }
             After::Analyse => {
                 self.work.push_back(Wanted::Analysis { table: table.to_owned(), channel, id });
                 return None;
@@ -313,6 +319,7 @@ impl House {
                     let kind = WorkKind::Story(room.table.replay());
                     (table, kind)
                 }
+                Wanted::Hint { table, hint, channel, id } => (table, WorkKind::Hint { hint, channel, id }),
                 Wanted::Analysis { table, channel, id } => {
                     let Some(room) = self.room(&table) else { continue };
                     let kind = WorkKind::Analysis { game: room.table.replay(), channel, id };
@@ -339,6 +346,12 @@ impl House {
                     Ok(false) | Err(_) => return outcome,
                 }
                 self.changed(&done.table, now, &mut outcome);
+            }
+            DoneKind::Hint { shown, channel, id } => {
+                if let Some(listener) = room.listeners.get_mut(&channel) {
+                    listener.is_advised = false;
+                }
+                outcome.sent.push(Sent { channel, text: answer(id, &said(shown)) });
             }
             DoneKind::Story(story) => {
                 room.decided = Some(story);

@@ -4,7 +4,7 @@
 //! page without a server passes it to a worker. `docs/serve.md` describes the messages.
 //!
 //! The house does no input and output, reads no clock and starts no thread. The time comes with each call, the random numbers
-//! from the seed it was made with. What takes long, the thinking of bots and the analysis of a game, is [`Work`] that the
+//! from the seed it was made with. What takes long, the thinking and the advice of bots and the analysis of a game, is [`Work`] that the
 //! house hands out with all that it needs, and takes back when it is done; meanwhile its tables are free.
 //!
 //! What a reader is sent is a function of what the table shows to that reader. Links are kept as hashes alone.

@@ -71,6 +71,14 @@ pub(crate) enum Reply {
     Done {},
 }
 
+/// The reply that says this: a refusal, when it is one and nothing else.
+pub(crate) fn said(shown: Vec<Shown>) -> Result<Reply, Refusal> {
+    match &shown[..] {
+        [Shown::Refused(sentence)] => Err(Refusal(sentence.clone())),
+        _ => Ok(Reply::Said(shown)),
+    }
+}
+
 /// A table that was opened, with the links of its seats.
 #[derive(Debug, Serialize)]
 pub(crate) struct Opened {

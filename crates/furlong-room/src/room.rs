@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use furlong::ground::SeatSet;
-use furlong::table::{Message, Outcome, Reader, Request, Shown, Stage, Table};
+use furlong::table::{Hint, Message, Outcome, Reader, Request, Stage, Table};
 use furlong::{Seat, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,10 +14,12 @@ use crate::call::{Deed, RulesetOf, TakingBack};
 use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::link::Link;
+use crate::offers::seated_bots;
 use crate::place::Seen;
 use crate::proposal::Proposal;
-use crate::reply::{Refusal, Reply};
+use crate::reply::{Refusal, Reply, said};
 use crate::sight::{Around, May, Sight, board, sight};
+use crate::together::no_such_bot;
 
 /// One table with its people.
 #[derive(Debug)]
@@ -66,6 +68,8 @@ pub(crate) struct Listener {
     pub(crate) reader: Reader,
     /// The number of events that were told.
     told: usize,
+    /// A bot thinks about a hint for this reader.
+    pub(crate) is_advised: bool,
 }
 
 /// What follows from a deed.
@@ -77,6 +81,8 @@ pub(crate) enum After {
     Kept,
     /// Everybody is shown the table anew.
     Changed,
+    /// A bot is to advise, and then the call is answered.
+    Advise(Hint),
     /// The game is to be analysed, and then the call is answered.
     Analyse,
     /// A game of the same players begins in a room of its own.
@@ -172,7 +178,7 @@ impl Room {
             return Err("This table is full: too many look at it already.".into());
         }
         let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
-        self.listeners.insert(channel, Listener { reader, told });
+        self.listeners.insert(channel, Listener { reader, told, is_advised: false });
         Ok(())
     }
 
@@ -261,12 +267,14 @@ impl Room {
         let reader = self.reading(reader);
         let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
         match deed {
+            Deed::Answer { request: Request::Hint(bot), .. } | Deed::Hint(bot) => {
+                self.hint(channel, reader, bot.as_deref())
+            }
             Deed::Answer { request, events } => self.answer(reader, request, events),
             Deed::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
             Deed::Explain(word) => self.ask(reader, &Request::Explain(word)),
-            Deed::Hint(bot) => self.hint(reader, bot.as_deref()),
             Deed::Guide => said(self.table.guide(reader)),
-            Deed::Sheets => Ok((Reply::Said(self.table.sheets().into_iter().collect()), After::Nothing)),
+            Deed::Words => said(self.table.words(reader)),
             Deed::Log => said(self.table.log(reader)),
             Deed::Undo => self.propose_undo(reader),
             Deed::Agree(is_yes) => self.agree(reader, is_yes),
@@ -295,7 +303,6 @@ impl Room {
     fn answer(&mut self, reader: Reader, request: Request, events: usize) -> Done {
         match request {
             Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
-            Request::Hint(bot) => return self.hint(reader, bot.as_deref()),
             // It would change the log of all readers, and let each bot think twice.
             Request::Why => return Err("Bots do not tell their reasons here: the analysis does.".into()),
             _ => {}
@@ -309,12 +316,11 @@ impl Room {
     /// Asks the table.
     fn ask(&mut self, reader: Reader, request: &Request) -> Done {
         let reply = self.table.answer(reader, request).map_err(|error| Refusal::of(&error))?;
-        match (reply.outcome, &reply.message.shown[..]) {
-            (Outcome::Asked, [Shown::Refused(sentence)]) => Err(Refusal(sentence.clone())),
-            (Outcome::Asked, _) => Ok((Reply::Said(reply.message.shown), After::Nothing)),
-            (Outcome::Begins, _) => Ok((Reply::Lesson("begins"), After::Nothing)),
-            (Outcome::Left, _) => Ok((Reply::Lesson("left"), After::Nothing)),
-            (Outcome::Decided | Outcome::TakenBack, _) => {
+        match reply.outcome {
+            Outcome::Asked => Ok((said(reply.message.shown)?, After::Nothing)),
+            Outcome::Begins => Ok((Reply::Lesson("begins"), After::Nothing)),
+            Outcome::Left => Ok((Reply::Lesson("left"), After::Nothing)),
+            Outcome::Decided | Outcome::TakenBack => {
                 self.proposal = None;
                 Ok((Reply::Said(reply.message.shown), After::Changed))
             }
@@ -326,12 +332,19 @@ impl Room {
         Reply::Preview { svg: seen.svg, picture: seen.picture }
     }
 
-    /// The advice of a bot that may sit down here; the quick ones answer at once.
-    fn hint(&mut self, reader: Reader, bot: Option<&str>) -> Done {
-        if bot.is_some() {
-            return Err("The hint is that of the usual bot.".into());
+    /// The advice of a bot that may sit down here.
+    fn hint(&mut self, channel: Channel, reader: Reader, bot: Option<&str>) -> Done {
+        if let Some(bot) = bot.filter(|bot| !seated_bots(self.table.bots()).any(|kind| kind.name == *bot)) {
+            return Err(no_such_bot(bot));
         }
-        self.ask(reader, &Request::Hint(None))
+        let Some(hint) = self.table.hint(reader, bot) else {
+            return self.ask(reader, &Request::Hint(bot.map(str::to_owned)));
+        };
+        let listener = self.listeners.get_mut(&channel);
+        if listener.is_none_or(|listener| std::mem::replace(&mut listener.is_advised, true)) {
+            return Err("The bot is thinking about a hint already.".into());
+        }
+        Ok((Reply::Done {}, After::Advise(hint)))
     }
 
     fn record(&self, reader: Reader) -> Done {

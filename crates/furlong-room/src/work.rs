@@ -1,8 +1,8 @@
-//! What takes long: bots that think, and games that are analysed. It needs no house.
+//! What takes long: bots that think and advise, and games that are analysed. It needs no house.
 
 use furlong::analysis::Analysis;
 use furlong::bot::StopFlag;
-use furlong::table::{Shown, Table, Thinking, Thought, decisive};
+use furlong::table::{Hint, Shown, Table, Thinking, Thought, decisive};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
@@ -19,6 +19,8 @@ pub struct Work {
 pub(crate) enum WorkKind {
     /// A bot decides.
     Bot(Thinking),
+    /// A bot advises somebody, for a call.
+    Hint { hint: Hint, channel: Channel, id: u64 },
     /// What decided a game.
     Story(Box<dyn Table>),
     /// What each decision of a game was worth, for a call.
@@ -35,6 +37,7 @@ pub struct Done {
 #[derive(Debug)]
 pub(crate) enum DoneKind {
     Bot(Thought),
+    Hint { shown: Vec<Shown>, channel: Channel, id: u64 },
     Story(String),
     Analysis { result: Result<Value, Refusal>, channel: Channel, id: u64 },
 }
@@ -47,7 +50,7 @@ impl Work {
 
     /// Returns whether nobody waits for it to go on with a game.
     pub fn is_long(&self) -> bool {
-        !matches!(self.kind, WorkKind::Bot(_))
+        !matches!(self.kind, WorkKind::Bot(_) | WorkKind::Hint { .. })
     }
 
     /// Does it, for as long as it takes. Raising the flag ends an analysis.
@@ -55,6 +58,7 @@ impl Work {
     pub fn run(self, stop: &StopFlag) -> Done {
         let kind = match self.kind {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
+            WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
             WorkKind::Story(game) => {
                 let swing = game.largest_swing(stop).ok().flatten();
                 DoneKind::Story(swing.map_or_else(String::new, |swing| decisive(&*game, &swing)))

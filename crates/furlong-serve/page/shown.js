@@ -36,6 +36,16 @@ export function shown(values) {
   });
 }
 
+/** Values below headings, each heading to be opened. */
+export function topics(values) {
+  const made = [];
+  for (const value of values) {
+    if (value.heading) made.push(h("details", {}, h("summary", {}, value.heading)));
+    else made.at(-1)?.append(...shown([value]));
+  }
+  return made;
+}
+
 /** The sentences among them, to be read aloud. */
 export function spoken(values) {
   return values.flatMap(value => value.happened ?? value.sentence ?? value.refused ?? []);

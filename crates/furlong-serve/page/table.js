@@ -7,7 +7,7 @@ import { enter } from "./home.js";
 import { invitation } from "./invite.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
-import { places, shown, spoken } from "./shown.js";
+import { places, shown, spoken, topics } from "./shown.js";
 import * as store from "./store.js";
 
 const SCENE = 1100;
@@ -271,18 +271,22 @@ export class TableScreen {
   }
 
   async #lookUp() {
+    const reply = await attempt(() => this.#do("words"));
+    if (!reply) return;
     const answer = h("div", { role: "status" });
     const input = h("input", { autocomplete: "off" });
     const ask = async request => {
       const reply = await attempt(() => request());
-      if (reply) answer.replaceChildren(...shown(reply.said));
+      if (!reply) return;
+      answer.replaceChildren(...shown(reply.said));
+      answer.scrollIntoView({ block: "nearest" });
     };
-    const reply = await attempt(() => this.#do("sheets"));
-    const sentence = reply?.said[0]?.sentence ?? "";
-    const sheets = [...sentence.matchAll(/([a-z-]+) \(([^)]*)\)/g)].map(([, word, about]) => button(`${word}: ${about}`, () => ask(() => this.#answer({ words: word }))));
-    show("Look up", h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
-      field("A word of the game, a square or a card", input), h("button", { type: "submit" }, "Look it up")), h("div", { class: "row" }, sheets), answer);
-    input.focus();
+    const sheet = ({ word, meaning }) => button(`${word}: ${meaning}`, () => ask(() => this.#answer({ words: word })));
+    const asking = this.#sight.to === "watcher" ? [] : [
+      h("div", { class: "row" }, reply.said.flatMap(({ word }) => word ? [sheet(word)] : [])),
+      h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
+        field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
+    show("Look up", ...asking, h("h3", {}, "The words of the game"), topics(reply.said.filter(value => !value.word)));
   }
 
   #invite() {

@@ -78,7 +78,7 @@ fn any_deed() -> impl Strategy<Value = Value> {
         "explain",
         "hint",
         "guide",
-        "sheets",
+        "words",
         "log",
         "undo",
         "agree",

@@ -1,5 +1,6 @@
 //! The house from outside: messages in, messages out.
 
+mod advice;
 mod fuzz;
 mod links;
 mod play;

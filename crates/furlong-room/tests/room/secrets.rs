@@ -25,7 +25,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     let mut deeds = vec![
         json!("log"),
         json!("guide"),
-        json!("sheets"),
+        json!("words"),
         json!({ "explain": "wolf" }),
         json!({ "hint": null }),
     ];

@@ -1,0 +1,88 @@
+//! What people are told beside the game: hints of bots, and what can be looked up.
+
+use furlong::bot::StopFlag;
+use furlong_room::Channel;
+use serde_json::{Value, json};
+
+use crate::talk::{Talk, wanted};
+
+/// The messages that a call brings at once.
+fn at_once(talk: &mut Talk, channel: u64, call: &Value) -> Vec<Value> {
+    let text = json!({ "id": 500 + channel, "call": call }).to_string();
+    let sent = talk.house.call(Channel(channel), &text, talk.now).sent;
+    sent.iter().map(|sent| serde_json::from_str(&sent.text).expect("JSON")).collect()
+}
+
+#[test]
+fn a_hint_is_thought_about_while_other_tables_are_answered() {
+    let mut talk = Talk::new();
+    let advised = talk.open(wanted("gotham", &["Ada", "Bea"]));
+    let asked = (1..=2).find(|channel| {
+        let sight = talk.join(*channel, &advised.table, advised.token(*channel as usize - 1));
+        !sight.expect("a seat")["question"].is_null()
+    });
+    let asked = asked.expect("somebody is asked");
+    let hint = json!({ "at": { "table": advised.table, "do": { "hint": "strong" } } });
+    assert!(at_once(&mut talk, asked, &hint).is_empty(), "the bot thinks");
+    let work = talk.house.work().expect("a hint");
+    assert!(!work.is_long(), "somebody waits for it");
+
+    let other = json!({ "open-table": wanted("animal-race", &["Cid", "=random"]) });
+    assert!(at_once(&mut talk, 9, &other)[0]["reply"]["opened"].is_object());
+    let again = at_once(&mut talk, asked, &hint);
+    assert_eq!(again[0]["refused"], "The bot is thinking about a hint already.");
+
+    let outcome = talk.house.finish(work.run(&StopFlag::default()), talk.now);
+    assert!(outcome.changed.is_empty(), "advice changes nothing");
+    let [sent] = &outcome.sent[..] else { panic!("one answer: {outcome:?}") };
+    assert_eq!(sent.channel, Channel(asked));
+    let message: Value = serde_json::from_str(&sent.text).expect("JSON");
+    assert_eq!(message["id"], 500 + asked);
+    assert_eq!(message["reply"]["said"][0]["sentence"], "The bot `strong` would do:");
+    assert!(at_once(&mut talk, asked, &hint).is_empty(), "another hint is thought about");
+}
+
+#[test]
+fn hints_that_need_no_thought_and_unknown_bots_are_answered_at_once() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("hare-tortoise", &["Ada", "Bea"]));
+    let asked = talk.join(1, &table.table, table.token(0)).expect("a seat")["question"].is_object();
+    let (asked, other) = if asked { (1, 2) } else { (2, 1) };
+    let mut refused = |channel: u64, bot: Value| {
+        let hint = json!({ "at": { "table": table.table, "do": { "hint": bot } } });
+        at_once(&mut talk, channel, &hint)[0]["refused"].as_str().expect("a sentence").to_owned()
+    };
+    assert_eq!(refused(other, Value::Null), "No hint: it is not your turn.");
+    for bot in ["nobody", "exec:touch x", "strong:seconds=9"] {
+        assert!(refused(asked, json!(bot)).contains("no bot"), "{bot}");
+    }
+    let lesson = talk.call(1, json!({ "lesson": { "game": "gotham" } })).expect("a lesson")["opened"].clone();
+    let id = lesson["table"].as_str().expect("a name");
+    talk.join(1, id, lesson["tokens"][0].as_str().expect("a link")).expect("a seat");
+    let told = at_once(&mut talk, 1, &json!({ "at": { "table": id, "do": { "hint": null } } }));
+    let told = told[0]["reply"]["said"][0]["sentence"].as_str().expect("a sentence");
+    assert!(told.starts_with("This step is about"), "{told}");
+}
+
+#[test]
+fn all_that_can_be_looked_up_is_listed_and_each_word_has_its_meaning() {
+    for game in ["animal-race", "hare-tortoise", "gotham"] {
+        let mut talk = Talk::new();
+        let table = talk.open(wanted(game, &["Ada", "Bea"]));
+        let listed = talk.deed(1, &table.table, json!("words")).expect("a list")["said"].clone();
+        let listed = listed.as_array().expect("values");
+        let sheets = listed.iter().filter_map(|value| value["word"]["word"].as_str());
+        let sheets: Vec<&str> = sheets.collect();
+        assert!(!sheets.is_empty(), "{game}: {listed:?}");
+        for sheet in sheets {
+            let ask = json!({ "answer": { "request": { "words": sheet }, "events": 0 } });
+            let said = talk.deed(1, &table.table, ask).expect("a sheet");
+            assert!(said["said"][0]["sheet"].is_string(), "{game} {sheet}: {said}");
+        }
+        let words: Vec<&str> = listed.iter().filter_map(|value| value["heading"].as_str()).collect();
+        assert!(words.len() > 5, "{game}: {words:?}");
+        assert!(words.is_sorted_by_key(|word| word.to_lowercase()), "{game}: {words:?}");
+        let meanings = listed.iter().filter_map(|value| value["sentence"].as_str());
+        assert_eq!(meanings.filter(|meaning| !meaning.is_empty()).count(), words.len(), "{game}");
+    }
+}
