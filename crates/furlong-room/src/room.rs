@@ -270,7 +270,7 @@ impl Room {
             Deed::Answer { request: Request::Hint(bot), .. } | Deed::Hint(bot) => {
                 self.hint(channel, reader, bot.as_deref())
             }
-            Deed::Answer { request, events } => self.answer(reader, request, events),
+            Deed::Answer { request, events } => self.answer(reader, &request, events),
             Deed::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
             Deed::Explain(word) => self.ask(reader, &Request::Explain(word)),
             Deed::Guide => said(self.table.guide(reader)),
@@ -300,7 +300,7 @@ impl Room {
     }
 
     /// The answer of a player to the question that a sight has shown.
-    fn answer(&mut self, reader: Reader, request: Request, events: usize) -> Done {
+    fn answer(&mut self, reader: Reader, request: &Request, events: usize) -> Done {
         match request {
             Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
             // It would change the log of all readers, and let each bot think twice.
@@ -310,7 +310,7 @@ impl Room {
         if matches!(request, Request::Nothing | Request::Number(_)) && events != self.table.events() {
             return Err("The game has gone on since: look at the table again.".into());
         }
-        self.ask(reader, &request)
+        self.ask(reader, request)
     }
 
     /// Asks the table.
