@@ -1,6 +1,7 @@
 // The first screen: a new table, the tables of this browser, lessons, and saved games.
 
 import { attempt, button, field, h, select } from "./dom.js";
+import { postCard } from "./post-home.js";
 import * as store from "./store.js";
 
 const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"], ["15m+10s", "15 minutes each, and 10 seconds a move"],
@@ -162,6 +163,7 @@ export class Home {
     return h("div", {},
       h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A guided first game: a few turns, one thing after the other."),
         h("div", { class: "row" }, games.map(game => button(short(game.title), () => lesson(game))))),
+      isAlone ? null : postCard(this.#channel),
       h("section", { class: "card" }, h("h2", {}, "A saved game"), field("Record", file),
         h("div", { class: "row" }, button("Go through it", () => record(false)), button("Go on with it", () => record(true)))));
   }

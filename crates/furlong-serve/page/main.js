@@ -3,6 +3,7 @@
 import { connect } from "./channel.js";
 import { h, hide, notice } from "./dom.js";
 import { Home } from "./home.js";
+import { PostScreen } from "./post.js";
 import { TableScreen } from "./table.js";
 
 const channel = connect();
@@ -21,8 +22,14 @@ function route() {
   hide();
   screen?.leave();
   const link = asked();
-  screen = link ? new TableScreen(channel, main, link) : new Home(channel, main);
+  screen = link ? new TableScreen(channel, main, link, sight => byPost(link, sight)) : new Home(channel, main);
   screen.enter();
+}
+
+/** A game by post has a screen of its own. */
+function byPost(link, sight) {
+  screen = new PostScreen(channel, main, link);
+  screen.enter(sight);
 }
 
 channel.onPush(push => screen?.push?.(push));

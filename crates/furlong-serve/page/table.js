@@ -17,6 +17,7 @@ export class TableScreen {
   #channel;
   #main;
   #link;
+  #byPost;
   #sight = null;
   #coming = [];
   #isTelling = false;
@@ -40,8 +41,9 @@ export class TableScreen {
   #turn = h("p", { class: "turn", role: "status" });
   #tools = h("nav", { class: "tools", "aria-label": "At the table" });
 
-  constructor(channel, main, link) {
-    [this.#channel, this.#main, this.#link] = [channel, main, link];
+  /** `byPost` takes over when the link leads to a game by post. */
+  constructor(channel, main, link, byPost) {
+    [this.#channel, this.#main, this.#link, this.#byPost] = [channel, main, link, byPost];
     this.#entry = store.known(link.table, link.token);
   }
 
@@ -68,6 +70,7 @@ export class TableScreen {
     try {
       const { sight } = await this.#channel.call({ join: { ...this.#link, since: this.#sight?.events ?? null } });
       if (this.#isLeft) return;
+      if (sight.post) { this.#isLeft = true; this.#byPost(sight); return; }
       if (!this.#sight) this.#lay(sight);
       this.#take(sight);
     } catch (error) {

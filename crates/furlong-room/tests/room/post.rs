@@ -128,6 +128,17 @@ fn a_sheet_is_read_back_in_words_and_a_fault_is_mended_before_it_counts() {
 }
 
 #[test]
+fn a_vote_and_press_without_orders_are_taken_and_the_orders_are_waited_for() {
+    let mut game = ByPost::open(&["Ann", "Bob"], None);
+    game.send(1, "vote: end").expect("no fault");
+    game.send(2, "first: to 7\nvote: end").expect("no fault");
+    assert_eq!(orders(&game.look(1)), ["missing", "sent"]);
+    assert_eq!(game.round(), 1);
+    game.send(1, "first: to 5\nvote: end").expect("no fault");
+    assert_eq!(game.look(1)["post"]["places"].as_array().map(Vec::len), Some(2), "all have voted to end it");
+}
+
+#[test]
 fn the_desk_of_a_player_has_each_legal_move_in_the_words_of_a_sheet() {
     let mut game = ByPost::open(&["Ann", "Bob"], None);
     let desk = game.look(1)["post"]["desk"].clone();

@@ -2,5 +2,6 @@
 
 mod client;
 mod kills;
+mod post;
 mod safety;
 mod tables;

@@ -1,0 +1,116 @@
+// A game by post between two people: one with a telephone, one at a desk who is the master as well.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, PHONE } from "./house.js";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+const SHEET = "Sheet of orders";
+
+/** Opens a game by post of these people, and returns the links of the others. */
+async function open(person, names, hours = "72") {
+  const page = person.page;
+  await person.go(house.address);
+  await page.getByText("Open a game by post").click();
+  for (const [index, name] of names.entries()) await page.getByLabel(`Name by post of seat ${"ABC"[index]}`).fill(name);
+  await page.getByLabel("Name of the game").fill("Spring");
+  await page.getByLabel("Deadline").selectOption(hours);
+  await page.getByRole("button", { name: "Open the game by post" }).click();
+  await page.locator(".board-figure svg").first().waitFor();
+  const links = await page.locator(".invite > .link").evaluateAll(inputs => inputs.map(input => input.value));
+  await page.locator("#dialog-close").click();
+  return links;
+}
+
+const isFit = async person => {
+  assert.deepEqual(await person.unfit(), []);
+  assert.equal(await person.isTooWide(), false);
+  assert.deepEqual(person.faults, []);
+};
+
+/** Waits for the house to have read what stands in the sheet. */
+const read = (person, words) => person.page.locator(".reading").filter({ hasText: words }).first().waitFor();
+
+const round = (person, number) => person.page.locator(".round", { hasText: `Round ${number}` }).waitFor();
+
+test("two people play by post until all vote to end the game", async () => {
+  const [ada, bo] = [await house.person(DESKTOP), await house.person(PHONE, "dark")];
+  const [link] = await open(ada, ["Ada", "Bo"]);
+  await bo.come(link);
+  await isFit(ada);
+  await isFit(bo);
+  assert.match(await bo.page.getByText("Orders are due by").innerText(), /moves by default/);
+
+  // Bo makes a mistake, is told of it, and mends it.
+  const sheet = bo.page.getByLabel(SHEET);
+  const blank = await sheet.inputValue();
+  await sheet.fill(`${blank.trimEnd()}\n`.replace(/^first:.*$/m, "first: go to 5"));
+  await read(bo, "did you mean `to`?".replaceAll("`", ""));
+  await bo.page.getByRole("button", { name: "Send the orders" }).click();
+  await bo.page.getByRole("alert").filter({ hasText: "did you mean" }).waitFor();
+  await sheet.fill((await sheet.inputValue()).replace("go to 5", "to 5"));
+  await read(bo, "Go to 5.");
+  await isFit(bo);
+  await bo.page.reload();
+  await bo.page.locator(".board-figure svg").first().waitFor();
+  assert.match(await sheet.inputValue(), /first: to 5/, "the draft is kept");
+  await bo.page.getByRole("button", { name: "Send the orders" }).click();
+  await bo.page.getByText("These orders are sent.").waitFor();
+  await ada.page.locator(".players li", { hasText: "Bo" }).filter({ hasText: "orders sent" }).waitFor();
+
+  // Ada taps a legal move, and sends it: all orders are in.
+  await ada.page.locator(".choice", { hasText: "to 7" }).first().click();
+  await read(ada, "Go to 7.");
+  await ada.page.getByRole("button", { name: "Send the orders" }).click();
+  for (const person of [ada, bo]) await round(person, 2);
+  assert.match(await bo.page.getByRole("region", { name: "Report" }).innerText(), /to 7/);
+
+  // The server ends in the middle of the round; what was sent is there again.
+  await ada.page.locator(".board .can").first().click({ force: true });
+  await read(ada, "As things stand");
+  await ada.page.getByRole("button", { name: "Send the orders" }).click();
+  await ada.page.getByText("These orders are sent.").waitFor();
+  await house.stop();
+  await house.start();
+  for (const person of [ada, bo]) await person.page.locator("body:not(.lost)").waitFor();
+  await ada.page.getByText("These orders are sent.").waitFor();
+
+  // The master waits no longer for Bo, who moves by default.
+  await ada.page.getByRole("link", { name: "To the master's desk" }).click();
+  await ada.page.getByRole("heading", { name: "The master's desk" }).waitFor();
+  assert.equal(await ada.page.getByLabel(SHEET).isVisible(), false);
+  await ada.page.getByLabel("Deadline").fill("2099-01-01T20:00");
+  await ada.page.getByRole("button", { name: "Set the deadline" }).click();
+  await ada.page.getByRole("alert").filter({ hasText: "400 days" }).waitFor();
+  await isFit(ada);
+  await ada.page.getByRole("button", { name: "Adjudicate now" }).click();
+  await ada.page.getByText("Bo (B) has sent nothing").last().waitFor();
+  await ada.page.getByRole("button", { name: "Adjudicate the round" }).click();
+  for (const person of [ada, bo]) await round(person, 3);
+  assert.match(await bo.page.getByRole("region", { name: "Report" }).innerText(), /Bo \(B\): MISSING/);
+
+  // Both vote to end the game.
+  await ada.page.getByRole("link", { name: "To my seat" }).click();
+  await ada.page.getByLabel(SHEET).waitFor();
+  for (const person of [ada, bo]) {
+    const own = person.page.getByLabel(SHEET);
+    const text = (await own.inputValue()).replace(/^first:.*$/m, "first: forward 1; stay and draw");
+    await own.fill(`${text.trimEnd()}\nvote: end\npress: Thank you!\n`);
+    await person.page.getByRole("button", { name: "Send the orders" }).click();
+  }
+  for (const person of [ada, bo]) {
+    await person.page.getByRole("heading", { name: "The race is over" }).first().waitFor();
+    await person.page.getByText("All dice were drawn again").waitFor();
+    assert.match(await person.page.getByRole("region", { name: "Report" }).innerText(), /Thank you!/);
+    await isFit(person);
+  }
+  const saved = ada.page.waitForEvent("download");
+  await ada.page.getByRole("button", { name: "Save the record" }).click();
+  assert.match((await saved).suggestedFilename(), /^hare-tortoise-/);
+  await bo.page.getByRole("button", { name: "Go through the race" }).click();
+  await bo.page.getByText(/Event 0 of/).waitFor();
+  await isFit(bo);
+});

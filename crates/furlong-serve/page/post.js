@@ -1,0 +1,337 @@
+// A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The house reads what is written.
+
+import { Board } from "./board.js";
+import { attempt, button, confirm, field, h, hide, notice, show } from "./dom.js";
+import { enter } from "./home.js";
+import { invitation } from "./invite.js";
+import { paper, pieces } from "./paper.js";
+import * as store from "./store.js";
+
+const PAUSE = 600;
+const STATES = { sent: "orders sent", before: "orders of an earlier round", missing: "no orders yet", bot: "a bot", "dropped-out": "dropped out", "no-move": "no move" };
+
+export class PostScreen {
+  #channel;
+  #main;
+  #link;
+  #entry;
+  #sight = null;
+  #isLeft = false;
+  #timer = 0;
+  #asked = 0;
+  #board = new Board(name => this.#tap(name));
+  #heading = h("h1");
+  #round = h("span", { class: "round" });
+  #due = h("p", { class: "turn", role: "status" });
+  #players = h("ul", { class: "players", "aria-label": "Players" });
+  #field = h("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "sheet-said" });
+  #said = h("p", { id: "sheet-said", role: "status" });
+  #reading = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "The sheet as it is understood" });
+  #send = button("Send the orders", () => this.#deed({ send: this.#field.value }), { class: "main" });
+  #takeBack = button("Take the orders back", () => this.#deed("take-back"));
+  #fresh = button("A new sheet", () => { this.#write(this.#sight.post.desk.blank); this.#field.focus(); });
+  #moves = h("div", { class: "choices" });
+  #desk;
+  #page = h("section", { class: "card" });
+  #report = h("section", { class: "card" });
+  #master = h("section", { class: "card", hidden: true });
+  #end = h("section", { class: "end", hidden: true });
+  #log = h("div");
+  #tools = h("nav", { class: "tools", "aria-label": "At the table" });
+  #open = new Set(["The race"]);
+
+  constructor(channel, main, link) {
+    [this.#channel, this.#main, this.#link] = [channel, main, link];
+    this.#entry = store.known(link.table, link.token);
+    this.#field.addEventListener("input", () => this.#later());
+    this.#desk = h("section", { class: "card" }, h("h2", {}, "My orders"), field("Sheet of orders", this.#field),
+      h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("The language", () => this.#language())), this.#said, this.#reading,
+      h("h3", {}, "Moves that would be possible now"), h("p", {}, "A tap writes the order into the sheet, below the line of the cursor."), this.#moves);
+  }
+
+  enter(sight) {
+    const side = h("div", { class: "side" }, this.#end, this.#master, this.#desk, this.#page, this.#report, this.#tools, this.#log);
+    this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#due, this.#players,
+      h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element), side));
+    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
+    this.#take(sight);
+    this.#main.focus({ preventScroll: true });
+    if (!this.#entry?.invite) return;
+    store.keep({ ...this.#entry, invite: false });
+    this.#invite();
+  }
+
+  leave() {
+    this.#isLeft = true;
+    delete this.#main.dataset.events;
+    this.#keepNow();
+    if (this.#channel.isOpen) this.#channel.call({ leave: { table: this.#link.table } }).catch(() => {});
+  }
+
+  /** The connection is there again. */
+  async again() {
+    const reply = await attempt(() => this.#channel.call({ join: { ...this.#link, since: null } }));
+    if (reply && !this.#isLeft) this.#take(reply.sight);
+  }
+
+  push(push) { if (push.table === this.#link.table && push.sight) this.#take(push.sight); }
+
+  #do(post) { return this.#channel.call({ at: { table: this.#link.table, do: { post } } }); }
+
+  /** Does something, and says why it was refused. */
+  async #deed(deed) {
+    clearTimeout(this.#timer);
+    const reply = await attempt(() => this.#do(deed));
+    if (reply) hide();
+    return reply;
+  }
+
+  // ---- what is shown ----
+
+  #take(sight) {
+    const before = this.#sight?.post;
+    this.#sight = sight;
+    const post = sight.post;
+    const isNew = !before || before.round !== post.round;
+    this.#main.dataset.events = sight.events;
+    this.#heading.textContent = sight.heading;
+    this.#round.textContent = post.round ? `Round ${post.round}` : "The end";
+    document.title = `${post.round ? `Round ${post.round}: ` : ""}${sight.heading}`;
+    this.#due.textContent = due(post);
+    this.#players.replaceChildren(...post.players.map(each => this.#player(each)));
+    this.#board.draw(post.svg);
+    this.#board.write(post.picture);
+    this.#drawDesk(post, isNew, before);
+    if (isNew) this.#drawReport(post);
+    this.#drawMaster(post);
+    this.#drawEnd(post);
+    this.#drawTools();
+    this.#log.replaceChildren(this.#fold("Log", h("ul", {}, post.log.map(each => h("li", {}, `${new Date(each.at).toLocaleString()}: ${each.act}`))),
+      post.promise ? h("p", { class: "hash" }, `All dice come from a line that is fixed already. Its SHA-256 is ${post.promise}; the line stands in the last report.`) : null));
+    if (before && isNew) notice(post.round ? `Round ${before.round} is adjudicated: here is its report.` : "The game is over.");
+  }
+
+  #player(each) {
+    const mine = each.seat === this.#sight.to?.player;
+    const missed = each.missed ? `, missed ${each.missed}` : "";
+    return h("li", { class: each.orders === "missing" ? "decides" : "" }, h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, "ABCDEF"[each.colour]),
+      h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, `${STATES[each.orders] ?? ""}${missed}`)));
+  }
+
+  #drawDesk(post, isNew, before) {
+    const desk = post.desk;
+    const hasMove = Boolean(desk?.blank) && post.players[this.#sight.to.player].orders !== "dropped-out";
+    this.#desk.hidden = !hasMove;
+    this.#page.hidden = !desk;
+    this.#board.mark(new Set(hasMove ? desk.moves.map(([,, square]) => square).filter(Boolean) : []), []);
+    if (!desk) return;
+    if (hasMove) {
+      this.#takeBack.hidden = desk.sent === null;
+      // What is being written is not disturbed by the doings of others.
+      if (isNew || desk.sent !== before?.desk?.sent) this.#lay(desk.sheet);
+      else this.#tellState();
+      this.#moves.replaceChildren(...desk.moves.map(([order, remark]) => h("button", { type: "button", class: "choice", on: { click: () => this.#add(order) } },
+        h("span", { class: "label" }, order), h("small", {}, remark))));
+    }
+    if (!isNew) return;
+    const sections = [];
+    for (const part of desk.page.parts) {
+      if (part.heading) sections.push([part.heading, []]);
+      else if (sections.length) sections.at(-1)[1].push(part);
+      else sections.push(["", [part]]);
+    }
+    // The moves are buttons, and the sheet is in the field.
+    const rest = sections.filter(([, parts]) => !parts.some(part => part.code)).map(([title, parts]) => [title, parts.filter(part => part.table?.head[0] !== "order")]);
+    this.#page.replaceChildren(h("h2", {}, "My page"), ...rest.filter(([, parts]) => parts.length).flatMap(([title, parts]) => title ? this.#fold(title, pieces(parts)) : pieces(parts)));
+  }
+
+  /** A part that can be folded, and stays as it was left. */
+  #fold(title, ...content) {
+    const element = h("details", { open: this.#open.has(title), on: { toggle: () => element.open ? this.#open.add(title) : this.#open.delete(title) } }, h("summary", {}, title), ...content.flat());
+    return element;
+  }
+
+  #drawReport(post) {
+    this.#report.hidden = !post.report;
+    if (!post.report) return;
+    const said = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "Report" }, paper(post.report));
+    const read = async round => {
+      const reply = await attempt(() => this.#do({ report: Number(round) }));
+      if (reply) said.replaceChildren(...paper(reply.paper));
+    };
+    const rounds = h("select", { on: { change: event => read(event.target.value) } }, [...post.reports].reverse().map(round => h("option", { value: round }, `Round ${round}`)));
+    this.#report.replaceChildren(h("h2", {}, "Reports"), field("Report of", rounds), said);
+  }
+
+  #drawEnd(post) {
+    this.#end.hidden = Boolean(post.round);
+    if (post.round) return;
+    this.#end.replaceChildren(h("h2", {}, "The race is over"), h("ul", {}, (post.places ?? []).map(place => h("li", {}, place))), h("p", {}, post.dice ?? ""),
+      h("div", { class: "row" }, button("Go through the race", () => this.#goThrough()), button("Save the record", () => this.#save("record"))));
+  }
+
+  #drawTools() {
+    const others = store.tables().filter(each => each.table === this.#link.table && each.token !== this.#link.token);
+    const word = each => each.isMaster ? "To the master's desk" : each.watch ? "To my seat" : null;
+    this.#tools.replaceChildren(...[
+      ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
+      button("Invite", () => this.#invite()), button("The language", () => this.#language()), button("Save the game", () => this.#save("game")),
+    ].filter(Boolean));
+  }
+
+  // ---- the sheet ----
+
+  /** Puts a text that the house keeps into the field. */
+  #lay(text) {
+    clearTimeout(this.#timer);
+    this.#field.value = text ?? "";
+    this.#toFirst();
+    this.#reading.replaceChildren();
+    this.#tellState();
+    this.#read();
+  }
+
+  /** Writes a text into the field, and keeps it. */
+  #write(text) {
+    this.#field.value = text ?? "";
+    this.#toFirst();
+    this.#later();
+  }
+
+  /** The cursor goes to the end of the line on which the first orders are. */
+  #toFirst() {
+    const line = /^first:.*$/m.exec(this.#field.value);
+    const at = line ? line.index + line[0].length : this.#field.value.length;
+    this.#field.setSelectionRange(at, at);
+  }
+
+  /** Writes an order below the line of the cursor. */
+  #add(order) {
+    const text = this.#field.value;
+    const end = text.indexOf("\n", this.#field.selectionEnd);
+    const at = end < 0 ? text.length : end;
+    const line = `\n         ${order}`;
+    this.#field.value = text.slice(0, at) + line + text.slice(at);
+    this.#field.setSelectionRange(at + line.length, at + line.length);
+    this.#later();
+  }
+
+  #tap(square) {
+    const move = this.#sight?.post.desk?.moves.find(each => each[2] === square);
+    if (move && !this.#desk.hidden) this.#add(move[0]);
+  }
+
+  /** Lets the house read the sheet when nobody types any longer. */
+  #later() {
+    clearTimeout(this.#timer);
+    this.#tellState();
+    this.#timer = setTimeout(() => { this.#timer = 0; this.#read(); }, PAUSE);
+  }
+
+  #keepNow() {
+    if (!this.#timer) return;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    if (this.#channel.isOpen) this.#do({ draft: this.#field.value }).catch(() => {});
+  }
+
+  /** Lets the house keep the sheet, and shows how it is understood. */
+  async #read() {
+    const asked = ++this.#asked;
+    const text = this.#field.value;
+    try {
+      const { reading } = await this.#do({ draft: text });
+      if (asked !== this.#asked || this.#isLeft) return;
+      this.#reading.replaceChildren(h("p", { class: reading["can-be-sent"] ? "" : "refused" }, reading.paper.title), ...pieces(reading.paper.parts));
+    } catch (error) {
+      if (asked === this.#asked) this.#said.textContent = error.message;
+    }
+  }
+
+  #tellState() {
+    const { sent } = this.#sight.post.desk;
+    const isSent = sent !== null && sent === this.#field.value;
+    this.#send.textContent = sent === null ? "Send the orders" : "Send the changed orders";
+    this.#send.disabled = isSent;
+    const isIn = this.#sight.post.players[this.#sight.to.player].orders === "sent";
+    this.#said.textContent = isSent && !isIn ? "This is sent, but there are no orders in it: you are still waited for."
+      : isSent ? "These orders are sent. They may be changed until the round is adjudicated."
+      : sent === null ? "These orders are not sent yet. Until then they are a draft that only you see." : "The changes are not sent yet: the orders that you sent count.";
+  }
+
+  async #language() {
+    const reply = await attempt(() => this.#do("language"));
+    if (reply) show(reply.paper.title, pieces(reply.paper.parts));
+  }
+
+  // ---- the master ----
+
+  #drawMaster(post) {
+    this.#master.hidden = this.#sight.to !== "master" || !post.round;
+    if (this.#master.hidden) return;
+    // A date that is being entered stays.
+    const typed = this.#master.querySelector("input")?.value;
+    const until = h("input", { type: "datetime-local", value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
+    const set = () => until.value && this.#deed({ deadline: new Date(until.value).getTime() });
+    const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be taken back.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
+    const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
+      button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
+      button("A bot", () => confirm(`A bot goes on in the place of ${each.name}, whose link opens nothing any longer.`, "Let a bot go on", () => this.#deed({ bot: each.seat })), { "aria-label": `Let a bot play for ${each.name}` }),
+      each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out: the runner moves by the defaults.`, "Drop out", () => this.#deed({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
+    const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
+      button("A person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to a person` }))));
+    this.#master.replaceChildren(h("h2", {}, "The master's desk"), h("p", {}, "You see no sheet before the round is adjudicated, and choose no die."),
+      ...(post.waits ?? "").split("\n").map(line => h("p", {}, line)), button("Adjudicate now", now, { class: "main" }),
+      field("Deadline, by the clock of this device", until), h("div", { class: "row" }, button("Set the deadline", set), post.due ? button("No deadline", () => this.#deed({ deadline: null })) : null),
+      this.#fold("Players who leave or come", h("ul", { class: "tables" }, seats, bots)));
+  }
+
+  #replace(each) {
+    const name = h("input", { maxlength: "40", autocomplete: "off" });
+    const give = async () => {
+      const reply = await attempt(() => this.#do({ replace: { seat: each.seat, name: name.value } }));
+      if (!reply) return;
+      const entry = { table: this.#link.table, token: this.#link.token, links: [{ ...reply.link, name: name.value }] };
+      show("Invite", invitation(entry, []).slice(0, 2));
+    };
+    show(`Another player for ${each.name}`, h("form", { on: { submit: event => { event.preventDefault(); give(); } } }, field("Name", name), h("button", { type: "submit", class: "main" }, "Give the seat")));
+    name.focus();
+  }
+
+  // ---- around the game ----
+
+  #invite() {
+    const entry = store.known(this.#link.table, this.#link.token) ?? this.#link;
+    show("Invite", invitation(entry, this.#sight.post.players));
+  }
+
+  async #files() { return (await attempt(() => this.#do("files")))?.files; }
+
+  async #save(kind) {
+    const text = (await this.#files())?.[kind];
+    if (!text) return;
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    h("a", { href: address, download: `${kind === "game" ? "postal" : this.#sight.game}-${this.#link.table.slice(0, 8)}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  async #goThrough() {
+    const json = (await this.#files())?.record;
+    const reply = json && await attempt(() => this.#channel.call({ "open-record": { json, "go-on": false } }));
+    if (reply) enter(reply.opened, this.#sight.heading, []);
+  }
+}
+
+/** The deadline in words, by the clock of this device. */
+function due({ round, due }) {
+  if (!round) return "";
+  if (!due) return "The round is adjudicated when all orders are in.";
+  const when = new Date(due).toLocaleString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return `Orders are due by ${when}. Whoever sends none moves by default. When all are in, the round is adjudicated at once.`;
+}
+
+/** A moment as a field for dates has it. */
+function local(time) {
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

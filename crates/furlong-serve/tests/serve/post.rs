@@ -1,0 +1,54 @@
+//! Games by post over the network, and after a server that was killed.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+
+use crate::client::{Page, Spawned};
+
+async fn deed(page: &mut Page, table: &str, deed: Value) -> Result<Value, String> {
+    page.call(json!({ "at": { "table": table, "do": { "post": deed } } })).await
+}
+
+#[tokio::test]
+async fn what_was_sent_and_drafted_survives_a_kill_and_a_deadline_that_passed_meanwhile_is_carried_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Spawned::start(folder.path());
+    let mut ada = Page::open(server.address).await;
+    let players = json!([{ "name": "Ada" }, { "name": "Bo" }, { "bot": "postal" }]);
+    let wanted = json!({ "game": "hare-tortoise", "players": players, "post": { "hours": 72 } });
+    let opened = ada.call(json!({ "open-table": wanted })).await.expect("a game by post")["opened"].clone();
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let (table, master) = (text(&opened["table"]), text(&opened["master"]));
+    let tokens: Vec<String> = opened["tokens"].as_array().expect("a list").iter().take(2).map(text).collect();
+    ada.join(&table, &tokens[0]).await;
+    let orders = "player A\nround 1\nfirst: to 5";
+    deed(&mut ada, &table, json!({ "send": orders })).await.expect("no fault");
+    let mut bo = Page::open(server.address).await;
+    bo.join(&table, &tokens[1]).await;
+    deed(&mut bo, &table, json!({ "draft": "player B\nround" })).await.expect("it is kept");
+    server.kill();
+
+    let server = Spawned::start(folder.path());
+    let mut ada = Page::open(server.address).await;
+    assert_eq!(ada.join(&table, &tokens[0]).await["post"]["desk"]["sent"], orders);
+    let mut bo = Page::open(server.address).await;
+    assert_eq!(bo.join(&table, &tokens[1]).await["post"]["desk"]["sheet"], "player B\nround");
+    let mut keeper = Page::open(server.address).await;
+    keeper.join(&table, &master).await;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis() as u64;
+    deed(&mut keeper, &table, json!({ "deadline": now + 250 })).await.expect("it lies ahead");
+    server.kill();
+
+    let server = Spawned::start(folder.path());
+    let mut bo = Page::open(server.address).await;
+    let mut sight = bo.join(&table, &tokens[1]).await;
+    while sight["post"]["round"] == 1 {
+        sight = bo.next().await.expect("a push")["push"]["sight"].clone();
+    }
+    assert_eq!(sight["post"]["round"], 2);
+    let report = sight["post"]["report"].to_string();
+    assert!(report.contains("Ada (A): in") && report.contains("Bo (B): MISSING"), "{report}");
+    assert_eq!(sight["post"]["desk"]["sheet"], "player B\nround", "the draft is not lost");
+    server.kill();
+}
