@@ -69,8 +69,10 @@ test("two people play by post until all vote to end the game", async () => {
   assert.match(await bo.page.getByRole("region", { name: "Report" }).innerText(), /to 7/);
 
   // The server ends in the middle of the round; what was sent is there again.
-  await ada.page.locator(".board .can").first().click({ force: true });
-  await read(ada, "As things stand");
+  await ada.page.locator('.picture [data-name="11"]').click({ force: true });
+  await read(ada, "passed over");
+  await ada.page.locator(".choice").first().click();
+  await read(ada, "carried out");
   await ada.page.getByRole("button", { name: "Send the orders" }).click();
   await ada.page.getByText("These orders are sent.").waitFor();
   await house.stop();

@@ -46,14 +46,14 @@ export class PostScreen {
     this.#field.addEventListener("input", () => this.#later());
     this.#desk = h("section", { class: "card" }, h("h2", {}, "My orders"), field("Sheet of orders", this.#field),
       h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("The language", () => this.#language())), this.#said, this.#reading,
-      h("h3", {}, "Moves that would be possible now"), h("p", {}, "A tap writes the order into the sheet, below the line of the cursor."), this.#moves);
+      h("h3", {}, "Moves that would be possible now"), h("p", {}, "A tap writes the order into the sheet, below the line of the cursor. So does a tap on any square of the board; where it cannot be reached now, it is said why."), this.#moves);
   }
 
   enter(sight) {
-    const side = h("div", { class: "side" }, this.#end, this.#master, this.#desk, this.#page, this.#report, this.#tools, this.#log);
+    const side = h("div", { class: "side" }, this.#end, this.#master, this.#report, this.#desk, this.#page, this.#tools, this.#log);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#due, this.#players,
       h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element), side));
-    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
+    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now(), isMaster: sight.to === "master" });
     this.#take(sight);
     this.#main.focus({ preventScroll: true });
     if (!this.#entry?.invite) return;
@@ -172,7 +172,7 @@ export class PostScreen {
 
   #drawTools() {
     const others = store.tables().filter(each => each.table === this.#link.table && each.token !== this.#link.token);
-    const word = each => each.isMaster ? "To the master's desk" : each.watch ? "To my seat" : null;
+    const word = each => each.isMaster ? "To the master's desk" : this.#sight.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
       button("Invite", () => this.#invite()), button("The language", () => this.#language()), button("Save the game", () => this.#save("game")),
@@ -216,9 +216,10 @@ export class PostScreen {
     this.#later();
   }
 
-  #tap(square) {
-    const move = this.#sight?.post.desk?.moves.find(each => each[2] === square);
-    if (move && !this.#desk.hidden) this.#add(move[0]);
+  /** Writes the order to go to a square, also where it is not possible now: then the house says why. */
+  #tap(name) {
+    const order = /^\d+$/.test(name ?? "") && this.#sight.post.desk?.squares[Number(name)];
+    if (order && !this.#desk.hidden) this.#add(order);
   }
 
   /** Lets the house read the sheet when nobody types any longer. */

@@ -3,8 +3,8 @@
 //! All words on the race are made of the part of the game that the reader may know. Beside it there is only who has sent
 //! orders, the reader's own sheet, the deadline and the log.
 
-use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{MoveOrder, PostalGame, Report};
+use furlong::hare_tortoise::{HareTortoise, Square};
 use furlong::text::{Marks, Names};
 use furlong::{Race, RaceGame as _, Seat, Seats, Text as _};
 use serde::Serialize;
@@ -86,6 +86,8 @@ struct Desk {
     page: Paper,
     /// The orders that would be legal now.
     moves: Vec<Possible>,
+    /// The order to go to each square, by its number, also where it is not possible now: the reading says why.
+    squares: Vec<String>,
     /// The text in the field; nothing without a move in this round.
     sheet: Option<String>,
     /// A sheet without orders.
@@ -167,6 +169,7 @@ impl Post {
         Some(Desk {
             page: known.page(seat).ok()?.into(),
             moves: moves.into_iter().map(possible).collect(),
+            squares: (0..).map_while(Square::new).map(|to| MoveOrder::To(to).to_string()).collect(),
             sheet: self.sheet(known, seat),
             blank: known.blank_sheet(seat).ok().flatten(),
             sent: self.sent_by(seat).map(str::to_owned),

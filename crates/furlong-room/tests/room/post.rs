@@ -150,6 +150,12 @@ fn the_desk_of_a_player_has_each_legal_move_in_the_words_of_a_sheet() {
         assert_eq!(reading["can-be-sent"], true, "{sheet}");
         assert!(reading["paper"].to_string().contains("carried out"), "{sheet}");
     }
+    let squares = desk["squares"].as_array().expect("squares");
+    assert_eq!((squares.len(), &squares[64]), (65, &json!("to finish")));
+    let sheet = blank.replace("first:", &format!("first: {}", squares[11].as_str().expect("an order")));
+    let reading = game.deed(1, json!({ "draft": sheet })).expect("it is read")["reading"].clone();
+    let words = reading["paper"].to_string();
+    assert!(words.contains("passed over, for") && words.contains("tortoise"), "{words}");
 }
 
 #[test]
