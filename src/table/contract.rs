@@ -297,12 +297,14 @@ pub trait Table: Debug + Send {
     /// The names of the action that was taken at an event, counted from 1, and of another one, given as JSON.
     fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]>;
 
-    /// Analyses the game by the default settings. The observer is called from any thread; raising the flag ends it.
+    /// Analyses the game by the default settings, or with this number of worlds for each decision and of playouts from each
+    /// position. The observer is called from any thread; raising the flag ends it.
     ///
     /// # Errors
     /// When a bot fails, or the flag is raised.
     fn analyse(
         &self,
+        tries: Option<u32>,
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;

@@ -493,10 +493,16 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn analyse(
         &self,
+        tries: Option<u32>,
         stop: &StopFlag,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>> {
-        Ok(analysis::analyse(self.race.record(), &Settings::of::<G>(), stop, observer)?)
+        let usual = Settings::of::<G>();
+        let settings = match tries {
+            Some(tries) => Settings { estimator: usual.estimator.playouts(tries), worlds: tries },
+            None => usual,
+        };
+        Ok(analysis::analyse(self.race.record(), &settings, stop, observer)?)
     }
 
     fn largest_swing(&self, stop: &StopFlag) -> Result<Option<Swing>, Box<dyn Error + Send + Sync>> {

@@ -8,6 +8,10 @@ use serde_json::{Value, json};
 use crate::channel::Channel;
 use crate::reply::Refusal;
 
+/// The worlds for each decision of an analysis, and the playouts from each position. People wait for it: it takes seconds,
+/// where the default settings take a minute or more.
+const TRIES: u32 = 40;
+
 /// A piece of work with all that it needs.
 #[derive(Debug)]
 pub struct Work {
@@ -64,7 +68,7 @@ impl Work {
                 DoneKind::Story(swing.map_or_else(String::new, |swing| decisive(&*game, &swing)))
             }
             WorkKind::Analysis { mut game, channel, id } => {
-                let result = game.analyse(stop, &|_| ());
+                let result = game.analyse(Some(TRIES), stop, &|_| ());
                 let result = match result {
                     Ok(analysis) => Ok(told(&mut *game, &analysis)),
                     Err(error) => Err(Refusal::of(&error)),
@@ -93,7 +97,11 @@ fn told(game: &mut dyn Table, analysis: &Analysis) -> Value {
         ))
     });
     let heading = Shown::Heading("What became of the chances to win".to_owned());
-    let said: Vec<Shown> = std::iter::once(heading).chain(seats).collect();
+    let way = format!(
+        "A short look, with {TRIES} possible worlds for each decision: small differences mean little. The command `furlong analyse` \
+         looks longer at the saved record."
+    );
+    let said: Vec<Shown> = std::iter::once(heading).chain(seats).chain([Shown::Paragraph(way)]).collect();
     let judged = analysis.events.iter().filter_map(|event| Some((event, event.judgement.as_ref()?)));
     let mut decisions = Vec::new();
     for (event, judgement) in judged {

@@ -67,11 +67,13 @@ export class Choices {
     const list = h("div", { class: "choices", role: "group", "aria-label": question.text, on: { keydown: event => this.#key(event, indices) } },
       indices.map(index => this.#choice(question.choices[index], index)));
     const considered = question.choices[this.#considered];
+    const scrolled = this.element.querySelector(".choices")?.scrollTop ?? 0;
     this.element.replaceChildren(...[h("h2", {}, typed(question.text)), list,
       this.#only ? button("All choices", () => { this.#only = null; this.#draw(); }, { class: "small" }) : null,
       considered ? h("div", { class: "play" }, button(`Play: ${considered.label}`, () => this.#deeds.play(this.#considered), { class: "main" }),
         button("?", () => this.#deeds.explain(this.#considered), { "aria-label": `Explain ${considered.label}` })) : null].filter(Boolean));
-    if (had && focused !== undefined) this.element.querySelector(`[data-index="${focused}"]`)?.focus();
+    list.scrollTop = scrolled;
+    if (had && focused !== undefined) this.element.querySelector(`[data-index="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   #choice(choice, index) {

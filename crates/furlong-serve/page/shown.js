@@ -2,13 +2,16 @@
 
 import { h, typed } from "./dom.js";
 
+/** A line with columns, which stays as it is; others may be broken. */
+const COLUMNS = /\S {2,}\S/;
+
 const FORMS = {
   heading: text => h("h3", {}, text),
   sentence: text => lines(text),
   paragraph: text => lines(text),
   item: text => h("ul", {}, h("li", {}, text)),
   word: ({ word, meaning }) => h("p", {}, h("strong", {}, word), ` ${meaning}`),
-  sheet: text => h("pre", { class: "sheet", tabindex: "0" }, text),
+  sheet: text => h("pre", { class: "sheet", tabindex: "0" }, text.split("\n").map(line => h("span", { class: COLUMNS.test(line) ? null : "prose" }, line, "\n"))),
   refused: text => h("p", { class: "refused" }, typed(text)),
   happened: text => h("p", { class: "happened" }, typed(text)),
   reason: text => h("p", { class: "reason" }, typed(text)),

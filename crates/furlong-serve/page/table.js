@@ -87,12 +87,15 @@ export class TableScreen {
 
   /** Lays the screen out. */
   #lay(sight) {
-    const side = h("div", { class: "side" }, this.#remarks, this.#turn, this.#proposal, this.#choices.hand, this.#choices.element, this.#end, this.#tools,
+    // On a telephone it stays at the lower edge of the screen, below the board.
+    const decide = h("div", { class: "decide" }, this.#turn, this.#proposal, this.#choices.hand, this.#choices.element);
+    const side = h("div", { class: "side" }, this.#remarks, this.#end, decide, this.#tools,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
     this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     this.#main.focus({ preventScroll: true });
+    if (isSmall()) this.#open.scrollIntoView();
     store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
   }
 
@@ -195,6 +198,7 @@ export class TableScreen {
     const reply = await attempt(() => this.#do({ preview: index }));
     if (!reply || asked !== this.#considered || this.#isTelling) return;
     this.#board.draw(reply.preview.svg, false);
+    if (isSmall()) this.#board.element.scrollIntoView({ block: "nearest" });
     this.#board.write(reply.preview.picture);
     this.#mark();
   }
@@ -332,7 +336,7 @@ export class TableScreen {
   }
 
   async #analyse() {
-    show("What each move was worth", h("p", { role: "status" }, "The game is being analysed: this takes a while …"));
+    show("What each move was worth", h("p", { role: "status" }, "The game is being analysed: this takes some seconds …"));
     const reply = await attempt(() => this.#do("analyse"));
     if (!reply) { hide(); return; }
     const { said, decisions } = reply.analysis;
@@ -344,3 +348,6 @@ export class TableScreen {
       h("thead", {}, h("tr", {}, ["Event", "Player", "Move", "Better", "Cost"].map(head => h("th", { scope: "col" }, head)))), h("tbody", {}, worst.map(row)))) : "");
   }
 }
+
+/** Whether the board and the question stand one below the other. */
+function isSmall() { return matchMedia("(max-width: 899px)").matches; }

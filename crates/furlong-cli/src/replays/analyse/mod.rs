@@ -81,7 +81,7 @@ fn story_of(
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<Story, Failure> {
-    let analysis = table.analyse(stop, observer).map_err(Failure::failed)?;
+    let analysis = table.analyse(None, stop, observer).map_err(Failure::failed)?;
     Ok(Story::of(table, analysis))
 }
 
