@@ -113,9 +113,9 @@ export class PostScreen {
 
   #player(each) {
     const mine = each.seat === this.#sight.to?.player;
-    const missed = each.missed ? `, missed ${each.missed}` : "";
+    const words = [STATES[each.orders], each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
     return h("li", { class: each.orders === "missing" ? "decides" : "" }, h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, "ABCDEF"[each.colour]),
-      h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, `${STATES[each.orders] ?? ""}${missed}`)));
+      h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, words)));
   }
 
   #drawDesk(post, isNew, before) {
