@@ -77,6 +77,8 @@ impl AnimalRace {
         };
         let own = heap(&[hand, draw(size.checked_sub(hand.len())?)?]);
         let dealt = rules.starting_bets.with(seats.count());
+        // The others bet on animals that come in late, so that the learner wins in the end.
+        let others = if self.animals.contains(Animal::Lamb) { Card::Lamb } else { Card::Tortoise };
         let order = [Animal::Hare, Animal::Lamb, Animal::Wolf, Animal::Tortoise, Animal::Fox];
         let mut hands = SeatList::new(seats, |_| own);
         let mut bets = SeatList::new(seats, |_| Bets::default());
@@ -88,7 +90,7 @@ impl AnimalRace {
                 *held = draw(size)?;
             }
             if has_second && !is_before {
-                bet.chosen = Some(if index == 0 { Card::Fox } else { Card::Tortoise });
+                bet.chosen = Some(if index == 0 { Card::Fox } else { others });
             }
         }
         // The second bets come from the pack as well.
@@ -224,7 +226,7 @@ impl AnimalRace {
         Some(Step {
             about: format!(
                 "{} fox cards lie on the table, and you hold another one. The {limit}th of one animal lets all of them run, each \
-                 by its own cards. The fox {}. Small letters on the track show who comes where. The sheet `animals` has them all.",
+                 by its own cards. The fox {}. Small letters show who comes where, when the track is shown. Type `animals` to see how each runs.",
                 limit - 1,
                 run(&self.ruleset, Animal::Fox)
             ),
@@ -341,7 +343,7 @@ impl AnimalRace {
         Some(Step {
             about: format!(
                 "{} cards lie on the table, {lambs} of them lamb. More than {} in all, or {} of one animal, may not lie there. So {} and \
-                 {} are forbidden now; they stand last among the choices. The sheet `cards` counts what is left of each animal.",
+                 {} are forbidden now; they stand last among the choices. Type `cards` to see what is left of each animal.",
                 table.len(),
                 limits.cards,
                 limits.of_one_animal,
@@ -379,7 +381,7 @@ impl AnimalRace {
             about: format!(
                 "Let them run while it helps your bets. Your fox has {foxes} cards here and would pass the lamb, but others may change \
                  that before your next turn. {fillers} cards are lacking to {}. The tortoise runs {} with {fillers} cards as without any, so its \
-                 cards fill the table. The sheet `scores` tells what your bets bring.",
+                 cards fill the table. Type `scores` to see what your bets bring.",
                 limits.cards,
                 counted(tortoise, "tile", "tiles")
             ),

@@ -1,14 +1,12 @@
 //! Happenings in words.
 
-use std::fmt::Write as _;
-
 use super::bets::Bets;
-use super::cards::Cards;
+use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::happening::Happening;
 use crate::ground::seat::{Seat, SeatList};
 use crate::ground::standings::{Ending, Standings};
-use crate::text::{Names, capitalized, counted, listed};
+use crate::text::{Names, capitalized, counted, listed, separated};
 
 /// The seen cards that one seat draws at the beginning of the happenings, and the number of these happenings.
 pub(super) fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
@@ -112,13 +110,12 @@ impl AnimalRace {
 }
 
 fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {
-    let mut text = String::from("The bets are revealed.");
-    for (number, (bets, points)) in (0..).zip(bets.iter().zip(points)) {
-        let Some(seat) = Seat::new(number) else { continue };
-        let had = names.does(seat, "bet on", "bet on");
-        let _ = write!(text, " {had} {}: {}.", bets_in_words(*bets), counted(*points, "point", "points"));
-    }
-    text
+    let had = (0..).zip(bets.iter().zip(points)).filter_map(|(number, (bets, points))| {
+        let animals = bets.dealt.iter().chain(bets.chosen.map(Card::animal));
+        let points = counted(*points, "point", "points");
+        Some(format!("{} on {}, {points}", names.of(Seat::new(number)?), listed(animals)))
+    });
+    format!("The bets are revealed: {}.", separated(had, "; "))
 }
 
 fn result(standings: &Standings, names: &Names) -> String {

@@ -74,12 +74,12 @@ impl AnimalRace {
         self.draw_track(&mut picture, view, &aims, marks.since, canvas);
         if is_long && self.fits(canvas) && !view.open.streams.is_empty() {
             let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());
-            let aim = if runs { ", > where an animal runs with your choice" } else { "" };
+            let aim = if runs { ", > where it would run" } else { "" };
             let has_run = |since: &View| {
                 Animal::ALL.iter().any(|animal| self.at(since, *animal) < self.at(view, *animal))
             };
             let path = if marks.since.is_some_and(has_run) { ", - its way here" } else { "" };
-            let key = format!("S start, F finish, ~ stream{aim}{path}");
+            let key = format!("S start, F finish, ~ stream{aim}{path}, * begins");
             let _ = writeln!(picture, "{}", canvas.paint(&key, Ink::Faint));
         }
         let placed = match marks.choice {

@@ -143,8 +143,8 @@ impl Gotham {
         let sign = self.ruleset.track.finish;
         Some(Step {
             about: format!(
-                "You are A, on space 4 of a ring of {}; C and D run without a player. Below a space are its four lanes, the inner one \
-                 first. The finish sign (F) is at the {sign} on {}. You are 4th, and the last one draws first, from one of four decks.",
+                "You are A, on space 4 of a ring of {}; C and D run without a player. Each space has four lanes, the inner one \
+                 first. The finish sign is at the {sign} on {}. You are 4th, and the last one draws first, from one of four decks.",
                 self.ruleset.track.spaces,
                 self.ruleset.track.animals.space(sign)
             ),
@@ -207,7 +207,7 @@ impl Gotham {
         position.open.drew[B.index()] = Some(Rank::Fourth);
         Some(Step {
             about: "B drew the last card for the 4th. Nobody may draw from that deck until the cards that were carried out come under it at \
-                    the end of the round. The sheet `cards` lists what you have not seen of each deck."
+                    the end of the round. Type `cards` to see what you have not seen of each deck."
                 .to_owned(),
             task: "Try to draw 4, and see why not. Then draw 3.".to_owned(),
             forbidden: vec![Action::Draw(Rank::Fourth)],
@@ -234,7 +234,7 @@ impl Gotham {
         Some(Step {
             about: format!(
                 "The sign stands at the {} on {}, far ahead of you. But one of your cards moves no figure: it carries the sign to \
-                 the {animal} on {space}. You stand on {at}, and would be beyond it. The sheet `ranks` tells what each figure lacks.",
+                 the {animal} on {space}. You stand on {at}, and would be beyond it. Type `ranks` to see what each figure lacks.",
                 board.finish,
                 board.animals.space(board.finish)
             ),
@@ -255,14 +255,16 @@ impl Gotham {
         let at = edge + i16::from(spaces) - 2;
         let others = [Rank::First, Rank::Second, Rank::Third].map(|back| self.forward(back, 2));
         let [Some(first), Some(second), Some(third)] = others else { return None };
+        let [forward, back] = self.way_from_the_start();
         let figures = [(B, 9), (C, 7), (D, 3), (A, at)];
         let position = self.lesson_position(4, figures, &[&[own], &[first], &[second], &[third]], &[])?;
         let then = [(Rank::Third, third), (Rank::Second, second), (Rank::First, first)];
         let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
         Some(Step {
             about: format!(
-                "Cards have driven you back past the start, to {at}. That is no misfortune: on a ring the sign can be passed from \
-                 the other side, too. Beyond it is now below {edge}. You are 4th, and the first one to act."
+                "Cards have driven you back past the start, to {at}. That is no misfortune: on a ring the sign can be passed from the other \
+                 side, too, which is {back} spaces back from the start, and {forward} forward. Its space counts as {edge} there, and beyond is \
+                 below that. You are 4th, and the first one to act."
             ),
             task: format!("Place `{own}`."),
             then: then.collect(),

@@ -16,18 +16,21 @@ pub(super) fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> Stri
 }
 
 impl Gotham {
-    /// The change that a card makes, as a sentence without its point.
-    pub(super) fn change_in_words(&self, change: Change) -> String {
+    /// The change that a card makes, as a sentence without its point. It names the position for which the figure is moved:
+    /// that of the back.
+    pub(super) fn change_in_words(&self, card: Card, change: Change) -> String {
+        let back = card.back();
         match change {
             Change::Moves { figure, from, to, .. } if from == to => {
-                format!("{figure} is moved onto its own location, {to}")
+                format!("{figure}, the {back}, stays on {to}")
             }
             Change::Moves { figure, from, to, rank } => {
                 let spaces = counted((i32::from(to) - i32::from(from)).abs(), "space", "spaces");
                 let way = if to > from { "forwards" } else { "back" };
-                format!("{figure} moves {spaces} {way} from {from} to {to} and is {rank} now")
+                let rank = if rank == back { format!("still {rank}") } else { format!("{rank} now") };
+                format!("{figure}, the {back}, moves {spaces} {way} from {from} to {to} and is {rank}")
             }
-            Change::Swaps { figure, with } => format!("{figure} and {with} swap places"),
+            Change::Swaps { figure, with } => format!("{figure}, the {back}, and {with} swap places"),
             Change::SignMoves { from, to } if from == to => {
                 format!("the finish stays at the {to}, and no figure moves")
             }
@@ -76,12 +79,15 @@ impl Gotham {
                 format!("The deck of the {back} is empty: nothing is placed for {figure}.")
             }
             Happening::PileTurns => "The pile is turned over.".to_owned(),
-            Happening::TakesEffect { placed_for, placed_by, card, change, order } => format!(
-                "`{card}`, placed for {}: {}. {}.",
-                runner(*placed_for, *placed_by, names),
-                self.change_in_words(*change),
-                Self::order_in_words(order)
-            ),
+            Happening::TakesEffect { placed_for, placed_by, card, change, order } => {
+                let placed = if placed_by.is_some() { "placed by" } else { "placed for" };
+                format!(
+                    "`{card}`, {placed} {}: {}. {}.",
+                    runner(*placed_for, *placed_by, names),
+                    self.change_in_words(*card, *change),
+                    Self::order_in_words(order)
+                )
+            }
             Happening::Recycles { back, cards } => format!(
                 "{} under the deck of the {back}, shuffled.",
                 counted(cards.len() as i64, "card goes", "cards go")

@@ -59,15 +59,26 @@ impl Gotham {
         text
     }
 
-    /// The figures in the order of the race, with the spaces that each needs to be beyond the sign.
-    fn ranks_sheet(&self, view: &View) -> String {
-        let board = &self.ruleset.track;
-        let space = board.animals.space(view.sign());
+    /// The spaces forward and back that bring a figure from `at` beyond the sign on a space.
+    fn way_to(&self, space: i16, at: i16) -> [i32; 2] {
         // GO-31
         let least = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => 1,
             OnTheSign::Beyond => 0,
         };
+        let ahead = i32::from(space) - i32::from(at);
+        [ahead + least, i32::from(self.ruleset.track.spaces) - ahead + least]
+    }
+
+    /// The spaces forward and back that lead from the start beyond the sign, where it stands at first.
+    pub(super) fn way_from_the_start(&self) -> [i32; 2] {
+        let track = &self.ruleset.track;
+        self.way_to(track.animals.space(track.finish), 0)
+    }
+
+    /// The figures in the order of the race, with the spaces that each needs to be beyond the sign.
+    fn ranks_sheet(&self, view: &View) -> String {
+        let space = self.ruleset.track.animals.space(view.sign());
         let beyond: Vec<_> = self.crossings(&view.state).collect();
         let rows = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, stand)| {
             let owner = match stand.figure.owner(view.players()) {
@@ -85,13 +96,13 @@ impl Gotham {
                 Some(_) => "-".to_owned(),
                 None => spaces.to_string(),
             };
-            let ahead = i32::from(space) - i32::from(stand.at);
+            let [forward, back] = self.way_to(space, stand.at);
             vec![
                 rank.to_string(),
                 owner,
                 stand.at.to_string(),
-                way(Direction::Forwards, ahead + least),
-                way(Direction::Backwards, i32::from(board.spaces) - ahead + least),
+                way(Direction::Forwards, forward),
+                way(Direction::Backwards, back),
             ]
         });
         let head = ["", "figure", "at", "forward", "back"].map(str::to_owned).to_vec();

@@ -228,7 +228,7 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
         });
     }
     line = decks + 50.0;
-    svg.note((left, line), "Deposit");
+    svg.note((left, line), "Pile");
     for (index, placed) in view.deposit().enumerate() {
         draw_placed(
             svg,

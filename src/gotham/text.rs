@@ -54,11 +54,9 @@ impl Gotham {
     }
 
     fn decks_in_words(view: &View) -> String {
-        let decks = Rank::ALL.into_iter().map(|back| {
-            let carried_out = view.carried_out(back).count();
-            format!("{}+{carried_out}", view.left(back))
-        });
-        format!("Decks 1st to 4th, left + carried out: {}", separated(decks, ", "))
+        let left = Rank::ALL.into_iter().map(|back| view.left(back));
+        let used = Rank::ALL.into_iter().map(|back| view.carried_out(back).count());
+        format!("Decks 1st to 4th: {} cards left; {} used", separated(left, ", "), separated(used, ", "))
     }
 
     fn deposit_in_words(view: &View, columns: usize) -> Vec<String> {
@@ -68,7 +66,7 @@ impl Gotham {
         });
         let cards: Vec<String> = cards.collect();
         let empty = ["empty".to_owned()];
-        in_lines("Deposit  ", if cards.is_empty() { &empty } else { &cards }, columns)
+        in_lines("Pile     ", if cards.is_empty() { &empty } else { &cards }, columns)
     }
 
     fn hand_in_words(view: &View, names: &Names, columns: usize) -> Vec<String> {
@@ -88,10 +86,13 @@ impl Gotham {
         // GO-31, with the sign's space itself as the ruleset has it.
         let beyond = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => {
-                format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
+                format!("Beyond it: above {space}, or below {} (that space, backwards).", space - spaces)
             }
             OnTheSign::Beyond => {
-                format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
+                format!(
+                    "Beyond it: {space} or above, or {} or below (that space, backwards).",
+                    space - spaces
+                )
             }
         };
         [round, beyond]
@@ -203,12 +204,15 @@ impl Text for Gotham {
     const TITLE: &'static str = "Gotham (Ostfriesenlauf), by Stephan Riedel";
 
     fn introduction(&self) -> String {
-        "Four figures run round a circular track. Each round everybody draws a card and places one face down, \
-         the last figure's player first; then all cards are carried out in that order. A card acts on the \
-         figure that is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
-         backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
-         whichever direction it got there; the one furthest beyond wins. Some cards move the sign."
-            .to_owned()
+        let [forward, back] = self.way_from_the_start();
+        format!(
+            "Four figures run round a circular track. Each round everybody draws a card and places one face down, \
+             the last figure's player first; then all cards are carried out in that order. A card acts on the \
+             figure that is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
+             backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
+             whichever direction it got there: from the start {forward} spaces forward do, or {back} backward. The one \
+             furthest beyond wins. Some cards move the sign."
+        )
     }
 
     fn guide(&self) -> Vec<Topic> {

@@ -123,7 +123,7 @@ pub enum Illegal {
     #[error("a runner stands on {0}")]
     Taken(Square),
     /// A lettuce square without lettuces (HT-23).
-    #[error("{0} is a lettuce square and there is no lettuce left to chew")]
+    #[error("{0} is a lettuce square, and no lettuce is left to chew")]
     NoLettuceLeft(Square),
     /// A number-4 square with three players (HT-06).
     #[error("{0} is a number-4 square, closed with three players")]

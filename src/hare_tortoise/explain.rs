@@ -105,7 +105,7 @@ impl HareTortoise {
     /// A kind of square and its use, as sentences.
     fn kind_words(&self, kind: SquareKind) -> String {
         let words = format!("{}: {}.", capitalized(kind.name()), use_of(&self.ruleset, kind));
-        words.replace(", see below", "; the sheet `chart` says more")
+        words.replace(", see below", "; type `chart` for more")
     }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     });
     let passing = match rules.hare.mechanism {
         Mechanism::Passing => hares(&rules.hare).text,
-        _ => "Coming onto a hare square and doing what it brings; the sheet `chart` lists it.".to_owned(),
+        _ => "Coming onto a hare square and doing what it brings: type `chart` to see it.".to_owned(),
     };
     let words = [
         ("step, price, cost, run, move, forward, far, pays, paid", moving(rules).text),

@@ -99,7 +99,7 @@ pub(super) fn moving(rules: &Ruleset) -> Topic {
         [
             format!(
                 "In your turn move forward and pay: {}. Each further square costs one carrot more than the one \
-                 before it. The sheet `card` lists all prices.{limit}",
+                 before it. Type `card` to see all prices.{limit}",
                 listed(prices)
             ),
             "You may pass other runners, but not stop on a square with a runner on it. Your position in the race, \
@@ -171,21 +171,22 @@ pub(super) fn hares(rules: &HareRules) -> Topic {
     let (how, entries): (_, Vec<String>) = match rules.mechanism {
         Mechanism::Chart => {
             let cards = (1..).zip(&rules.chart);
-            let how = "Draw one of six cards as soon as you come here. The card and your position in the race say what \
-                       happens; the sheet `chart` lists it during play:";
+            let how = "Draw one of six cards as soon as you come here: that is to jug the hare. The card and your position in \
+                       the race say what happens:";
             let entry = |(card, row): (u8, &Vec<_>)| format!("- Card {card}: {}.", by_position(rules, row));
             (how.to_owned(), cards.map(entry).collect())
         }
         Mechanism::Table => {
             let sums = (2..).zip(&rules.table);
-            let how = "Throw a die as soon as you come here and add your position in the race. The sum says what happens:";
+            let how = "Throw a die as soon as you come here, which is to jug the hare, and add your position in the race. The sum says what \
+                       happens:";
             let entry = |(sum, effect): (u8, &_)| format!("- {sum}: {}.", meaning(rules, *effect));
             (how.to_owned(), sums.map(entry).collect())
         }
         Mechanism::Pack => {
             let counts = Effect::ALL.iter().map(|effect| (count(&rules.pack, *effect), *effect));
             let held = counts.filter(|(count, _)| *count > 0);
-            let how = "Draw the top card of the pack as soon as you come here. It goes under the pack when you have \
+            let how = "Draw the top card of the pack as soon as you come here: that is to jug the hare. It goes under the pack when you have \
                        done what it says. These cards are in it:";
             let entry = |(count, effect)| {
                 format!("- {}: {}.", counted(count, "card", "cards"), meaning(rules, effect))

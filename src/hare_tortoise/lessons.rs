@@ -241,15 +241,15 @@ impl Table<'_> {
         let (how, result) = match self.game.ruleset.hare.mechanism {
             Mechanism::Chart => (
                 "a card is drawn at once, and the card and your position say what happens.",
-                "The sheet `chart` lists what each card does in each position.",
+                "Type `chart` to see what each card does in each position.",
             ),
             Mechanism::Table => (
                 "a die is thrown at once, and the die and your position together say what happens.",
-                "The sheet `chart` lists what each sum does.",
+                "Type `chart` to see what each sum does.",
             ),
             Mechanism::Pack => (
                 "a card of a pack is drawn at once, and says what happens.",
-                "The sheet `chart` lists the cards of the pack.",
+                "Type `chart` to see the cards of the pack.",
             ),
             Mechanism::Passing => (
                 "if nobody passes you before your next turn, you draw 10 carrots, and otherwise you pay 10 for each who did.",
@@ -267,6 +267,7 @@ impl Table<'_> {
             ),
             task: format!("Try it: run to {target}, for {}.", carrots(cost(target.checked_sub(own)?))),
             then,
+            tells_chance: true,
             result: format!("You paid {} for the step. {result}", carrots(cost(target - own))),
             ..Step::new("A hare square", position, action)
         })
@@ -286,8 +287,8 @@ impl Table<'_> {
         let to = |square| Action::To(Square::at(square));
         Some(Step {
             about: format!(
-                "You have chewed all your lettuces, and stand on {own}. Three squares ahead are closed to you: the tortoise on \
-                 {tortoise}, {taken}, where B stands, and the lettuce on {lettuce}. They stand last among the choices."
+                "You have chewed all your lettuces, and stand on {own}. Three squares ahead are closed to you: {tortoise} is a tortoise, \
+                 on {taken} stands B, and {lettuce} is a lettuce. They stand last among the choices."
             ),
             task: format!("Try the three, and see why not. Then run to {target}."),
             forbidden: [tortoise, taken, lettuce].map(to).to_vec(),

@@ -2,6 +2,7 @@
 
 use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
+use super::movement::BUNCH;
 use super::words::carrots;
 use crate::text::Names;
 use crate::text::{capitalized, counted, ordinal};
@@ -42,6 +43,51 @@ impl HareTortoise {
             }
             of_a_runner => return self.sentence_of_runner(of_a_runner, names),
         })
+    }
+
+    /// Several happenings in a row: a move and what it costs or brings are one sentence.
+    pub(super) fn sentences(&self, happenings: &[Happening], names: &Names) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = happenings;
+        while let Some(first) = rest.first() {
+            let joined = rest.get(1).and_then(|second| self.sentence_of_step(*first, *second, names));
+            let count = if joined.is_some() { 2 } else { 1 };
+            let alone = || self.sentence_of_pay(*first, names).or_else(|| self.sentence(first, names));
+            lines.extend(joined.or_else(alone));
+            rest = &rest[count..];
+        }
+        lines
+    }
+
+    /// The pay of a number or a flag, with the position for which it is paid: ten for each (HT-20). Reports by post, which
+    /// are kept as they were sent, name the square alone.
+    fn sentence_of_pay(&self, happening: Happening, names: &Names) -> Option<String> {
+        let Happening::Draws { carrots: count, source: Source::NumberSquare, .. } = happening else {
+            return None;
+        };
+        let sentence = self.sentence(&happening, names)?;
+        let lying = format!(" for lying {}", ordinal(count / BUNCH));
+        Some(sentence.replace(for_source(Source::NumberSquare), &lying))
+    }
+
+    /// A paid move, or one back to a tortoise, with its carrots.
+    fn sentence_of_step(&self, first: Happening, second: Happening, names: &Names) -> Option<String> {
+        let (moved, paid_or_drawn) = match (first, second) {
+            (
+                Happening::Pays { runner, carrots: count, expense: Expense::Move },
+                Happening::Moves { runner: moving, way: Way::Forward, .. },
+            ) if runner == moving => (second, format!("for {}", carrots(count))),
+            (
+                Happening::Moves { runner: moving, way: Way::Back, .. },
+                Happening::Draws { runner, carrots: count, source: Source::Tortoise },
+            ) if runner == moving => {
+                let draws = if names.you() == Some(runner.seat) { "draw" } else { "draws" };
+                (first, format!("and {draws} {}", carrots(count)))
+            }
+            _ => return None,
+        };
+        let sentence = self.sentence(&moved, names)?;
+        Some(format!("{} {paid_or_drawn}.", sentence.trim_end_matches('.')))
     }
 
     /// An event of one runner as a sentence.

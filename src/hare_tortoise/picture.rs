@@ -141,12 +141,17 @@ impl Picture<'_> {
     /// those who were elsewhere before.
     fn below(&self, square: Square, price: Option<String>) -> String {
         let standing = (0..self.state.count()).filter(|runner| self.state.of(*runner).square == square);
-        let (mut columns, mut cell) = (1, " ".to_owned());
+        let has_moved = |runner: &u8| self.moved_from(*runner).is_some();
+        // Home ends its row, and many may stand there: without marks then, and if need be without a margin.
+        let count = if square == Square::FINISH { standing.clone().count() } else { 0 };
+        let is_crowded = count > 0 && 1 + count + standing.clone().filter(has_moved).count() > CELL;
+        let margin = usize::from(count < CELL);
+        let (mut columns, mut cell) = (margin, " ".repeat(margin));
         if let Some(price) = price {
             (columns, cell) = (price.chars().count(), self.canvas.paint(&price, Ink::Bold));
         } else {
             for runner in standing {
-                let mark = if self.moved_from(runner).is_some() { "*" } else { "" };
+                let mark = if has_moved(&runner) && !is_crowded { "*" } else { "" };
                 let letters = format!("{}{mark}", letter(self.state.name(runner)));
                 columns += letters.chars().count();
                 cell.push_str(&self.canvas.paint(&letters, self.ink(runner)));
@@ -320,4 +325,37 @@ pub(super) fn place_words(game: &HareTortoise, state: &State, runner: u8) -> Str
         let _ = write!(words, ", passed by {}", passed_by.len());
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::RaceGame as _;
+    use crate::ruleset::open;
+
+    #[test]
+    fn runners_at_home_stay_within_the_row() {
+        let game = HareTortoise::new(open("classic").expect("embedded")).expect("playable");
+        for players in [4, 6] {
+            let since = game.start(&game.setup(players)).expect("a race");
+            let mut state = since;
+            for runner in 1..state.count() {
+                state.put_on(runner, Square::FINISH);
+            }
+            let names = Names::numbered(since.seats);
+            let eyes = Eyes { seat: None, see_all: true };
+            let picture = Picture {
+                game: &game,
+                state: &state,
+                since: Some(&since),
+                eyes,
+                names: &names,
+                canvas: &Canvas::PLAIN,
+            };
+            let home = format!("{:>80}", &"BCDEF"[..usize::from(players) - 1]);
+            let track = picture.draw_track(None, Less::Nothing);
+            assert!(track.lines().any(|line| line.ends_with(home.trim_start())), "{track}");
+            assert!(track.lines().all(|line| line.len() <= 80), "{track}");
+        }
+    }
 }

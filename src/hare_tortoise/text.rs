@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::action::{Action, Chance};
+use super::action::{Action, Chance, Illegal};
 use super::board::{FINISH, Square, SquareKind};
 use super::bots::purpose;
 use super::explain::glossary;
@@ -137,7 +137,10 @@ impl Text for HareTortoise {
         let action = self.read_freely(&words, state).ok_or_else(|| {
             Misread(match words.as_str() {
                 "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
-                _ => format!("`{}` is not an action here. {}", typed.trim(), self.question(view)),
+                _ => format!(
+                    "`{}` is not an action here: type one of the list, or `+3` for three squares.",
+                    typed.trim()
+                ),
             })
         })?;
         if actions.contains(&action) {
@@ -150,23 +153,31 @@ impl Text for HareTortoise {
         self.sentence(happening, names)
     }
 
+    fn narrate_all(&self, happenings: &[Happening], names: &Names) -> Vec<String> {
+        self.sentences(happenings, names)
+    }
+
     fn question(&self, view: &View) -> String {
         let state = view.state();
         let question = match state.phase {
-            Phase::Runner => "Which runner takes the turn: `runner 1`, `runner 2`?",
-            Phase::ChewCarrot => "Chew a carrot: `draw` 10 or `pay` 10?",
-            Phase::AnotherMove => "Another move: `to 22`, `back`, or `stay`?",
-            Phase::Move if self.must_chew(state, state.runner) => "The runner must `chew` a lettuce.",
+            Phase::Runner => "Which runner takes the turn?",
+            Phase::ChewCarrot => "Chew a carrot: do you draw 10 or pay 10?",
+            Phase::AnotherMove => "Another move: where do you run, or do you stay?",
+            Phase::Move if self.must_chew(state, state.runner) => "The runner must chew a lettuce.",
             Phase::Move if self.board().kind(state.of(state.runner).square) == Some(SquareKind::Carrot) => {
-                "Where to: `to 22`, `back`; or stay and `draw` or `pay` 10?"
+                "Where do you run, or do you stay and draw or pay 10?"
             }
-            _ => "Where to: `to 22`, `+3`, `back`?",
+            _ => "Where do you run?",
+        };
+        let question = match self.not_home(state) {
+            Some(reason) => format!("{question} Not home: {reason}."),
+            None => question.to_owned(),
         };
         if state.per_player > 1 && state.phase != Phase::Runner {
             let name = state.name(state.runner);
             return format!("Runner {} ({}): {question}", name.index + 1, letter(name));
         }
-        question.to_owned()
+        question
     }
 
     fn tally(&self, state: &State) -> Tally {
@@ -199,6 +210,15 @@ impl Text for HareTortoise {
 }
 
 impl HareTortoise {
+    /// The reason why the runner may not finish, though its carrots would carry it home.
+    fn not_home(&self, state: &State) -> Option<Illegal> {
+        let home = Action::To(Square::FINISH);
+        let may_run =
+            matches!(state.phase, Phase::Move | Phase::AnotherMove) && !self.must_chew(state, state.runner);
+        let reason = (may_run && !self.legal(state).contains(home)).then(|| self.objection(state, home))?;
+        matches!(reason, Illegal::TooManyCarrots { .. } | Illegal::LettucesLeft(_)).then_some(reason)
+    }
+
     /// The action that was typed in a short form: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
     fn read_freely(&self, words: &str, state: &State) -> Option<Action> {
         let square = words.strip_prefix("to ");

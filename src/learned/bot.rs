@@ -83,12 +83,12 @@ impl<G: Encoded> Bot<G> for LearnedBot {
 /// How often a bot takes an action of this rank, from 0, and how sure it is of its best one.
 fn habit(rank: usize, share: f32) -> String {
     let sureness = match share {
-        SURE.. if rank == 0 => "the bot is sure, ",
-        ..UNSURE if rank == 0 => "the bot is not sure, ",
+        SURE.. if rank == 0 => "the bot is sure: ",
+        ..UNSURE if rank == 0 => "the bot is not sure: ",
         _ => "",
     };
     match 100.0 * share {
-        ..0.5 => "hardly ever taken".to_owned(),
-        often => format!("{sureness}taken in {often:.0} of 100 such positions"),
+        ..0.5 => "it would hardly ever do this".to_owned(),
+        often => format!("{sureness}it would do this {often:.0} times in 100"),
     }
 }

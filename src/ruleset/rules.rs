@@ -6,10 +6,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::check::{is_within, schema_faults_of};
-use super::schema::Field;
+use super::schema::{Field, Kind};
 use super::title::{Embedded, Title};
 use super::values::Values;
 use crate::ground::fault::Faults;
+use crate::text::separated;
 
 /// The rules of one game as data.
 pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
@@ -85,7 +86,23 @@ fn sentence(field: &Field, values: &Values) -> String {
     let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
     let value = match chosen {
         Some(choice) => choice.meaning.to_owned(),
-        None => values.written(field).unwrap_or_default(),
+        None => values.value(field).map(|value| said(value, &field.kind)).unwrap_or_default(),
     };
     format!("{}: {}: {value}.", field.clause, field.meaning)
+}
+
+/// A value as people write it: the entries of a list after each other, those of a table with their names in the order of
+/// the schema.
+fn said(value: &toml::Value, kind: &Kind) -> String {
+    let each = kind.each().unwrap_or(kind);
+    match value {
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Array(values) => separated(values.iter().map(|value| said(value, each)), "; "),
+        toml::Value::Table(table) => {
+            let mut entries: Vec<_> = table.iter().collect();
+            entries.sort_by_key(|(key, _)| kind.keys().iter().position(|known| known == key));
+            separated(entries.into_iter().map(|(key, value)| format!("{key} {}", said(value, each))), ", ")
+        }
+        leaf => leaf.to_string(),
+    }
 }

@@ -18,7 +18,7 @@ pub fn decisive(table: &dyn Table, swing: &Swing) -> String {
     }
     let turn = if after < before { "fell" } else { "rose" };
     format!(
-        "What decided it, by a short look: round {round}, event {event}: {} The chance of {} {turn} from about {} to about {} %.",
+        "What decided it, by a short look, in round {round}: {} The chance of {} {turn} from about {} to about {} %.",
         in_brief(table, event),
         table.names().name(seat),
         roughly(before),

@@ -14,7 +14,7 @@ use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::ruleset::Ruleset as _;
-use crate::text::Names;
+use crate::text::{Names, separated};
 
 /// The seed of all chance of a lesson: everybody sees the same cards.
 const SEED: u64 = 1;
@@ -103,7 +103,13 @@ impl<G: Playable> GameTable<G> {
                 let view = self.race.sight(Seat::FIRST);
                 format!("This step is about `{}`.", self.race.game().label(&view, guided.step().action))
             }
-            Request::Log => "A guided game is neither logged nor saved.".to_owned(),
+            Request::Log => match self.happened(Reader::Player(Seat::FIRST), 0, self.at()) {
+                happened if happened.is_empty() => "Nothing has happened in this step yet.".to_owned(),
+                happened => {
+                    shown.extend(happened);
+                    return Some(Outcome::Asked);
+                }
+            },
             Request::Why => "Bots give no reasons in a guided game.".to_owned(),
             Request::Help => {
                 shown.extend(self.guide(Reader::Player(Seat::FIRST)).shown);
@@ -182,7 +188,18 @@ impl<G: Playable> GameTable<G> {
             format!("{} This step is about `{label}`: try it, or go on.", game.explain(&view, action))
         };
         self.race.play(Seat::FIRST, action).map_err(|error| format!("That is not possible: {error}."))?;
+        let played = self.at();
         self.draw_in_lesson();
+        let conclusion = if is_asked && step.tells_chance {
+            let told = self.happened(Reader::Player(Seat::FIRST), played, self.at());
+            let told = told.into_iter().filter_map(|shown| match shown {
+                Shown::Happened(sentence) => Some(sentence),
+                _ => None,
+            });
+            separated(told.chain([conclusion]), " ")
+        } else {
+            conclusion
+        };
         for then in step.then.into_iter().filter(|_| is_asked) {
             let Turn::Seat(seat) = self.race.turn() else { break };
             if seat == Seat::FIRST || self.race.play(seat, then).is_err() {

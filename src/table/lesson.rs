@@ -62,8 +62,8 @@ impl<G: RaceGame> Guided<G> {
     /// The introduction to the steps.
     pub(super) fn introduction(&self) -> String {
         format!(
-            "Each of the {} steps shows a position, and asks you to try something in it: the cursor stands on it, and Enter does it. \
-             You may do anything else that is allowed. `?` explains the choice under the cursor and the rules, `? word` a word or a square, and q leaves.",
+            "Each of the {} steps shows a position, and asks you to try something in it. You may do anything else that is allowed. \
+             `?` explains the choices and the rules, a typed `? word` a word or a square, and q leaves.",
             self.steps.len()
         )
     }

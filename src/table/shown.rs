@@ -6,7 +6,7 @@ use strum::VariantNames;
 
 use crate::forms::json;
 use crate::ground::seat::Seat;
-use crate::text::{Names, Text};
+use crate::text::{Names, Text, listed, ordinal};
 
 /// The version of the values, which every [`Message`] names. It grows when a value that was there before gets another
 /// form or another meaning; new kinds of [`Shown`] may come without it.
@@ -172,6 +172,21 @@ pub struct Ranking {
     pub rows: Vec<Rank>,
 }
 
+impl Ranking {
+    /// The place of a seat that has not won, in a sentence; who shares it is named. `None` for the first place.
+    pub fn place_in_words(&self, seat: Seat) -> Option<String> {
+        let own = self.rows.iter().find(|row| row.seat == seat && row.place > 1)?;
+        let beside = self.rows.iter().filter(|row| row.place == own.place && row.seat != seat);
+        let beside: Vec<&str> = beside.map(|row| row.name.as_str()).collect();
+        let place = ordinal(own.place);
+        Some(if beside.is_empty() {
+            format!("You are {place} of {}.", self.rows.len())
+        } else {
+            format!("You share {place} place with {}.", listed(beside))
+        })
+    }
+}
+
 /// The place of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -184,4 +199,26 @@ pub struct Rank {
     pub name: String,
     /// What the seat has, a cell for each title; the score where there are no titles.
     pub cells: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_that_several_have_is_said_to_be_shared() {
+        let row = |place, number| Rank {
+            place,
+            seat: Seat::new(number).expect("a seat"),
+            name: format!("bot {}", number + 1),
+            cells: Vec::new(),
+        };
+        let place = |places: [u8; 4]| {
+            let rows = places.into_iter().zip(0..).map(|(place, number)| row(place, number)).collect();
+            Ranking { titles: Vec::new(), rows }.place_in_words(Seat::FIRST)
+        };
+        assert_eq!(place([1, 2, 3, 4]), None);
+        assert_eq!(place([3, 1, 2, 4]).as_deref(), Some("You are 3rd of 4."));
+        assert_eq!(place([2, 1, 2, 2]).as_deref(), Some("You share 2nd place with bot 3 and bot 4."));
+    }
 }

@@ -277,6 +277,8 @@ pub struct Lesson<P, A> {
     pub forbidden: Vec<A>,
     /// The decisions of the others after this action, in the order of their turns.
     pub then: Vec<A>,
+    /// What chance brings after the action is told in front of `result`, which cannot know it.
+    pub tells_chance: bool,
     /// The sentences on what this action and those decisions bring.
     pub result: String,
 }
@@ -292,6 +294,7 @@ impl<P, A> Lesson<P, A> {
             action,
             forbidden: Vec::new(),
             then: Vec::new(),
+            tells_chance: false,
             result: String::new(),
         }
     }

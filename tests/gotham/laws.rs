@@ -137,7 +137,7 @@ fn check_text(game: &Gotham, view: &View, actions: &[Action], is_mover: bool) {
     let names = Names::new(vec!["Ada".into(), "Bob".into()]).addressing(Some(view.seat()));
     let picture = game.draw(view, &Marks::NONE, &names, &Canvas::PLAIN);
     // The track and the figures fit; below them are words, which are wrapped where they are shown.
-    let is_words = |line: &&str| line.starts_with("Decks") || line.starts_with("Deposit");
+    let is_words = |line: &&str| line.starts_with("Decks") || line.starts_with("Pile ");
     let mut drawn = picture.lines().take_while(|line| !is_words(line));
     assert!(drawn.all(|line| line.chars().count() <= 80), "{picture}");
     for action in actions.iter().filter(|_| is_mover) {

@@ -281,3 +281,23 @@ fn every_word_that_is_printed_can_be_looked_up() {
     let gotham: Vec<&str> = gotham.split(' ').chain(["carried out"]).collect();
     assert_answered::<Gotham>(&gotham);
 }
+
+#[test]
+fn what_a_step_brought_can_be_read_again_and_a_gamble_says_what_it_was() {
+    let (_, game) = games::<HareTortoise>().next().expect("a ruleset");
+    let steps = game.lessons();
+    let index = steps.iter().position(|step| step.title == "A hare square").expect("a lesson");
+    let view = game.view(&game.state(&steps[index].position).expect("sound"), Seat::FIRST);
+    let mut table = GameTable::guided(&game, "").expect("lessons");
+    table.go_to_lesson(index);
+    let reader = Reader::Player(Seat::FIRST);
+    let mut told = |request: Request| {
+        let reply = table.answer(reader, &request).expect("an answer");
+        format!("{:?}\n{:?}", reply.message.shown, table.sight(reader).shown)
+    };
+    assert!(told(Request::Log).contains("Nothing has happened in this step yet."));
+    let result = told(Request::Words(game.label(&view, steps[index].action)));
+    assert!(result.contains("You jug the hare, lying 3rd: card "), "{result}");
+    let log = told(Request::Log);
+    assert!(log.contains("Happened(\"You jug the hare, lying 3rd: card "), "{log}");
+}

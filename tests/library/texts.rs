@@ -2,9 +2,10 @@
 
 use furlong::animal_race::AnimalRace;
 use furlong::game::Mark;
-use furlong::gotham::Gotham;
-use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bots, Race, RaceGame, Ruleset, Text, ruleset};
+use furlong::gotham::{self, Change, Figure, Gotham, Rank};
+use furlong::hare_tortoise::{self, Expense, Happening, HareTortoise, Source, Square, Way};
+use furlong::text::Names;
+use furlong::{Bots, Race, RaceGame, Ruleset, Seat, Seats, Text, ruleset};
 
 fn game<G: RaceGame>(ruleset: &str) -> G {
     G::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("a playable ruleset")
@@ -162,4 +163,101 @@ fn the_rules_of_hare_and_tortoise_in_words_leave_out_what_does_not_matter() {
     assert_eq!(start("ravensburger-2008", "with 6 players").as_deref(), Some(six));
     let pool = |name: &str| words(name).iter().filter(|line| line.contains("need an empty pool")).count();
     assert_eq!(["classic", "ravensburger-2008"].map(pool), [0, 1]);
+}
+
+/// What happened at a table of hare and tortoise, as it is told.
+fn told_of_hares(happenings: &[hare_tortoise::Happening]) -> Vec<String> {
+    game::<HareTortoise>("classic").narrate_all(happenings, &Names::numbered(Seats::MOST))
+}
+
+#[test]
+fn a_step_and_its_carrots_are_one_sentence() {
+    let runner = hare_tortoise::RunnerName { seat: Seat::FIRST, index: 0 };
+    let square = |number| Square::new(number).expect("a square");
+    let moves = |from, to, way| Happening::Moves { runner, from: square(from), to: square(to), way };
+    let forward = [Happening::Pays { runner, carrots: 6, expense: Expense::Move }, moves(2, 5, Way::Forward)];
+    let back = [moves(23, 19, Way::Back), Happening::Draws { runner, carrots: 40, source: Source::Tortoise }];
+    assert_eq!(told_of_hares(&forward), ["Seat 1 moves from 2 to 5 (carrot) for 6 carrots."]);
+    assert_eq!(told_of_hares(&back), ["Seat 1 moves from 23 to 19 (tortoise) and draws 40 carrots."]);
+    // What has nothing to do with the step stays apart, and a flag is no number.
+    let apart = [
+        Happening::Draws { runner, carrots: 10, source: Source::NumberSquare },
+        Happening::Pays { runner, carrots: 10, expense: Expense::CarrotSquare },
+    ];
+    let apart = told_of_hares(&apart);
+    assert_eq!(
+        apart,
+        ["Seat 1 draws 10 carrots for lying 1st.", "Seat 1 pays 10 carrots on the carrot square."]
+    );
+}
+
+#[test]
+fn who_could_run_home_but_may_not_is_told_why() {
+    let game = game::<HareTortoise>("classic");
+    let asked = |title: &str| {
+        let step = game.lessons().into_iter().find(|step| step.title == title).expect("a lesson");
+        let state = game.state(&step.position).expect("sound");
+        game.question(&game.view(&state, Seat::FIRST))
+    };
+    let refused = asked("Too many carrots");
+    assert!(
+        refused.ends_with(" Not home: 30 carrots would be left at the finish, and 20 are allowed."),
+        "{refused}"
+    );
+    assert_eq!(asked("Home"), "Where do you run?");
+    assert_eq!(asked("A number square"), "Where do you run?");
+}
+
+#[test]
+fn a_card_is_told_with_the_position_that_it_moves_and_who_placed_it() {
+    let game = game::<Gotham>("standard");
+    let [a, b, c, d] = Figure::ALL;
+    let told = |card: &str, placed_by: Option<Seat>, change: Change| {
+        let card = card.parse().expect("a card");
+        let order = [d, b, a, c];
+        let happening = gotham::Happening::TakesEffect { placed_for: c, placed_by, card, change, order };
+        game.narrate(&happening, &Names::numbered(Seats::MOST)).expect("a sentence")
+    };
+    let moves = |from, to, rank| Change::Moves { figure: d, from, to, rank };
+    let seat = Seat::new(2);
+    assert_eq!(
+        told("4th: forward 4", seat, moves(0, 4, Rank::First)),
+        "`4th: forward 4`, placed by C (seat 3): D, the 4th, moves 4 spaces forwards from 0 to 4 and is 1st now. \
+         1st D, 2nd B, 3rd A, 4th C."
+    );
+    let still = told("1st: forward 3", None, moves(4, 7, Rank::First));
+    assert!(
+        still.contains("placed for C (ownerless): D, the 1st, moves 3") && still.contains("is still 1st."),
+        "{still}"
+    );
+    let stays = told("2nd: back to start", seat, moves(0, 0, Rank::Second));
+    assert!(stays.contains("D, the 2nd, stays on 0."), "{stays}");
+}
+
+#[test]
+fn both_ways_to_the_sign_are_told_at_the_beginning() {
+    // The fish is on 26 of 36, and its space is not beyond.
+    let told = game::<Gotham>("standard").introduction();
+    assert!(told.contains("27 spaces forward") && told.contains("11 backward"), "{told}");
+}
+
+/// The rules in words, of all rulesets of a game.
+fn rules_in_words<R: Ruleset>() -> Vec<String> {
+    let names = R::EMBEDDED.iter().map(|embedded| embedded.name);
+    names.flat_map(|name| ruleset::open::<R>(name).expect("a ruleset").in_words()).collect()
+}
+
+#[test]
+fn the_rules_in_words_write_lists_and_tables_as_people_do() {
+    let all = [
+        rules_in_words::<furlong::animal_race::Ruleset>(),
+        rules_in_words::<hare_tortoise::Ruleset>(),
+        rules_in_words::<gotham::Ruleset>(),
+    ];
+    for line in all.concat() {
+        assert!(!line.contains(['{', '[', '"']), "{line}");
+    }
+    let gotham = rules_in_words::<gotham::Ruleset>();
+    assert!(gotham.iter().any(|line| line.contains("fish 26, hedgehog 29")), "{gotham:#?}");
+    assert!(gotham.iter().any(|line| line.contains("back 2; forward 2 x2; ")), "{gotham:#?}");
 }

@@ -24,7 +24,8 @@ const USUAL: u8 = 4;
 const GENTLE: [&str; 2] = ["beginner", "easy"];
 
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let last_words = format!("Now play: `New game` in the menu, or `furlong play {}`.", G::ID);
+    let against = gentle::<G>().map_or_else(String::new, |bot| format!(" --bot {bot}"));
+    let last_words = format!("Now play: `New game` in the menu, or `furlong play {}{against}`.", G::ID);
     let explained = |problem: TableError| {
         Failure::Failed(format!("{problem}; `furlong rules show {}` explains them", G::ID))
     };
@@ -50,16 +51,19 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The bot of a game against which a first game is played.
+fn gentle<G: Playable>() -> Option<&'static str> {
+    GENTLE.into_iter().find(|gentle| G::BOTS.iter().any(|kind| kind.name == *gentle))
+}
+
 /// A game of the person in the first seat against gentle bots.
 fn first_game<G: Playable>(game: G) -> Result<Begun, Failure> {
     let (seed, players) = (Streams::any_seed(), game.players());
     let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
     let mut race = Race::new(game, &setup, seed).map_err(Failure::failed)?;
-    let bots = G::BOTS.iter().map(|kind| kind.name);
-    let gentle = GENTLE.into_iter().find(|gentle| bots.clone().any(|name| name == *gentle));
-    let usual = bots.clone().next().unwrap_or("random");
+    let usual = G::BOTS.first().map_or("random", |kind| kind.name);
     let players = race.seats().iter().enumerate().map(|(index, seat)| {
-        let player = if index == 0 { "person" } else { gentle.unwrap_or(usual) };
+        let player = if index == 0 { "person" } else { gentle::<G>().unwrap_or(usual) };
         Ok(player.parse::<Occupant>().map_err(Failure::failed)?.player(seat, None))
     });
     let players = players.collect::<Result<Vec<_>, Failure>>()?;

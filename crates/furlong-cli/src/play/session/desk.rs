@@ -14,7 +14,7 @@ use furlong::Seat;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{self, Outcome, Reader, Request, Shown};
-use furlong::text::{Canvas, Names, ordinal};
+use furlong::text::{Canvas, Names};
 
 impl Session<Empty, Vec<u8>> {
     /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
@@ -31,12 +31,8 @@ impl Session<Empty, Vec<u8>> {
     /// The result in a sentence, with the place of the one who reads it.
     fn ending_in_words(&self) -> String {
         let (sentence, ranking) = self.ending(self.reader());
-        let own = self.reader().player().and_then(|seat| ranking.rows.iter().find(|row| row.seat == seat));
-        match own {
-            Some(row) if row.place == 1 => sentence,
-            Some(row) => format!("{sentence} You are {} of {}.", ordinal(row.place), ranking.rows.len()),
-            None => sentence,
-        }
+        let place = self.reader().player().and_then(|seat| ranking.place_in_words(seat));
+        place.map_or_else(|| sentence.clone(), |place| format!("{sentence} {place}"))
     }
 
     /// Takes the session's own messages, such as a warning.

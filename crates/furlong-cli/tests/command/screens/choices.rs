@@ -19,7 +19,7 @@ fn first_choice(folder: &Path, game: &str, size: (u16, u16)) -> Terminal {
 fn every_board_and_all_choices_are_in_view_on_a_small_terminal() {
     let folder = folder();
     let mut terminal = first_choice(folder.path(), "hare-tortoise", (24, 80));
-    terminal.shows(&["Start", "63:C Home", "> A You             65 carrots", "Where to:"]);
+    terminal.shows(&["Start", "63:C Home", "> A You             65 carrots", "Where do you run"]);
     terminal.shows(&["10  to 10 - 55 carrots, lettuce", "h hint"]);
     terminal.leave();
     let mut terminal = first_choice(folder.path(), "animal-race", (24, 80));
@@ -86,7 +86,7 @@ fn decided(terminal: &mut Terminal, keys: &str, news: &str) {
     terminal.until_gone("u undo");
     terminal.type_until(" ", "u undo");
     terminal.type_until("u", "Your last move is taken back.");
-    terminal.shows(&["on Start, 1st", "Where to:"]);
+    terminal.shows(&["on Start, 1st", "Where do you run"]);
 }
 
 #[test]

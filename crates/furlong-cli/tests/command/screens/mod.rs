@@ -171,12 +171,12 @@ fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
     let folder = folder();
     let plain = [&GAME[..], &["--plain"]].concat();
     let mut terminal = Terminal::start(folder.path(), &plain, (24, 80));
-    terminal.until("Where to:");
+    terminal.until("Where do you run");
     assert!(!terminal.is_full_screen());
     terminal.send("q\r");
     assert!(terminal.end().0.success());
     let mut terminal = Terminal::start(folder.path(), &GAME, (12, 40));
-    terminal.until("Where to:");
+    terminal.until("Where do you run");
     assert!(!terminal.is_full_screen());
     terminal.send("q\r");
     assert!(terminal.end().0.success());
