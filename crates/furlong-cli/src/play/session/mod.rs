@@ -75,7 +75,7 @@ enum Next {
 }
 
 /// The answer to those who want to save a guided game.
-const NEVER_SAVED: &str = "A guided game is neither logged nor saved.";
+const NEVER_SAVED: &str = "A guided game is not saved.";
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {
