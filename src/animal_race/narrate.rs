@@ -112,10 +112,9 @@ impl AnimalRace {
 fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {
     let had = (0..).zip(bets.iter().zip(points)).filter_map(|(number, (bets, points))| {
         let animals = bets.dealt.iter().chain(bets.chosen.map(Card::animal));
-        let points = counted(*points, "point", "points");
         Some(format!("{} on {}, {points}", names.of(Seat::new(number)?), listed(animals)))
     });
-    format!("The bets are revealed: {}.", separated(had, "; "))
+    format!("The bets and their points: {}.", separated(had, "; "))
 }
 
 fn result(standings: &Standings, names: &Names) -> String {

@@ -255,16 +255,14 @@ impl Gotham {
         let at = edge + i16::from(spaces) - 2;
         let others = [Rank::First, Rank::Second, Rank::Third].map(|back| self.forward(back, 2));
         let [Some(first), Some(second), Some(third)] = others else { return None };
-        let [forward, back] = self.way_from_the_start();
         let figures = [(B, 9), (C, 7), (D, 3), (A, at)];
         let position = self.lesson_position(4, figures, &[&[own], &[first], &[second], &[third]], &[])?;
         let then = [(Rank::Third, third), (Rank::Second, second), (Rank::First, first)];
         let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
         Some(Step {
             about: format!(
-                "Cards have driven you back past the start, to {at}. That is no misfortune: on a ring the sign can be passed from the other \
-                 side, too, which is {back} spaces back from the start, and {forward} forward. Its space counts as {edge} there, and beyond is \
-                 below that. You are 4th, and the first one to act."
+                "Cards have driven you back past the start, to {at}. On a ring that is no misfortune: the sign can be passed backwards, and \
+                 its space counts as {edge} then; beyond is below that. You are 4th, and the first one to act."
             ),
             task: format!("Place `{own}`."),
             then: then.collect(),

@@ -260,7 +260,7 @@ fn the_log_opens_at_its_newest_line_and_a_sheet_stands_beside_a_wide_table() {
     sitting.next();
     sitting.press(KeyCode::Char('?'));
     let shown = sitting.shown();
-    assert!(shown.contains("Where to") && shown.contains("Under the cursor"), "{shown}");
+    assert!(shown.contains("Where do you run") && shown.contains("Under the cursor"), "{shown}");
 }
 
 #[test]
