@@ -43,7 +43,7 @@ fn a_wide_screen_has_the_log_beside_the_table_and_a_small_one_has_what_matters()
     }
     terminal.resize((20, 60));
     terminal.until("> 1  to 1");
-    terminal.shows(&[">-1   -3   -6", "65c 3l", "Where to"]);
+    terminal.shows(&[">-1   -3   -6", "65c 3l", "Where do you run"]);
     terminal.hides(&["do not fit"]);
     terminal.type_until("v", "any other key closes");
     terminal.type_until("\u{1b}[F", "Bot 4");
