@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::offers::{about, offers};
 use crate::opening;
 use crate::place::Place;
-use crate::reply::{Push, Refusal, Reply, answer, push, said};
+use crate::reply::{Push, Refusal, Reply, answer, progress, push, said};
 use crate::room::{After, Room};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
@@ -357,6 +357,9 @@ impl House {
                 room.decided = Some(story);
                 outcome.changed.push(done.table.clone());
                 self.push(&done.table, None, now, &mut outcome);
+            }
+            DoneKind::Progress { percent, channel, id } => {
+                outcome.sent.push(Sent { channel, text: progress(id, percent) });
             }
             DoneKind::Analysis { result, channel, id } => {
                 room.is_analysed = false;

@@ -105,6 +105,11 @@ pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
     written(&Answer { id, reply: reply.ok(), refused })
 }
 
+/// The message that so many hundredths of what a call wants are done.
+pub(crate) fn progress(id: u64, percent: u64) -> String {
+    serde_json::json!({ "id": id, "progress": percent }).to_string()
+}
+
 /// A message that nobody has asked for.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,6 +1,9 @@
 //! What takes long: bots that think and advise, and games that are analysed. It needs no house.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use furlong::analysis::Analysis;
+use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::{Hint, Shown, Table, Thinking, Thought, decisive};
 use serde_json::{Value, json};
@@ -11,6 +14,12 @@ use crate::reply::Refusal;
 /// The worlds for each decision of an analysis, and the playouts from each position. People wait for it: it takes seconds,
 /// where the default settings take a minute or more.
 const TRIES: u32 = 40;
+
+/// The hundredths of an analysis after which its progress is told again.
+const STEP: u64 = 10;
+
+/// The refusal of an analysis that was stopped.
+const TOO_LONG: &str = "The time for an analysis was over before its end. The command `furlong analyse` has no such bound: save the record for it.";
 
 /// A piece of work with all that it needs.
 #[derive(Debug)]
@@ -41,9 +50,23 @@ pub struct Done {
 #[derive(Debug)]
 pub(crate) enum DoneKind {
     Bot(Thought),
-    Hint { shown: Vec<Shown>, channel: Channel, id: u64 },
+    Hint {
+        shown: Vec<Shown>,
+        channel: Channel,
+        id: u64,
+    },
     Story(String),
-    Analysis { result: Result<Value, Refusal>, channel: Channel, id: u64 },
+    /// The analysis goes on: so many hundredths of it are done.
+    Progress {
+        percent: u64,
+        channel: Channel,
+        id: u64,
+    },
+    Analysis {
+        result: Result<Value, Refusal>,
+        channel: Channel,
+        id: u64,
+    },
 }
 
 impl Work {
@@ -60,6 +83,12 @@ impl Work {
     /// Does it, for as long as it takes. Raising the flag ends an analysis.
     #[must_use = "the house waits for it"]
     pub fn run(self, stop: &StopFlag) -> Done {
+        self.run_telling(stop, &|_| ())
+    }
+
+    /// Does it, and tells meanwhile how far an analysis has come. The house takes that in as it does the end.
+    #[must_use = "the house waits for it"]
+    pub fn run_telling(self, stop: &StopFlag, tell: &(dyn Fn(Done) + Sync)) -> Done {
         let kind = match self.kind {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
@@ -68,9 +97,17 @@ impl Work {
                 DoneKind::Story(swing.map_or_else(String::new, |swing| decisive(&*game, &swing)))
             }
             WorkKind::Analysis { mut game, channel, id } => {
-                let result = game.analyse(Some(TRIES), stop, &|_| ());
-                let result = match result {
-                    Ok(analysis) => Ok(told(&mut *game, &analysis)),
+                let told = AtomicU64::new(0);
+                let observer = |progress: Progress| {
+                    let percent = 100 * progress.done / progress.games.max(1) / STEP * STEP;
+                    if told.fetch_max(percent, Ordering::Relaxed) < percent {
+                        let kind = DoneKind::Progress { percent, channel, id };
+                        tell(Done { table: self.table.clone(), kind });
+                    }
+                };
+                let result = match game.analyse(Some(TRIES), stop, &observer) {
+                    Ok(analysis) => Ok(told_of(&mut *game, &analysis)),
+                    Err(_) if stop.load(Ordering::Relaxed) => Err(TOO_LONG.into()),
                     Err(error) => Err(Refusal::of(&error)),
                 };
                 DoneKind::Analysis { result, channel, id }
@@ -81,7 +118,7 @@ impl Work {
 }
 
 /// An analysis for a page: the sums of each seat in sentences, and the decisions that lost most.
-fn told(game: &mut dyn Table, analysis: &Analysis) -> Value {
+fn told_of(game: &mut dyn Table, analysis: &Analysis) -> Value {
     let percent = |share: f64| (100.0 * share).round();
     let names = game.names().clone();
     let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {

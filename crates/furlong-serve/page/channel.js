@@ -36,16 +36,16 @@ class Channel {
   /** Opens the connection. */
   start() { this.#open(); }
 
-  /** Sends a call; the promise gives the reply, or a refusal. */
-  call(call) {
+  /** Sends a call; the promise gives the reply, or a refusal. `progress` is told how many hundredths are done. */
+  call(call, progress) {
     if (!this.isOpen) return Promise.reject(new Refused("There is no connection to the house: nothing was sent."));
-    return this.#send(call);
+    return this.#send(call, progress);
   }
 
-  #send(call) {
+  #send(call, progress) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, progress });
       this.#line.send(JSON.stringify({ id, call }));
     });
   }
@@ -77,6 +77,7 @@ class Channel {
     if (message.push) { this.#onPush(message.push); return; }
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
+    if (message.progress !== undefined) { waiting.progress?.(message.progress); return; }
     this.#waiting.delete(message.id);
     if (message.refused !== undefined) waiting.reject(new Refused(message.refused));
     else waiting.resolve(message.reply);

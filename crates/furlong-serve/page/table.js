@@ -203,7 +203,7 @@ export class TableScreen {
     this.#mark();
   }
 
-  #do(deed) { return this.#channel.call({ at: { table: this.#link.table, do: deed } }); }
+  #do(deed, progress) { return this.#channel.call({ at: { table: this.#link.table, do: deed } }, progress); }
 
   async #play(index) {
     this.#considered++;
@@ -316,6 +316,7 @@ export class TableScreen {
     const total = this.#sight.of ?? this.#sight.events;
     this.#replay.open(Math.min(event, total), total, Boolean(this.#sight.ending) || this.#sight.stage === "replay");
     this.#moment(Math.min(event, total));
+    if (isSmall()) this.#board.element.scrollIntoView();
   }
 
   #closeReplay() { if (this.#sight) this.#show(); }
@@ -336,8 +337,9 @@ export class TableScreen {
   }
 
   async #analyse() {
-    show("What each move was worth", h("p", { role: "status" }, "The game is being analysed: this takes some seconds …"));
-    const reply = await attempt(() => this.#do("analyse"));
+    const status = h("p", { role: "status" }, "The game is being analysed: this takes some seconds …");
+    show("What each move was worth", status);
+    const reply = await attempt(() => this.#do("analyse", percent => { status.textContent = `The game is being analysed: ${percent} % …`; }));
     if (!reply) { hide(); return; }
     const { said, decisions } = reply.analysis;
     const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;

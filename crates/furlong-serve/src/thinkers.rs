@@ -60,7 +60,8 @@ fn next(given: &Mutex<Receiver<Given>>) -> Option<Given> {
 }
 
 fn think((work, to): Given, stop: &StopFlag) {
-    _ = to.send(Told::Done(work.run(stop)));
+    let tell = |done| _ = to.send(Told::Done(done));
+    tell(work.run_telling(stop, &tell));
 }
 
 /// Raises the flag of a work that takes too long.

@@ -86,3 +86,57 @@ fn all_that_can_be_looked_up_is_listed_and_each_word_has_its_meaning() {
         assert_eq!(meanings.filter(|meaning| !meaning.is_empty()).count(), words.len(), "{game}");
     }
 }
+
+/// A table with a saved game of bots that has just begun, a page that looks at it, and the analysis that the page asks for.
+fn analysis(talk: &mut Talk) -> furlong_room::Work {
+    let wanted = furlong::NewRace::default().game("gotham").players(Some(2)).seed(Some(7));
+    let mut race = furlong::catalogue().begin(&wanted).expect("a race");
+    let bot = |name: &str| furlong::record::Player {
+        name: name.to_owned(),
+        player: "random".to_owned(),
+        colour: None,
+    };
+    race.set_players(["a", "b"].map(bot).to_vec());
+    let mut table = race.table().expect("a table");
+    (0..12).for_each(|_| _ = table.advance().expect("random bots play"));
+    let call = json!({ "open-record": { "json": table.record_json() } });
+    let opened = talk.call(1, call).expect("a record")["opened"].clone();
+    let table = opened["table"].as_str().expect("a name");
+    talk.join(1, table, opened["watch"].as_str().expect("a link")).expect("everything is seen");
+    let asked = json!({ "at": { "table": table, "do": "analyse" } });
+    assert!(at_once(talk, 1, &asked).is_empty(), "it takes a while");
+    talk.house.work().expect("an analysis")
+}
+
+#[test]
+fn an_analysis_tells_how_far_it_has_come_and_then_what_each_decision_was_worth() {
+    let mut talk = Talk::new();
+    let work = analysis(&mut talk);
+    let told = std::sync::Mutex::new(Vec::new());
+    let done = work.run_telling(&StopFlag::default(), &|done| told.lock().expect("whole").push(done));
+    let mut messages = Vec::new();
+    for done in told.into_inner().expect("whole").into_iter().chain([done]) {
+        let sent = talk.house.finish(done, talk.now).sent;
+        messages.extend(sent.iter().map(|sent| serde_json::from_str::<Value>(&sent.text).expect("JSON")));
+    }
+    let (last, before) = messages.split_last().expect("an answer");
+    assert!(!before.is_empty());
+    for message in before {
+        let percent = message["progress"].as_u64().expect("hundredths");
+        assert!(message["id"] == 501 && percent > 0 && percent <= 100 && percent % 10 == 0, "{message}");
+    }
+    assert!(last["reply"]["analysis"]["decisions"].as_array().is_some_and(|all| !all.is_empty()), "{last}");
+}
+
+#[test]
+fn an_analysis_that_takes_too_long_says_so_and_can_be_asked_for_again() {
+    let mut talk = Talk::new();
+    let work = analysis(&mut talk);
+    let table = work.table().to_owned();
+    let stop = StopFlag::default();
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let sent = talk.house.finish(work.run(&stop), talk.now).sent;
+    assert!(sent.len() == 1 && sent[0].text.contains("The time for an analysis was over"), "{sent:?}");
+    let asked = json!({ "at": { "table": table, "do": "analyse" } });
+    assert!(at_once(&mut talk, 1, &asked).is_empty(), "it is tried again");
+}
