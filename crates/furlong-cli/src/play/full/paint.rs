@@ -49,7 +49,7 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
         let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
         let [text_area, status] = rows(inset(body), [body.height.saturating_sub(1), 1]);
         frame.render_widget(Text::from(text), text_area);
-        return frame.render_widget(status_line(state, true), status);
+        return frame.render_widget(status_line(state, body.width, true), status);
     }
     if state.stage == Stage::Menu && state.sheet.is_none() {
         return menu(frame, body, state);
@@ -86,7 +86,7 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     );
     frame.render_widget(text, head);
     if state.typed.is_some() {
-        frame.render_widget(status_line(state, true), foot);
+        frame.render_widget(status_line(state, area.width, true), foot);
         return;
     }
     paint_choices(frame, choices, state, &cells, 1);
@@ -113,7 +113,7 @@ impl Needs {
             newest(state, width, usize::from(LEAST_NEWS)).len() as u16
         };
         Self {
-            question: wrapped(&state.question, width),
+            question: refusal(state, width).unwrap_or_else(|| wrapped(&state.question, width)),
             explanation: paragraphs(&state.explanation, width),
             choices: (state.choices.len() as u16).min(FEW),
             news,
@@ -123,6 +123,13 @@ impl Needs {
     fn rows(&self) -> u16 {
         self.question.len() as u16 + self.explanation.len() as u16 + self.choices + self.news
     }
+}
+
+/// The lines of the reason why a move is refused, where it is too long for the line below the choices: it stands in the place of
+/// the question until the next key.
+fn refusal(state: &State, width: u16) -> Option<Vec<String>> {
+    let lines = paragraphs(&state.message, width);
+    Some(lines).filter(|lines| lines.len() > 1 && state.stage == Stage::Choice)
 }
 
 /// The rows that are left for the picture of the table on a screen of this size, with a panel of these rows.
@@ -175,7 +182,7 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(Text::from(needs.question.join("\n")).style(bold), question_area);
     paint_choices(frame, choice_area, state, &cells, columns);
-    frame.render_widget(status_line(state, has_remarks), status);
+    frame.render_widget(status_line(state, area.width, has_remarks), status);
 }
 
 /// The choices as cells, the number of columns, and whether they have their remarks: they do if they fit so into the rows
@@ -232,7 +239,7 @@ fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[
 
 /// The words that are typed, the answer to the last command, or the remark on the choice under the cursor, where the choices
 /// have none.
-fn status_line(state: &State, has_remarks: bool) -> Line<'static> {
+fn status_line(state: &State, width: u16, has_remarks: bool) -> Line<'static> {
     if let Some(typed) = &state.typed {
         let rest = state.completion().and_then(|label| label.get(typed.len()..)).unwrap_or_default();
         return Line::from(vec![
@@ -247,7 +254,7 @@ fn status_line(state: &State, has_remarks: bool) -> Line<'static> {
     if let (Stage::Others(name), false) = (&state.stage, state.is_in_scene) {
         return Line::styled(format!("{name} decides ...  {}", state.message), faint());
     }
-    if !state.message.is_empty() {
+    if !state.message.is_empty() && refusal(state, width).is_none() {
         return Line::raw(state.message.clone());
     }
     match state.choices.get(state.cursor) {

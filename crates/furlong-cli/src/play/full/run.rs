@@ -135,6 +135,8 @@ impl Taken {
         IS_TAKEN.store(true, Ordering::SeqCst);
         let taken = Self;
         seize()?;
+        // From now on every change of the size is heard of: keys and signals are waited for together.
+        poll(Duration::ZERO)?;
         Ok(taken)
     }
 }

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use ratatui_core::layout::Rect;
-use textwrap::core::display_width;
 
 use super::desk::{News, Scene, Stage};
+use super::wrap::paragraphs;
 use crate::play::settings::{Settings, USUAL_PACE};
 use furlong::table::Shown;
 
@@ -22,6 +22,9 @@ pub(super) const PACES: [Duration; 6] = [
 
 /// The most lines of news that are kept.
 pub(super) const MOST_NEWS: usize = 500;
+
+/// The most lines of a refusal in the place of the question.
+const MOST_REFUSED: usize = 3;
 
 /// Something to read: next to the table where there is room, else over it. It is laid out when it is painted, for the size
 /// of that moment.
@@ -150,15 +153,17 @@ impl State {
         }
     }
 
-    /// Tells something: in the line below the choices when it is short, else on a sheet.
+    /// Tells something: in the line below the choices when it is short, in the place of the question when it is the reason why a
+    /// move is refused, else on a sheet.
     pub(super) fn tell(&mut self, values: Vec<Shown>, width: u16) {
-        let line = match &values[..] {
+        let (line, lines) = match &values[..] {
             [] => return,
-            [Shown::Sentence(text) | Shown::Refused(text)] => Some(text.trim()),
-            _ => None,
+            [Shown::Sentence(text)] => (Some(text.trim()), 1),
+            [Shown::Refused(text)] => (Some(text.trim()), MOST_REFUSED),
+            _ => (None, 0),
         };
-        let is_short = |text: &&str| !text.contains('\n') && display_width(text) <= usize::from(width);
-        match line.filter(is_short) {
+        let has_room = |text: &&str| !text.contains('\n') && paragraphs(text, width).len() <= lines;
+        match line.filter(has_room) {
             Some(text) => text.clone_into(&mut self.message),
             None => self.sheet = Some(Sheet { values, from: 0 }),
         }

@@ -280,6 +280,31 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     assert!(shown.contains("decided it") && shown.contains("a what decided it"), "{shown}");
 }
 
+#[test]
+fn a_refused_move_is_answered_in_the_place_of_the_question_and_the_board_stays() {
+    for size in SIZES {
+        let game = HareTortoise::from_usual();
+        let race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
+        let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), size);
+        while sitting.state.stage != Stage::Choice {
+            sitting.next();
+        }
+        let question = sitting.state.question.clone();
+        assert!(sitting.next().contains(&question), "{size:?}");
+        sitting.press(KeyCode::Char('/'));
+        "to 22".chars().for_each(|letter| _ = sitting.press(KeyCode::Char(letter)));
+        sitting.press(KeyCode::Enter);
+        let shown = sitting.next();
+        let refused = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(refused.contains(&sitting.state.message), "{size:?}:\n{shown}");
+        assert!(sitting.state.message.contains("253 carrots"), "{}", sitting.state.message);
+        assert!(sitting.state.sheet.is_none() && shown.contains(" 1:H"), "{size:?}:\n{shown}");
+        assert!(!shown.contains(&question) && shown.contains(">1  to 1"), "{size:?}:\n{shown}");
+        sitting.press(KeyCode::Down);
+        assert!(sitting.next().contains(&question), "{size:?}");
+    }
+}
+
 /// This menu on screens of all sizes.
 pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<String>)]) -> Vec<String> {
     let on_screen = |size| {

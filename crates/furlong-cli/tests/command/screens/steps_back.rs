@@ -4,7 +4,7 @@ use std::fs;
 
 use super::suspended::{send, wait_until_stopped};
 use crate::pty::Terminal;
-use crate::run::folder;
+use crate::run::{folder, printed};
 
 const GAME: [&str; 8] = ["play", "hare-tortoise", "--seed", "97", "--players", "4", "--bot", "random"];
 
@@ -94,10 +94,6 @@ fn interrupt(terminal: &mut Terminal, marks: &[&str]) {
 fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    // Other sizes are heard of once keys are.
-    terminal.until("> New game");
-    terminal.type_until("5", "> Settings");
-    terminal.type_until("1", "> New game");
     // The keys that lead from one dialog to the next, and what it shows.
     let dialogs: [(&str, &[&str]); 12] = [
         ("", &["> New game", "Leave"]),
@@ -117,6 +113,45 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
         terminal.send(keys);
         interrupt(&mut terminal, marks);
     }
+    terminal.leave();
+}
+
+#[test]
+fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_that_is_pasted() {
+    let folder = folder();
+    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
+    let game = ["play", "animal-race", "--seed", "4", "--save", "game.json", "--most-events", "30"];
+    printed(folder.path(), &[&game[..], &bots].concat());
+    let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");
+    let mut terminal = Terminal::start(folder.path(), &["replay", "game.json"], (24, 80));
+    let dialogs: [(&str, &[&str]); 4] = [
+        ("", &["Event 0 of 30"]),
+        ("?", &["any other key closes"]),
+        ("xp", &["Which seat do you take?", "> bot 1"]),
+        ("\r", &["Who plays the other seats?", "> as before"]),
+    ];
+    for (keys, marks) in dialogs {
+        terminal.send(keys);
+        interrupt(&mut terminal, marks);
+        // It would leave, or take the first choice.
+        terminal.send(&paste("\rq\r"));
+        terminal.resize((25, 80));
+        terminal.shows(marks);
+    }
+    terminal.type_until("2", "> beginner");
+    terminal.leave();
+    // Between people nothing hidden is shown before one of them agrees.
+    let record = fs::read_to_string(folder.path().join("game.json")).expect("a record");
+    let of_people = record.replace("\"player\":\"random\"", "\"player\":\"person\"");
+    assert!(of_people != record, "{record}");
+    fs::write(folder.path().join("people.json"), of_people).expect("written");
+    let mut terminal = Terminal::start(folder.path(), &["replay", "people.json"], (24, 80));
+    interrupt(&mut terminal, &["This game is not over.", "Enter: continue"]);
+    terminal.send(&paste("\r"));
+    terminal.resize((25, 80));
+    terminal.shows(&["This game is not over.", "Enter: continue"]);
+    terminal.hides(&["Event 0 of 30"]);
+    terminal.type_until("\r", "Event 0 of 30");
     terminal.leave();
 }
 
