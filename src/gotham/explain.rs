@@ -167,7 +167,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
         ("lane, inner, ring, track, space, start, S, ., at, forwards, backwards, clockwise, direction, side, inside", track(rules).text),
         ("animal, fish, hedgehog, tortoise, snail, sheep, fi, he, to, sn, sh", animals(rules)),
-        ("carried out, used, left", "Of each deck so many cards are left to draw, and so many were used: carried out since it was shuffled.".to_owned()),
+        ("carried out, used, left, +", "Of each deck so many cards are left to draw, and so many were used: carried out since it was shuffled.".to_owned()),
         ("*, was, moved", "The figure has moved since your last turn; the list says where it was.".to_owned()),
         ("empty", "An empty deck cannot be drawn from; an empty pile has no card yet.".to_owned()),
         ("sheet", "Pages to look up at any time: type `cards` or `ranks`.".to_owned()),

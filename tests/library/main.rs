@@ -27,6 +27,7 @@ mod luck;
 mod perft;
 mod pictures;
 mod portable;
+mod printed;
 #[cfg(feature = "learned")]
 mod published;
 mod race;
