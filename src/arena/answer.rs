@@ -119,7 +119,7 @@ impl Difference {
     }
 }
 
-/// A difference with its evidence: `rounds 4.21 instead of 9.97 (-5.76, 95 % interval -6.12 to -5.40, effect -2.31)`.
+/// A difference with its evidence: `a game lasts 4.21 rounds instead of 9.97 (-5.76, 95 % interval -6.12 to -5.40, effect -2.31)`.
 fn stated(difference: &Difference) -> String {
     let scale = difference.metric.scale;
     let mut evidence = Vec::new();
@@ -131,7 +131,7 @@ fn stated(difference: &Difference) -> String {
     }
     evidence.extend(difference.effect.map(|effect| format!("effect {effect:+.2}")));
     let [base, other] = difference.sides_in_words();
-    format!("{} {other} instead of {base} ({})", difference.metric.name, evidence.join(", "))
+    format!("{} instead of {base} ({})", difference.metric.in_words(&other), evidence.join(", "))
 }
 
 impl Measures {
@@ -157,7 +157,7 @@ impl Measures {
         sentences.extend(self.fairness());
         let mean = |name: &str| {
             let summary = summary(name)?;
-            Some(format!("{name} {} on average", summary.metric.scale.figure(summary.mean?.value)))
+            Some(summary.metric.in_words(&summary.metric.scale.figure(summary.mean?.value)))
         };
         for (aspect, names) in [
             (Aspect::Tension, &["lead-changes", "winner-worst-place", "lead-final"][..]),

@@ -148,12 +148,13 @@ impl ByPlayers {
     /// The strongest differences by aspect.
     fn aspects(&self, found: &BTreeMap<Aspect, Vec<Vec<&Difference>>>) -> String {
         let stated = |kinds: &Vec<&Difference>| {
-            let by = kinds.iter().zip(&self.players).map(|(kind, players)| {
+            let by = kinds.iter().zip(&self.players).enumerate().map(|(place, (kind, players))| {
                 let [base, other] = kind.sides_in_words();
+                // The first kind says what is counted.
+                let other = if place == 0 { kind.metric.in_words(&other) } else { other };
                 format!("{other} instead of {base} by {players}")
             });
-            let name = kinds.first().map_or("", |first| &first.metric.name);
-            format!("{name} {}", by.collect::<Vec<_>>().join(", "))
+            by.collect::<Vec<_>>().join(", ")
         };
         let told = found.iter().map(|(aspect, all)| {
             let mut parts: Vec<String> = all.iter().take(STATED).map(stated).collect();

@@ -2,7 +2,9 @@
 //! fixed, so the results are reproducible.
 
 use furlong::animal_race::AnimalRace;
-use furlong::arena::{Comparison, Contrast, Incomparable, Measured, Trial, TrialError};
+use furlong::arena::{
+    Comparison, Contrast, Findings, Incomparable, Measured, Metric, Question, Report, Trial, TrialError,
+};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bots, RaceGame, ruleset};
@@ -283,10 +285,11 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     assert!(written == page, "docs/metrics.md is not up to date: run this test with UPDATE_GOLDENS=1");
 }
 
-#[test]
-fn every_metric_has_a_phrase_with_its_figure_or_says_what_it_is_by_its_name() {
-    let metrics =
-        Trial::new("random").expect("a bot").groups(1).run::<AnimalRace>("classic").expect("it runs").metrics;
+/// Checks the words of all metrics of a game, and returns those metrics.
+fn metrics_in_words<G: Measured + Bots>(rules: [&str; 2]) -> Vec<Metric> {
+    let trial = || Trial::new("random").expect("a bot").groups(4).most_events(2_000);
+    let runs = rules.map(|rules| trial().run::<G>(rules).expect("it runs"));
+    let metrics = runs[0].metrics.clone();
     for metric in &metrics {
         assert_eq!(metric.phrase.matches("{}").count(), 1, "{}", metric.name);
         assert!(!metric.why.is_empty() && !metric.why.ends_with('.'), "{}", metric.name);
@@ -296,6 +299,23 @@ fn every_metric_has_a_phrase_with_its_figure_or_says_what_it_is_by_its_name() {
             metric.name
         );
     }
+    // What reports say of them has their words, never their names.
+    let own = Report::of(Question::Measure, &runs[..1], Vec::new()).expect("a report").findings;
+    let Findings::Measures(own) = own else { panic!("a run is measured") };
+    let comparison = Comparison::of(&runs[0], &runs[1..]).expect("they compare");
+    let told = [own.in_words(&runs[0]), comparison.contrasts[0].in_words()].concat();
+    assert!(told.iter().any(|sentence| sentence.contains("the lead changes")), "{told:?}");
+    for name in metrics.iter().map(|metric| &*metric.name).filter(|name| name.contains('-')) {
+        assert!(told.iter().all(|sentence| !sentence.contains(name)), "{name} in {told:?}");
+    }
+    metrics
+}
+
+#[test]
+fn every_metric_has_a_phrase_with_its_figure_and_reports_say_it() {
+    let metrics = metrics_in_words::<AnimalRace>(["classic", "apprentice"]);
+    metrics_in_words::<HareTortoise>(["ravensburger-1978", "ravensburger-2008"]);
+    metrics_in_words::<Gotham>(["standard", "standard"]);
     let worst = metrics.iter().find(|metric| metric.name == "winner-worst-place").expect("a metric");
     assert_eq!(worst.in_words("2.50"), "the winner was at worst in place 2.50");
     let plain = furlong::arena::Metric::number("naps", "the number of naps");

@@ -155,12 +155,15 @@ impl<'a> ByPlayers<'a> {
             let all = self.metrics(alike);
             all.iter()
                 .filter(|(_, metric)| !metric.name.starts_with("wins-"))
-                .map(|(_, metric)| metric.name.to_string())
+                .filter_map(|(column, metric)| {
+                    let mean = self.runs[0].summary(*column)?.mean?.value;
+                    Some(metric.in_words(&metric.scale.figure(mean)))
+                })
                 .collect()
         };
         let same = named(Alike::All);
         if !same.is_empty() {
-            told.push(format!("Alike whoever plays ({whoever}): {}.", listed(&same)));
+            told.push(format!("Alike whoever plays ({whoever}): {}.", same.join("; ")));
         }
         let differ = self.metrics(Alike::Differs);
         let differ: Vec<String> = differ

@@ -96,16 +96,19 @@ fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     [Some(told(Finding::Holds, &all).unwrap_or_else(none)), differ, open].into_iter().flatten().collect()
 }
 
-/// An effect in words: `rounds +2.31 (2.10 to 2.52)`; of several kinds of players by each.
+/// An effect in words: `a game lasts +2.31 (2.10 to 2.52) rounds`; of several kinds of players by each.
 fn effect_words(run: &Variation, effect: &Effect) -> String {
-    let by = |(effect, kind): (&Effect, &Variation)| {
+    let metric = run.metrics.iter().find(|metric| metric.name == effect.metric);
+    let by = |(place, (effect, kind)): (usize, (&Effect, &Variation))| {
         let value = estimate_words(effect.difference.as_ref(), run.scale(&effect.metric));
         let sign = if effect.difference.is_some_and(|difference| difference.value > 0.0) { "+" } else { "" };
         let by = if run.others.is_empty() { String::new() } else { format!(" by {}", kind.players()) };
-        format!("{sign}{value}{by}")
+        let value = format!("{sign}{value}");
+        // The first kind says what is counted.
+        let said = metric.filter(|_| place == 0).map_or(value.clone(), |metric| metric.in_words(&value));
+        format!("{said}{by}")
     };
-    let all: Vec<String> = effect.kinds().zip(run.kinds()).map(by).collect();
-    format!("{} {}", effect.metric, all.join(", "))
+    effect.kinds().zip(run.kinds()).enumerate().map(by).collect::<Vec<_>>().join(", ")
 }
 
 /// The players of a run: one name where one bot has all seats.
