@@ -23,7 +23,7 @@ pub(super) fn hand_name(card: Card) -> String {
 }
 
 impl AnimalRace {
-    /// What the seat holds: its racing cards, and its bets.
+    /// The possessions of the seat: its racing cards, and its bets.
     pub(super) fn held(&self, view: &View) -> Vec<Held> {
         let cards = view.hand.iter().map(|(card, count)| {
             Held::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))

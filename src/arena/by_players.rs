@@ -173,7 +173,7 @@ fn least_effect(kinds: &[&Difference]) -> f64 {
     sizes.reduce(f64::min).unwrap_or(0.0)
 }
 
-/// What sets the kinds of players apart in the contrast at this place, metric by metric, not yet corrected.
+/// The differences between the kinds of players in the contrast at this place, metric by metric, not yet corrected.
 fn shared<'a>(
     kinds: &'a [&'a [Results]],
     comparisons: &'a [Comparison],

@@ -6,7 +6,7 @@ use strum::Display;
 use super::difference::{ALPHA, Verdict};
 use super::stats::Estimate;
 
-/// Whether a finding depends on who plays.
+/// The dependence of a finding on who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

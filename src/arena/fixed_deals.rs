@@ -48,7 +48,7 @@ pub struct FixedDeals {
     sums: Vec<[f64; 2]>,
 }
 
-/// How much the deal decides when one kind of player has all seats, or several play on common deals.
+/// The weight of the deal in the outcome when one kind of player has all seats, or several play on common deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decided {
@@ -195,7 +195,7 @@ impl FixedDeals {
         self.each_deal().map(of_deal).collect()
     }
 
-    /// How much the deal decides. `None` with fewer than two deals or repetitions, and where too many games did not end.
+    /// The weight of the deal. `None` with fewer than two deals or repetitions, and where too many games did not end.
     pub fn decided(&self) -> Option<Decided> {
         if !self.is_enough() {
             return None;

@@ -55,7 +55,7 @@ pub struct FailedGame {
     pub bot: String,
     /// The failure.
     pub error: TurnError,
-    /// Where it happened, and against whom.
+    /// The place of the failure, and the bots against which it happened.
     pub place: FailurePlace,
     /// The record up to the failure as JSON, where a bot may play otherwise when it is asked again: of bots that listen.
     /// [`Arena::race`](super::Arena::race) plays other games again.

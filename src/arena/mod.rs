@@ -33,6 +33,7 @@ mod expect;
 mod finding;
 mod fixed_deals;
 mod forfeit;
+mod games;
 mod gauge;
 mod group;
 mod ladder;

@@ -1,6 +1,5 @@
 //! The arena: groups of games on common deals, in every seating of the line-up, on all processors.
 
-use std::hash::Hasher as _;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,24 +7,19 @@ use std::sync::atomic::Ordering;
 
 use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
-use super::forfeit::{FailedGame, FailurePlace, Forfeit, OnFailure};
-use super::gauge::{FullGauge, NoGauge, common_metrics};
-use super::group::{Game, Group};
-use super::luck::{Indicators, Meter};
+use super::forfeit::{FailedGame, OnFailure};
+use super::gauge::common_metrics;
+use super::luck::Indicators;
 use super::metric::{Aspect, Measured, Metric};
-use super::play::{End, Length, Terms, play};
 use super::results::Results;
 use super::setting::Setting;
-use crate::bot::{Bot, StopFlag, UnknownBot};
+use crate::bot::{StopFlag, UnknownBot};
 use crate::forms::json;
-use crate::game::{RaceGame, SetupError, Turn};
-use crate::ground::seat::{Seat, SeatList, Seats};
+use crate::game::SetupError;
+use crate::ground::seat::Seats;
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
-use crate::ground::streams::Streams;
-use crate::race::{Race, TurnError, begin_listening, tell_end};
-use crate::record::{Event, EventOf, Player, Record, Rules, Start};
-use crate::ruleset::Ruleset;
+use crate::ruleset::Ruleset as _;
 
 /// The default limit of events, above the length of games between people; a longer game counts as unfinished.
 pub const MOST_EVENTS: u32 = 20_000;
@@ -172,7 +166,7 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    fn measures_luck(&self) -> bool {
+    pub(super) fn measures_luck(&self) -> bool {
         self.luck && self.measuring == Measuring::Everything && !G::INDICATORS.is_empty()
     }
 
@@ -185,7 +179,7 @@ impl<G: Measured> Arena<G> {
     }
 
     /// The names of the players, each once.
-    fn players(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn players(&self) -> impl Iterator<Item = &str> {
         let names = || self.lineup.iter().map(Entrant::name);
         let is_first =
             move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
@@ -210,7 +204,7 @@ impl<G: Measured> Arena<G> {
         Ok(self.setting_at(self.seats()?))
     }
 
-    fn check(&self) -> Result<Seats, ArenaError> {
+    pub(super) fn check(&self) -> Result<Seats, ArenaError> {
         if self.groups.is_empty() || self.most_events == 0 {
             return Err(ArenaError::NoGames);
         }
@@ -271,314 +265,5 @@ impl<G: Measured> Arena<G> {
             return Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work));
         }
         Ok(work())
-    }
-
-    /// Plays a group in all seatings.
-    pub(super) fn play_group(
-        &self,
-        number: u64,
-        facts: RunFacts,
-        scratch: &mut Scratch<G>,
-    ) -> Result<Group, Unplayed> {
-        let streams = Streams { seed: self.seed, group: number };
-        // As long as it will be, because there can be millions of groups.
-        let mut games = Vec::with_capacity(facts.seatings.into());
-        for seating in 0..facts.seatings {
-            games.push(self.play_game(streams, facts, seating, scratch).map_err(|failed| match failed {
-                // Stopping may end the process of a bot too: its failure then does not count.
-                Failed::Stopped => Unplayed::Stopped,
-                Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
-                failed => {
-                    let events = &scratch.events;
-                    let record = || self.record_of(streams, seating, events);
-                    Unplayed::Failed(Box::new(self.failed((number, seating), failed, events, record)))
-                }
-            })?);
-        }
-        Ok(Group { number, games })
-    }
-
-    /// The entrant at `seat` in this seating.
-    fn entrant(&self, seating: u8, seat: Seat) -> &Entrant<G> {
-        &self.lineup[(seat.index() + usize::from(seating)) % self.lineup.len()]
-    }
-
-    /// Makes the bots of a seating anew.
-    fn seat_bots(
-        &self,
-        seats: Seats,
-        (group, seating): (u64, u8),
-        bots: &mut Vec<Box<dyn Bot<G>>>,
-    ) -> Result<(), UnknownBot> {
-        let (seed, number) = (self.seed, self.number(group, seating));
-        bots.clear();
-        for seat in seats.iter() {
-            let game = format_args!("game {number} of seed {seed}, {}", self.label);
-            bots.push(self.entrant(seating, seat).bot_in(&game)?);
-        }
-        Ok(())
-    }
-
-    /// The record of a game with these events, as JSON; `None` where they were not kept.
-    fn record_of(&self, streams: Streams, seating: u8, events: &[EventOf<G>]) -> Option<String> {
-        let is_kept = !events.is_empty();
-        let start = Start::Setup(self.setup.clone());
-        let mut record = Record::<G>::new(Rules::of(Arc::clone(&self.game)), start, streams);
-        record.seats = self.record_seats(seating);
-        record.events = events.to_vec();
-        is_kept.then(|| record.to_json())
-    }
-
-    /// The players of a seating as a record names them.
-    fn record_seats(&self, seating: u8) -> Vec<Player> {
-        let lineup = (0..self.lineup.len())
-            .map(|index| &self.lineup[(index + usize::from(seating)) % self.lineup.len()]);
-        let player = |(entrant, number): (&Entrant<G>, u32)| Player {
-            name: format!("bot {number}"),
-            player: entrant.name().to_owned(),
-            colour: None,
-        };
-        lineup.zip(1..).map(player).collect()
-    }
-
-    /// The number of a game in the run, from 1.
-    fn number(&self, group: u64, seating: u8) -> u64 {
-        group.saturating_mul(self.seatings().into()).saturating_add(u64::from(seating) + 1)
-    }
-
-    fn failed(
-        &self,
-        (group, seating): (u64, u8),
-        error: Failed,
-        events: &[EventOf<G>],
-        record: impl FnOnce() -> Option<String>,
-    ) -> ArenaError {
-        let (seed, number) = (self.seed, self.number(group, seating));
-        match error {
-            Failed::Stopped => ArenaError::Stopped,
-            Failed::Setup(error) => ArenaError::Setup(error),
-            Failed::Bot(error) => ArenaError::NoBot { number, seed, error },
-            Failed::Turn(error) => {
-                let bot = error.seat().map(|seat| self.entrant(seating, seat).name().to_owned());
-                let place = self.place_of(&error, bot.as_deref(), events);
-                ArenaError::Game(Box::new(FailedGame {
-                    game: G::ID,
-                    ruleset: self.game.ruleset().title().name.clone(),
-                    seed,
-                    number,
-                    group,
-                    seating,
-                    bot: bot.unwrap_or_default(),
-                    error,
-                    place,
-                    record: record(),
-                }))
-            }
-        }
-    }
-
-    /// The place of a failure after these events, and the bots against which it happened.
-    fn place_of(&self, error: &TurnError, bot: Option<&str>, events: &[EventOf<G>]) -> FailurePlace {
-        let own =
-            |seat| events.iter().filter(move |event| matches!(event, Event::Action(own) if own.seat == seat));
-        let at = error.seat().filter(|_| !events.is_empty());
-        let against = self.players().filter(|name| Some(*name) != bot).map(str::to_owned).collect();
-        FailurePlace { at: at.map(|seat| (events.len() + 1, own(seat).count() + 1)), against }
-    }
-
-    /// The forfeit of a game whose bot failed; the error itself where the run does not go on.
-    fn forfeit(&self, error: TurnError) -> Result<Forfeit, TurnError> {
-        // Stopping may end the process of a bot too: its failure then does not count.
-        let goes_on = self.on_failure == OnFailure::Forfeit && !self.is_stopped();
-        Forfeit::of(&error).filter(|_| goes_on).ok_or(error)
-    }
-
-    /// Plays one game of the run again, as a race with its record. The record of a forfeited game ends where the bot
-    /// failed.
-    ///
-    /// # Errors
-    /// As [`Arena::run`].
-    pub fn race(&self, group: u64, seating: u8) -> Result<Race<G>, ArenaError> {
-        let seats = self.check()?;
-        let (mut record, mut events) = (None, Vec::new());
-        let mut play = || -> Result<Race<G>, Failed> {
-            let streams = Streams { seed: self.seed, group };
-            let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
-            race.set_players(self.record_seats(seating));
-            let mut bots = Vec::new();
-            self.seat_bots(seats, (group, seating), &mut bots)?;
-            if let Err(error) = self.play_race(&mut race, seats, &mut bots)?
-                && let Err(error) = self.forfeit(error)
-            {
-                record = Some(race.record().to_json());
-                events.clone_from(&race.record().events);
-                return Err(error.into());
-            }
-            Ok(race)
-        };
-        let played = play();
-        played.map_err(|error| self.failed((group, seating), error, &events, || record))
-    }
-
-    /// Plays a race to its end or to the limit; the inner error is that of a bot.
-    fn play_race(
-        &self,
-        race: &mut Race<G>,
-        seats: Seats,
-        bots: &mut [Box<dyn Bot<G>>],
-    ) -> Result<Result<(), TurnError>, Failed> {
-        let mut play = || -> Result<bool, TurnError> {
-            begin_listening(&*self.game, seats, bots)?;
-            let (mut left, mut heard) = (self.openings, 0);
-            while race.events() < self.most_events as usize {
-                heard = race.tell_all(bots, heard)?;
-                match race.turn() {
-                    _ if self.is_stopped() => return Ok(false),
-                    Turn::Over => break,
-                    Turn::Chance(_) => _ = race.draw(),
-                    Turn::Seat(_) if left > 0 => {
-                        left -= 1;
-                        race.open_at_random();
-                    }
-                    Turn::Seat(seat) => _ = race.ask(&mut bots[seat.index()])?,
-                }
-            }
-            race.tell_all(bots, heard)?;
-            if race.is_over() {
-                tell_end(&*self.game, seats, &race.standings(), bots)?;
-            }
-            Ok(true)
-        };
-        match play() {
-            Ok(true) => Ok(Ok(())),
-            Ok(false) => Err(Failed::Stopped),
-            Err(error) => Ok(Err(error)),
-        }
-    }
-
-    fn play_game(
-        &self,
-        streams: Streams,
-        RunFacts { seats, seatings, own, columns }: RunFacts,
-        seating: u8,
-        Scratch { actions, bots, gauge, events }: &mut Scratch<G>,
-    ) -> Result<Game, Failed> {
-        let game = &*self.game;
-        let mut state = game.start(&self.setup)?;
-        self.seat_bots(seats, (streams.group, seating), bots)?;
-        let terms = Terms {
-            streams,
-            repetition: self.repetition,
-            openings: self.openings,
-            most_events: self.most_events,
-            stop: &self.stop,
-        };
-        let mut length = Length::default();
-        let is_measured = self.measuring == Measuring::Everything;
-        let end = if is_measured {
-            gauge.begin(own, self.measures_luck().then(Meter::new::<G>));
-            play(game, &mut state, bots, terms, gauge, (actions, events), &mut length)
-        } else {
-            play(game, &mut state, bots, terms, &mut NoGauge, (actions, events), &mut length)
-        };
-        // Processes end with their game.
-        bots.clear();
-        let (is_over, forfeit) = match end {
-            Ok(End::Stopped) => return Err(Failed::Stopped),
-            Ok(end) => (end == End::Over, None),
-            Err(error) => (false, Some(self.forfeit(error)?)),
-        };
-        let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
-        // As long as they will be, because there can be millions of games.
-        let mut values = Vec::with_capacity(columns);
-        if is_measured {
-            gauge.add_values(game, &state, &shares, forfeit.is_some(), &mut values);
-        }
-        if is_measured && seatings > 1 {
-            values.extend(self.players().map(|name| {
-                let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name() == name);
-                let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
-                (is_over || forfeit.is_some()).then(|| won.iter().sum::<f64>() / won.len() as f64)
-            }));
-        }
-        Ok(Game {
-            seating,
-            is_over,
-            events: length.events,
-            decisions: length.decisions,
-            course: length.course.finish().into(),
-            forfeit,
-            shares: SeatList::new(seats, |seat| shares[seat]),
-            values,
-            luck: gauge.luck.take().map_or_else(Vec::new, |meter| meter.luck(seats)),
-        })
-    }
-}
-
-/// Room that the games of a thread use one after the other, because each would have to ask for its own.
-pub(super) struct Scratch<G: RaceGame> {
-    actions: Vec<G::Action>,
-    bots: Vec<Box<dyn Bot<G>>>,
-    gauge: FullGauge,
-    /// The events of the present game, where they are kept.
-    events: Vec<EventOf<G>>,
-}
-
-impl<G: RaceGame> Default for Scratch<G> {
-    fn default() -> Self {
-        Self { actions: Vec::new(), bots: Vec::new(), gauge: FullGauge::default(), events: Vec::new() }
-    }
-}
-
-/// Facts common to all games of a run, worked out once.
-#[derive(Clone, Copy)]
-pub(super) struct RunFacts {
-    seats: Seats,
-    seatings: u8,
-    /// The number of the game's own metrics.
-    own: usize,
-    /// The number of all metrics.
-    columns: usize,
-}
-
-impl RunFacts {
-    /// The facts of a run with these `results`.
-    pub(super) fn of<G: Measured>(results: &Results) -> Self {
-        let Setting { seats, seatings, .. } = results.setting;
-        Self { seats, seatings, own: G::metrics().len(), columns: results.metrics.len() }
-    }
-}
-
-/// The reason a group was not played.
-pub(super) enum Unplayed {
-    /// The run was stopped.
-    Stopped,
-    /// One of its games could not be played. In a box, because the place for the error would be copied with every group.
-    Failed(Box<ArenaError>),
-}
-
-/// The reason a game failed.
-enum Failed {
-    Stopped,
-    Setup(SetupError),
-    Bot(UnknownBot),
-    Turn(TurnError),
-}
-
-impl From<SetupError> for Failed {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
-
-impl From<UnknownBot> for Failed {
-    fn from(error: UnknownBot) -> Self {
-        Self::Bot(error)
-    }
-}
-
-impl From<TurnError> for Failed {
-    fn from(error: TurnError) -> Self {
-        Self::Turn(error)
     }
 }

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::games::{RunFacts, Scratch, Unplayed};
 use super::group::Group;
 use super::metric::{Measured, Metric};
 use super::parallel::each;
 use super::results::Results;
-use super::run::{Arena, ArenaError, BATCH, Progress, RunFacts, Scratch, Unplayed};
+use super::run::{Arena, ArenaError, BATCH, Progress};
 
 impl<G: Measured> Arena<G> {
     /// The metrics of its results.

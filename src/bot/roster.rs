@@ -38,7 +38,7 @@ pub struct Roster<G: RaceGame> {
     /// The makers of the bots of these names; [`Bots::bot`] makes those of the game.
     makers: Vec<(&'static str, Make<G>)>,
     of_game: Make<G>,
-    /// Who listens in on bots that are processes.
+    /// The listener to bots that are processes.
     #[cfg(feature = "process")]
     witness: Option<Arc<dyn Witness>>,
 }

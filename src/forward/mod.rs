@@ -159,7 +159,7 @@ fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Valu
     Ok(answer)
 }
 
-/// Who is to move in a state, and among what; at the end the places and shares.
+/// The seat to move in a state, and its actions; at the end the places and shares.
 fn look<G: Playable>(game: &G, state: &G::State) -> Map<String, Value> {
     match game.turn(state) {
         Turn::Seat(seat) => {

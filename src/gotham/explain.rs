@@ -70,7 +70,7 @@ impl Gotham {
         }
     }
 
-    /// What an action is good for as the race stands, addressed to the seat that has the view.
+    /// The use of an action as the race stands, addressed to the seat that has the view.
     pub(super) fn purpose_of(&self, view: &View, action: Action) -> Option<String> {
         let named = |figure: Figure| match figure.owner(view.players()) {
             Some(seat) if seat == view.seat() => "you".to_owned(),

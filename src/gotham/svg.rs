@@ -35,7 +35,7 @@ fn paint(back: Rank) -> Paint {
     [Paint::Orange, Paint::Green, Paint::Purple, Paint::Blue][back.index()]
 }
 
-/// What the seat holds: its cards.
+/// The possessions of the seat: its cards.
 pub(super) fn held(view: &View) -> Vec<Held> {
     let mut held: Vec<Held> = Vec::new();
     for card in view.hand() {

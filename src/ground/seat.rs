@@ -307,20 +307,28 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for SeatMap<T, N
     }
 }
 
+/// Implements the schema of values by seat, which are written as a plain list.
 #[cfg(feature = "schema")]
-impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for SeatMap<T, N> {
-    fn inline_schema() -> bool {
-        true
-    }
+macro_rules! schema_of_a_list {
+    ($($by_seat:ident),*) => {$(
+        impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for $by_seat<T, N> {
+            fn inline_schema() -> bool {
+                true
+            }
 
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("BySeat_of_{}", T::schema_name()).into()
-    }
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                format!("BySeat_of_{}", T::schema_name()).into()
+            }
 
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        <Vec<T>>::json_schema(generator)
-    }
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <Vec<T>>::json_schema(generator)
+            }
+        }
+    )*};
 }
+
+#[cfg(feature = "schema")]
+schema_of_a_list!(SeatMap, SeatList);
 
 /// A list with one value for each seat at a table, stored inline. It dereferences to a slice in seat order
 /// and is written as a plain list.
@@ -413,21 +421,6 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
             return Err(serde::de::Error::invalid_length(values.len(), &"one value for each seat"));
         }
         Ok(values.into_iter().collect())
-    }
-}
-
-#[cfg(feature = "schema")]
-impl<T: schemars::JsonSchema, const N: usize> schemars::JsonSchema for SeatList<T, N> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("BySeat_of_{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        <Vec<T>>::json_schema(generator)
     }
 }
 

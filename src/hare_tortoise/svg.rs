@@ -18,7 +18,7 @@ const GAP: f64 = 3.0;
 const MARGIN: f64 = 4.0;
 
 impl HareTortoise {
-    /// What the seat holds: its carrots and its lettuces.
+    /// The possessions of the seat: its carrots and its lettuces.
     pub(super) fn held(&self, view: &View) -> Vec<Held> {
         let (state, seat) = (view.state(), view.seat());
         let lettuces = match self.ruleset.lettuces.belong_to {

@@ -80,7 +80,7 @@ impl<G: Encoded> Bot<G> for LearnedBot {
     }
 }
 
-/// How often a bot takes an action of this rank, from 0, and how sure it is of its best one.
+/// The frequency with which a bot takes an action of this rank, from 0, and its certainty of the best one.
 fn habit(rank: usize, share: f32) -> String {
     let sureness = match share {
         SURE.. if rank == 0 => "the bot is sure: ",

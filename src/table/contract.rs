@@ -210,14 +210,14 @@ pub trait Table: Debug + Send {
     /// meaning.
     fn words(&self, reader: Reader) -> Message;
 
-    /// What has happened since the last call for the same seat, for watchers, or for those who see everything.
+    /// The happenings since the last call for the same seat, for watchers, or for those who see everything.
     fn news(&mut self, reader: Reader) -> Message;
 
     /// The same in scenes, for those who carry out one change after the other before the eyes of people. Each scene but the last
     /// ends with a board, on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
     fn scenes(&mut self, reader: Reader) -> Vec<Message>;
 
-    /// What has happened from event `from` to event `to`, both counted from 0, in such scenes.
+    /// The happenings from event `from` to event `to`, both counted from 0, in such scenes.
     fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
 
     /// The same for pages: a scene for each event that changes the picture, and for each moment within one, with the picture at
@@ -229,10 +229,10 @@ pub trait Table: Debug + Send {
     /// round of the last event.
     fn since_turn(&self, reader: Reader) -> usize;
 
-    /// What has happened from event `from` to event `to`, both counted from 0.
+    /// The happenings from event `from` to event `to`, both counted from 0.
     fn told(&self, reader: Reader, from: usize, to: usize) -> Message;
 
-    /// What has happened from the beginning to the moment that is shown.
+    /// The happenings from the beginning to the moment that is shown.
     fn log(&self, reader: Reader) -> Message;
 
     /// The table, and the question if the reader is to decide; for a watcher, of whom no game has a picture, the places.
@@ -361,7 +361,7 @@ pub enum Stage {
 pub struct Reply {
     /// The consequence.
     pub outcome: Outcome,
-    /// What is said to the one who asked.
+    /// The words to the one who asked.
     pub message: Message,
 }
 

@@ -393,7 +393,7 @@ impl<G: Playable> GameTable<G> {
 
     // ---- words ----
 
-    /// What is said to a reader; nothing of what that reader may not see.
+    /// The words to a reader; nothing of what that reader may not see.
     pub(super) fn message(&self, to: Reader, shown: Vec<Shown>) -> Message {
         Message { version: TABLE_VERSION, to, events: self.at(), shown }
     }
@@ -438,7 +438,7 @@ impl<G: Playable> GameTable<G> {
         shown
     }
 
-    /// What has happened from event `from` to event `to`, in scenes: each but the last ends with a board, on which the last
+    /// The happenings from event `from` to event `to`, in scenes: each but the last ends with a board, on which the last
     /// change is marked.
     pub(super) fn in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Vec<Shown>> {
         let seat = reader.seat().unwrap_or(Seat::FIRST);

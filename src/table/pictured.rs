@@ -50,7 +50,7 @@ impl<G: Playable> GameTable<G> {
         Svg::of_lines(&separated(lines, "\n"), G::TITLE)
     }
 
-    /// What has happened from event `from` to event `to`, a scene for each picture.
+    /// The happenings from event `from` to event `to`, a scene for each picture.
     pub(super) fn in_pictures(&self, reader: Reader, from: usize, to: usize) -> Vec<(Vec<Shown>, Svg)> {
         let (game, names) = (self.race().game(), reader.names(&self.names));
         let mut scenes: Vec<(Vec<Shown>, Svg)> = Vec::new();

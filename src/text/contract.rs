@@ -95,7 +95,7 @@ pub trait Text: RaceGame {
         None
     }
 
-    /// What the action is good for, in a few words to the seat that has the view: `moves your fox 2 tiles further`. A hint
+    /// The use of the action, in a few words to the seat that has the view: `moves your fox 2 tiles further`. A hint
     /// gives it as its reason. By default nothing is said.
     fn purpose(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None

@@ -9,7 +9,7 @@ use std::time::Duration;
 use furlong::bot::StopFlag;
 use pyo3::prelude::*;
 
-/// How long Python waits until it looks for signals.
+/// The time for which Python waits until it looks for signals.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Does the work on another thread and looks for signals meanwhile. A signal, such as Ctrl-C, raises `stop`, and the exception

@@ -72,7 +72,7 @@ pub(crate) struct NewTable {
     pub(crate) watchers: bool,
     #[serde(default)]
     pub(crate) clock: Option<TimeControl>,
-    /// What follows when the time of a person is up; without it the usual bot goes on.
+    /// The consequence when the time of a person is up; without it the usual bot goes on.
     #[serde(default)]
     pub(crate) flag: Option<Flag>,
     #[serde(default)]

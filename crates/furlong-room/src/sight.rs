@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::Millis;
 
-/// What one reader may know of a table: a function of what the table shows to this reader.
+/// The knowledge that one reader may have of a table: a function of what the table shows to this reader.
 #[derive(Debug, Serialize)]
 pub(crate) struct Sight {
     version: u32,

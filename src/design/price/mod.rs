@@ -49,7 +49,7 @@ pub struct Priced {
     pub raw_p_value: Option<f64>,
     /// The p-value corrected for the number of elements and of kinds of players.
     pub p_value: Option<f64>,
-    /// Whether the price holds whoever plays.
+    /// The finding on whether the price holds whoever plays.
     pub finding: Finding,
     /// The gain less that by the first kind of players; `None` for that kind.
     #[serde(skip_serializing_if = "Option::is_none")]

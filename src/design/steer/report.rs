@@ -51,7 +51,7 @@ pub struct Moves {
     pub nearer: f64,
 }
 
-/// What a step makes of a goal.
+/// The effect of a step on a goal.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Move {
@@ -94,7 +94,7 @@ impl fmt::Display for Way {
     }
 }
 
-/// What a goal is judged by.
+/// The grounds on which a goal is judged.
 struct Rule<'a> {
     goal: &'a Goal,
     range: Range,
@@ -195,7 +195,7 @@ impl Moves {
 }
 
 impl Rule<'_> {
-    /// What a step makes of the goal at this place.
+    /// The effect of the step on the goal at this place.
     fn judged(&self, base: &Measured, step: &Measured, index: usize, is_judged: bool) -> Move {
         let series = |measured: &Measured| measured.goals.get(index).cloned().unwrap_or_default();
         let (before, after) = (series(base), series(step));

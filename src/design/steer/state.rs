@@ -52,11 +52,11 @@ pub struct Steered {
     pub values: [String; 2],
     /// The step in words.
     pub words: String,
-    /// What was measured.
+    /// The measures.
     pub measured: Measured,
 }
 
-/// What was measured of a ruleset.
+/// The measures of a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Measured {
@@ -68,7 +68,7 @@ pub struct Measured {
     pub endings: Vec<Endings>,
 }
 
-/// What was measured for one goal: one or several series of values, one value for each deal.
+/// The measures for one goal: one or several series of values, one value for each deal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Series {

@@ -54,7 +54,7 @@ pub struct Effect {
     pub verdict: Verdict,
     /// The least difference that this number of deals would have shown in four of five runs.
     pub detectable: Option<f64>,
-    /// Whether the effect holds whoever plays.
+    /// The finding on whether the effect holds whoever plays.
     pub finding: Finding,
     /// The step changes the metric by its very definition, or by the same amount in every deal. This says nothing about play,
     /// and is not ranked.

@@ -31,7 +31,7 @@ use crate::forms::readable::is_default;
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::streams::Streams;
 use crate::race::Race;
-use crate::record::{Event, Player, Record};
+use crate::record::{Player, Record};
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
 
@@ -79,15 +79,6 @@ pub struct PostalGame {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) log: Vec<LogEntry>,
     pub(super) record: Record<HareTortoise>,
-}
-
-/// The findings of a replay of a whole postal game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replayed {
-    /// The number of rounds that were adjudicated again.
-    pub rounds: usize,
-    /// The rounds whose report came out otherwise.
-    pub different: Vec<u16>,
 }
 
 impl PostalGame {
@@ -216,7 +207,7 @@ impl PostalGame {
         self.race_before(self.record.events.len())
     }
 
-    fn race_before(&self, events: usize) -> Result<Race<HareTortoise>, PostalError> {
+    pub(super) fn race_before(&self, events: usize) -> Result<Race<HareTortoise>, PostalError> {
         let mut record = self.record.clone();
         record.events.truncate(events);
         Race::resume(record).map_err(|error| PostalError::Damaged(error.to_string()))
@@ -473,37 +464,6 @@ impl PostalGame {
     fn player_mut(&mut self, seat: Seat) -> Result<&mut Correspondent, PostalError> {
         self.check_seat(seat)?;
         Ok(&mut self.players[seat.index()])
-    }
-
-    /// Adjudicates every round again from its own files and outcomes of chance, and compares the reports. The players are
-    /// those of each round.
-    ///
-    /// # Errors
-    /// When a round cannot be adjudicated at all any more.
-    pub fn replay(&self) -> Result<Replayed, PostalError> {
-        self.check_whole()?;
-        let mut replayed = Replayed { rounds: 0, different: Vec::new() };
-        let first = self.rounds.first().map_or(self.record.events.len(), |round| round.events_before);
-        let mut race = self.race_before(first)?;
-        for (index, kept) in self.rounds.iter().enumerate() {
-            let roster = Roster::of(&self.title, &self.players, kept.report.round, &self.rounds[..index]);
-            let events = self.record.events.iter().skip(kept.events_before);
-            let outcomes = events.filter_map(|event| match event {
-                Event::Chance(fallen) => Some(fallen.chance),
-                Event::Action(_) => None,
-            });
-            let earlier = files_of(&self.rounds[..index]);
-            let files = RoundFiles { sent: &kept.sent, earlier, deadline: kept.deadline };
-            let mut report = round::run_again(&mut race, &roster, &files, outcomes)?;
-            report.dice = self.dice_note(index, &report);
-            // What a correction has changed is known from the report before it.
-            report.correction.clone_from(&kept.report.correction);
-            replayed.rounds += 1;
-            if report != kept.report {
-                replayed.different.push(kept.report.round);
-            }
-        }
-        Ok(replayed)
     }
 }
 

@@ -35,6 +35,7 @@ mod players;
 mod promise;
 mod prospect;
 mod public;
+mod replayed;
 mod reply;
 mod report;
 mod resolve;
@@ -51,7 +52,7 @@ pub use deadline::Deadline;
 pub use decode::{MOST_BYTES, MOST_BYTES_OF_A_MAIL, Mail};
 pub use dice::{DiceChecked, DiceFault};
 pub use error::{OrdersError, SheetPlace, UnusableSheet};
-pub use game::{PostalGame, Replayed};
+pub use game::PostalGame;
 pub use game_error::PostalError;
 pub use instructions::{ForRound, Instructions, Lasts, Press, Vote};
 pub use judge::{Situation, Verdict};
@@ -67,6 +68,7 @@ pub use page::language;
 pub use parse::MOST_NESTED;
 pub use parts::LONGEST_PRESS;
 pub use players::{Address, Correspondent, Holder};
+pub use replayed::Replayed;
 pub use reply::Reply;
 pub use report::{
     Correction, Decided, DiceNote, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine,

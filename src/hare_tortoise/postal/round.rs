@@ -154,6 +154,35 @@ impl Scribe<'_> {
     }
 }
 
+/// The dice that are entered by hand, in the order in which hares are jugged.
+struct Entered<'a> {
+    dice: &'a [u8],
+    used: usize,
+}
+
+impl Entered<'_> {
+    fn has_more(&self) -> bool {
+        self.used < self.dice.len()
+    }
+
+    /// Resolves the hare that is being jugged with the next die.
+    fn resolve_next(&mut self, race: &mut Race<HareTortoise>) -> Result<(), AdjudicateError> {
+        let state = race.state();
+        let Some(number) = self.dice.get(self.used).copied() else {
+            let square = state.of(state.runner).square.number();
+            return Err(AdjudicateError::MoreDice { seat: state.seat, square, given: self.dice.len() });
+        };
+        let has_number =
+            |outcome: &Chance| matches!(outcome, Chance::Die(n) | Chance::Card(n) if *n == number);
+        let outcome = race.chances().into_iter().map(|weighted| weighted.outcome).find(has_number);
+        let no_such = AdjudicateError::NoSuchNumber(number);
+        let outcome = outcome.ok_or_else(|| no_such.clone())?;
+        race.resolve(outcome).map_err(|_| no_such)?;
+        self.used += 1;
+        Ok(())
+    }
+}
+
 /// Runs the open round to its end. Dice that are entered by hand are used in the order in which hares are
 /// jugged; without any the game's streams decide. A wrong sheet never stops the round: its player plays by
 /// the defaults, and the report says why.
@@ -166,18 +195,17 @@ pub(super) fn run(
     files: &RoundFiles<'_>,
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
-    let mut used = 0;
+    let mut entered = Entered { dice, used: 0 };
     let report = run_with(race, roster, files, |race| {
         if dice.is_empty() {
             race.draw();
         } else {
-            enter_die(race, dice, used)?;
-            used += 1;
+            entered.resolve_next(race)?;
         }
         Ok(true)
     })?;
-    if used < dice.len() {
-        return Err(AdjudicateError::FewerDice { given: dice.len(), used });
+    if entered.has_more() {
+        return Err(AdjudicateError::FewerDice { given: dice.len(), used: entered.used });
     }
     Ok(report)
 }
@@ -210,12 +238,11 @@ pub(super) fn run_known(
     files: &RoundFiles<'_>,
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
-    let mut used = 0;
+    let mut entered = Entered { dice, used: 0 };
     run_with(race, roster, files, |race| {
-        let is_known = used < dice.len();
+        let is_known = entered.has_more();
         if is_known {
-            enter_die(race, dice, used)?;
-            used += 1;
+            entered.resolve_next(race)?;
         }
         Ok(is_known)
     })
@@ -315,20 +342,6 @@ fn decide(race: &Race<HareTortoise>, seat: Seat, sheet: Option<&Sheet>) -> (Acti
     let decided =
         Decided { section: section.to_owned(), passed_over: resolution.passed_over, basis: resolution.basis };
     (resolution.action, decided)
-}
-
-/// Enters the next die for the hare that is being jugged.
-fn enter_die(race: &mut Race<HareTortoise>, dice: &[u8], used: usize) -> Result<(), AdjudicateError> {
-    let state = race.state();
-    let Some(number) = dice.get(used).copied() else {
-        let square = state.of(state.runner).square.number();
-        return Err(AdjudicateError::MoreDice { seat: state.seat, square, given: dice.len() });
-    };
-    let has_number = |outcome: &Chance| matches!(outcome, Chance::Die(n) | Chance::Card(n) if *n == number);
-    let outcome = race.chances().into_iter().map(|weighted| weighted.outcome).find(has_number);
-    let no_such = AdjudicateError::NoSuchNumber(number);
-    let outcome = outcome.ok_or_else(|| no_such.clone())?;
-    race.resolve(outcome).map_err(|_| no_such)
 }
 
 /// The receipt of orders from each seat.

@@ -50,7 +50,7 @@ pub(crate) struct Play {
     /// The time that each person has to think: 10m for the game, 10m+5s with an increment a move, or 30s/move
     #[arg(long, value_name = "TIME", conflicts_with = "watch")]
     pub(crate) clock: Option<TimeControl>,
-    /// What follows when it is up: lose, or bot:BOT for a bot that goes on [default: lose]
+    /// The consequence when it is up: lose, or bot:BOT for a bot that goes on [default: lose]
     #[arg(long, value_name = "lose|bot:BOT", requires = "clock")]
     pub(crate) flag: Option<Flag>,
     /// Begin with the position in this file (JSON) instead of a new game

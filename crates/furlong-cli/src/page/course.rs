@@ -148,7 +148,7 @@ pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
     }
 }
 
-/// What each doubling of a search gains.
+/// The gain of each doubling of a search.
 pub(super) fn depth(doublings: &[Doubling]) -> Markup {
     if doublings.is_empty() {
         return html! {};

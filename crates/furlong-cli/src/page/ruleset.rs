@@ -29,7 +29,7 @@ pub(crate) struct RulesetPage<'a> {
     /// The names of the game's own curves.
     pub(crate) curves: &'static [&'static str],
     pub(crate) skill: Option<Skill>,
-    /// What each doubling of a search gains.
+    /// The gain of each doubling of a search.
     pub(crate) depth: &'a [Doubling],
     /// What depends on who plays, where several kinds of players did.
     pub(crate) players: Option<Markup>,

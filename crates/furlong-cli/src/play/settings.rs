@@ -1,4 +1,4 @@
-//! What a person has set for all games: the pace, the colours, and other keys; kept in a file of the data directory.
+//! The settings of a person for all games: the pace, the colours, and other keys; kept in a file of the data directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,7 +49,7 @@ impl Theme {
     }
 }
 
-/// What a person has set.
+/// The settings of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub(crate) struct Settings {

@@ -51,7 +51,8 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     Sheet { title: format!("{}: prices under {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
-/// The sentences on the elements whose worth holds whoever plays, depends on who plays, or is not decided.
+/// Sentences on the elements: those whose worth holds whoever plays, those where it depends on who plays, and those where that is
+/// not decided.
 fn sentences(prices: &Price) -> Vec<String> {
     let found = |holds: &dyn Fn(&Priced) -> bool| -> Option<String> {
         let names: Vec<&String> =

@@ -42,7 +42,7 @@ pub(super) enum Asks {
     Nothing,
     /// The key of a command, for a menu.
     Key,
-    /// Whether the game is left.
+    /// The question whether the game is left.
     ToLeave,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct State {
     pub(super) message: String,
     pub(super) sheet: Option<Sheet>,
     pub(super) pace: usize,
-    /// What the person has set for all games.
+    /// The settings of the person for all games.
     pub(super) settings: Settings,
     /// Steps of the others are not waited for until a person decides.
     pub(super) is_skipping: bool,

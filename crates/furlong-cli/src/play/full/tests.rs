@@ -315,7 +315,7 @@ pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<S
     SIZES.map(on_screen).to_vec()
 }
 
-/// What this desk shows at first on screens of all sizes.
+/// The first pictures of this desk, on screens of all sizes.
 pub(crate) fn painted_desk(open: impl Fn() -> Box<dyn Desk>) -> Vec<String> {
     let on_screen = |size| {
         let (mut state, mut desk) = (State::new(false), open());

@@ -138,7 +138,7 @@ impl SavedGame {
     }
 }
 
-/// What a saved game tells at a glance, without anything hidden.
+/// A saved game at a glance, without anything hidden.
 #[derive(Clone, Debug)]
 pub(crate) struct Glance {
     pub(crate) game: &'static str,

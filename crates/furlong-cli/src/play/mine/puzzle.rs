@@ -59,7 +59,7 @@ pub(crate) struct PuzzleScreen {
     table: Box<dyn Table>,
     seat: Seat,
     mistake: Mistake,
-    /// What the answer was worth, once there is one.
+    /// The worth of the answer in words, once there is one.
     said: Option<String>,
     screen: Screen<Vec<u8>>,
     /// The person wants another one.
@@ -85,7 +85,7 @@ impl PuzzleScreen {
         Ok(Self { table, seat, mistake, said: None, screen, wants_next: false })
     }
 
-    /// What an answer is worth, and why.
+    /// The worth of an answer in words, with the reason.
     fn judge(&mut self, answer: &str) -> Result<String, Failure> {
         let Mistake { taken, best, loss, error, .. } = &self.mistake;
         let points = format!("{:.0} points (+- {:.0})", 100.0 * loss, 100.0 * error);

@@ -106,7 +106,7 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
     Ok(None)
 }
 
-/// What can be done with a game.
+/// The ways on from a game.
 enum Verb {
     /// The words of a command line.
     Words(Vec<String>),

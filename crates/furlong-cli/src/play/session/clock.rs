@@ -33,7 +33,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(Some(format!("{whose} is up{goes_on}.")))
     }
 
-    /// What is left to each of the people, the one at the screen first.
+    /// The time that is left to each of the people, the one at the screen first.
     pub(super) fn times(&self) -> Vec<String> {
         let Some(clocks) = self.table.clocks() else { return Vec::new() };
         let at_screen = self.table.at_screen();
@@ -58,7 +58,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Some(format!("Time to think: {}; {follows}.", clocks.control))
     }
 
-    /// What is left to them in a line; `None` where nobody plays by the clock.
+    /// The time that is left to them, in a line; `None` where nobody plays by the clock.
     pub(super) fn times_in_a_line(&self) -> Option<String> {
         let times = self.times();
         (!times.is_empty()).then(|| format!("Time left: {}.", separated(times, ", ")))

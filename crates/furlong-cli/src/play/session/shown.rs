@@ -58,7 +58,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         format!("Seed: {}.", self.table.seed())
     }
 
-    /// What few want to know of this very game, for somebody who asks for help.
+    /// Details of this very game, for somebody who asks for help.
     pub(super) fn details_for(&self, request: &Request) -> Vec<Shown> {
         if self.saves == Saves::Never || !matches!(request, Request::Help | Request::ExplainChoice(_)) {
             return Vec::new();

@@ -1,0 +1,51 @@
+//! A postal game gone through again: each round from its files and dice, compared with the report that was sent.
+
+use super::game::PostalGame;
+use super::game_error::PostalError;
+use super::players::Roster;
+use super::round;
+use super::round::RoundFiles;
+use super::rounds::files_of;
+use crate::record::Event;
+
+/// The findings of a replay of a whole postal game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The number of rounds that were adjudicated again.
+    pub rounds: usize,
+    /// The rounds whose report came out otherwise.
+    pub different: Vec<u16>,
+}
+
+impl PostalGame {
+    /// Adjudicates every round again from its own files and outcomes of chance, and compares the reports. The players are
+    /// those of each round.
+    ///
+    /// # Errors
+    /// When a round cannot be adjudicated at all any more.
+    pub fn replay(&self) -> Result<Replayed, PostalError> {
+        self.check_whole()?;
+        let mut replayed = Replayed { rounds: 0, different: Vec::new() };
+        let first = self.rounds.first().map_or(self.record.events.len(), |round| round.events_before);
+        let mut race = self.race_before(first)?;
+        for (index, kept) in self.rounds.iter().enumerate() {
+            let roster = Roster::of(self.title(), &self.players, kept.report.round, &self.rounds[..index]);
+            let events = self.record.events.iter().skip(kept.events_before);
+            let outcomes = events.filter_map(|event| match event {
+                Event::Chance(fallen) => Some(fallen.chance),
+                Event::Action(_) => None,
+            });
+            let earlier = files_of(&self.rounds[..index]);
+            let files = RoundFiles { sent: &kept.sent, earlier, deadline: kept.deadline };
+            let mut report = round::run_again(&mut race, &roster, &files, outcomes)?;
+            report.dice = self.dice_note(index, &report);
+            // What a correction has changed is known from the report before it.
+            report.correction.clone_from(&kept.report.correction);
+            replayed.rounds += 1;
+            if report != kept.report {
+                replayed.different.push(kept.report.round);
+            }
+        }
+        Ok(replayed)
+    }
+}
