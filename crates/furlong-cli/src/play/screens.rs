@@ -100,10 +100,14 @@ pub(crate) fn go_on(
                 }
             }
             Next::Replay(mut replay_screen) => match full::show(&mut *replay_screen, has_colour)? {
-                After::PlayOn => match play_on(replay_screen.table(), has_colour)? {
-                    Some(begun) => Next::Play(begun),
-                    None => Next::Replay(replay_screen),
-                },
+                After::PlayOn => {
+                    let mut menu = Menu::open(has_colour)?;
+                    match play_on(&mut menu, replay_screen.table())? {
+                        Some(begun) => Next::Play(begun),
+                        None if menu.is_left() => return Ok(()),
+                        None => Next::Replay(replay_screen),
+                    }
+                }
                 _ => return Ok(()),
             },
         };
@@ -111,8 +115,8 @@ pub(crate) fn go_on(
 }
 
 /// Begins the game that branches off at the moment that is shown; `None` when the person goes back.
-fn play_on(table: &dyn Table, has_colour: bool) -> Result<Option<Begun>, Failure> {
-    let Some((taken, bot)) = who_plays_on(table, has_colour)? else { return Ok(None) };
+fn play_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<Begun>, Failure> {
+    let Some((taken, bot)) = who_plays_on(menu, table)? else { return Ok(None) };
     let seed = Streams::any_seed();
     let players = table.seats().iter().map(|seat| sits_down(table, seat, taken, bot));
     let players = players.collect::<Result<Vec<_>, Failure>>()?;
@@ -122,19 +126,15 @@ fn play_on(table: &dyn Table, has_colour: bool) -> Result<Option<Begun>, Failure
 
 /// Asks which seat the person takes, and which bot plays the others instead of those of the recorded game; `None` when
 /// the person goes back.
-fn who_plays_on(
-    table: &dyn Table,
-    has_colour: bool,
-) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
+fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
     const AS_BEFORE: Named = ("as before", "the bots of the recorded game; the usual bot for everybody else");
-    let mut menu = Menu::open(has_colour)?;
     let title = format!("Play on from event {} of {}", table.now(), table.events());
     let seats: Vec<Seat> = table.seats().iter().collect();
     let was = |seat: &Seat| table.players().get(seat.index()).map(|player| player.player.clone());
     let choices = seats.iter().map(|seat| (table.names().name(*seat), was(seat))).collect();
     let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
     let question = (title.as_str(), "Who plays the other seats?");
-    let others = ask_opponent(&mut menu, question, table.bots(), Some(AS_BEFORE), &[])?;
+    let others = ask_opponent(menu, question, table.bots(), Some(AS_BEFORE), &[])?;
     Ok(others.map(|others| match others {
         Opponent::Bot(bot) => (seats[taken], Some(bot.name)),
         Opponent::Before | Opponent::After(_) => (seats[taken], None),

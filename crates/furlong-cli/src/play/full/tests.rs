@@ -284,7 +284,7 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
 fn a_refused_move_is_answered_in_the_place_of_the_question_and_the_board_stays() {
     for size in SIZES {
         let game = HareTortoise::from_usual();
-        let race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
+        let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
         let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), size);
         while sitting.state.stage != Stage::Choice {
             sitting.next();
