@@ -32,11 +32,48 @@ impl<G: RaceGame> Bot<G> for Slipping<G> {
         self.bot.listens()
     }
 
+    fn begin(&mut self, game: &G, seat: Seat) {
+        self.bot.begin(game, seat);
+    }
+
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
     }
 
     fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
         self.bot.over(game, seat, standings);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dash::Dash;
+    use crate::race::begin_listening;
+
+    /// Writes down its calls.
+    struct Listener(std::sync::Arc<std::sync::Mutex<Vec<Seat>>>);
+
+    impl Bot<Dash> for Listener {
+        fn choose(&mut self, _: &mut Decision<'_, Dash>) -> Result<<Dash as RaceGame>::Action, BotError> {
+            Err(BotError::NoAction)
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn begin(&mut self, _: &Dash, seat: Seat) {
+            self.0.lock().expect("nobody panics").push(seat);
+        }
+    }
+
+    #[test]
+    fn a_bot_with_slips_hears_that_its_game_begins() {
+        let begun = std::sync::Arc::default();
+        let mut bots = [Slipping::wrap(Box::new(Listener(std::sync::Arc::clone(&begun))), 10)];
+        let seats = crate::ground::seat::Seats::new(1).expect("a seat");
+        begin_listening(&Dash::short(), seats, &mut bots).expect("it listens");
+        assert_eq!(*begun.lock().expect("nobody panics"), [Seat::FIRST]);
     }
 }

@@ -6,7 +6,7 @@ use furlong::any::AnyBot;
 use furlong::encoding::Features as _;
 use furlong::forms::json;
 use furlong::rand::Rng as _;
-use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat};
+use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Standings};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -170,6 +170,17 @@ impl<G: Played> RaceBot<G> for PythonBot<G> {
             self.object.bind(py).call_method1("told", (happening,)).map(|_| ())
         });
         self.heard(told);
+    }
+
+    fn over(&mut self, _: &G, _: Seat, standings: &Standings) {
+        let shares = standings.shares();
+        let places: Vec<u8> = standings.rows.iter().map(|row| row.place).collect();
+        let shares: Vec<f64> = standings.rows.iter().map(|row| shares[row.seat].as_f64()).collect();
+        let over = Python::attach(|py| {
+            let over = self.object.bind(py).getattr_opt("over")?;
+            over.map(|over| over.call1((places, shares))).transpose().map(|_| ())
+        });
+        self.heard(over);
     }
 }
 

@@ -28,6 +28,8 @@ class Greedy:
 class Listener:
     """Counts what it is told."""
 
+    ended = 0
+
     def __init__(self):
         self.heard = 0
         self.seat = None
@@ -37,6 +39,10 @@ class Listener:
 
     def told(self, happening):
         self.heard += 1
+
+    def over(self, places, shares):
+        assert len(places) == len(shares) == 2 and sum(shares) == pytest.approx(1)
+        Listener.ended += 1
 
     def choose(self, decision):
         assert self.heard > 0 and self.seat == decision.seat
@@ -69,7 +75,9 @@ def test_a_bot_that_listens_is_told():
     bots = [race.bot(Listener) for _ in range(2)]
     while (seat := race.proceed()) is not None:
         race.ask(bots[seat])
-    furlong.simulate("gotham", bots=[Listener, "random"], players=2, deals=3)
+    Listener.ended = 0
+    furlong.simulate("gotham", bots=[Listener, "random"], players=2, deals=3, threads=1)
+    assert Listener.ended > 0
     batch = furlong.Batch("animal-race", games=2)
     with pytest.raises(furlong.BotError, match="Listener listens"):
         batch.sit(Listener)

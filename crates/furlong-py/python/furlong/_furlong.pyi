@@ -43,7 +43,7 @@ _AnyRuleset: TypeAlias = str | os.PathLike[str] | Ruleset | None
 _Action: TypeAlias = int | np.integer[Any] | _Json
 
 class _Chooser(Protocol):
-    """A bot in Python. It may also have `name`, `begin(seat)` and `told(happening)`."""
+    """A bot in Python. It may also have `name`, `begin(seat)`, `told(happening)` and `over(places, shares)`."""
 
     def choose(self, decision: Decision) -> _Action: ...
 
