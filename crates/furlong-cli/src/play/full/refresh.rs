@@ -2,10 +2,19 @@
 
 use furlong::text::Canvas;
 
-use super::desk::{Desk, Stage};
+use super::desk::{Desk, Scene, Stage};
 use super::paint::{picture_rows, table_width};
 use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
+
+/// The scenes of the desk, with the names of the players in their colours.
+fn scenes(desk: &mut dyn Desk, canvas: &Canvas) -> Result<Vec<Scene>, Failure> {
+    let mut scenes = desk.scenes()?;
+    for news in scenes.iter_mut().flat_map(|scene| &mut scene.news) {
+        news.text = desk.names().painted(&news.text, canvas);
+    }
+    Ok(scenes)
+}
 
 impl State {
     /// Takes over what the desk shows on a screen of this size.
@@ -36,12 +45,7 @@ impl State {
             self.message.clear();
             self.sheet = None;
         } else {
-            for mut scene in desk.scenes()? {
-                for news in &mut scene.news {
-                    news.text = desk.names().painted(&news.text, &canvas);
-                }
-                self.scenes.push_back(scene);
-            }
+            self.scenes.extend(scenes(desk, &canvas)?);
             self.since = desk.since_turn();
             if self.people == 0 && (self.is_skipping || self.stage == Stage::Over) {
                 self.end_scenes();

@@ -25,6 +25,19 @@ fn assert_replays(folder: &Path, file: &Path) {
     printed(folder, &["replay", "--check", file.to_str().expect("a path in UTF-8")]);
 }
 
+/// Names the player of the second seat, and chooses its colour.
+fn name_and_colour_seat_2(terminal: &mut Terminal) {
+    terminal.type_until("\r", "Who plays seat 2?");
+    terminal.type_until("7", "> the name");
+    terminal.type_until("\r", "the name of the player in seat 2?");
+    terminal.type_until("player 1\r", "two seats are called `player 1`");
+    terminal.type_until("\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}Ada\r", "> Seat 2    Ada: beginner");
+    terminal.type_until("\r", "Who plays seat 2?");
+    terminal.type_until("8", "> the colour");
+    terminal.type_until("\r", "Which colour has seat 2?");
+    terminal.type_until("7\r", "> Seat 2    Ada: beginner, teal");
+}
+
 #[test]
 fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     let folder = folder();
@@ -45,15 +58,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("3", "> apprentice");
     terminal.type_until("\r", "> Edition   apprentice");
     terminal.type_until("6", "> Seat 2    bot 2: beginner");
-    terminal.type_until("\r", "Who plays seat 2?");
-    terminal.type_until("7", "> the name");
-    terminal.type_until("\r", "the name of the player in seat 2?");
-    terminal.type_until("player 1\r", "two seats are called `player 1`");
-    terminal.type_until("\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}Ada\r", "> Seat 2    Ada: beginner");
-    terminal.type_until("\r", "Who plays seat 2?");
-    terminal.type_until("8", "> the colour");
-    terminal.type_until("\r", "Which colour has seat 2?");
-    terminal.type_until("7\r", "> Seat 2    Ada: beginner, teal");
+    name_and_colour_seat_2(&mut terminal);
     terminal.type_until("1", "> Begin     1 person and 3 bots");
     terminal.type_until("\r", "Ada (beginner)");
     terminal.until("Saved after every move in");
