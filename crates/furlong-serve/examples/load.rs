@@ -136,7 +136,10 @@ type Page = WebSocketStream<TcpStream>;
 async fn open(address: SocketAddr) -> Result<Page, Failure> {
     let mut request = format!("ws://{address}/ws").into_client_request()?;
     request.headers_mut().insert("origin", format!("http://{address}").parse()?);
-    Ok(client_async(request, TcpStream::connect(address).await?).await?.0)
+    let stream = TcpStream::connect(address).await?;
+    // As browsers do.
+    stream.set_nodelay(true)?;
+    Ok(client_async(request, stream).await?.0)
 }
 
 async fn next(page: &mut Page) -> Result<String, Failure> {
