@@ -250,7 +250,7 @@ fn a_comparison_answers_in_words_and_folds_what_chance_explains() {
     let folder = folder();
     let told = printed(folder.path(), &words(COMPARE));
     let answer = told.find("apprentice against classic: 90 games each").expect("a first sentence");
-    let length = told.find("Length: rounds ").expect("a sentence on the length");
+    let length = told.find("Length: a game lasts ").expect("a sentence on the length");
     let table = told.find("B less A").expect("a table");
     assert!(answer < length && length < table, "the answer comes first: {told}");
     assert!(told.contains("effect -") && told.contains("No difference beyond chance in "), "{told}");

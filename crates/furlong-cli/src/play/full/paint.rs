@@ -282,7 +282,10 @@ fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     {
         (kept, left) = (kept - 1, left - lines.len());
     }
-    let mut shown = vec![format!("... {kept} more: {}", state.settings.key('l'))];
+    // The log is opened where the person decides.
+    let has_log = !state.is_in_scene && !matches!(state.stage, Stage::Others(_));
+    let key = if has_log { format!(": {}", state.settings.key('l')) } else { String::new() };
+    let mut shown = vec![format!("... {kept} more{key}")];
     shown.extend(happened[kept..].concat());
     if rows < 2 || shown.len() < 2 {
         // The newest one has no room, or only its beginning.

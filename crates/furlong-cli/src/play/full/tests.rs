@@ -231,6 +231,7 @@ fn the_pile_of_gotham_is_carried_out_card_by_card() {
     assert!(scenes[4].matches("face down").count() == 0, "{}", scenes[4]);
     for scene in &scenes[1..] {
         assert!(scene.contains("placed by") && scene.contains("Space: on"), "{scene}");
+        assert!(!scene.contains("more: l"), "the log opens at a choice: {scene}");
         let moved = scene.contains(" moves ");
         assert!(!moved || scene.contains("(was ") && scene.contains('*'), "{scene}");
     }
