@@ -174,7 +174,8 @@ impl<G: Played> RaceBot<G> for PythonBot<G> {
 
     fn over(&mut self, _: &G, _: Seat, standings: &Standings) {
         let shares = standings.shares();
-        let places: Vec<u8> = standings.rows.iter().map(|row| row.place).collect();
+        // A vector of bytes becomes `bytes` in Python.
+        let places: Vec<u32> = standings.rows.iter().map(|row| row.place.into()).collect();
         let shares: Vec<f64> = standings.rows.iter().map(|row| shares[row.seat].as_f64()).collect();
         let over = Python::attach(|py| {
             let over = self.object.bind(py).getattr_opt("over")?;
