@@ -154,6 +154,6 @@ pub(crate) enum Deed {
     PlayOn(usize),
     /// The record.
     Record,
-    /// What is done in a game by post.
+    /// Does something in a game by post.
     Post(PostDeed),
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use furlong::rand::SeedableRng as _;
 use furlong::rand::rngs::ChaCha20Rng;
-use furlong::ruleset::Source;
 use furlong::table::Hint;
 use furlong::{Catalogue, NewRace};
 use serde_json::Value;
@@ -144,10 +143,11 @@ impl House {
 
     fn check_ruleset(&self, game: &str, text: String) -> Result<Reply, Refusal> {
         let ruleset = RulesetOf::Text(text);
-        let wanted = NewRace::default().seed(Some(0));
-        let race = opening::begin(&self.catalogue, &self.limits, game, Some(&ruleset), wanted)?;
-        let RulesetOf::Text(text) = &ruleset else { return Err("This is no text.".into()) };
-        Ok(Reply::Ruleset(about("", &*race, Source::Text(text))))
+        let offer = self.catalogue.game(game).map_err(|error| Refusal::of(&error))?;
+        let source = opening::source_of(offer, &self.limits, Some(&ruleset))?;
+        let wanted = NewRace::default().game(game).ruleset(source).seed(Some(0));
+        let race = self.catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))?;
+        Ok(Reply::Ruleset(about("", &*race, source)))
     }
 
     // ---- channels ----

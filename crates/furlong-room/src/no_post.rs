@@ -13,15 +13,15 @@ use crate::limits::Limits;
 use crate::reply::{Opened, Refusal};
 use crate::room::Done;
 
-/// How a game by post would be opened.
+/// The form in which a game by post would be opened.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ByPost {}
 
-/// What would be done in one.
+/// A deed in a game by post.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PostDeed {}
 
-/// A game by post, of which there is none.
+/// A game by post; no value exists.
 #[derive(Debug)]
 pub(crate) enum Post {}
 
@@ -39,7 +39,7 @@ pub(crate) struct NewPost {
     pub(crate) opened: Opened,
 }
 
-pub(crate) fn numbers_of_players(_game: &str, _source: Source<'_>) -> Vec<u8> {
+pub(crate) fn numbers_of_players(_game: &str, _source: Option<Source<'_>>) -> Vec<u8> {
     Vec::new()
 }
 

@@ -20,7 +20,7 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
     let rulesets: Vec<Value> = offer
         .rulesets
         .iter()
-        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?, embedded.name.into())))
+        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?, Some(embedded.name.into()))))
         .collect();
     let is_level = |kind: &&BotKind| kind.is_level;
     let named = |kind: &BotKind| json!({ "name": kind.name, "about": kind.about });
@@ -37,7 +37,7 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
 }
 
 /// A ruleset, the numbers of its players, and those with which it can be played by post.
-pub(crate) fn about(key: &str, race: &dyn AnyRace, source: Source<'_>) -> Value {
+pub(crate) fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
     let Title { name, about, reconstructed } = race.ruleset_title().plain();
     let players = race.players();
     json!({

@@ -23,7 +23,7 @@ pub(crate) enum Place {
     Post(Box<Post>),
 }
 
-/// What a reader of a table is shown.
+/// The sight of a reader of a table.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Seen {
@@ -106,7 +106,7 @@ impl Place {
         }
     }
 
-    /// What a channel is shown now.
+    /// The present sight of a channel.
     pub(crate) fn show(&mut self, channel: Channel, now: Millis) -> Option<Seen> {
         Some(match self {
             Self::Room(room) => Seen::Room(Box::new(room.show(channel, now)?)),

@@ -76,7 +76,7 @@ pub(crate) struct Listener {
 pub(crate) enum After {
     /// Nothing has changed.
     Nothing,
-    /// What is kept has changed, and nothing that anybody else is shown.
+    /// Something that is kept has changed, and nothing that anybody else is shown.
     #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "only games by post keep drafts"))]
     Kept,
     /// Everybody is shown the table anew.
@@ -184,11 +184,11 @@ impl Room {
 
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<Reader> {
-        let opens = |link: &Option<Link>| link.as_ref().is_some_and(|link| link.is_opened_by(token));
+        let asked = Some(Link::of(token));
         let mut seats = self.table.seats().iter().zip(&self.links);
-        match seats.find(|(_, link)| opens(link)) {
+        match seats.find(|(_, link)| **link == asked) {
             Some((seat, _)) => Some(Reader::Player(seat)),
-            None => opens(&self.watch).then_some(Reader::Watcher),
+            None => (self.watch == asked).then_some(Reader::Watcher),
         }
     }
 
@@ -197,7 +197,7 @@ impl Room {
         self.listeners.values().filter_map(|listener| listener.reader.player()).collect()
     }
 
-    /// What a channel is shown now. Everything is told to it after that.
+    /// The present sight of a channel. Everything is told to it after that.
     pub(crate) fn show(&mut self, channel: Channel, now: Millis) -> Option<Sight> {
         let listener = *self.listeners.get(&channel)?;
         let reader = self.reading(listener.reader);

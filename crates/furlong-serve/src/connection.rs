@@ -135,7 +135,7 @@ async fn send(
     }
 }
 
-/// Whether a connection has taken what it was sent.
+/// Returns whether a connection has taken what it was sent.
 fn taken<E, F>(result: &Result<Result<(), E>, F>) -> ControlFlow<()> {
     if matches!(result, Ok(Ok(()))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }

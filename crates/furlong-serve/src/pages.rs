@@ -14,7 +14,7 @@ use hyper::header::{
 };
 use hyper::{HeaderMap, Response, StatusCode};
 
-/// What a browser is sent: a file or a sentence.
+/// The body of an answer to a browser: a file or a sentence.
 pub(crate) type Body = Full<Bytes>;
 
 /// The files of the folder `page`, by their names.

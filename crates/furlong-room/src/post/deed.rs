@@ -1,11 +1,11 @@
-//! What a page wants of a game by post.
+//! The wishes of a page in a game by post.
 
 use furlong::Seat;
 use serde::Deserialize;
 
 use crate::Millis;
 
-/// How a game by post is opened, beside the rules and the players.
+/// The form in which a game by post is opened, beside the rules and the players.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct ByPost {
@@ -17,7 +17,7 @@ pub(crate) struct ByPost {
     pub(crate) hours: Option<u32>,
 }
 
-/// What a reader of a game by post does.
+/// A deed of a reader of a game by post.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PostDeed {

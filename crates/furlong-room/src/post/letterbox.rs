@@ -1,4 +1,4 @@
-//! What one reader may know of a game by post, as a page shows it.
+//! The sight of one reader of a game by post, as a page shows it.
 //!
 //! All words on the race are made of the part of the game that the reader may know. Beside it there is only who has sent
 //! orders, the reader's own sheet, the deadline and the log.
@@ -101,7 +101,7 @@ struct Desk {
 struct Possible(String, String, Option<String>);
 
 impl Post {
-    /// What a channel is shown now.
+    /// The present sight of a channel.
     pub(crate) fn show(&self, channel: Channel) -> Option<PostSight> {
         let reader = *self.listeners.get(&channel)?;
         let known = reader.player().map_or_else(|| self.game.public(), |seat| self.game.known_to(seat));

@@ -105,12 +105,12 @@ impl Post {
 
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<PostReader> {
-        let opens = |link: &Option<Link>| link.as_ref().is_some_and(|link| link.is_opened_by(token));
+        let asked = Some(Link::of(token));
         let mut seats = Seats::MOST.iter().zip(&self.seats);
-        match seats.find(|(_, seat)| opens(&seat.link)) {
+        match seats.find(|(_, seat)| seat.link == asked) {
             Some((seat, _)) => Some(PostReader::Player(seat)),
-            None if self.master.is_opened_by(token) => Some(PostReader::Master),
-            None => opens(&self.watch).then_some(PostReader::Watcher),
+            None if asked.as_ref() == Some(&self.master) => Some(PostReader::Master),
+            None => (self.watch == asked).then_some(PostReader::Watcher),
         }
     }
 

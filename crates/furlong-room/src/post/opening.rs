@@ -1,4 +1,4 @@
-//! How a game by post is opened. What can be played by post the library says.
+//! The opening of a game by post. The library says what can be played by post.
 
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, letter};
@@ -31,7 +31,7 @@ pub(crate) struct NewPost {
 }
 
 /// The numbers of players with which this game can be played by post under a ruleset.
-pub(crate) fn numbers_of_players(game: &str, source: Source<'_>) -> Vec<u8> {
+pub(crate) fn numbers_of_players(game: &str, source: Option<Source<'_>>) -> Vec<u8> {
     let game = if game == HareTortoise::ID { rules(source).ok() } else { None };
     let Some(game) = game else { return Vec::new() };
     let names = |players| {
@@ -44,8 +44,9 @@ pub(crate) fn numbers_of_players(game: &str, source: Source<'_>) -> Vec<u8> {
     game.players().filter(fits).collect()
 }
 
-fn rules(source: Source<'_>) -> Result<HareTortoise, Refusal> {
-    let rules = ruleset::open(source).map_err(|error| Refusal::of(&error))?;
+fn rules(source: Option<Source<'_>>) -> Result<HareTortoise, Refusal> {
+    let rules =
+        ruleset::open(source.unwrap_or(Source::Embedded(USUAL))).map_err(|error| Refusal::of(&error))?;
     HareTortoise::new(rules).map_err(|error| Refusal::of(&error))
 }
 
@@ -73,7 +74,7 @@ pub(crate) fn open(
     };
     let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
     let source = source_of(offer, limits, wanted.ruleset.as_ref())?;
-    let rules = rules(source.unwrap_or(Source::Embedded(USUAL)))?;
+    let rules = rules(source)?;
     let players = u8::try_from(wanted.players.len()).map_err(|_| "These are too many players.")?;
     let (names, are_bots) = players_of(wanted)?;
     if are_bots.iter().all(|is_bot| *is_bot) {

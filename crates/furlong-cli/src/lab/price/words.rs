@@ -51,8 +51,8 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     Sheet { title: format!("{}: prices under {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
-/// Sentences on the elements: those whose worth holds whoever plays, those where it depends on who plays, and those where that is
-/// not decided.
+/// Sentences on the elements with the same worth for all kinds of players, on those with a worth that depends on the players, and
+/// on those for which this is not decided.
 fn sentences(prices: &Price) -> Vec<String> {
     let found = |holds: &dyn Fn(&Priced) -> bool| -> Option<String> {
         let names: Vec<&String> =
