@@ -231,12 +231,17 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     assert!(branch.len() == 1 && branch[0].contains("\"seed\":4"), "{branch:?}");
 }
 
+/// Saves a game of two bots as `game.json`, up to this event.
+fn save_random_game(folder: &Path, last_event: &str) {
+    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
+    let game = ["play", "animal-race", "--seed", "4", "--save", "game.json", "--most-events", last_event];
+    printed(folder, &[&game[..], &bots].concat());
+}
+
 #[test]
 fn a_page_is_made_of_a_replayed_game() {
     let folder = folder();
-    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
-    let game = ["play", "animal-race", "--seed", "4", "--save", "game.json", "--most-events", "2"];
-    printed(folder.path(), &[&game[..], &bots].concat());
+    save_random_game(folder.path(), "2");
     let mut terminal = Terminal::start(folder.path(), &["replay", "game.json"], (24, 80));
     terminal.until("Event 0 of 2");
     terminal.type_until("e", "The page is ");

@@ -2,9 +2,10 @@
 
 use std::fs;
 
+use super::save_random_game;
 use super::suspended::{send, wait_until_stopped};
 use crate::pty::Terminal;
-use crate::run::{folder, printed};
+use crate::run::folder;
 
 const GAME: [&str; 8] = ["play", "hare-tortoise", "--seed", "97", "--players", "4", "--bot", "random"];
 
@@ -119,9 +120,7 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
 #[test]
 fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_that_is_pasted() {
     let folder = folder();
-    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
-    let game = ["play", "animal-race", "--seed", "4", "--save", "game.json", "--most-events", "30"];
-    printed(folder.path(), &[&game[..], &bots].concat());
+    save_random_game(folder.path(), "30");
     let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");
     let mut terminal = Terminal::start(folder.path(), &["replay", "game.json"], (24, 80));
     let dialogs: [(&str, &[&str]); 4] = [
