@@ -42,6 +42,9 @@ class Channel {
     return this.#send(call, progress);
   }
 
+  /** Says that a table is no longer looked at; without a connection nobody has to be told. */
+  leave(table) { if (this.isOpen) this.call({ leave: { table } }).catch(() => {}); }
+
   #send(call, progress) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {

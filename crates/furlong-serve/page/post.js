@@ -65,7 +65,7 @@ export class PostScreen {
     this.#isLeft = true;
     delete this.#main.dataset.events;
     this.#keepNow();
-    if (this.#channel.isOpen) this.#channel.call({ leave: { table: this.#link.table } }).catch(() => {});
+    this.#channel.leave(this.#link.table);
   }
 
   /** The connection is there again. */

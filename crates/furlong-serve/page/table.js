@@ -60,7 +60,7 @@ export class TableScreen {
     this.#isLeft = true;
     delete this.#main.dataset.events;
     this.#skip();
-    if (this.#channel.isOpen) this.#channel.call({ leave: { table: this.#link.table } }).catch(() => {});
+    this.#channel.leave(this.#link.table);
   }
 
   /** The connection is there again. */
