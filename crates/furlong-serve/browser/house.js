@@ -105,6 +105,12 @@ export class Person {
 
   isAsked() { return this.page.locator(".choice").first().isVisible(); }
 
+  /** Waits until this person is asked or the game is over, and returns whether it goes on. */
+  async comesToDecide() {
+    await this.page.locator(".choice, .end h2").filter({ visible: true }).first().waitFor();
+    return this.isAsked();
+  }
+
   isAtEnd() { return this.page.locator(".end h2").isVisible(); }
 
   /** Makes a choice: that of this number, counted round. */
