@@ -1,6 +1,7 @@
 // A game by post between two people: one with a telephone, one at a desk who is the master as well.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { DESKTOP, House, PHONE } from "./house.js";
 
@@ -115,4 +116,27 @@ test("two people play by post until all vote to end the game", async () => {
   await bo.page.getByRole("button", { name: "Go through the race" }).click();
   await bo.page.getByText(/Event 0 of/).waitFor();
   await isFit(bo);
+});
+
+test("rules of one's own are checked before a game by post is opened with them", async () => {
+  const ada = await house.person(PHONE);
+  const page = ada.page;
+  await ada.go(house.address);
+  await page.getByText("Open a game by post").click();
+  const form = page.locator(".by-post");
+  const text = await readFile(new URL("../../../rulesets/hare-tortoise/postal.toml", import.meta.url), "utf8");
+  const check = async (text, words) => {
+    await form.getByLabel("Ruleset").fill(text);
+    await form.getByRole("button", { name: "Check it" }).click();
+    await form.getByRole("status").filter({ hasText: words }).first().waitFor();
+  };
+  await form.getByLabel("Rules by post").selectOption("");
+  await check(text.replace('name = "postal"', "name = 7"), "must be a text, not 7");
+  await page.getByRole("button", { name: "Open the game by post" }).click();
+  await page.getByRole("alert").filter({ hasText: "must be a text, not 7" }).waitFor();
+  await isFit(ada);
+  await check(text.replace('name = "postal"', 'name = "village"'), "village");
+  await page.getByRole("button", { name: "Open the game by post" }).click();
+  await page.locator(".board-figure svg").first().waitFor();
+  await isFit(ada);
 });

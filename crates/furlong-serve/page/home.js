@@ -2,6 +2,7 @@
 
 import { attempt, button, field, h, select } from "./dom.js";
 import { postCard } from "./post-home.js";
+import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
 const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"], ["15m+10s", "15 minutes each, and 10 seconds a move"],
@@ -14,8 +15,8 @@ export class Home {
   #channel;
   #main;
   #game;
-  #ruleset;
-  #own = "";
+  #rules;
+  #byPost;
   #seats = [];
 
   constructor(channel, main) {
@@ -25,6 +26,8 @@ export class Home {
 
   enter() {
     document.title = "Furlong";
+    // What is typed there stays when the rest is drawn anew.
+    this.#byPost = isAlone ? null : postCard(this.#channel);
     this.#choose(this.#channel.offers[0]);
   }
 
@@ -36,7 +39,7 @@ export class Home {
 
   #choose(game) {
     this.#game = game;
-    this.#ruleset = game.rulesets[0];
+    this.#rules = new Rules(this.#channel, game, game.rulesets, { label: "Rules", id: "rules", changed: () => { this.#fill(); this.#draw(); } });
     this.#seats = [{ who: isAlone ? "here" : "person", name: store.name() || "Ada" }, { who: this.#level() }];
     this.#fill();
     this.#draw();
@@ -46,7 +49,7 @@ export class Home {
 
   /** As many seats as the rules ask for. */
   #fill() {
-    const { least, most } = this.#ruleset.players;
+    const { least, most } = this.#rules.ruleset.players;
     while (this.#seats.length < least) this.#seats.push({ who: this.#level() });
     this.#seats.length = Math.min(this.#seats.length, most);
   }
@@ -67,20 +70,16 @@ export class Home {
 
   #newTable() {
     const game = this.#game;
-    const rulesets = [...game.rulesets.map(each => [each.name, each.title]), ["", "rules of my own …"]];
     const form = h("form", { class: "card", on: { submit: event => { event.preventDefault(); this.#open(form); } } },
       h("h2", {}, "New table"),
       h("fieldset", { class: "games" }, h("legend", {}, "Game"), this.#channel.offers.map(each => h("label", { class: "pick" },
         h("input", { type: "radio", name: "game", value: each.id, checked: each === game, on: { change: () => { this.#choose(each); this.#main.querySelector("input[name=game]:checked")?.focus(); } } }),
         each.title))),
-      field("Rules", select(rulesets, this.#ruleset.name, value => this.#chooseRules(value), { id: "rules" })),
-      h("p", { class: "about" }, this.#ruleset.about),
-      this.#ruleset.reconstructed?.length ? h("details", {}, h("summary", {}, "Parts of these rules are reconstructed"), h("ul", {}, this.#ruleset.reconstructed.map(each => h("li", {}, each)))) : null,
-      this.#ruleset.name === "" ? this.#ownRules() : null,
+      this.#rules.element,
       h("fieldset", {}, h("legend", {}, "Seats"), this.#seats.map((seat, index) => this.#seat(seat, index)),
         h("div", { class: "row" },
-          button("Add a seat", () => { this.#seats.push({ who: this.#level() }); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#ruleset.players.most }),
-          button("Remove a seat", () => { this.#seats.pop(); this.#draw("#seats-fewer"); }, { id: "seats-fewer", disabled: this.#seats.length <= this.#ruleset.players.least }))),
+          button("Add a seat", () => { this.#seats.push({ who: this.#level() }); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#rules.ruleset.players.most }),
+          button("Remove a seat", () => { this.#seats.pop(); this.#draw("#seats-fewer"); }, { id: "seats-fewer", disabled: this.#seats.length <= this.#rules.ruleset.players.least }))),
       h("details", {}, h("summary", {}, "Clock, taking back, options"),
         field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a clock has run out, a bot goes on in that seat."),
         field("Moves are taken back", select([["consent", "when all agree"], ["never", "never"]], "consent", null, { name: "undo" })),
@@ -88,29 +87,6 @@ export class Home {
         game.options.map(option => field(option.name, h("input", { name: `option-${option.name}`, placeholder: option.value, autocomplete: "off" }), option.meaning))),
       h("button", { class: "main", type: "submit" }, "Open the table"));
     return form;
-  }
-
-  #chooseRules(value) {
-    const players = this.#ruleset.players;
-    this.#ruleset = this.#game.rulesets.find(each => each.name === value) ?? { name: "", about: "Paste a ruleset: a text in TOML that begins with [ruleset].", players };
-    this.#fill();
-    this.#draw("#rules");
-  }
-
-  #ownRules() {
-    const said = h("p", { role: "status" });
-    const check = async () => {
-      try {
-        const { ruleset } = await this.#channel.call({ "check-ruleset": { game: this.#game.id, text: this.#own } });
-        this.#ruleset = { ...this.#ruleset, players: ruleset.players };
-        said.textContent = `${ruleset.title}: ${ruleset.about}`;
-      } catch (error) {
-        said.textContent = error.message;
-      }
-    };
-    const text = h("textarea", { rows: "8", spellcheck: "false", on: { input: event => { this.#own = event.target.value; } } });
-    text.value = this.#own;
-    return h("div", {}, field("Ruleset", text), button("Check it", check), said);
   }
 
   #seat(seat, index) {
@@ -138,7 +114,7 @@ export class Home {
       ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${SEATS[index]}`, bot: who });
     const people = players.filter(player => player.person);
     const wanted = {
-      game: this.#game.id, ruleset: this.#ruleset.name ? { name: this.#ruleset.name } : { text: this.#own }, players, options, seed: null,
+      game: this.#game.id, ruleset: this.#rules.wanted, players, options, seed: null,
       watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null,
     };
     if (people.length) store.setName(people[0].name);
@@ -163,7 +139,7 @@ export class Home {
     return h("div", {},
       h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A guided first game: a few turns, one thing after the other."),
         h("div", { class: "row" }, games.map(game => button(short(game.title), () => lesson(game))))),
-      isAlone ? null : postCard(this.#channel),
+      this.#byPost,
       h("section", { class: "card" }, h("h2", {}, "A saved game"), field("Record", file),
         h("div", { class: "row" }, button("Go through it", () => record(false)), button("Go on with it", () => record(true)))));
   }

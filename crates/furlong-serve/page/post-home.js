@@ -1,6 +1,7 @@
 // The card of the first page that opens a game by post.
 
 import { attempt, button, field, h, select } from "./dom.js";
+import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
 const LETTERS = "ABCDEF";
@@ -11,26 +12,24 @@ export function postCard(channel) {
   const game = channel.offers.find(each => each.rulesets.some(ruleset => ruleset.post?.length));
   if (!game) return null;
   const rulesets = game.rulesets.filter(ruleset => ruleset.post?.length);
-  let ruleset = rulesets.find(each => each.name === "postal") ?? rulesets[0];
-  const seats = Array.from({ length: ruleset.post[0] }, () => ({ who: "person", name: "" }));
-  seats[0].name = store.name() || "Ada";
+  const rules = new Rules(channel, game, rulesets, { label: "Rules by post", usual: rulesets.find(each => each.name === "postal"), changed: () => fit() });
+  let numbers = rules.ruleset.post;
+  const seats = [{ who: "person", name: store.name() || "Ada" }];
   const list = h("div");
-  const about = h("p", { class: "about" }, ruleset.about);
-  const rules = select(rulesets.map(each => [each.name, each.title]), ruleset.name, name => {
-    ruleset = rulesets.find(each => each.name === name);
-    about.textContent = ruleset.about;
-    fit();
-  });
+  const none = h("p", { role: "status" });
   const more = button("Add a seat", () => { seats.push({ who: "person", name: "" }); fit(); }, {});
   const fewer = button("Remove a seat", () => { seats.pop(); fit(); }, {});
   const seat = (each, index) => h("div", { class: "post-seat" }, h("span", { class: `disc t${index}`, "aria-hidden": "true" }, LETTERS[index]),
     index ? select([["person", "a person with a link"], ["bot", "a bot"]], each.who, who => { each.who = who; fit(); list.querySelectorAll("select")[index - 1].focus(); }, { "aria-label": `Who plays by post in seat ${LETTERS[index]}` }) : h("span", {}, "a person"),
     each.who === "person" ? h("input", { value: each.name, maxlength: "40", autocomplete: "off", placeholder: `Player ${LETTERS[index]}`, "aria-label": `Name by post of seat ${LETTERS[index]}`, on: { input: event => { each.name = event.target.value; } } }) : h("small", {}, "writes its orders by itself"));
   const fit = () => {
-    while (seats.length < ruleset.post[0]) seats.push({ who: "person", name: "" });
-    seats.length = Math.min(seats.length, ruleset.post.at(-1));
-    more.disabled = seats.length >= ruleset.post.at(-1);
-    fewer.disabled = seats.length <= ruleset.post[0];
+    const { post } = rules.ruleset;
+    none.textContent = post.length ? "" : "With these rules no game by post can be opened.";
+    if (post.length) numbers = post;
+    while (seats.length < numbers[0]) seats.push({ who: "person", name: "" });
+    seats.length = Math.min(seats.length, numbers.at(-1));
+    more.disabled = seats.length >= numbers.at(-1);
+    fewer.disabled = seats.length <= numbers[0];
     list.replaceChildren(...seats.map(seat));
   };
   fit();
@@ -38,12 +37,12 @@ export function postCard(channel) {
     const data = new FormData(form);
     const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${LETTERS[index]}`, bot: "postal" } : { name: name.trim() || `Player ${LETTERS[index]}`, person: true });
     const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null };
-    const wanted = { game: game.id, ruleset: { name: ruleset.name }, players, watchers: true, post };
+    const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
     store.setName(players[0].name);
     const reply = await attempt(() => channel.call({ "open-table": wanted }));
     if (reply) enterPost(reply.opened, post.title ?? "By post", players);
   };
-  const form = h("form", { on: { submit: event => { event.preventDefault(); open(form); } } }, field("Rules by post", rules), about,
+  const form = h("form", { on: { submit: event => { event.preventDefault(); open(form); } } }, rules.element, none,
     h("fieldset", {}, h("legend", {}, "Players by post"), list, h("div", { class: "row" }, more, fewer)),
     field("Name of the game", h("input", { name: "title", maxlength: "40", autocomplete: "off", placeholder: "By post" })),
     field("Deadline", select(HOURS, "72", null, { name: "hours" })),
