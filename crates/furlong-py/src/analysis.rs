@@ -13,7 +13,7 @@ use crate::arrays::columns;
 use crate::errors::{Error, UnknownName, raise};
 use crate::interruptible::interruptible;
 use crate::json::to_py;
-use crate::kind::Played;
+use crate::played::Played;
 
 /// What a caller asks of an analysis.
 #[derive(FromPyObject)]

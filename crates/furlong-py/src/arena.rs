@@ -1,5 +1,6 @@
 //! Runs of many games, their results as columns.
 
+use std::any::Any;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{BotError, Error, RulesetError, UnknownName, raise};
 use crate::interruptible::interruptible;
 use crate::json::to_py;
-use crate::kind::{Played, Rules, Under};
+use crate::played::{Played, Under};
 
 /// The terms of a run.
 #[derive(FromPyObject)]
@@ -43,12 +44,12 @@ pub(crate) struct Terms {
 }
 
 /// The runs of a game under a ruleset, without its type.
-pub(crate) trait Runs {
+pub(crate) trait Runs: Any {
     fn simulate<'py>(&self, py: Python<'py>, bots: &[Player], terms: &Terms) -> PyResult<Bound<'py, PyDict>>;
     fn compare<'py>(
         &self,
         py: Python<'py>,
-        others: &[Arc<dyn Rules>],
+        others: &[&dyn Runs],
         bots: &[Player],
         terms: &Terms,
     ) -> PyResult<Bound<'py, PyDict>>;
@@ -141,14 +142,14 @@ impl<G: Played> Runs for Under<G> {
     fn compare<'py>(
         &self,
         py: Python<'py>,
-        others: &[Arc<dyn Rules>],
+        others: &[&dyn Runs],
         bots: &[Player],
         terms: &Terms,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (stop, failure) = (StopFlag::default(), Failure::default());
         let mut arenas = vec![self.arena(bots, terms, &stop, &failure)?];
-        for other in others {
-            let other = other.as_any().downcast_ref::<Self>();
+        for &other in others {
+            let other = (other as &dyn Any).downcast_ref::<Self>();
             let other = other
                 .ok_or_else(|| raise::<RulesetError>(format!("a ruleset of another game than {}", G::ID)))?;
             arenas.push(other.arena(bots, terms, &stop, &failure)?);

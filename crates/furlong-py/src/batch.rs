@@ -17,11 +17,11 @@ use crate::asked::{game_of, options_of};
 use crate::bots::{Failure, Player};
 use crate::errors::{ArrayError, IllegalAction, UnknownName, raise};
 use crate::exclusive::Exclusive;
-use crate::game::Ruleset;
 use crate::held::{AnyBatch, BatchAsked, Ended};
 use crate::json::to_py;
-use crate::kind::{Kind, rules};
+use crate::kind::Kind;
 use crate::race::Race;
+use crate::ruleset::{Ruleset, rules};
 
 /// Many games of one ruleset and number of players, played in step, in arrays that the caller owns.
 ///

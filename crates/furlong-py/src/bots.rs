@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::errors::{BotError, UnknownName, raise};
 use crate::exclusive::Exclusive;
 use crate::json::{from_py, to_py, written};
-use crate::kind::{Played, array_of, rows_of};
+use crate::played::{Played, array_of, rows_of};
 
 /// The exception with which a bot in Python failed last, for those who report the failure.
 #[derive(Clone, Default)]

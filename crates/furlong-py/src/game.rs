@@ -1,6 +1,4 @@
-//! The classes `Game` and `Ruleset`.
-
-use std::sync::Arc;
+//! The class `Game`.
 
 use furlong::ruleset::Source;
 use pyo3::prelude::*;
@@ -9,8 +7,8 @@ use pyo3::types::{PyDict, PyList};
 use crate::arrays::columns;
 use crate::errors::{IllegalAction, raise};
 use crate::json::{from_py, to_py};
-use crate::kind::{Kind, Rules, kind, kinds, rules};
-use crate::race::Race;
+use crate::kind::{Kind, kind, kinds};
+use crate::ruleset::{Ruleset, rules};
 
 /// A game: its rulesets, its bots, and its encoding as numbers.
 ///
@@ -173,78 +171,4 @@ impl Game {
 #[pyfunction]
 pub(crate) fn games() -> Vec<Game> {
     kinds().into_iter().map(Game).collect()
-}
-
-/// A playable ruleset of a game: see `Game.ruleset`.
-#[pyclass(frozen, module = "furlong")]
-pub(crate) struct Ruleset(pub(crate) Arc<dyn Rules>);
-
-#[pymethods]
-impl Ruleset {
-    /// The name of the game.
-    #[getter]
-    fn game(&self) -> &'static str {
-        self.0.kind().offer().id
-    }
-
-    /// The name.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.0.title().name
-    }
-
-    /// One sentence on the origin of the rules.
-    #[getter]
-    fn about(&self) -> &str {
-        &self.0.title().about
-    }
-
-    /// The parts that no source gives and that were reconstructed.
-    #[getter]
-    fn reconstructed(&self) -> Vec<String> {
-        self.0.title().reconstructed.clone()
-    }
-
-    /// The numbers of players that it allows.
-    #[getter]
-    fn players(&self) -> Vec<u8> {
-        let (fewest, most) = self.0.players();
-        (fewest..=most).collect()
-    }
-
-    /// The rules in sentences.
-    #[getter]
-    fn words(&self) -> Vec<String> {
-        self.0.in_words()
-    }
-
-    /// All fields with their values.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_py(py, &self.0.values())
-    }
-
-    /// The whole ruleset as TOML.
-    fn to_toml(&self) -> PyResult<String> {
-        self.0.toml()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Ruleset {} of {}>", self.0.title().name, self.0.kind().offer().id)
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
-        let again = py.import("furlong")?.getattr("_ruleset")?;
-        Ok((again, (self.0.kind().offer().id, self.0.toml()?)))
-    }
-}
-
-/// A race under this ruleset.
-pub(crate) fn race_under(
-    rules: &dyn Rules,
-    players: Option<u8>,
-    options: &[(String, String)],
-    seed: Option<u64>,
-) -> PyResult<Race> {
-    let race = rules.race(players, options, seed.unwrap_or_else(furlong::Streams::any_seed))?;
-    Ok(Race::of(rules.kind(), race))
 }

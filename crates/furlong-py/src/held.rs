@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{ArrayError, BotError, UnknownName, raise};
-use crate::kind::Played;
+use crate::played::Played;
 
 /// What a caller asks of a batch.
 pub(crate) struct BatchAsked {

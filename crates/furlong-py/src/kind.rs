@@ -1,16 +1,13 @@
 //! The games, and each under its rulesets, without their types.
 
-use std::any::Any;
 use std::marker::PhantomData;
-use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use furlong::any::{AnyBot, AnyError, Offer};
-use furlong::encoding::{Encoded, Features as _, Specification};
+use furlong::encoding::{Features as _, Specification};
 use furlong::forms::json;
 use furlong::ruleset::{Source, Title, to_toml};
-use furlong::{AnyRace, Catalogue, Playable, Race, Ruleset as _, Seat, ruleset};
-use numpy::PyArray2;
+use furlong::{AnyRace, Catalogue, Race, Ruleset as _, Seat, ruleset};
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -18,13 +15,8 @@ use crate::analysis::{self, Asked};
 use crate::arena::Runs;
 use crate::bots::{Failure, PythonBot};
 use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
-use crate::game::Ruleset;
 use crate::held::{AnyBatch, BatchAsked, Held};
-
-/// A game that this package offers.
-pub(crate) trait Played: Playable + Encoded {}
-
-impl<G: Playable + Encoded> Played for G {}
+use crate::played::{Played, Under, rows_of};
 
 /// A game without its type: all that needs no ruleset.
 pub(crate) trait Kind: Send + Sync {
@@ -47,7 +39,6 @@ pub(crate) trait Kind: Send + Sync {
 
 /// A game under one ruleset, without its type.
 pub(crate) trait Rules: Runs + Send + Sync {
-    fn as_any(&self) -> &dyn Any;
     fn kind(&self) -> &'static dyn Kind;
     fn title(&self) -> &Title;
     fn values(&self) -> Value;
@@ -65,11 +56,6 @@ pub(crate) trait Rules: Runs + Send + Sync {
 
 /// The game `G`.
 struct Of<G>(PhantomData<fn() -> G>);
-
-/// The game `G` under a ruleset.
-pub(crate) struct Under<G> {
-    pub(crate) game: Arc<G>,
-}
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(furlong::catalogue);
 
@@ -89,43 +75,7 @@ pub(crate) fn kind(name: &str) -> PyResult<&'static dyn Kind> {
     found.ok_or_else(|| raise::<UnknownName>(format!("there is no game `{name}`")))
 }
 
-/// The rules that a caller names: nothing for the usual ones, the name of an embedded ruleset, the path of a file, or a
-/// `Ruleset`. A text opens no file.
-pub(crate) fn rules(kind: &'static dyn Kind, named: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<dyn Rules>> {
-    let Some(named) = named.filter(|named| !named.is_none()) else {
-        return kind.open(Source::Embedded(kind.offer().usual_ruleset()));
-    };
-    if let Ok(ruleset) = named.cast::<Ruleset>() {
-        let rules = Arc::clone(&ruleset.get().0);
-        let [own, asked] = [rules.kind().offer().id, kind.offer().id];
-        if own != asked {
-            return Err(raise::<RulesetError>(format!("this is a ruleset of {own}, not of {asked}")));
-        }
-        return Ok(rules);
-    }
-    if let Ok(name) = named.extract::<String>() {
-        return kind.open(Source::Embedded(&name));
-    }
-    let path: PathBuf = named.extract()?;
-    kind.open(Source::File(&path))
-}
-
-impl<G: Played> Under<G> {
-    /// The set-up for these players, or for the fewest.
-    pub(crate) fn setup(&self, players: Option<u8>, options: &[(String, String)]) -> PyResult<G::Setup> {
-        let mut setup = self.game.setup(players.unwrap_or(*self.game.players().start()));
-        for (option, value) in options {
-            self.game.set_option(&mut setup, option, value).map_err(raise::<UnknownName>)?;
-        }
-        Ok(setup)
-    }
-}
-
 impl<G: Played> Rules for Under<G> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn kind(&self) -> &'static dyn Kind {
         &Of::<G>(PhantomData)
     }
@@ -249,26 +199,4 @@ impl<G: Played> Kind for Of<G> {
     fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>> {
         analysis::analyse(py, of::<G>(race)?, asked)
     }
-}
-
-/// The features of some actions in a view, one row for each.
-pub(crate) fn rows_of<G: Encoded>(game: &G, view: &G::View, actions: &[G::Action]) -> Vec<Vec<f32>> {
-    let row = |action: &G::Action| {
-        let mut row = vec![0.0; G::ActionFeatures::LEN];
-        game.action_features(view, *action).write(&mut row);
-        row
-    };
-    actions.iter().map(row).collect()
-}
-
-/// Rows as an array with `width` columns.
-pub(crate) fn array_of<'py>(
-    py: Python<'py>,
-    rows: &[Vec<f32>],
-    width: usize,
-) -> PyResult<Bound<'py, PyArray2<f32>>> {
-    if rows.is_empty() {
-        return Ok(PyArray2::zeros(py, [0, width], false));
-    }
-    Ok(PyArray2::from_vec2(py, rows)?)
 }

@@ -16,7 +16,9 @@ mod held;
 mod interruptible;
 mod json;
 mod kind;
+mod played;
 mod race;
+mod ruleset;
 mod runs;
 
 use pyo3::prelude::*;
@@ -25,7 +27,7 @@ use pyo3::prelude::*;
 fn _furlong(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
-    module.add_class::<game::Ruleset>()?;
+    module.add_class::<ruleset::Ruleset>()?;
     module.add_class::<race::Race>()?;
     module.add_class::<bots::Bot>()?;
     module.add_class::<bots::Asked>()?;

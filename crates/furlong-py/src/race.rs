@@ -17,9 +17,10 @@ use crate::asked::{game_of, options_of, seat_of};
 use crate::bots::{Bot, Failure, Player, choices, instance};
 use crate::errors::{ArrayError, BotError, of_race, raise};
 use crate::exclusive::Exclusive;
-use crate::game::race_under;
 use crate::json::{from_py, to_py, written};
-use crate::kind::{Kind, array_of, kind, rules};
+use crate::kind::{Kind, Rules, kind};
+use crate::played::array_of;
+use crate::ruleset::rules;
 
 /// A game in play: rules, state, random numbers and record.
 ///
@@ -46,6 +47,17 @@ pub(crate) struct Race {
 impl Race {
     pub(crate) fn of(kind: &'static dyn Kind, race: Box<dyn AnyRace>) -> Self {
         Self { kind, race: Exclusive::new(race) }
+    }
+
+    /// A race under these rules.
+    pub(crate) fn under(
+        rules: &dyn Rules,
+        players: Option<u8>,
+        options: &[(String, String)],
+        seed: Option<u64>,
+    ) -> PyResult<Self> {
+        let race = rules.race(players, options, seed.unwrap_or_else(furlong::Streams::any_seed))?;
+        Ok(Self::of(rules.kind(), race))
     }
 
     /// Uses the race for a short time.
@@ -108,7 +120,7 @@ impl Race {
         seed: Option<u64>,
         options: Option<HashMap<String, Bound<'_, PyAny>>>,
     ) -> PyResult<Self> {
-        race_under(&*rules(game_of(game)?, ruleset)?, players, &options_of(options)?, seed)
+        Self::under(&*rules(game_of(game)?, ruleset)?, players, &options_of(options)?, seed)
     }
 
     /// Continues a recorded race, after a check of every event.

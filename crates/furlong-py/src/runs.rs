@@ -6,11 +6,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arena::{Terms, Wanted};
+use crate::arena::{Runs, Terms, Wanted};
 use crate::asked::game_of;
 use crate::bots::Player;
 use crate::errors::{BotError, raise};
-use crate::kind::{Rules, rules};
+use crate::kind::Rules;
+use crate::ruleset::rules;
 
 /// Adds the functions to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -66,7 +67,8 @@ fn compare<'py>(
     let Some((base, others)) = all.split_first() else {
         return Err(raise::<crate::errors::RulesetError>("a comparison needs at least two rulesets"));
     };
-    base.compare(py, others, &players(&**base, bots)?, &terms)
+    let others: Vec<&dyn Runs> = others.iter().map(|rules| &**rules as &dyn Runs).collect();
+    base.compare(py, &others, &players(&**base, bots)?, &terms)
 }
 
 #[pyfunction]

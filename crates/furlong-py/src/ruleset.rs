@@ -1,0 +1,95 @@
+//! The class `Ruleset`, and the rules that a caller names.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use furlong::ruleset::Source;
+use pyo3::prelude::*;
+
+use crate::errors::{RulesetError, raise};
+use crate::json::to_py;
+use crate::kind::{Kind, Rules};
+
+/// A playable ruleset of a game: see `Game.ruleset`.
+#[pyclass(frozen, module = "furlong")]
+pub(crate) struct Ruleset(pub(crate) Arc<dyn Rules>);
+
+#[pymethods]
+impl Ruleset {
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.kind().offer().id
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.title().name
+    }
+
+    /// One sentence on the origin of the rules.
+    #[getter]
+    fn about(&self) -> &str {
+        &self.0.title().about
+    }
+
+    /// The parts that no source gives and that were reconstructed.
+    #[getter]
+    fn reconstructed(&self) -> Vec<String> {
+        self.0.title().reconstructed.clone()
+    }
+
+    /// The numbers of players that it allows.
+    #[getter]
+    fn players(&self) -> Vec<u8> {
+        let (fewest, most) = self.0.players();
+        (fewest..=most).collect()
+    }
+
+    /// The rules in sentences.
+    #[getter]
+    fn words(&self) -> Vec<String> {
+        self.0.in_words()
+    }
+
+    /// All fields with their values.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_py(py, &self.0.values())
+    }
+
+    /// The whole ruleset as TOML.
+    fn to_toml(&self) -> PyResult<String> {
+        self.0.toml()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Ruleset {} of {}>", self.0.title().name, self.0.kind().offer().id)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
+        let again = py.import("furlong")?.getattr("_ruleset")?;
+        Ok((again, (self.0.kind().offer().id, self.0.toml()?)))
+    }
+}
+
+/// The rules that a caller names: nothing for the usual ones, the name of an embedded ruleset, the path of a file, or a
+/// `Ruleset`. A text opens no file.
+pub(crate) fn rules(kind: &'static dyn Kind, named: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<dyn Rules>> {
+    let Some(named) = named.filter(|named| !named.is_none()) else {
+        return kind.open(Source::Embedded(kind.offer().usual_ruleset()));
+    };
+    if let Ok(ruleset) = named.cast::<Ruleset>() {
+        let rules = Arc::clone(&ruleset.get().0);
+        let [own, asked] = [rules.kind().offer().id, kind.offer().id];
+        if own != asked {
+            return Err(raise::<RulesetError>(format!("this is a ruleset of {own}, not of {asked}")));
+        }
+        return Ok(rules);
+    }
+    if let Ok(name) = named.extract::<String>() {
+        return kind.open(Source::Embedded(&name));
+    }
+    let path: PathBuf = named.extract()?;
+    kind.open(Source::File(&path))
+}
