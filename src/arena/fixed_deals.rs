@@ -1,4 +1,5 @@
-//! How much the deal decides: fixed deals, each played many times by the same players, who draw other numbers each time.
+//! The part of the outcome that the deal decides: fixed deals, each played many times by the same players, who draw other
+//! numbers each time.
 //!
 //! The figures follow "Seeding for Success" (Goodman, Perez-Liebana and Lucas, arXiv 2503.02686) and, for skill against chance,
 //! the form of the index of "Quantifying Skill and Chance" (Silver, arXiv 2511.11611); [`FixedDeals::decided`] and

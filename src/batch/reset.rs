@@ -1,9 +1,9 @@
-//! What follows the end of a game in a batch.
+//! The reset that follows the end of a game in a batch.
 
 /// The index of a game that is not played in a step: its decision stands, and so does a game that is over.
 pub const WAIT: u32 = u32::MAX;
 
-/// What follows the end of a game. These are the three ways of vectorized environments of reinforcement learning.
+/// The reset that follows the end of a game: the three ways of vectorized environments of reinforcement learning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reset {
     /// The next game begins in the step in which a game ends: that step shows its first decision.

@@ -1,4 +1,4 @@
-//! What every bot says: [`Bot`].
+//! The contract of every bot: [`Bot`].
 
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +122,7 @@ pub enum BotError {
     Process {
         /// The kind of the failure.
         kind: FailureKind,
-        /// What happened, as a sentence without its full stop.
+        /// The failure, as a sentence without its full stop.
         problem: String,
     },
 }

@@ -93,7 +93,7 @@ fn shape(schema: &Value) -> String {
     format!("{{ {} }}", fields.join(", "))
 }
 
-/// What a value is, in a few words.
+/// The kind of a value, in a few words.
 fn kind(schema: &Value) -> String {
     if let Some(path) = schema["$ref"].as_str() {
         let name = path.rsplit('/').next().unwrap_or_default();

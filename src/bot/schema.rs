@@ -1,4 +1,4 @@
-//! What a bot that is a program reads and answers, as a JSON Schema (draft 2020-12).
+//! The messages that a bot that is a program reads and answers, as a JSON Schema (draft 2020-12).
 //!
 //! The parts of each game come from its types, and their meanings from the documentation of the fields. The lines around
 //! them are those of `docs/bots.md`.
@@ -153,7 +153,7 @@ impl Parts {
         )
     }
 
-    /// What a program answers.
+    /// The answers of a program.
     fn answer(&self) -> Value {
         let action = &self.action;
         json!({

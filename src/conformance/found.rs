@@ -1,4 +1,4 @@
-//! What a check has found.
+//! The findings of a check.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -65,7 +65,7 @@ pub struct Conformed {
     pub version: u32,
     /// The seed of all games.
     pub seed: u64,
-    /// What was asked under each ruleset.
+    /// The questions under each ruleset.
     pub rulesets: Vec<RulesetAsked>,
     /// The faults, equal ones once.
     pub faults: Vec<Fault>,
@@ -77,7 +77,7 @@ pub struct Conformed {
     pub is_whole: bool,
 }
 
-/// What was asked under one ruleset.
+/// The questions under one ruleset.
 #[non_exhaustive]
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -114,7 +114,7 @@ pub struct Fault {
     pub event: usize,
     /// The kind of the fault.
     pub kind: FailureKind,
-    /// What happened.
+    /// The fault, as a sentence.
     pub problem: String,
     /// The line that the program was given last.
     pub read: String,

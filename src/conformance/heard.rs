@@ -1,4 +1,4 @@
-//! What was said last in the conversation with the program that is checked, and how long it took to answer.
+//! The last words of the conversation with the program that is checked, and the time that it took to answer.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -25,7 +25,7 @@ pub(super) struct Last {
     asked_at: Option<Duration>,
     /// The time that the last answer took.
     pub(super) took: Option<Duration>,
-    /// What was noted besides faults and moments, once each.
+    /// The remarks besides faults and moments, once each.
     pub(super) notes: BTreeSet<String>,
     /// The processes that were started.
     pub(super) started: u64,

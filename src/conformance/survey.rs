@@ -40,7 +40,7 @@ pub(super) struct Place {
     pub(super) seat: Seat,
 }
 
-/// What random games under a ruleset have shown.
+/// The figures that random games under a ruleset have shown.
 pub(super) struct Survey<'a, G: RaceGame> {
     game: &'a Arc<G>,
     seed: u64,

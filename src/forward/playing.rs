@@ -60,7 +60,7 @@ impl<G: Playable> Playing<'_, G> {
         }
     }
 
-    /// What may follow an action until the seat decides again, in some worlds.
+    /// The outcomes that may follow an action until the seat decides again, in some worlds.
     pub(super) fn next(&self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
         let (action, count) = (request.field("action")?, request.count("count", MOST_WORLDS)?);
         let (seat, actions) = self.actions()?;
@@ -81,7 +81,7 @@ impl<G: Playable> Playing<'_, G> {
         Ok(object(json!({ "worlds": worlds })))
     }
 
-    /// What a seat sees of a world after these happenings.
+    /// The view that a seat has of a world after these happenings.
     fn seen(&self, world: &G::State, seat: Seat, happened: &[G::Happening]) -> Value {
         let game = self.game;
         let told: Vec<G::Happening> =

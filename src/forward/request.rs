@@ -11,9 +11,9 @@ use crate::playable::Playable;
 /// A request: an object, whose unknown fields are ignored.
 pub(super) struct Request<'a>(pub(super) &'a Value);
 
-/// What a request is about.
+/// The subject of a request.
 pub(super) enum Source<G: RaceGame> {
-    /// What agrees with a view.
+    /// The worlds that agree with a view.
     Open(Box<G::View>, Box<G::InformationSet>),
     /// A whole state.
     State(Box<G::State>),
@@ -53,7 +53,7 @@ impl Request<'_> {
         game.state(&position).map_err(|faults| format!("`position`: {faults}"))
     }
 
-    /// What the fields `view` or `position` hold.
+    /// The contents of the fields `view` or `position`.
     pub(super) fn source<G: RaceGame>(&self, game: &G) -> Result<Source<G>, String> {
         let Some(view) = self.optional::<G::View>("view")? else {
             return if self.0.get("position").is_some() {

@@ -1,4 +1,4 @@
-//! What the answers of a forward model are made of: random numbers of worlds, and shares of the win.
+//! The parts of the answers of a forward model: random numbers of worlds, and shares of the win.
 
 use std::hash::{Hash as _, Hasher as _};
 

@@ -1,4 +1,4 @@
-//! What everything stands on: seats and what belongs to them, standings, random streams, hashes, observers, faults.
+//! The ground of everything: seats and what belongs to them, standings, random streams, hashes, observers, faults.
 
 pub(crate) mod bits;
 pub(crate) mod fault;

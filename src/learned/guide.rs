@@ -30,8 +30,8 @@ impl LearnedGuide {
 impl<G: Encoded> Guidance<G> for LearnedGuide {
     type Memory = Judge;
 
-    /// What each seat expects of its view. More than one win is shared out in proportion; less is left, as in a game
-    /// that nobody at the table need win.
+    /// The share of the win that each seat expects from its view. More than one win is shared out in proportion; less is
+    /// left, as in a game that nobody at the table need win.
     fn evaluate(&self, game: &G, state: &G::State) -> Option<SeatMap<f64>> {
         let mut judge = Judge::default();
         let mut shares = SeatMap::<f64>::default();

@@ -14,7 +14,7 @@ use crate::record::{Played, Record, Rules, Start};
 /// The number of states of a game in which choices wait and are taken back.
 const STATES: usize = 3;
 
-/// What is decided next in a race: the state, the seats that decide, and their actions.
+/// The next decision in a race: the state, the seats that decide, and their actions.
 struct Open<G: RaceGame> {
     state: G::State,
     deciding: SeatSet,

@@ -1,5 +1,5 @@
-//! What others have published of these games, against what is measured here. Where the two differ, `docs/skill_and_chance.md`
-//! says why.
+//! The figures that others have published of these games, against those measured here. Where the two differ,
+//! `docs/skill_and_chance.md` says why.
 
 use furlong::arena::stats::Estimate;
 use furlong::arena::{Arena, Entrant, Measured, Results, Shard};

@@ -1,4 +1,4 @@
-//! What a program asks of any game by name: options of a set-up, possessions, marks, and the rules in words.
+//! The texts that a program asks of any game by name: options of a set-up, possessions, marks, and the rules in words.
 
 use furlong::animal_race::AnimalRace;
 use furlong::game::Mark;
@@ -165,7 +165,7 @@ fn the_rules_of_hare_and_tortoise_in_words_leave_out_what_does_not_matter() {
     assert_eq!(["classic", "ravensburger-2008"].map(pool), [0, 1]);
 }
 
-/// What happened at a table of hare and tortoise, as it is told.
+/// The happenings at a table of hare and tortoise, as they are told.
 fn told_of_hares(happenings: &[hare_tortoise::Happening]) -> Vec<String> {
     game::<HareTortoise>("classic").narrate_all(happenings, &Names::numbered(Seats::MOST))
 }

@@ -2,7 +2,7 @@
 
 use furlong::learned::{HEAD, Network, Reading, TRUNK, dot};
 
-/// What a network made of a view and its legal actions.
+/// The pass of a network over a view and its legal actions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Forward<'a> {
     /// The features of the view.

@@ -189,7 +189,7 @@ impl Lesson {
     }
 }
 
-/// What is known of the decisions of a seat that came later.
+/// The later decisions of a seat, as far as they are known.
 #[derive(Clone, Copy, Debug)]
 struct Later {
     finished: SeatSet,

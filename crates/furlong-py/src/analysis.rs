@@ -15,7 +15,7 @@ use crate::interruptible::interruptible;
 use crate::json::to_py;
 use crate::played::Played;
 
-/// What a caller asks of an analysis.
+/// The terms on which a caller asks for an analysis.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {

@@ -1,4 +1,4 @@
-//! What callers name: seats, options and games.
+//! Seats, options and games as callers name them.
 
 use std::collections::HashMap;
 

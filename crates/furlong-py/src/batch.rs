@@ -59,7 +59,7 @@ pub(crate) struct Batch {
     failure: Failure,
     ruleset: Py<Ruleset>,
     #[pyo3(get)]
-    /// What follows the end of a game.
+    /// The reset that follows the end of a game.
     reset_mode: String,
 }
 
@@ -158,7 +158,7 @@ fn of_numbers(error: EncodingError) -> PyErr {
     }
 }
 
-/// What follows an end, in the words of Gymnasium.
+/// The reset after an end, in the words of Gymnasium.
 fn reset_of(word: &str) -> PyResult<Reset> {
     match word {
         "SAME_STEP" => Ok(Reset::SameStep),

@@ -14,7 +14,7 @@ use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{ArrayError, BotError, UnknownName, raise};
 use crate::played::Played;
 
-/// What a caller asks of a batch.
+/// The terms on which a caller asks for a batch.
 pub(crate) struct BatchAsked {
     pub(crate) players: Option<u8>,
     pub(crate) options: Vec<(String, String)>,

@@ -504,7 +504,7 @@ fn names(race: &dyn AnyRace) -> Names {
     race.names()
 }
 
-/// How far a race was played on.
+/// The point at which playing on stopped.
 enum Played {
     On,
     Over,

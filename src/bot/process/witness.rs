@@ -12,7 +12,7 @@ pub struct Said<'a> {
     pub process: u32,
     /// The time since the process was started.
     pub at: Duration,
-    /// What was said, and by whom.
+    /// The words, and who said them.
     pub what: Remark<'a>,
 }
 

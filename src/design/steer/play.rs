@@ -18,7 +18,7 @@ const CHUNK: u64 = 4_096;
 /// The fewest deals of a stage of [`Plan::Spread`].
 const LEAST_DEALS: u64 = 16;
 
-/// What the games of one ruleset have shown in a chunk of deals: for each run the values of its goals deal by deal, and
+/// The results of the games of one ruleset in a chunk of deals: for each run the values of its goals deal by deal, and
 /// its endings.
 type Shown = Vec<(Vec<Vec<Values>>, Endings)>;
 

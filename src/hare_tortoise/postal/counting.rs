@@ -71,7 +71,7 @@ pub(super) struct Earlier<'a> {
     pub(super) since: SeatMap<u16>,
 }
 
-/// What somebody has written, and the file in which it came.
+/// The words that somebody has written, and the file in which they came.
 #[derive(Clone, Debug)]
 struct Candidate<'a> {
     /// The earlier round for which it came.

@@ -109,7 +109,7 @@ impl PostalGame {
     }
 }
 
-/// What an answer is written from.
+/// The facts that an answer is written from.
 struct Writer<'a> {
     postal: &'a PostalGame,
     race: &'a Race<HareTortoise>,
