@@ -6,7 +6,8 @@ use furlong::record::{Flag, TimeControl};
 use furlong::table::Request;
 use serde::Deserialize;
 
-use crate::post::{ByPost, PostDeed};
+#[cfg(feature = "post")]
+use crate::post::deed::{ByPost, PostDeed};
 
 /// A call with the number that its reply repeats.
 #[derive(Debug, Deserialize)]
@@ -78,6 +79,7 @@ pub(crate) struct NewTable {
     #[serde(default)]
     pub(crate) undo: TakingBack,
     /// Set for a game by post.
+    #[cfg(feature = "post")]
     #[serde(default)]
     pub(crate) post: Option<ByPost>,
 }
@@ -155,5 +157,6 @@ pub(crate) enum Deed {
     /// The record.
     Record,
     /// Does something in a game by post.
+    #[cfg(feature = "post")]
     Post(PostDeed),
 }

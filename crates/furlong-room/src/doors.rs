@@ -11,8 +11,10 @@ use crate::house::House;
 use crate::link::{new_id, new_token};
 use crate::opening;
 use crate::place::Place;
+#[cfg(feature = "post")]
 use crate::post;
-use crate::reply::{Opened, Push, Refusal, Reply, push};
+use crate::refusal::Refusal;
+use crate::reply::{Opened, Push, Reply, push};
 use crate::room::{Kind, Room};
 
 impl House {
@@ -22,6 +24,7 @@ impl House {
         now: Millis,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
+        #[cfg(feature = "post")]
         if let Some(by_post) = &wanted.post {
             return self.open_post(wanted, by_post, now, outcome);
         }
@@ -34,17 +37,18 @@ impl House {
         })
     }
 
+    #[cfg(feature = "post")]
     fn open_post(
         &mut self,
         wanted: &NewTable,
-        by_post: &post::ByPost,
+        by_post: &post::deed::ByPost,
         now: Millis,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
         let post::NewPost { post, opened } =
             post::open(&self.name, &self.catalogue, &self.limits, wanted, by_post, &mut self.rng, now)?;
-        self.keep(Place::Post(Box::new(post)), now, outcome);
+        self.keep(Box::new(post), now, outcome);
         Ok(Reply::Opened(opened))
     }
 
@@ -101,12 +105,12 @@ impl House {
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         room.watch = link;
         let opened = Opened { table: room.id.clone(), tokens, watch, master: None };
-        self.keep(Place::Room(Box::new(room)), now, outcome);
+        self.keep(Box::new(room), now, outcome);
         Ok(Reply::Opened(opened))
     }
 
     /// Lets a new table go on.
-    fn keep(&mut self, place: Place, now: Millis, outcome: &mut Outcome) {
+    fn keep(&mut self, place: Box<dyn Place>, now: Millis, outcome: &mut Outcome) {
         let id = place.id().to_owned();
         self.rooms.insert(id.clone(), place);
         self.changed(&id, now, outcome);
@@ -117,7 +121,7 @@ impl House {
         let gone = "There is no such table any longer.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
-        let room = self.rooms.get_mut(table).and_then(Place::room_mut).ok_or(gone)?;
+        let room = self.room_mut(table).ok_or(gone)?;
         let mut next = Room::new(
             id.clone(),
             room.table.again(seed).map_err(|error| Refusal::of(&error))?,
@@ -131,7 +135,7 @@ impl House {
         let text = push(table, Push::Rematch { table: &id });
         let listeners = room.listeners.keys();
         outcome.sent.extend(listeners.map(|channel| Sent { channel: *channel, text: text.clone() }));
-        self.keep(Place::Room(Box::new(next)), now, outcome);
+        self.keep(Box::new(next), now, outcome);
         self.changed(table, now, outcome);
         Ok(())
     }
@@ -144,7 +148,7 @@ impl House {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();
-        let room = self.rooms.get(table).and_then(Place::room).ok_or("There is no such table any longer.")?;
+        let room = self.room(table).ok_or("There is no such table any longer.")?;
         let mut past = room.table.replay();
         past.go_to(event).map_err(|error| Refusal::of(&error))?;
         let players = room.table.players().to_vec();

@@ -1,5 +1,6 @@
 //! The house: its tables, the channels on which they are shown, and the calls.
 
+use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -14,9 +15,10 @@ use crate::channel::{Channel, Outcome, Sent};
 use crate::limits::Limits;
 use crate::offers::{about, offers};
 use crate::opening;
-use crate::place::Place;
-use crate::reply::{Push, Refusal, Reply, answer, progress, push, said};
-use crate::room::{After, Room};
+use crate::place::{After, Place};
+use crate::refusal::Refusal;
+use crate::reply::{Push, Reply, answer, progress, push, said};
+use crate::room::Room;
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
 
@@ -29,7 +31,7 @@ pub struct House {
     offers: OnceCell<Value>,
     pub(crate) limits: Limits,
     pub(crate) rng: ChaCha20Rng,
-    pub(crate) rooms: BTreeMap<String, Place>,
+    pub(crate) rooms: BTreeMap<String, Box<dyn Place>>,
     /// The tables that each channel is shown.
     channels: BTreeMap<Channel, BTreeSet<String>>,
     work: VecDeque<Wanted>,
@@ -247,18 +249,24 @@ impl House {
 
     /// Notes the work that a game in play waits for.
     fn want_work(&mut self, table: &str) {
-        let Some(room) = self.rooms.get_mut(table).and_then(Place::room_mut) else { return };
-        if room.waits_for_bot() {
+        let Some(room) = self.room_mut(table) else { return };
+        let (waits_for_bot, wants_story) = (room.waits_for_bot(), room.wants_story());
+        if waits_for_bot {
             self.work.push_back(Wanted::Bot(table.to_owned()));
         }
-        if room.wants_story() {
+        if wants_story {
             self.work.push_back(Wanted::Story(table.to_owned()));
         }
     }
 
     /// A game in play.
-    fn room(&self, table: &str) -> Option<&Room> {
-        self.rooms.get(table)?.room()
+    pub(crate) fn room(&self, table: &str) -> Option<&Room> {
+        (&**self.rooms.get(table)? as &dyn Any).downcast_ref()
+    }
+
+    /// A game in play, to be changed.
+    pub(crate) fn room_mut(&mut self, table: &str) -> Option<&mut Room> {
+        (&mut **self.rooms.get_mut(table)? as &mut dyn Any).downcast_mut()
     }
 
     /// Shows a table to all channels but one.
@@ -276,7 +284,7 @@ impl House {
 
     /// The moment at which [`House::tick`] has something to do; `None` when there is no such moment.
     pub fn next_tick(&self) -> Option<Millis> {
-        self.rooms.values().filter_map(Place::next_fall).min()
+        self.rooms.values().filter_map(|room| room.next_fall()).min()
     }
 
     /// Lets flags fall, and puts away tables that nobody looks at.
@@ -310,7 +318,7 @@ impl House {
         while let Some(wanted) = self.work.pop_front() {
             let (table, kind) = match wanted {
                 Wanted::Bot(table) => {
-                    let Some(room) = self.rooms.get_mut(&table).and_then(Place::room_mut) else { continue };
+                    let Some(room) = self.room_mut(&table) else { continue };
                     let Some(thinking) = room.table.thinking() else { continue };
                     (table, WorkKind::Bot(thinking))
                 }
@@ -334,7 +342,7 @@ impl House {
     /// Takes in what has come of a piece of work.
     pub fn finish(&mut self, done: Done, now: Millis) -> Outcome {
         let mut outcome = Outcome::default();
-        let Some(room) = self.rooms.get_mut(&done.table).and_then(Place::room_mut) else { return outcome };
+        let Some(room) = self.room_mut(&done.table) else { return outcome };
         match done.kind {
             DoneKind::Bot(thought) => {
                 let seat = thought.seat();
@@ -377,7 +385,7 @@ impl House {
 
     /// Returns whether something goes on at a table without anybody there: a clock runs, or a bot is to move.
     pub fn is_awake(&self, table: &str) -> bool {
-        self.rooms.get(table).is_some_and(Place::is_awake)
+        self.rooms.get(table).is_some_and(|room| room.is_awake())
     }
 
     /// A table as a text, with everything that is hidden: not for a page.
@@ -390,11 +398,19 @@ impl House {
     /// # Errors
     /// One sentence on what is wrong with the text. Nothing has changed.
     pub fn restore(&mut self, saved: &str, now: Millis) -> Result<String, String> {
-        let place = Place::restored(&self.catalogue, &self.limits, saved, now);
-        let place = place.map_err(|Refusal(sentence)| sentence)?;
+        let place = self.restored(saved, now).map_err(|Refusal(sentence)| sentence)?;
         let id = place.id().to_owned();
         self.rooms.insert(id.clone(), place);
         self.want_work(&id);
         Ok(id)
+    }
+
+    /// The table of such a text.
+    fn restored(&self, saved: &str, now: Millis) -> Result<Box<dyn Place>, Refusal> {
+        #[cfg(feature = "post")]
+        if crate::post::Post::is_saved_in(saved) {
+            return Ok(Box::new(crate::post::Post::restored(saved, now)?));
+        }
+        Ok(Box::new(Room::restored(&self.catalogue, &self.limits, saved, now)?))
     }
 }

@@ -37,14 +37,12 @@ mod opening;
 mod place;
 #[cfg(feature = "post")]
 mod post;
-// Where there is no post, everything else is the same.
-#[cfg(not(feature = "post"))]
-#[path = "no_post.rs"]
-mod post;
 mod proposal;
+mod refusal;
 mod reply;
 mod room;
 mod saved;
+mod seated;
 mod sight;
 mod together;
 mod work;

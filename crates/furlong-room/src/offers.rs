@@ -6,7 +6,9 @@ use furlong::ruleset::{Source, Title};
 use furlong::{AnyRace, Catalogue, NewRace};
 use serde_json::{Value, json};
 
+#[cfg(feature = "post")]
 use crate::post::numbers_of_players;
+use crate::seated::seated_bots;
 
 /// All games.
 pub(crate) fn offers(catalogue: &Catalogue) -> Value {
@@ -51,7 +53,8 @@ pub(crate) fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -
     })
 }
 
-/// The bots that may sit down: those that finish their games.
-pub(crate) fn seated_bots(kinds: &[BotKind]) -> impl Iterator<Item = &BotKind> {
-    kinds.iter().filter(|kind| kind.finishes)
+/// There are no games by post in this build.
+#[cfg(not(feature = "post"))]
+fn numbers_of_players(_game: &str, _source: Option<Source<'_>>) -> [u8; 0] {
+    []
 }

@@ -9,9 +9,8 @@ use furlong::{AnyRace, BotSpec, Catalogue, NewRace};
 
 use crate::call::{NewPlayer, NewTable, RulesetOf};
 use crate::limits::Limits;
-use crate::offers::seated_bots;
-use crate::reply::Refusal;
-use crate::together::no_such_bot;
+use crate::refusal::Refusal;
+use crate::seated::{no_such_bot, seated_bots};
 
 /// What a game says when its guided first game is at its end.
 const LAST_WORDS: &str = "Now play a whole game.";

@@ -1,36 +1,12 @@
 //! The answers of a house.
 
-use std::fmt::Display;
-
 use furlong::Seat;
 use furlong::table::Shown;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::place::Seen;
-use crate::post::{Paper, Reading};
-
-/// The reason why a call is refused, in one sentence. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal(pub(crate) String);
-
-impl Refusal {
-    /// The sentence of an error, with a capital letter and a full stop.
-    pub(crate) fn of(error: &impl Display) -> Self {
-        let text = error.to_string();
-        let mut text = furlong::text::capitalized(text.trim());
-        if !text.ends_with(['.', '!', '?']) {
-            text.push('.');
-        }
-        Self(text)
-    }
-}
-
-impl From<&str> for Refusal {
-    fn from(sentence: &str) -> Self {
-        Self(sentence.to_owned())
-    }
-}
+use crate::refusal::Refusal;
 
 /// A reply, as JSON names it.
 #[derive(Debug, Serialize)]
@@ -43,7 +19,7 @@ pub(crate) enum Reply {
     },
     Ruleset(Value),
     Opened(Opened),
-    Sight(Seen),
+    Sight(Written),
     Left {},
     Preview {
         svg: String,
@@ -54,9 +30,9 @@ pub(crate) enum Reply {
     Lesson(&'static str),
     Record(String),
     /// A document of a game by post.
-    Paper(Paper),
+    Paper(Written),
     /// A sheet of orders as it is understood.
-    Reading(Reading),
+    Reading(Written),
     /// A new link of a seat.
     Link {
         seat: Seat,
@@ -76,6 +52,18 @@ pub(crate) fn said(shown: Vec<Shown>) -> Result<Reply, Refusal> {
     match &shown[..] {
         [Shown::Refused(sentence)] => Err(Refusal(sentence.clone())),
         _ => Ok(Reply::Said(shown)),
+    }
+}
+
+/// A value as it is sent: each kind of table has sights and documents of its own.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Written(Box<RawValue>);
+
+impl Written {
+    /// Plain fields and text keys can always be written.
+    pub(crate) fn of(value: &impl Serialize) -> Self {
+        Self(to_raw_value(value).unwrap_or_default())
     }
 }
 
@@ -115,7 +103,7 @@ pub(crate) fn progress(id: u64, percent: u64) -> String {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Push<'a> {
     /// The table as it is now.
-    Sight(&'a Seen),
+    Sight(&'a Written),
     /// The table of the next game.
     Rematch { table: &'a str },
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use furlong::ground::SeatSet;
-use furlong::table::{Hint, Message, Outcome, Reader, Request, Stage, Table};
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::table::{Message, Outcome, Reader, Request, Stage, Table};
 use furlong::{Seat, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,12 +15,12 @@ use crate::call::{Deed, RulesetOf, TakingBack};
 use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::link::Link;
-use crate::offers::seated_bots;
-use crate::place::Seen;
+use crate::place::{After, Done, Place};
 use crate::proposal::Proposal;
-use crate::reply::{Refusal, Reply, said};
-use crate::sight::{Around, May, Sight, board, sight};
-use crate::together::no_such_bot;
+use crate::refusal::Refusal;
+use crate::reply::{Reply, Written, said};
+use crate::seated::{no_such_bot, seated_bots};
+use crate::sight::{Around, May, board, sight};
 
 /// One table with its people.
 #[derive(Debug)]
@@ -72,28 +73,6 @@ pub(crate) struct Listener {
     pub(crate) is_advised: bool,
 }
 
-/// What follows from a deed.
-pub(crate) enum After {
-    /// Nothing has changed.
-    Nothing,
-    /// Something that is kept has changed, and nothing that anybody else is shown.
-    #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "only games by post keep drafts"))]
-    Kept,
-    /// Everybody is shown the table anew.
-    Changed,
-    /// A bot is to advise, and then the call is answered.
-    Advise(Hint),
-    /// The game is to be analysed, and then the call is answered.
-    Analyse,
-    /// A game of the same players begins in a room of its own.
-    Rematch,
-    /// The one who asked goes on from an earlier moment in a room of its own.
-    PlayOn(usize),
-}
-
-/// A reply, and what follows.
-pub(crate) type Done = Result<(Reply, After), Refusal>;
-
 impl Room {
     pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Millis) -> Self {
         Self {
@@ -116,37 +95,12 @@ impl Room {
         }
     }
 
-    /// Lets chance decide. A game that is over for another reason than its rules is opened to all.
-    pub(crate) fn settle(&mut self, now: Millis) {
-        self.table.proceed();
-        if self.is_over() {
-            self.table.open();
-        }
-        self.touched = now;
-    }
-
     /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.table.stage(), Stage::Over | Stage::Unfinished | Stage::TimeUp(_))
     }
 
     // ---- clocks ----
-
-    /// Takes off the clocks of those who decide what has passed. Returns whether a flag has fallen.
-    pub(crate) fn run_clocks(&mut self, now: Millis) -> bool {
-        let passed = now.saturating_sub(self.clocked_at);
-        self.clocked_at = now;
-        if self.table.clocks().is_none() {
-            return false;
-        }
-        let thinking = self.table.deciding();
-        let mut has_fallen = false;
-        for seat in thinking {
-            // The bot that goes on is one of the game's own, so it can be made.
-            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
-        }
-        has_fallen
-    }
 
     /// What a seat has left at this moment, and whether its clock runs.
     fn clock(&self, seat: Seat, now: Millis) -> Option<(Millis, bool)> {
@@ -156,31 +110,7 @@ impl Room {
         Some((left.saturating_sub(passed), runs))
     }
 
-    /// The moment at which the next flag falls.
-    pub(crate) fn next_fall(&self) -> Option<Millis> {
-        let left = |seat: Seat| self.clock(seat, self.clocked_at).map(|(left, _)| left);
-        let next = self.table.deciding().iter().filter_map(left).min();
-        next.map(|left| self.clocked_at.saturating_add(left))
-    }
-
     // ---- those who look at it ----
-
-    /// Shows the table to a channel from now on.
-    pub(crate) fn join(
-        &mut self,
-        channel: Channel,
-        token: &str,
-        since: Option<usize>,
-        limits: &Limits,
-    ) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or("This link opens no seat at this table.")?;
-        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This table is full: too many look at it already.".into());
-        }
-        let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
-        self.listeners.insert(channel, Listener { reader, told, is_advised: false });
-        Ok(())
-    }
 
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<Reader> {
@@ -190,21 +120,6 @@ impl Room {
             Some((seat, _)) => Some(Reader::Player(seat)),
             None => (self.watch == asked).then_some(Reader::Watcher),
         }
-    }
-
-    /// The seats whose people look at the table.
-    pub(crate) fn here(&self) -> SeatSet {
-        self.listeners.values().filter_map(|listener| listener.reader.player()).collect()
-    }
-
-    /// The present sight of a channel. Everything is told to it after that.
-    pub(crate) fn show(&mut self, channel: Channel, now: Millis) -> Option<Sight> {
-        let listener = *self.listeners.get(&channel)?;
-        let reader = self.reading(listener.reader);
-        let around = self.around(reader, now, false);
-        let seen = sight(&mut *self.table, reader, listener.told, around);
-        self.listeners.insert(channel, Listener { told: seen.events, ..listener });
-        Some(seen)
     }
 
     /// What a sight needs beside the table.
@@ -259,45 +174,6 @@ impl Room {
     }
 
     // ---- deeds ----
-
-    /// Does what a reader wants.
-    pub(crate) fn act(&mut self, channel: Channel, deed: Deed, now: Millis) -> Done {
-        let not_here = "This page is not at the table: open the link again.";
-        let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
-        let reader = self.reading(reader);
-        let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
-        match deed {
-            Deed::Answer { request: Request::Hint(bot), .. } | Deed::Hint(bot) => {
-                self.hint(channel, reader, bot.as_deref())
-            }
-            Deed::Answer { request, events } => self.answer(reader, &request, events),
-            Deed::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
-            Deed::Explain(word) => self.ask(reader, &Request::Explain(word)),
-            Deed::Guide => said(self.table.guide(reader)),
-            Deed::Words => said(self.table.words(reader)),
-            Deed::Log => said(self.table.log(reader)),
-            Deed::Undo => self.propose_undo(reader),
-            Deed::Agree(is_yes) => self.agree(reader, is_yes),
-            Deed::Rename(name) => self.rename(reader, &name),
-            Deed::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
-            Deed::ComeBack => self.come_back(reader),
-            Deed::Rematch => self.propose_rematch(reader),
-            Deed::Moment(event) => self.moment(reader, event, now),
-            Deed::Analyse if !self.is_analysable() => {
-                Err("A game is analysed when it is over: before that it would tell what is hidden.".into())
-            }
-            Deed::Analyse => match &self.analysis {
-                Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
-                None if std::mem::replace(&mut self.is_analysed, true) => {
-                    Err("The game is being analysed already: ask again in a moment.".into())
-                }
-                None => Ok((Reply::Done {}, After::Analyse)),
-            },
-            Deed::PlayOn(event) => self.play_on(reader, event),
-            Deed::Record => self.record(reader),
-            Deed::Post(_) => Err("This is no game by post.".into()),
-        }
-    }
 
     /// The answer of a player to the question that a sight has shown.
     fn answer(&mut self, reader: Reader, request: &Request, events: usize) -> Done {
@@ -374,8 +250,8 @@ impl Room {
         let table = self.past.as_mut().ok_or("There is no such moment.")?;
         table.go_to(event).map_err(|error| Refusal::of(&error))?;
         let from = if event == 0 { 0 } else { event - 1 };
-        let seen = Seen::Room(Box::new(sight(&mut **table, reader, from, around)));
-        Ok((Reply::Sight(seen), After::Nothing))
+        let seen = sight(&mut **table, reader, from, around);
+        Ok((Reply::Sight(Written::of(&seen)), After::Nothing))
     }
 
     /// Returns whether everything may be told of the game.
@@ -399,11 +275,6 @@ impl Room {
         Ok((Reply::Done {}, After::PlayOn(event)))
     }
 
-    /// Returns whether something goes on without anybody there.
-    pub(crate) fn is_awake(&self) -> bool {
-        self.waits_for_bot() || self.next_fall().is_some()
-    }
-
     /// Returns whether it is to be worked out what decided the game; it says so once.
     pub(crate) fn wants_story(&mut self) -> bool {
         let is_wanted = matches!(self.kind, Kind::Game) && self.is_over() && self.decided.is_none();
@@ -414,11 +285,136 @@ impl Room {
     pub(crate) fn waits_for_bot(&self) -> bool {
         matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
     }
+}
 
-    /// Forgets what can be made again, when nobody looks any longer.
-    pub(crate) fn tidy(&mut self) {
+impl Place for Room {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn saved(&self, now: Millis) -> String {
+        self.to_json(now)
+    }
+
+    fn here(&self) -> SeatSet {
+        self.listeners.values().filter_map(|listener| listener.reader.player()).collect()
+    }
+
+    fn join(
+        &mut self,
+        channel: Channel,
+        token: &str,
+        since: Option<usize>,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        let reader = self.reader_of(token).ok_or("This link opens no seat at this table.")?;
+        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
+            return Err("This table is full: too many look at it already.".into());
+        }
+        let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
+        self.listeners.insert(channel, Listener { reader, told, is_advised: false });
+        Ok(())
+    }
+
+    fn leave(&mut self, channel: Channel) -> bool {
+        let was_here = self.listeners.remove(&channel).is_some();
         if self.listeners.is_empty() {
+            // It can be made again.
             self.past = None;
         }
+        was_here
+    }
+
+    fn show(&mut self, channel: Channel, now: Millis) -> Option<Written> {
+        let listener = *self.listeners.get(&channel)?;
+        let reader = self.reading(listener.reader);
+        let around = self.around(reader, now, false);
+        let seen = sight(&mut *self.table, reader, listener.told, around);
+        self.listeners.insert(channel, Listener { told: seen.events, ..listener });
+        Some(Written::of(&seen))
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        self.listeners.keys().copied().collect()
+    }
+
+    fn touched(&self) -> Millis {
+        self.touched
+    }
+
+    fn touch(&mut self, now: Millis) {
+        self.touched = now;
+    }
+
+    fn act(&mut self, channel: Channel, deed: Deed, now: Millis, _rng: &mut ChaCha20Rng) -> Done {
+        let not_here = "This page is not at the table: open the link again.";
+        let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
+        let reader = self.reading(reader);
+        let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
+        match deed {
+            Deed::Answer { request: Request::Hint(bot), .. } | Deed::Hint(bot) => {
+                self.hint(channel, reader, bot.as_deref())
+            }
+            Deed::Answer { request, events } => self.answer(reader, &request, events),
+            Deed::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
+            Deed::Explain(word) => self.ask(reader, &Request::Explain(word)),
+            Deed::Guide => said(self.table.guide(reader)),
+            Deed::Words => said(self.table.words(reader)),
+            Deed::Log => said(self.table.log(reader)),
+            Deed::Undo => self.propose_undo(reader),
+            Deed::Agree(is_yes) => self.agree(reader, is_yes),
+            Deed::Rename(name) => self.rename(reader, &name),
+            Deed::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            Deed::ComeBack => self.come_back(reader),
+            Deed::Rematch => self.propose_rematch(reader),
+            Deed::Moment(event) => self.moment(reader, event, now),
+            Deed::Analyse if !self.is_analysable() => {
+                Err("A game is analysed when it is over: before that it would tell what is hidden.".into())
+            }
+            Deed::Analyse => match &self.analysis {
+                Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
+                None if std::mem::replace(&mut self.is_analysed, true) => {
+                    Err("The game is being analysed already: ask again in a moment.".into())
+                }
+                None => Ok((Reply::Done {}, After::Analyse)),
+            },
+            Deed::PlayOn(event) => self.play_on(reader, event),
+            Deed::Record => self.record(reader),
+            #[cfg(feature = "post")]
+            Deed::Post(_) => Err("This is no game by post.".into()),
+        }
+    }
+
+    fn settle(&mut self, now: Millis) {
+        self.table.proceed();
+        if self.is_over() {
+            self.table.open();
+        }
+        self.touched = now;
+    }
+
+    fn run_clocks(&mut self, now: Millis) -> bool {
+        let passed = now.saturating_sub(self.clocked_at);
+        self.clocked_at = now;
+        if self.table.clocks().is_none() {
+            return false;
+        }
+        let thinking = self.table.deciding();
+        let mut has_fallen = false;
+        for seat in thinking {
+            // The bot that goes on is one of the game's own, so it can be made.
+            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
+        }
+        has_fallen
+    }
+
+    fn next_fall(&self) -> Option<Millis> {
+        let left = |seat: Seat| self.clock(seat, self.clocked_at).map(|(left, _)| left);
+        let next = self.table.deciding().iter().filter_map(left).min();
+        next.map(|left| self.clocked_at.saturating_add(left))
+    }
+
+    fn is_awake(&self) -> bool {
+        self.waits_for_bot() || self.next_fall().is_some()
     }
 }

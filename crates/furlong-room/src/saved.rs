@@ -8,8 +8,9 @@ use crate::call::TakingBack;
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::opening;
+use crate::place::Place as _;
 use crate::proposal::Proposal;
-use crate::reply::Refusal;
+use crate::refusal::Refusal;
 use crate::room::{Kind, Room};
 
 /// The version of the form.
@@ -38,7 +39,7 @@ struct Saved {
 
 impl Room {
     /// The room as JSON, with everything that is hidden.
-    pub(crate) fn saved(&self, now: Millis) -> String {
+    pub(crate) fn to_json(&self, now: Millis) -> String {
         let is_lesson = matches!(self.kind, Kind::Lesson { .. });
         let saved = Saved {
             version: VERSION,

@@ -5,11 +5,12 @@ use furlong::record::Player;
 use furlong::table::{Occupant, Reader, Shown, TableError, check_names};
 
 use crate::call::TakingBack;
-use crate::channel::Channel;
-use crate::offers::seated_bots;
+use crate::place::{After, Done};
 use crate::proposal::{Proposal, Proposed};
-use crate::reply::{Refusal, Reply};
-use crate::room::{After, Done, Kind, Room};
+use crate::refusal::Refusal;
+use crate::reply::Reply;
+use crate::room::{Kind, Room};
+use crate::seated::{no_such_bot, seated_bots};
 
 impl Room {
     /// The seat of a reader who plays.
@@ -152,16 +153,4 @@ impl Room {
         self.proposal = None;
         Ok((Reply::Done {}, After::Changed))
     }
-
-    /// Removes a channel. Returns whether it was here.
-    pub(crate) fn leave(&mut self, channel: Channel) -> bool {
-        let was_here = self.listeners.remove(&channel).is_some();
-        self.tidy();
-        was_here
-    }
-}
-
-/// The refusal of a bot that does not sit down here.
-pub(crate) fn no_such_bot(name: &str) -> Refusal {
-    Refusal(format!("There is no bot `{}` to sit down here.", furlong::text::plain(name)))
 }

@@ -9,7 +9,7 @@ use furlong::table::{Hint, Shown, Table, Thinking, Thought, decisive};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
-use crate::reply::Refusal;
+use crate::refusal::Refusal;
 
 /// The worlds for each decision of an analysis, and the playouts from each position. People wait for it: it takes seconds,
 /// where the default settings take a minute or more.

@@ -14,11 +14,12 @@ use super::round::Standing;
 use super::{Post, PostReader};
 use crate::Millis;
 use crate::channel::Channel;
-use crate::reply::Refusal;
+use crate::place::Place as _;
+use crate::refusal::Refusal;
 
 /// A sight of a game by post.
 #[derive(Debug, Serialize)]
-pub(crate) struct PostSight {
+pub(super) struct PostSight {
     version: u32,
     table: String,
     to: PostReader,
@@ -33,7 +34,7 @@ pub(crate) struct PostSight {
 /// The part of a sight that only games by post have.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Letterbox {
+pub(super) struct Letterbox {
     /// The open round; none when the game is over.
     round: Option<u16>,
     /// The deadline, in milliseconds since 1970.
@@ -102,7 +103,7 @@ struct Possible(String, String, Option<String>);
 
 impl Post {
     /// The present sight of a channel.
-    pub(crate) fn show(&self, channel: Channel) -> Option<PostSight> {
+    pub(super) fn sight(&self, channel: Channel) -> Option<PostSight> {
         let reader = *self.listeners.get(&channel)?;
         let known = reader.player().map_or_else(|| self.game.public(), |seat| self.game.known_to(seat));
         let race = known.race().ok()?;

@@ -9,8 +9,9 @@ use super::round::moment;
 use super::{Post, PostReader};
 use crate::Millis;
 use crate::link::new_token;
-use crate::reply::{Refusal, Reply};
-use crate::room::{After, Done};
+use crate::place::{After, Done};
+use crate::refusal::Refusal;
+use crate::reply::Reply;
 
 /// The farthest deadline.
 const FARTHEST: Millis = 400 * 24 * 3_600_000;

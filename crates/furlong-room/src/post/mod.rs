@@ -6,7 +6,7 @@
 //!
 //! The master sees no sheet and chooses no die, so whoever is the master may play as well.
 
-mod deed;
+pub(crate) mod deed;
 mod letterbox;
 mod master;
 mod opening;
@@ -24,17 +24,17 @@ use furlong::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::call::Deed;
 use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::link::Link;
-use crate::reply::{Refusal, Reply};
-use crate::room::{After, Done};
+use crate::place::{After, Done, Place};
+use crate::refusal::Refusal;
+use crate::reply::{Reply, Written};
 
-pub(crate) use deed::{ByPost, PostDeed};
-pub(crate) use letterbox::PostSight;
+use deed::{ByPost, PostDeed};
 pub(crate) use opening::{NewPost, numbers_of_players, open};
-pub(crate) use paper::Paper;
-pub(crate) use sheet::Reading;
+use paper::Paper;
 
 /// A game by post.
 #[derive(Debug)]
@@ -88,21 +88,6 @@ impl PostReader {
 }
 
 impl Post {
-    /// The seats whose people look at the game.
-    pub(crate) fn here(&self) -> SeatSet {
-        self.listeners.values().filter_map(|reader| reader.player()).collect()
-    }
-
-    /// Shows the game to a channel from now on.
-    pub(crate) fn join(&mut self, channel: Channel, token: &str, limits: &Limits) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or("This link opens no seat of this game by post.")?;
-        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This game is full: too many look at it already.".into());
-        }
-        self.listeners.insert(channel, reader);
-        Ok(())
-    }
-
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<PostReader> {
         let asked = Some(Link::of(token));
@@ -114,55 +99,88 @@ impl Post {
         }
     }
 
-    /// The name of the game in its house.
-    pub(crate) fn id(&self) -> &str {
+    /// The game as everybody may have it, and the record of the race when it is over.
+    fn files(&self) -> Reply {
+        let record = self.is_over().then(|| self.game.record().to_json());
+        Reply::Files { game: self.game.public().to_json(), record }
+    }
+}
+
+impl Place for Post {
+    fn id(&self) -> &str {
         &self.id
     }
 
-    /// Removes a channel. Returns whether it was here.
-    pub(crate) fn leave(&mut self, channel: Channel) -> bool {
+    fn saved(&self, _now: Millis) -> String {
+        self.to_json()
+    }
+
+    fn here(&self) -> SeatSet {
+        self.listeners.values().filter_map(|reader| reader.player()).collect()
+    }
+
+    fn join(
+        &mut self,
+        channel: Channel,
+        token: &str,
+        _since: Option<usize>,
+        limits: &Limits,
+    ) -> Result<(), Refusal> {
+        let reader = self.reader_of(token).ok_or("This link opens no seat of this game by post.")?;
+        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
+            return Err("This game is full: too many look at it already.".into());
+        }
+        self.listeners.insert(channel, reader);
+        Ok(())
+    }
+
+    fn leave(&mut self, channel: Channel) -> bool {
         self.listeners.remove(&channel).is_some()
     }
 
-    /// The channels on which it is shown.
-    pub(crate) fn channels(&self) -> Vec<Channel> {
+    fn show(&mut self, channel: Channel, _now: Millis) -> Option<Written> {
+        Some(Written::of(&self.sight(channel)?))
+    }
+
+    fn channels(&self) -> Vec<Channel> {
         self.listeners.keys().copied().collect()
     }
 
-    /// The moment of the last change, or of the last look.
-    pub(crate) fn touched(&self) -> Millis {
+    fn touched(&self) -> Millis {
         self.touched
     }
 
-    /// Somebody has looked at it.
-    pub(crate) fn touch(&mut self, now: Millis) {
+    fn touch(&mut self, now: Millis) {
         self.touched = now;
     }
 
-    /// Does what a reader wants. New links are made of the random numbers.
-    pub(crate) fn act(
-        &mut self,
-        channel: Channel,
-        deed: PostDeed,
-        now: Millis,
-        rng: &mut ChaCha20Rng,
-    ) -> Done {
+    fn act(&mut self, channel: Channel, deed: Deed, now: Millis, rng: &mut ChaCha20Rng) -> Done {
+        let Deed::Post(deed) = deed else {
+            return Err("In a game by post one writes and sends orders.".into());
+        };
         let not_here = "This page is not at the game: open the link again.";
         let reader = *self.listeners.get(&channel).ok_or(not_here)?;
+        let paper = |paper: &Paper| Ok((Reply::Paper(Written::of(paper)), After::Nothing));
         match deed {
             PostDeed::Draft(text) => self.keep_draft(reader, text),
             PostDeed::Send(text) => self.send(reader, text),
             PostDeed::TakeBack => self.take_back(reader),
-            PostDeed::Report(round) => Ok((Reply::Paper(self.report(reader, round)?), After::Nothing)),
-            PostDeed::Language => Ok((Reply::Paper(paper::language()), After::Nothing)),
+            PostDeed::Report(round) => paper(&self.report(reader, round)?),
+            PostDeed::Language => paper(&paper::language()),
             PostDeed::Files => Ok((self.files(), After::Nothing)),
             deed => self.manage(reader, deed, now, rng),
         }
     }
 
-    /// The game as everybody may have it, and the record of the race when it is over.
-    fn files(&self) -> Reply {
-        let record = self.is_over().then(|| self.game.record().to_json());
-        Reply::Files { game: self.game.public().to_json(), record }
+    fn settle(&mut self, now: Millis) {
+        self.adjudicate_complete(now);
+    }
+
+    fn run_clocks(&mut self, now: Millis) -> bool {
+        self.adjudicate_overdue(now)
+    }
+
+    fn next_fall(&self) -> Option<Millis> {
+        self.due
     }
 }

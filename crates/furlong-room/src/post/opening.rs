@@ -13,7 +13,8 @@ use crate::call::NewTable;
 use crate::limits::Limits;
 use crate::link::{new_id, new_token};
 use crate::opening::source_of;
-use crate::reply::{Opened, Refusal};
+use crate::refusal::Refusal;
+use crate::reply::Opened;
 
 /// The bot that writes orders.
 pub(crate) const BOT: &str = "postal";

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Post, PostSeat};
 use crate::Millis;
-use crate::reply::Refusal;
+use crate::refusal::Refusal;
 
 /// The rounds that follow each other at most without anybody who could send orders.
 const MOST_AT_ONCE: usize = 200;
@@ -87,7 +87,7 @@ impl Post {
     }
 
     /// Adjudicates what waits for nobody.
-    pub(crate) fn settle(&mut self, now: Millis) {
+    pub(super) fn adjudicate_complete(&mut self, now: Millis) {
         self.touched = now;
         let mut rounds = 0;
         while rounds < MOST_AT_ONCE && self.is_complete() && self.adjudicate("all orders were in", now) {
@@ -96,13 +96,8 @@ impl Post {
     }
 
     /// Adjudicates a round whose deadline has passed. Returns whether one was.
-    pub(crate) fn run_clock(&mut self, now: Millis) -> bool {
+    pub(super) fn adjudicate_overdue(&mut self, now: Millis) -> bool {
         self.due.is_some_and(|due| due <= now) && self.adjudicate("the deadline had passed", now)
-    }
-
-    /// The moment of the deadline.
-    pub(crate) fn next_fall(&self) -> Option<Millis> {
-        self.due
     }
 
     /// Adjudicates the open round for this reason. Returns whether it could be.

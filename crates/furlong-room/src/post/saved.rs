@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Post, PostSeat};
 use crate::Millis;
 use crate::link::Link;
-use crate::reply::Refusal;
+use crate::refusal::Refusal;
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -39,7 +39,7 @@ impl Post {
         serde_json::from_str::<Mark>(text).is_ok_and(|mark| mark.post.is_some())
     }
 
-    pub(crate) fn saved(&self) -> String {
+    pub(super) fn to_json(&self) -> String {
         let saved = Saved {
             version: VERSION,
             id: self.id.clone(),

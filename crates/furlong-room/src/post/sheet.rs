@@ -7,13 +7,14 @@ use serde::Serialize;
 
 use super::round::sheet_of;
 use super::{Paper, Post, PostReader};
-use crate::reply::{Refusal, Reply};
-use crate::room::{After, Done};
+use crate::place::{After, Done};
+use crate::refusal::Refusal;
+use crate::reply::{Reply, Written};
 
 /// A sheet as it is understood.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Reading {
+struct Reading {
     /// Set when it can be sent.
     can_be_sent: bool,
     /// The orders in words, what each would do as things stand, and the faults.
@@ -25,7 +26,7 @@ impl Post {
         let seat = self.writer(reader)?;
         check_length(&text)?;
         let known = self.game.known_to(seat);
-        let reading = Reply::Reading(reading(&known, seat, &text));
+        let reading = Reply::Reading(Written::of(&reading(&known, seat, &text)));
         if self.sheet(&known, seat).as_ref() == Some(&text) {
             return Ok((reading, After::Nothing));
         }
