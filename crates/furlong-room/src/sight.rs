@@ -26,6 +26,8 @@ pub(crate) struct Sight {
     board: BoardSeen,
     hand: Vec<Held>,
     question: Option<Question>,
+    /// What has happened since the last turn of a player who is asked.
+    news: Vec<Shown>,
     places: Ranking,
     ending: Option<String>,
     decided: Option<String>,
@@ -124,6 +126,8 @@ pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: 
     let of = is_moment.then(|| table.events());
     let players = players(table, &around);
     let question = reader.player().and_then(|seat| table.question(seat));
+    let is_asked = question.is_some() && lesson.is_none();
+    let news = if is_asked { table.told(reader, table.since_turn(reader), now).shown } else { Vec::new() };
     Sight {
         version: crate::VERSION,
         table: around.id,
@@ -140,6 +144,7 @@ pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: 
         board: board(table, reader, None),
         hand,
         question: question.map(|question| in_own_room(table, question)),
+        news,
         places,
         ending: is_over.then_some(sentence),
         decided: around.decided,

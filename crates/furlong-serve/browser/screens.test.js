@@ -131,6 +131,29 @@ test("people who share a device hand it over before they see the table", async (
   }
 });
 
+for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
+  test(`whoever is asked in ${game} sees the board, the question and what the others have done on a telephone`, async () => {
+    const person = await house.person();
+    const page = person.page;
+    await person.open(house, game, { people: 1, bots: 1 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    // Chance can end a game of gotham in its first round.
+    for (let made = 0; made < 2 && await person.comesToDecide(); made++) await person.choose(0);
+    if (await person.comesToDecide()) {
+      const seen = await page.evaluate(() => {
+        const at = selector => document.querySelector(selector).getBoundingClientRect();
+        return { board: at(".picture svg"), question: at(".decide"), height: innerHeight, news: document.querySelector(".since").innerText };
+      });
+      assert.ok(seen.board.top >= -1 && seen.board.bottom <= seen.question.top + 1, JSON.stringify(seen));
+      assert.ok(seen.question.bottom <= seen.height + 1, JSON.stringify(seen));
+      assert.match(seen.news, /Bot B/);
+      await page.reload();
+      await page.locator(".since").filter({ hasText: "Bot B" }).waitFor();
+    }
+    await person.context.close();
+  });
+}
+
 test("everything can be done from the keyboard", async () => {
   const person = await house.person(DESKTOP);
   await person.open(house, "animal-race", { people: 1, bots: 1 });

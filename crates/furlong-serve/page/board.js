@@ -31,6 +31,9 @@ export class Board {
     }
   }
 
+  /** Where the picture stands on the screen. */
+  get frame() { return this.#place.getBoundingClientRect(); }
+
   /** Shows the table in words, for those who do not see the picture. */
   write(text) { this.#words.textContent = text; }
 

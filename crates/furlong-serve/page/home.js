@@ -40,7 +40,7 @@ export class Home {
   #choose(game) {
     this.#game = game;
     this.#rules = new Rules(this.#channel, game, game.rulesets, { label: "Rules", id: "rules", changed: () => { this.#fill(); this.#draw(); } });
-    this.#seats = [{ who: isAlone ? "here" : "person", name: store.name() || "Ada" }, { who: this.#level() }];
+    this.#seats = [{ who: isAlone ? "here" : "person", name: store.name() }, { who: this.#level() }];
     this.#fill();
     this.#draw();
   }
@@ -117,7 +117,8 @@ export class Home {
       game: this.#game.id, ruleset: this.#rules.wanted, players, options, seed: null,
       watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null,
     };
-    if (people.length) store.setName(people[0].name);
+    const own = this.#seats.find(isPerson)?.name?.trim();
+    if (own) store.setName(own);
     const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
     const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);
     if (reply) enter(reply.opened, `${this.#game.title}`, players, here);
@@ -148,7 +149,7 @@ export class Home {
 function isPerson({ who }) { return who === "person" || who === "here"; }
 
 /** A title without its author. */
-function short(title) { return title.split(/[,(]/)[0].trim(); }
+export function short(title) { return title.split(/[,(]/)[0].trim(); }
 
 /** Remembers the links of a new table and goes to the first of them. */
 export function enter({ table, tokens, watch }, title, players, here = []) {

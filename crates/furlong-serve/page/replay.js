@@ -18,9 +18,10 @@ export class Replay {
     this.#deeds = deeds;
     this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
     this.#playOn = button("Play on from here", () => deeds.playOn(this.at));
-    const step = (label, by) => button(label, () => this.#go(this.at + by));
-    this.element.append(this.#words, this.#slider, h("div", { class: "row" },
-      button("To the start", () => this.#go(0)), step("Back", -1), step("On", 1), button("To the end", () => this.#go(this.#total))),
+    const go = (label, name, click) => button(label, click, { "aria-label": name });
+    const step = (label, by) => go(label, label, () => this.#go(this.at + by));
+    this.element.append(this.#words, this.#slider, h("div", { class: "row steps" },
+      go("Start", "To the start", () => this.#go(0)), step("Back", -1), step("On", 1), go("End", "To the end", () => this.#go(this.#total))),
       this.#said, h("div", { class: "row" }, this.#playOn, button("To the game", () => this.close())));
   }
 

@@ -51,7 +51,7 @@ export function topics(values) {
 
 /** The sentences among them, to be read aloud. */
 export function spoken(values) {
-  return values.flatMap(value => value.happened ?? value.sentence ?? value.refused ?? []);
+  return values.flatMap(value => value.happened ?? value.sentence ?? value.refused ?? []).map(text => text.replaceAll("`", ""));
 }
 
 /** The places of all seats as a table. */

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
-import { enter } from "./home.js";
+import { enter, short } from "./home.js";
 import { invitation } from "./invite.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
@@ -39,6 +39,8 @@ export class TableScreen {
   #cover = h("section", { class: "card", hidden: true });
   #open = h("div");
   #turn = h("p", { class: "turn", role: "status" });
+  #since = h("div", { class: "since", tabindex: "0", role: "region", "aria-label": "Since your last turn" });
+  #decide = h("div", { class: "decide" });
   #tools = h("nav", { class: "tools", "aria-label": "At the table" });
 
   /** `byPost` takes over when the link leads to a game by post. */
@@ -88,15 +90,14 @@ export class TableScreen {
   /** Lays the screen out. */
   #lay(sight) {
     // On a telephone it stays at the lower edge of the screen, below the board.
-    const decide = h("div", { class: "decide" }, this.#turn, this.#proposal, this.#choices.hand, this.#choices.element);
-    const side = h("div", { class: "side" }, this.#remarks, this.#end, decide, this.#tools,
+    this.#decide.append(this.#proposal, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
+    const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
     this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     this.#main.focus({ preventScroll: true });
-    if (isSmall()) this.#open.scrollIntoView();
-    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
+    store.keep({ ...this.#link, title: this.#entry?.title ?? this.#title(sight), when: Date.now() });
   }
 
   /** Takes a sight: what happened is told scene by scene, and then the table is shown as it is. */
@@ -116,13 +117,18 @@ export class TableScreen {
         this.#write(scene.shown);
         if (isFirst || !scene.svg || this.#replay.isOpen) continue;
         this.#choices.show(null, sight.hand);
+        this.#tellNews([]);
         this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
         this.#board.draw(scene.svg);
         if (!isStill() && this.#coming.length < 3) await this.#pause(SCENE);
         if (this.#isLeft) return;
       }
+      const isAsked = sight.question && (isFirst || !this.#sight.question || sight.events !== this.#sight.events);
+      const isEnd = sight.ending && !isFirst && !this.#sight.ending;
       this.#sight = sight;
       this.#show();
+      if (isAsked) this.#reveal();
+      if (isEnd && isSmall()) this.#end.scrollIntoView({ block: "nearest" });
     }
     this.#isTelling = false;
   }
@@ -133,6 +139,20 @@ export class TableScreen {
       const timer = setTimeout(resolve, time);
       this.#skip = () => { clearTimeout(timer); resolve(); };
     }).finally(() => { this.#skip = () => {}; });
+  }
+
+  /** Tells what has happened since the last turn, the latest in view. */
+  #tellNews(values) {
+    this.#since.replaceChildren(...shown(values));
+    this.#since.scrollTop = this.#since.scrollHeight;
+  }
+
+  /** Brings the board into view above the question, where one stands below the other. */
+  #reveal() {
+    if (!isSmall() || this.#open.hidden) return;
+    const { top, bottom } = this.#board.frame;
+    const free = this.#decide.getBoundingClientRect().top;
+    scrollBy(0, top < 0 || bottom - top > free ? top : Math.max(0, bottom - free));
   }
 
   #write(values) {
@@ -149,7 +169,7 @@ export class TableScreen {
     const sight = this.#sight;
     const mine = sight.to?.player ?? null;
     this.#main.dataset.events = sight.events;
-    this.#heading.textContent = sight.heading;
+    this.#heading.textContent = this.#title(sight);
     this.#round.textContent = sight.lesson ? "" : `Round ${sight.round}`;
     const atDevice = store.sharing(this.#link.table).map(each => each.seat);
     this.#players.show({ ...sight, players: sight.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
@@ -158,8 +178,9 @@ export class TableScreen {
     this.#remarks.replaceChildren(...(sight.lesson?.remarks ? shown([{ paragraph: sight.lesson.remarks }]) : []));
     this.#choices.show(this.#replay.isOpen ? null : sight.question, this.#replay.isOpen ? [] : sight.hand, sight.lesson?.asked ?? -1);
     this.#mark();
+    this.#tellNews(this.#replay.isOpen ? [] : sight.news);
     this.#turn.textContent = this.#whoseTurn(sight, mine);
-    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${sight.heading}`;
+    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${this.#title(sight)}`;
     this.#drawProposal(sight, mine);
     this.#drawEnd(sight, mine);
     this.#drawTools(sight, mine);
@@ -180,6 +201,12 @@ export class TableScreen {
     this.#cover.replaceChildren(h("h2", {}, `${name} decides.`), h("p", {}, `Hand the device over. Nobody but ${name} looks now.`), button(`I am ${name}`, look, { class: "main" }));
   }
 
+  /** The heading, with the name of the game in place of its key. */
+  #title({ game, heading }) {
+    const offer = this.#channel.offers.find(each => each.id === game);
+    return offer ? heading.replace(game, short(offer.title)) : heading;
+  }
+
   #whoseTurn(sight, mine) {
     if (sight.ending || sight.lesson || sight.stage === "replay") return "";
     if (sight.question) return "It is your turn.";
@@ -198,7 +225,7 @@ export class TableScreen {
     const reply = await attempt(() => this.#do({ preview: index }));
     if (!reply || asked !== this.#considered || this.#isTelling) return;
     this.#board.draw(reply.preview.svg, false);
-    if (isSmall()) this.#board.element.scrollIntoView({ block: "nearest" });
+    this.#reveal();
     this.#board.write(reply.preview.picture);
     this.#mark();
   }
@@ -245,7 +272,7 @@ export class TableScreen {
 
   #next(table) {
     store.share(table, store.sharing(this.#link.table));
-    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#sight.heading, when: Date.now() });
+    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#title(this.#sight), when: Date.now() });
     location.hash = `t=${table}.${this.#link.token}`;
   }
 
@@ -333,7 +360,7 @@ export class TableScreen {
 
   async #playOn(event) {
     const reply = await attempt(() => this.#do({ "play-on": event }));
-    if (reply) enter(reply.opened, this.#entry?.title ?? this.#sight.heading, this.#sight.players);
+    if (reply) enter(reply.opened, this.#entry?.title ?? this.#title(this.#sight), this.#sight.players);
   }
 
   async #analyse() {
