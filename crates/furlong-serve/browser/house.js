@@ -51,8 +51,8 @@ export class House {
   }
 
   /** Somebody with a browser of their own. */
-  async person(size = PHONE, scheme = "light") {
-    const context = await this.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB" });
+  async person(size = PHONE, scheme = "light", timezoneId = "Europe/Berlin") {
+    const context = await this.browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB", timezoneId });
     const person = new Person(await context.newPage(), context);
     this.people.push(person);
     return person;

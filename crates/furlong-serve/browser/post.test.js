@@ -38,12 +38,24 @@ const read = (person, words) => person.page.locator(".reading").filter({ hasText
 const round = (person, number) => person.page.locator(".round", { hasText: `Round ${number}` }).waitFor();
 
 test("two people play by post until all vote to end the game", async () => {
-  const [ada, bo] = [await house.person(DESKTOP), await house.person(PHONE, "dark")];
+  const [ada, bo] = [await house.person(DESKTOP), await house.person(PHONE, "dark", "America/New_York")];
   const [link] = await open(ada, ["Ada", "Bo"]);
   await bo.come(link);
   await isFit(ada);
   await isFit(bo);
-  assert.match(await bo.page.getByText("Orders are due by").innerText(), /moves by default/);
+  const due = person => person.page.getByText("Orders are due by").first().innerText();
+  assert.match(await due(bo), /for all: \S+ \S+ Europe\/Berlin.*moves by default/);
+  assert.doesNotMatch(await due(ada), /for all/, "her clock is that of the game");
+
+  // Bo is away for a while, which Ada is not told, and comes back.
+  await bo.page.getByText("Away for a while?").click();
+  await bo.page.getByLabel("Away for").selectOption("3");
+  await bo.page.getByRole("button", { name: "I am away" }).click();
+  await bo.page.getByText("You are away until round 3 is over").waitFor();
+  await isFit(bo);
+  assert.match(await ada.page.locator(".players li", { hasText: "Bo" }).innerText(), /no orders yet/);
+  await bo.page.getByRole("button", { name: "I am back" }).click();
+  await bo.page.getByText("Away for a while?").waitFor();
 
   // Bo makes a mistake, is told of it, and mends it.
   const sheet = bo.page.getByLabel(SHEET);

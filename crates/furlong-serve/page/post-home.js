@@ -5,6 +5,7 @@ import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
 const LETTERS = "ABCDEF";
+const GRACE = [["0", "none"], ["6", "6 hours"], ["12", "12 hours"], ["24", "1 day"], ["48", "2 days"]];
 const HOURS = [["72", "3 days a round"], ["24", "1 day a round"], ["168", "7 days a round"], ["336", "14 days a round"], ["", "none: a round waits for all orders"]];
 
 /** The card, or nothing where no game is played by post. */
@@ -36,7 +37,7 @@ export function postCard(channel) {
   const open = async form => {
     const data = new FormData(form);
     const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${LETTERS[index]}`, bot: "postal" } : { name: name.trim() || `Player ${LETTERS[index]}`, person: true });
-    const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null };
+    const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null, grace: Number(data.get("grace")), zone: data.get("zone").trim() || "UTC" };
     const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
     store.setName(players[0].name);
     const reply = await attempt(() => channel.call({ "open-table": wanted }));
@@ -46,6 +47,8 @@ export function postCard(channel) {
     h("fieldset", {}, h("legend", {}, "Players by post"), list, h("div", { class: "row" }, more, fewer)),
     field("Name of the game", h("input", { name: "title", maxlength: "40", autocomplete: "off", placeholder: "By post" })),
     field("Deadline", select(HOURS, "72", null, { name: "hours" })),
+    field("Grace", select(GRACE, "0", null, { name: "grace" }), "Late orders are taken for so long, and called late."),
+    field("Time zone", h("input", { name: "zone", autocomplete: "off", value: Intl.DateTimeFormat().resolvedOptions().timeZone }), "All are told by the clocks of this zone when orders are due, and each by the own clock too."),
     h("button", { class: "main", type: "submit" }, "Open the game by post"));
   return h("section", { class: "card" }, h("h2", {}, `${game.title.split(/[,(]/)[0].trim()} by post`),
     h("p", {}, "Everybody writes a sheet of orders for each round, whenever it suits, with conditions on the moves of the others."),

@@ -1,14 +1,14 @@
 // A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The house reads what is written.
 
 import { Board } from "./board.js";
-import { attempt, button, confirm, field, h, hide, notice, show } from "./dom.js";
+import { attempt, button, confirm, field, h, hide, notice, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invitation } from "./invite.js";
 import { paper, pieces } from "./paper.js";
 import * as store from "./store.js";
 
 const PAUSE = 600;
-const STATES = { sent: "orders sent", before: "orders of an earlier round", missing: "no orders yet", bot: "a bot", "dropped-out": "dropped out", "no-move": "no move" };
+const STATES = { sent: "orders sent", before: "orders of an earlier round", missing: "no orders yet", bot: "a bot", away: "away", "dropped-out": "dropped out", "no-move": "no move" };
 
 export class PostScreen {
   #channel;
@@ -33,6 +33,7 @@ export class PostScreen {
   #moves = h("div", { class: "choices" });
   #desk;
   #page = h("section", { class: "card" });
+  #away = h("section", { class: "card" });
   #report = h("section", { class: "card" });
   #master = h("section", { class: "card", hidden: true });
   #end = h("section", { class: "end", hidden: true });
@@ -50,7 +51,7 @@ export class PostScreen {
   }
 
   enter(sight) {
-    const side = h("div", { class: "side" }, this.#end, this.#master, this.#report, this.#desk, this.#page, this.#tools, this.#log);
+    const side = h("div", { class: "side" }, this.#end, this.#master, this.#report, this.#desk, this.#page, this.#away, this.#tools, this.#log);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#due, this.#players,
       h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element), side));
     store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now(), isMaster: sight.to === "master" });
@@ -102,6 +103,7 @@ export class PostScreen {
     this.#board.draw(post.svg);
     this.#board.write(post.picture);
     this.#drawDesk(post, isNew, before);
+    this.#drawAway(post);
     if (isNew) this.#drawReport(post);
     this.#drawMaster(post);
     this.#drawEnd(post);
@@ -143,6 +145,25 @@ export class PostScreen {
     // The moves are buttons, and the sheet is in the field.
     const rest = sections.filter(([, parts]) => !parts.some(part => part.code)).map(([title, parts]) => [title, parts.filter(part => part.table?.head[0] !== "order")]);
     this.#page.replaceChildren(h("h2", {}, "My page"), ...rest.filter(([, parts]) => parts.length).flatMap(([title, parts]) => title ? this.#fold(title, pieces(parts)) : pieces(parts)));
+  }
+
+  /** For a player who cannot write orders for some rounds. */
+  #drawAway(post) {
+    const own = post.players[this.#sight.to?.player];
+    this.#away.hidden = !post.round || !own || own.orders === "dropped-out";
+    if (this.#away.hidden) return;
+    const go = away => this.#deed({ away }).then(done => done && this.again());
+    const { away } = post.desk;
+    if (away) {
+      const until = away.until === post.round ? "in this round" : `until round ${away.until} is over`;
+      this.#away.replaceChildren(h("h2", {}, "Away"), h("p", {}, `You are away ${until}: ${away.bot ? "a bot writes your orders" : "you move by default"} where you send none, and they do not count as missing. Nobody else is told before the report.`),
+        button("I am back", () => go({ rounds: 0, bot: false })));
+      return;
+    }
+    const rounds = select([1, 2, 3, 4, 6, 8, 12].map(number => [`${number}`, number === 1 ? "this round" : `${number} rounds, this one counted`]), "1");
+    const plays = select([["default", "I move by default"], ["bot", "a bot writes my orders"]], "default");
+    this.#away.replaceChildren(this.#fold("Away for a while?", h("p", {}, "Whoever is away is not waited for. Orders that you send all the same count, and so do orders until further notice."),
+      field("Away for", rounds), field("Meanwhile", plays), button("I am away", () => go({ rounds: Number(rounds.value), bot: plays.value === "bot" }))));
   }
 
   /** A part that can be folded, and stays as it was left. */
@@ -323,12 +344,14 @@ export class PostScreen {
   }
 }
 
-/** The deadline in words, by the clock of this device. */
-function due({ round, due }) {
+/** The deadline in words, by the clock of this device, and by that of the game where it is another one. */
+function due({ round, due, until, zone, "due-words": words }) {
   if (!round) return "";
   if (!due) return "The round is adjudicated when all orders are in.";
-  const when = new Date(due).toLocaleString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  return `Orders are due by ${when}. Whoever sends none moves by default. When all are in, the round is adjudicated at once.`;
+  const moment = time => new Date(time).toLocaleString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const elsewhere = zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? "" : ` (for all: ${words})`;
+  const late = until ? ` Late orders are taken until ${moment(until)}.` : "";
+  return `Orders are due by ${moment(due)}${elsewhere}.${late} Whoever sends none moves by default. When all are in, the round is adjudicated at once.`;
 }
 
 /** A moment as a field for dates has it. */

@@ -41,6 +41,11 @@ impl PostalGame {
         Ok(())
     }
 
+    /// Takes the deadline of the open round away.
+    pub fn lift_deadline(&mut self) {
+        self.deadline = None;
+    }
+
     /// The time zone in which the times of the game are written and read.
     pub fn zone(&self) -> &Zone {
         &self.zone

@@ -1,6 +1,7 @@
 //! The wishes of a page in a game by post.
 
 use furlong::Seat;
+use furlong::hare_tortoise::postal::Zone;
 use serde::Deserialize;
 
 use crate::Millis;
@@ -15,6 +16,12 @@ pub(crate) struct ByPost {
     /// The hours for each round; without them a round waits for all orders.
     #[serde(default)]
     pub(crate) hours: Option<u32>,
+    /// The hours after a deadline in which late orders are taken.
+    #[serde(default)]
+    pub(crate) grace: u32,
+    /// The time zone in which the deadlines are told to all.
+    #[serde(default)]
+    pub(crate) zone: Zone,
 }
 
 /// A deed of a reader of a game by post.
@@ -27,6 +34,8 @@ pub(crate) enum PostDeed {
     Send(String),
     /// Takes the sheet that was sent back.
     TakeBack,
+    /// The player is away in so many rounds, the open one counted, or is back when there are none.
+    Away { rounds: u16, bot: bool },
     /// The report of a round.
     Report(u16),
     /// The language of orders.

@@ -9,6 +9,7 @@ use furlong::text::{Marks, Names};
 use furlong::{Race, RaceGame as _, Seat, Seats, Text as _};
 use serde::Serialize;
 
+use super::away::Away;
 use super::paper::Paper;
 use super::round::Standing;
 use super::{Post, PostReader};
@@ -39,6 +40,11 @@ pub(super) struct Letterbox {
     round: Option<u16>,
     /// The deadline, in milliseconds since 1970.
     due: Option<Millis>,
+    /// The end of the grace after it, where there is one.
+    until: Option<Millis>,
+    /// The deadline with its grace in words, in the zone of the game, and that zone.
+    due_words: Option<String>,
+    zone: String,
     /// The hours for each round.
     hours: Option<Millis>,
     players: Vec<PlayerByPost>,
@@ -95,6 +101,7 @@ struct Desk {
     blank: Option<String>,
     /// The sheet that counts.
     sent: Option<String>,
+    away: Option<Away>,
 }
 
 /// An order that would be legal now, what it costs or brings, and the name of the square on the board that it leads to.
@@ -133,6 +140,9 @@ impl Post {
         Letterbox {
             round,
             due: self.due,
+            until: self.due.filter(|_| self.grace > 0).map(|due| due.saturating_add(self.grace)),
+            due_words: known.due_words(),
+            zone: known.zone().to_string(),
             hours: self.each.map(|each| each / 3_600_000),
             players: self.players(reader, &standings),
             svg: svg.map_or_else(String::new, |svg| svg.unstyled()),
@@ -174,6 +184,7 @@ impl Post {
             sheet: self.sheet(known, seat),
             blank: known.blank_sheet(seat).ok().flatten(),
             sent: self.sent_by(seat).map(str::to_owned),
+            away: self.away(seat),
         })
     }
 
@@ -187,7 +198,7 @@ impl Post {
         let words = missing.map(|(seat, _)| {
             let default = public.default_words(seat).unwrap_or_default();
             format!(
-                "{} has sent nothing in this round, and moves by default unless earlier orders count: {default}",
+                "{} has sent nothing in this round, and moves by default unless earlier orders or an absence count: {default}",
                 self.called(seat)
             )
         });

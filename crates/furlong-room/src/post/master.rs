@@ -54,7 +54,7 @@ impl Post {
             PostDeed::Replace { seat, name } => {
                 self.give(seat, name.trim(), now)?;
                 let (token, link) = new_token(rng);
-                self.seats[seat.index()] = super::PostSeat { link: Some(link), draft: None, sent: None };
+                self.seats[seat.index()] = super::PostSeat { link: Some(link), ..super::PostSeat::default() };
                 return Ok((Reply::Link { seat, token }, After::Changed));
             }
             _ => return Err("Only a player or a reader does that.".into()),
@@ -64,7 +64,7 @@ impl Post {
 
     fn set_deadline(&mut self, round: u16, due: Option<Millis>, now: Millis) -> Result<(), Refusal> {
         let Some(due) = due else {
-            self.due = None;
+            self.set_due(None);
             self.note(format!("Round {round} has no deadline any longer."), now);
             return Ok(());
         };
@@ -73,8 +73,8 @@ impl Post {
         }
         let far = due.saturating_sub(now) > FARTHEST;
         let moment = moment(due).filter(|_| !far).ok_or("A deadline is at most 400 days ahead.")?;
-        self.due = Some(due);
-        self.note(format!("The deadline of round {round} is {moment}."), now);
+        self.set_due(Some(due));
+        self.note(format!("The deadline of round {round} is {}.", self.game.zone().show(moment)), now);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 //!
 //! The master sees no sheet and chooses no die, so whoever is the master may play as well.
 
+mod away;
 pub(crate) mod deed;
 mod letterbox;
 mod master;
@@ -46,8 +47,12 @@ pub(crate) struct Post {
     watch: Option<Link>,
     /// The time for each round.
     each: Option<Millis>,
-    /// The deadline of the open round.
+    /// The deadline of the open round. The game has it too, but would have to play the race to say so.
     due: Option<Millis>,
+    /// The time after a deadline in which late orders are taken.
+    grace: Millis,
+    /// The moment at which the clock has something to do: the deadline, or the end of the grace.
+    falls: Option<Millis>,
     listeners: BTreeMap<Channel, PostReader>,
     /// The moment of the last change, or of the last look.
     touched: Millis,
@@ -63,6 +68,9 @@ pub(crate) struct PostSeat {
     draft: Option<String>,
     /// The sheet that was sent for the open round.
     sent: Option<String>,
+    /// The moment at which it was sent, where that was after the deadline.
+    #[serde(default)]
+    late: Option<Millis>,
 }
 
 /// Somebody who looks at a game by post.
@@ -163,7 +171,8 @@ impl Place for Post {
         let paper = |paper: &Paper| Ok((Reply::Paper(Written::of(paper)), After::Nothing));
         match deed {
             PostDeed::Draft(text) => self.keep_draft(reader, text),
-            PostDeed::Send(text) => self.send(reader, text),
+            PostDeed::Send(text) => self.send(reader, text, now),
+            PostDeed::Away { rounds, bot } => self.go_away(reader, rounds, bot),
             PostDeed::TakeBack => self.take_back(reader),
             PostDeed::Report(round) => paper(&self.report(reader, round)?),
             PostDeed::Language => paper(&paper::language()),
@@ -181,6 +190,6 @@ impl Place for Post {
     }
 
     fn next_fall(&self) -> Option<Millis> {
-        self.due
+        self.falls
     }
 }

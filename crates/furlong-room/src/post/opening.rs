@@ -22,8 +22,10 @@ pub(crate) const BOT: &str = "postal";
 /// The ruleset of games by post that name none.
 const USUAL: &str = "postal";
 
-/// The most hours for a round.
+/// The most hours for a round, and for the grace after it.
 const MOST_HOURS: u32 = 24 * 60;
+
+const HOUR: Millis = 3_600_000;
 
 /// A game by post, and the links of those who play, keep and watch it.
 pub(crate) struct NewPost {
@@ -69,10 +71,13 @@ pub(crate) fn open(
         return Err("A game by post has hours for each round, and no clock, seed or options.".into());
     }
     let each = match by_post.hours {
-        Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * 3_600_000),
+        Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * HOUR),
         Some(_) => return Err(Refusal(format!("A round has 1 to {MOST_HOURS} hours."))),
         None => None,
     };
+    if by_post.grace > MOST_HOURS {
+        return Err(Refusal(format!("The grace after a deadline has at most {MOST_HOURS} hours.")));
+    }
     let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
     let source = source_of(offer, limits, wanted.ruleset.as_ref())?;
     let rules = rules(source)?;
@@ -87,6 +92,7 @@ pub(crate) fn open(
     let mut game = PostalGame::new(title, &rules, &rules.setup(players), &names, seed)
         .map_err(|error| Refusal::of(&error))?;
     game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(&error))?;
+    game.set_zone(by_post.zone.clone());
     let (master, own) = new_token(rng);
     let (watch, watching) = wanted.watchers.then(|| new_token(rng)).unzip();
     let (tokens, seats) = are_bots
@@ -104,6 +110,8 @@ pub(crate) fn open(
         watch: watching,
         each,
         due: None,
+        grace: Millis::from(by_post.grace) * HOUR,
+        falls: None,
         listeners: std::collections::BTreeMap::new(),
         touched: now,
     };

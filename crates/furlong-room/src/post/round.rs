@@ -1,6 +1,6 @@
 //! The open round: whose orders are in, and when it is adjudicated.
 
-use furlong::hare_tortoise::postal::{Content, LogEntry, Moment, Orders, Sent, letter, write_orders};
+use furlong::hare_tortoise::postal::{Content, LogEntry, Mail, Moment, Orders, Sent, letter, write_orders};
 use furlong::{Seat, Seats};
 use serde::Serialize;
 
@@ -25,6 +25,8 @@ pub(crate) enum Standing {
     Missing,
     /// A bot writes the orders.
     Bot,
+    /// The player has announced to be away in this round.
+    Away,
     /// The player has dropped out; the defaults decide.
     DroppedOut,
     /// The seat has no move in this round.
@@ -32,9 +34,10 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// As others are told, the master among them: that orders of an earlier round count, only their writer knows.
+    /// As others are told, the master among them: that orders of an earlier round count, or that the player is away, only
+    /// the player knows.
     pub(super) fn for_others(self) -> Self {
-        if self == Self::Before { Self::Missing } else { self }
+        if matches!(self, Self::Before | Self::Away) { Self::Missing } else { self }
     }
 }
 
@@ -58,7 +61,10 @@ impl Post {
 
     /// The sheets of people that were sent in this round.
     fn sent(&self) -> Vec<Sent> {
-        let sheet = |(seat, kept): (Seat, &PostSeat)| Some(sheet_of(seat, kept.sent.as_deref()?));
+        let sheet = |(seat, kept): (Seat, &PostSeat)| {
+            let mail = kept.late.map(|late| Mail { date: seconds(late), ..Mail::default() });
+            Some(Sent { mail, ..sheet_of(seat, kept.sent.as_deref()?) })
+        };
         Seats::MOST.iter().zip(&self.seats).filter_map(sheet).collect()
     }
 
@@ -71,19 +77,20 @@ impl Post {
             Orders::In { .. } => Standing::Sent,
             Orders::Before { .. } => Standing::Before,
             Orders::DroppedOut => Standing::DroppedOut,
-            Orders::Missing { .. } | Orders::Absent { .. } => Standing::Missing,
+            Orders::Missing { .. } => Standing::Missing,
+            Orders::Absent { .. } => Standing::Away,
         };
         receipts.unwrap_or_default().into_iter().zip(&self.seats).map(standing).collect()
     }
 
     /// Returns whether nothing is waited for: all orders are in, and somebody has sent some in this round or nobody can. Orders
-    /// until further notice alone do not let round follow round before their writers have looked at the reports.
-    fn is_complete(&self) -> bool {
+    /// until further notice and absences alone do not let round follow round before somebody has looked at the reports.
+    pub(super) fn is_complete(&self) -> bool {
         let standings = self.standings();
         let is_any = |wanted| standings.contains(&wanted);
         !standings.is_empty()
             && !is_any(Standing::Missing)
-            && (is_any(Standing::Sent) || !is_any(Standing::Before))
+            && (is_any(Standing::Sent) || !(is_any(Standing::Before) || is_any(Standing::Away)))
     }
 
     /// Adjudicates what waits for nobody.
@@ -95,14 +102,33 @@ impl Post {
         }
     }
 
-    /// Adjudicates a round whose deadline has passed. Returns whether one was.
+    /// Adjudicates a round whose deadline has passed, when nobody is missing or the grace is over too. Returns whether one was.
     pub(super) fn adjudicate_overdue(&mut self, now: Millis) -> bool {
-        self.due.is_some_and(|due| due <= now) && self.adjudicate("the deadline had passed", now)
+        let (Some(due), Some(falls)) = (self.due, self.falls) else { return false };
+        if now < falls {
+            return false;
+        }
+        let end = due.saturating_add(self.grace);
+        if now < end && self.standings().contains(&Standing::Missing) {
+            self.falls = Some(end);
+            return false;
+        }
+        self.adjudicate("the deadline had passed", now)
+    }
+
+    /// Sets the deadline of the open round, or takes it away.
+    pub(super) fn set_due(&mut self, due: Option<Millis>) {
+        (self.due, self.falls) = (due, due);
+        match due.and_then(moment) {
+            // Nothing is due when the race is over.
+            Some(time) => _ = self.game.set_deadline(time, (self.grace / MINUTE) as u32),
+            None => self.game.lift_deadline(),
+        }
     }
 
     /// Adjudicates the open round for this reason. Returns whether it could be.
     pub(super) fn adjudicate(&mut self, reason: &str, now: Millis) -> bool {
-        self.due = None;
+        self.falls = None;
         let Some(round) = self.open_round() else { return false };
         let mut sent = self.sent();
         sent.extend(self.written_by_bots());
@@ -111,7 +137,7 @@ impl Post {
         }
         for seat in &mut self.seats {
             // What was written and not sent stays for its writer.
-            seat.sent = None;
+            (seat.sent, seat.late) = (None, None);
         }
         self.note(format!("Round {round} was adjudicated: {reason}."), now);
         self.begin_round(now);
@@ -122,7 +148,7 @@ impl Post {
     pub(super) fn begin_round(&mut self, now: Millis) {
         let each = self.each.filter(|_| !self.is_over());
         // Deadlines have minutes, as the clocks of people do.
-        self.due = each.map(|each| now.saturating_add(each).div_ceil(MINUTE).saturating_mul(MINUTE));
+        self.set_due(each.map(|each| now.saturating_add(each).div_ceil(MINUTE).saturating_mul(MINUTE)));
     }
 
     fn written_by_bots(&self) -> Vec<Sent> {
@@ -176,5 +202,9 @@ impl Post {
 
 /// A moment of the caller's clock, which begins with the year 1970.
 pub(super) fn moment(now: Millis) -> Option<Moment> {
-    Moment::at(i64::try_from(now / 1_000).ok()?)
+    Moment::at(seconds(now)?)
+}
+
+fn seconds(now: Millis) -> Option<i64> {
+    i64::try_from(now / 1_000).ok()
 }

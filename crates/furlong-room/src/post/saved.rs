@@ -24,6 +24,8 @@ struct Saved {
     watch: Option<Link>,
     each: Option<Millis>,
     due: Option<Millis>,
+    #[serde(default)]
+    grace: Millis,
 }
 
 /// The mark of a saved game by post.
@@ -49,6 +51,7 @@ impl Post {
             watch: self.watch.clone(),
             each: self.each,
             due: self.due,
+            grace: self.grace,
         };
         // Plain fields and text keys can always be written.
         serde_json::to_string(&saved).unwrap_or_default()
@@ -65,16 +68,20 @@ impl Post {
         if saved.seats.len() != game.players().len() {
             return Err("The saved game has other seats.".into());
         }
-        Ok(Self {
+        let mut post = Self {
             id: saved.id,
             game,
             seats: saved.seats,
             master: saved.master,
             watch: saved.watch,
             each: saved.each,
-            due: saved.due,
+            due: None,
+            grace: saved.grace,
+            falls: None,
             listeners: std::collections::BTreeMap::new(),
             touched: now,
-        })
+        };
+        post.set_due(saved.due);
+        Ok(post)
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::round::sheet_of;
 use super::{Paper, Post, PostReader};
+use crate::Millis;
 use crate::place::{After, Done};
 use crate::refusal::Refusal;
 use crate::reply::{Reply, Written};
@@ -34,12 +35,13 @@ impl Post {
         Ok((reading, After::Kept))
     }
 
-    pub(super) fn send(&mut self, reader: PostReader, text: String) -> Done {
+    pub(super) fn send(&mut self, reader: PostReader, text: String, now: Millis) -> Done {
         let seat = self.writer(reader)?;
         check_length(&text)?;
         check(&self.game.known_to(seat), seat, &text)?;
         let kept = &mut self.seats[seat.index()];
         (kept.draft, kept.sent) = (None, Some(text));
+        kept.late = self.due.filter(|due| *due < now).map(|_| now);
         Ok((Reply::Done {}, After::Changed))
     }
 
@@ -47,6 +49,7 @@ impl Post {
         let seat = self.writer(reader)?;
         let kept = &mut self.seats[seat.index()];
         let text = kept.sent.take().ok_or("You have sent no orders for this round.")?;
+        kept.late = None;
         kept.draft.get_or_insert(text);
         Ok((Reply::Done {}, After::Changed))
     }

@@ -109,6 +109,7 @@ fn any_deed_by_post() -> impl Strategy<Value = Value> {
         "draft",
         "send",
         "take-back",
+        "away",
         "report",
         "language",
         "files",
@@ -139,6 +140,7 @@ fn any_deed_by_post() -> impl Strategy<Value = Value> {
         (0_u64..9).prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
         (0_u8..9).prop_map(|round| json!({ "round": round })),
+        (0_u16..4, any::<bool>()).prop_map(|(rounds, bot)| json!({ "rounds": rounds, "bot": bot })),
         (0_u8..9, any::<String>()).prop_map(|(seat, name)| json!({ "seat": seat, "name": name })),
         any_json(),
     ];

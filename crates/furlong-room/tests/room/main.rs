@@ -5,6 +5,7 @@ mod fuzz;
 mod links;
 mod play;
 mod post;
+mod post_away;
 mod post_secrets;
 mod secrets;
 mod talk;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::talk::Talk;
 
-const HOUR: u64 = 3_600_000;
-const MASTER: u64 = 90;
+pub(crate) const HOUR: u64 = 3_600_000;
+pub(crate) const MASTER: u64 = 90;
 const WATCHER: u64 = 91;
 
 /// The channels of two players, the master and a watcher.
@@ -24,8 +24,15 @@ pub(crate) struct ByPost {
 impl ByPost {
     /// These players, a name for a person and `=` for a bot, with so many hours for each round.
     pub(crate) fn open(players: &[&str], hours: Option<u32>) -> Self {
+        Self::open_with(players, json!({ "title": "spring", "hours": hours }))
+    }
+
+    /// The same with this form.
+    pub(crate) fn open_with(players: &[&str], post: Value) -> Self {
         let mut talk = Talk::new();
-        let opened = talk.call(0, wanted(players, hours)).expect("a game by post");
+        let mut call = wanted(players, None);
+        call["open-table"]["post"] = post;
+        let opened = talk.call(0, call).expect("a game by post");
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let opened = &opened["opened"];
         let table = text(&opened["table"]).expect("a name");
@@ -56,12 +63,12 @@ impl ByPost {
         self.talk.join(channel, &self.table, &token).expect("the link is known")
     }
 
-    fn round(&mut self) -> Value {
+    pub(crate) fn round(&mut self) -> Value {
         self.look(MASTER)["post"]["round"].clone()
     }
 
     /// Sends the orders of a seat for the open round.
-    fn send(&mut self, channel: u64, orders: &str) -> Result<Value, String> {
+    pub(crate) fn send(&mut self, channel: u64, orders: &str) -> Result<Value, String> {
         let round = self.round();
         let player = char::from(b'A' + channel as u8 - 1);
         self.deed(channel, json!({ "send": format!("player {player}\nround {round}\n{orders}\n") }))
@@ -83,7 +90,7 @@ fn wanted(players: &[&str], hours: Option<u32>) -> Value {
 }
 
 /// The states of the orders of all seats, as a link is shown them.
-fn orders(sight: &Value) -> Vec<&str> {
+pub(crate) fn orders(sight: &Value) -> Vec<&str> {
     let players = sight["post"]["players"].as_array().expect("players");
     players.iter().map(|player| player["orders"].as_str().unwrap_or("none")).collect()
 }
@@ -264,6 +271,8 @@ fn what_may_not_be_done_is_refused_in_a_sentence() {
         (1, json!({ "draft": long }), "too long"),
         (1, json!({ "send": "" }), "player"),
         (1, json!("take-back"), "sent no orders"),
+        (1, json!({ "away": { "rounds": 101, "bot": false } }), "at most 100 rounds"),
+        (MASTER, json!({ "away": { "rounds": 1, "bot": false } }), "Only those who play"),
         (1, json!({ "report": 1 }), "no report"),
         (1, json!({ "drop-out": 1 }), "Only the master's link"),
         (1, json!({ "adjudicate": { "round": 1 } }), "Only the master's link"),
@@ -294,6 +303,8 @@ fn what_may_not_be_done_is_refused_in_a_sentence() {
         (json!({ "clock": "10m" }), "no clock"),
         (json!({ "post": { "hours": 0 } }), "1 to"),
         (json!({ "post": { "title": "a/b" } }), "is no name"),
+        (json!({ "post": { "hours": 24, "grace": 2_000 } }), "at most 1440 hours"),
+        (json!({ "post": { "zone": "Nowhere/Town" } }), "`Nowhere/Town` is no time zone"),
         (json!({ "players": [{ "name": "Ann" }, { "name": "ann" }] }), "another player has this name"),
         (json!({ "players": [{ "name": "Ann" }, { "bot": "club" }] }), "one bot"),
         (json!({ "players": [{ "bot": "postal" }, { "bot": "postal" }] }), "Somebody has to write"),

@@ -10,6 +10,8 @@ struct Secret {
     cleo: &'static str,
     draft: &'static str,
     later: &'static str,
+    /// Set when Cleo is away in the second round.
+    is_away: bool,
     seed: u64,
 }
 
@@ -20,6 +22,7 @@ const SECRETS: [Secret; 3] = [
         cleo: "player C\nround 1\nfirst: to 8",
         draft: "player C\nround 2\nfirst: to 12",
         later: "player B\nround 2\nfirst: back",
+        is_away: false,
         seed: 1,
     },
     Secret {
@@ -27,6 +30,7 @@ const SECRETS: [Secret; 3] = [
         cleo: "player C\nround 1\nfirst: to 8\nround 2 on\nfirst: forward 1\npress to B: and another",
         draft: "player C\nround 2",
         later: "player B\nround 2\nfirst: if A on 5: to 12\npress to C: on\nvote: end",
+        is_away: true,
         seed: 2,
     },
     Secret {
@@ -34,6 +38,7 @@ const SECRETS: [Secret; 3] = [
         cleo: "player C\nround 1\nfirst: to 8\nagain: stay",
         draft: "player A\nround 9",
         later: "player B\nround 2\nsecond: back",
+        is_away: false,
         seed: 3,
     },
 ];
@@ -63,6 +68,9 @@ fn sent_to(channel: u64, secret: &Secret) -> Vec<String> {
     game.deed(1, json!({ "send": "player A\nround 1\nfirst: to 5" })).expect("no fault");
     game.deed(3, json!({ "draft": secret.draft })).expect("a draft");
     game.deed(2, json!({ "send": secret.later })).expect("no fault");
+    if secret.is_away {
+        game.deed(3, json!({ "away": { "rounds": 4, "bot": true } })).expect("Cleo may leave");
+    }
     for text in ["player A\nround 2\nfirst: forward 1", "player B\nround 2", "player C\nround 2 on\nx", "x"] {
         say(&mut game, json!({ "draft": text }));
         say(&mut game, json!({ "send": text.replace("player A", "player C") }));
