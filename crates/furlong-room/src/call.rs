@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use furlong::record::{Flag, TimeControl};
 use furlong::table::Request;
+use furlong::text::Colour;
 use serde::Deserialize;
 
 #[cfg(feature = "post")]
@@ -105,6 +106,9 @@ pub(crate) struct NewPlayer {
     pub(crate) bot: Option<String>,
     #[serde(default)]
     pub(crate) person: bool,
+    /// The colour of its name and pieces; without one that of the seat, or one that is free.
+    #[serde(default)]
+    pub(crate) colour: Option<Colour>,
 }
 
 /// The rule on taking moves back.

@@ -65,7 +65,7 @@ pub(crate) fn new_table(
     let mut race = begin(catalogue, limits, &wanted.game, wanted.ruleset.as_ref(), race)?;
     let kinds = &catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?.bots;
     let seated = wanted.players.iter().zip(race.seats().iter()).map(|(player, seat)| {
-        let NewPlayer { name, bot, person } = player;
+        let NewPlayer { name, bot, person, colour } = player;
         if *person && bot.is_some() {
             return Err("A seat is for a person or for a bot, not for both.".into());
         }
@@ -77,13 +77,14 @@ pub(crate) fn new_table(
         let kind = if bot.is_some() { "Bot" } else { "Player" };
         let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         let name = name.map_or_else(|| format!("{kind} {seat}"), str::to_owned);
-        Ok(Player { name, player, colour: None })
+        Ok(Player { name, player, colour: *colour })
     });
     let seated: Vec<Player> = seated.collect::<Result<_, Refusal>>()?;
     if seated.iter().any(|player| player.name.chars().count() > 40) {
         return Err("A name has at most 40 letters.".into());
     }
     check_names(&seated).map_err(|error| Refusal::of(&error))?;
+    check_colours(&seated)?;
     race.set_players(seated);
     let mut table = race.table().map_err(|error| Refusal::of(&error))?;
     if let Some(control) = wanted.clock {
@@ -93,6 +94,17 @@ pub(crate) fn new_table(
         table.play_by(control, flag).map_err(|error| Refusal::of(&error))?;
     }
     Ok(table)
+}
+
+/// Refuses a colour that two players have chosen.
+fn check_colours(players: &[Player]) -> Result<(), Refusal> {
+    for (index, Player { name, colour, .. }) in players.iter().enumerate() {
+        let Some(colour) = colour else { continue };
+        if let Some(other) = players[..index].iter().find(|other| other.colour == Some(*colour)) {
+            return Err(Refusal(format!("{} is {colour} already: {name} needs another colour.", other.name)));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a bot that may not sit down when the time of a person is up.
@@ -166,6 +178,12 @@ mod tests {
             (format!(r#"{{"game":"gotham","options":{{"no":"1"}},{two}}}"#), "no"),
             (r#"{"game":"gotham","players":[]}"#.to_owned(), "players"),
             (r#"{"game":"gotham","players":[{"name":"A"},{"name":"a"}]}"#.to_owned(), "two seats"),
+            (
+                r#"{"game":"gotham","players":[{"name":"A","colour":"red"},{"name":"B","colour":"red"}]}"#
+                    .to_owned(),
+                "a is red already",
+            ),
+            (r#"{"game":"gotham","players":[{"colour":"mauve"},{}]}"#.to_owned(), "mauve"),
             (r#"{"game":"gotham","players":[{},{"bot":"exec:touch x"}]}"#.to_owned(), "no bot"),
             (r#"{"game":"gotham","players":[{},{"bot":"club:seconds=9"}]}"#.to_owned(), "no bot"),
         ] {

@@ -85,6 +85,26 @@ test("two people take a move back by consent, end, look back, and play again", a
   await isFit(ada);
 });
 
+test("players have the colours that they have chosen, on the list, on the board and among the places", async () => {
+  const person = await house.person();
+  const page = person.page;
+  await person.go(house.address);
+  await page.locator("input[name=game][value=hare-tortoise]").check();
+  // Blue is followed by green, as the second seat is red; then blue is free for it.
+  await page.locator("#colour-0").click();
+  await page.getByRole("button", { name: "Seat A is green: another colour" }).waitFor();
+  for (let tap = 0; tap < 6; tap++) await page.locator("#colour-1").click();
+  await page.getByRole("button", { name: "Seat B is blue: another colour" }).waitFor();
+  await isFit(person);
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.locator(".choice").first().waitFor();
+  assert.deepEqual(await page.locator(".players .disc").evaluateAll(discs => discs.map(disc => disc.className)), ["disc t2", "disc t0"]);
+  const painted = await page.locator(".picture svg").evaluate(svg => svg.innerHTML);
+  assert.ok(painted.includes("t2") && painted.includes("t0") && !painted.includes("t1"), "the board");
+  await isFit(person);
+  await person.context.close();
+});
+
 for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
   test(`a tap on what a choice of ${game} is about considers it, and a long one explains it`, async () => {
     const person = await house.person();

@@ -33,6 +33,12 @@ export function select(options, value, change, properties = {}) {
   return h("select", { ...properties, on: { change: event => change?.(event.target.value) } }, made);
 }
 
+/** The letter of a seat. */
+export function letter(seat) { return String.fromCharCode(65 + seat); }
+
+/** The disc of a seat in the colour of its player, a number from 0. */
+export function disc(seat, colour) { return h("span", { class: `disc t${colour}`, "aria-hidden": "true" }, letter(seat)); }
+
 const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text"]);
 const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label"]);
 

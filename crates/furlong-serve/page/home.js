@@ -1,6 +1,6 @@
 // The first screen: a new table, the tables of this browser, lessons, and saved games.
 
-import { attempt, button, field, h, select } from "./dom.js";
+import { attempt, button, disc, field, h, letter, select } from "./dom.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -9,7 +9,8 @@ const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"],
   ["60m+0s", "1 hour each"], ["1d/move", "1 day for each move"], ["3d/move", "3 days for each move"]];
 // A page without a server has no links to give away: all people sit at this device.
 const isAlone = Boolean(globalThis.furlongOffline);
-const SEATS = ["A", "B", "C", "D", "E", "F"];
+// As the house calls them, in the order of their paints.
+const COLOURS = ["blue", "red", "green", "orange", "purple", "grey", "teal", "pink"];
 
 export class Home {
   #channel;
@@ -40,17 +41,27 @@ export class Home {
   #choose(game) {
     this.#game = game;
     this.#rules = new Rules(this.#channel, game, game.rulesets, { label: "Rules", id: "rules", changed: () => { this.#fill(); this.#draw(); } });
-    this.#seats = [{ who: isAlone ? "here" : "person", name: store.name() }, { who: this.#level() }];
+    this.#seats = [];
+    this.#addSeat({ who: isAlone ? "here" : "person", name: store.name() });
+    this.#addSeat();
     this.#fill();
     this.#draw();
   }
 
   #level() { return this.#game["usual-bot"] ?? this.#game.levels[0]?.name ?? this.#game.bots[0].name; }
 
+  #addSeat(seat = { who: this.#level() }) { this.#seats.push({ ...seat, colour: this.#colourAfter(-1) }); }
+
+  /** The first colour after this one that is free. */
+  #colourAfter(colour) {
+    const all = COLOURS.map((_, step) => (colour + 1 + step) % COLOURS.length);
+    return all.find(each => this.#seats.every(seat => seat.colour !== each));
+  }
+
   /** As many seats as the rules ask for. */
   #fill() {
     const { least, most } = this.#rules.ruleset.players;
-    while (this.#seats.length < least) this.#seats.push({ who: this.#level() });
+    while (this.#seats.length < least) this.#addSeat();
     this.#seats.length = Math.min(this.#seats.length, most);
   }
 
@@ -78,7 +89,7 @@ export class Home {
       this.#rules.element,
       h("fieldset", {}, h("legend", {}, "Seats"), this.#seats.map((seat, index) => this.#seat(seat, index)),
         h("div", { class: "row" },
-          button("Add a seat", () => { this.#seats.push({ who: this.#level() }); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#rules.ruleset.players.most }),
+          button("Add a seat", () => { this.#addSeat(); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#rules.ruleset.players.most }),
           button("Remove a seat", () => { this.#seats.pop(); this.#draw("#seats-fewer"); }, { id: "seats-fewer", disabled: this.#seats.length <= this.#rules.ruleset.players.least }))),
       h("details", {}, h("summary", {}, "Clock, taking back, options"),
         field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a clock has run out, a bot goes on in that seat."),
@@ -95,10 +106,11 @@ export class Home {
     const who = [...people, ...bots.map(bot => [bot.name, `bot: ${bot.name}`])];
     const about = this.#game.levels.concat(this.#game.bots).find(bot => bot.name === seat.who)?.about;
     const change = value => { seat.who = value; this.#draw(`#who-${index}`); };
-    return h("div", { class: "seat" }, h("span", { class: `disc t${index}`, "aria-hidden": "true" }, SEATS[index]),
-      select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who takes seat ${SEATS[index]}` }),
+    const paint = () => { seat.colour = this.#colourAfter(seat.colour) ?? seat.colour; this.#draw(`#colour-${index}`); };
+    return h("div", { class: "seat" }, button(disc(index, seat.colour), paint, { id: `colour-${index}`, class: "paint", title: "Another colour", "aria-label": `Seat ${letter(index)} is ${COLOURS[seat.colour]}: another colour` }),
+      select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who takes seat ${letter(index)}` }),
       isPerson(seat)
-        ? h("input", { value: seat.name ?? "", maxlength: "40", autocomplete: "off", placeholder: `Player ${index + 1}`, "aria-label": `Name of seat ${SEATS[index]}`, on: { input: event => { seat.name = event.target.value; } } })
+        ? h("input", { value: seat.name ?? "", maxlength: "40", autocomplete: "off", placeholder: `Player ${index + 1}`, "aria-label": `Name of seat ${letter(index)}`, on: { input: event => { seat.name = event.target.value; } } })
         : h("small", {}, about ?? ""));
   }
 
@@ -110,8 +122,8 @@ export class Home {
       if (value) options[option.name] = value;
     }
     const clock = data.get("clock");
-    const players = this.#seats.map(({ who, name }, index) => isPerson({ who })
-      ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${SEATS[index]}`, bot: who });
+    const players = this.#seats.map(({ who, name, colour }, index) => ({ colour: COLOURS[colour], ...isPerson({ who })
+      ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${letter(index)}`, bot: who } }));
     const people = players.filter(player => player.person);
     const wanted = {
       game: this.#game.id, ruleset: this.#rules.wanted, players, options, seed: null,

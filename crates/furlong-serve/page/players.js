@@ -1,8 +1,6 @@
 // The players in a row: who they are, whether they are here, whose turn it is, and their clocks.
 
-import { h } from "./dom.js";
-
-const LETTERS = "ABCDEF";
+import { disc, h } from "./dom.js";
 
 export class Players {
   element = h("ul", { class: "players", "aria-label": "Players" });
@@ -18,7 +16,7 @@ export class Players {
       const clock = each.clock && h("span", { class: "clock" });
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
-        h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, LETTERS[index] ?? "?"),
+        disc(index, each.colour),
         h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !sight.ending ? `${state}, to move` : state)), clock);
     };
     this.element.replaceChildren(...sight.players.map(player));

@@ -1,6 +1,6 @@
 // The values that the house says, as elements.
 
-import { h, typed } from "./dom.js";
+import { disc, h, typed } from "./dom.js";
 
 /** A line with columns, which stays as it is; others may be broken. */
 const COLUMNS = /\S {2,}\S/;
@@ -54,11 +54,11 @@ export function spoken(values) {
   return values.flatMap(value => value.happened ?? value.sentence ?? value.refused ?? []).map(text => text.replaceAll("`", ""));
 }
 
-/** The places of all seats as a table. */
-export function places({ titles, rows }) {
+/** The places of all seats as a table, with the discs of these players. */
+export function places({ titles, rows }, players = []) {
   const heads = ["Place", "Player", ...(titles.length ? titles : ["Score"])];
   return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Places" }, h("table", { class: "places" },
     h("thead", {}, h("tr", {}, heads.map(head => h("th", { scope: "col" }, head)))),
     h("tbody", {}, rows.map(row => h("tr", {},
-      h("td", {}, row.place), h("th", { scope: "row" }, row.name), row.cells.map(cell => h("td", {}, cell)))))));
+      h("td", {}, row.place), h("th", { scope: "row" }, players[row.seat] && disc(row.seat, players[row.seat].colour), row.name), row.cells.map(cell => h("td", {}, cell)))))));
 }

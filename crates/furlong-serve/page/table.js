@@ -264,7 +264,7 @@ export class TableScreen {
     const isOver = sight.ending && !sight.lesson;
     this.#end.hidden = !isOver;
     if (!isOver) return;
-    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places) : "", sight.decided ? h("p", {}, typed(sight.decided)) : "",
+    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places, sight.players) : "", sight.decided ? h("p", {}, typed(sight.decided)) : "",
       h("div", { class: "row" },
         sight.next ? button("To the next game", () => this.#next(sight.next), { class: "main" }) : mine !== null && sight.stage !== "replay" && sight.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
         button("Go through it", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));

@@ -66,9 +66,10 @@ pub(crate) fn open(
     if wanted.game != HareTortoise::ID {
         return Err("By post only Hare & Tortoise is played.".into());
     }
-    if wanted.clock.is_some() || wanted.flag.is_some() || wanted.seed.is_some() || !wanted.options.is_empty()
-    {
-        return Err("A game by post has hours for each round, and no clock, seed or options.".into());
+    let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
+    let is_timed = wanted.clock.is_some() || wanted.flag.is_some();
+    if is_timed || wanted.seed.is_some() || !wanted.options.is_empty() || has_colours {
+        return Err("A game by post has hours for each round, and no clock, seed, options or colours.".into());
     }
     let each = match by_post.hours {
         Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * HOUR),
