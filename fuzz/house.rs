@@ -1,6 +1,7 @@
 //! Calls to a house of tables, a line for each: whatever comes is answered once, and what is refused has changed nothing.
 //!
-//! `TABLE` and `TOKEN` in a line stand for a table with two people and its first link, so that calls get beyond the door.
+//! `TABLE` and `TOKEN` in a line stand for a table with two people and its first link, `POST`, `PLAYER` and `MASTER` for a game by post
+//! and two of its links, so that calls get beyond the door.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -11,30 +12,48 @@ use serde_json::{Value, json};
 /// The channel that the calls come from.
 const CALLER: Channel = Channel(1);
 
-/// A house with a table, as each input finds it: the text that is kept, the name and the link.
-static OPENED: LazyLock<(String, String, String)> = LazyLock::new(|| {
+/// The tables as each input finds them: the texts that are kept, and the words that stand for names and links.
+struct Opened {
+    saved: Vec<String>,
+    words: Vec<(&'static str, String)>,
+}
+
+static OPENED: LazyLock<Opened> = LazyLock::new(|| {
     let mut house = House::new("a", furlong::catalogue(), [7; 32]);
-    let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": "random" }]);
-    let call = json!({ "id": 1, "call": { "open-table": { "game": "gotham", "players": players } } });
-    let sent = house.call(CALLER, &call.to_string(), 0).sent;
-    let opened: Value = serde_json::from_str(&sent[0].text).expect("JSON");
-    let opened = &opened["reply"]["opened"];
+    let mut open = |table: Value| {
+        let sent =
+            house.call(CALLER, &json!({ "id": 1, "call": { "open-table": table } }).to_string(), 0).sent;
+        let opened: Value = serde_json::from_str(&sent[0].text).expect("JSON");
+        opened["reply"]["opened"].clone()
+    };
+    let bot = |name: &str| json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": name }]);
+    let table = open(json!({ "game": "gotham", "players": bot("random") }));
+    let post = json!({ "title": "spring", "hours": 24, "grace": 1 });
+    let post = open(json!({ "game": "hare-tortoise", "players": bot("postal"), "post": post }));
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    let (table, token) = (text(&opened["table"]), text(&opened["tokens"][0]));
-    (house.saved(&table, 0).expect("a table"), table, token)
+    let words = vec![
+        ("TABLE", text(&table["table"])),
+        ("TOKEN", text(&table["tokens"][0])),
+        ("POST", text(&post["table"])),
+        ("PLAYER", text(&post["tokens"][0])),
+        ("MASTER", text(&post["master"])),
+    ];
+    let saved = [&table, &post].map(|opened| house.saved(&text(&opened["table"]), 0).expect("a table"));
+    Opened { saved: saved.into(), words }
 });
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let (saved, table, token) = &*OPENED;
+    let Opened { saved, words } = &*OPENED;
     let mut house = House::new("a", furlong::catalogue(), [8; 32]);
-    house.restore(saved, 0).expect("it was saved");
+    let ids: Vec<String> = saved.iter().map(|saved| house.restore(saved, 0).expect("it was saved")).collect();
+    let saved = |house: &House| ids.iter().map(|id| house.saved(id, 0)).collect::<Vec<_>>();
     for (line, now) in text.lines().take(20).zip(1..) {
-        let line = line.replace("TABLE", table).replace("TOKEN", token);
-        let before = house.saved(table, 0);
+        let line = words.iter().fold(line.to_owned(), |line, (word, meant)| line.replace(word, meant));
+        let before = saved(&house);
         let mut outcome = house.call(CALLER, &line, now);
         let answers = answers(&outcome);
         if outcome.sent.iter().any(|sent| sent.text.contains("\"refused\":")) && outcome.changed.is_empty() {
-            assert_eq!(house.saved(table, 0), before, "a refusal has changed something: {line}");
+            assert_eq!(saved(&house), before, "a refusal has changed something: {line}");
         }
         let mut later = 0;
         // Analyses take long, and are fed with whole games elsewhere.

@@ -407,8 +407,9 @@ impl House {
 
     /// The table of such a text.
     fn restored(&self, saved: &str, now: Millis) -> Result<Box<dyn Place>, Refusal> {
+        let saved: Value = serde_json::from_str(saved).map_err(|error| Refusal::of(&error))?;
         #[cfg(feature = "post")]
-        if crate::post::Post::is_saved_in(saved) {
+        if crate::post::Post::is_in(&saved) {
             return Ok(Box::new(crate::post::Post::restored(saved, now)?));
         }
         Ok(Box::new(Room::restored(&self.catalogue, &self.limits, saved, now)?))

@@ -2,6 +2,7 @@
 
 use furlong::Catalogue;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::Millis;
 use crate::call::TakingBack;
@@ -59,14 +60,14 @@ impl Room {
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// The room of such a text. The clocks go on from what was left.
+    /// The room of these fields. The clocks go on from what was left.
     pub(crate) fn restored(
         catalogue: &Catalogue,
         limits: &Limits,
-        text: &str,
+        saved: Value,
         now: Millis,
     ) -> Result<Self, Refusal> {
-        let saved: Saved = serde_json::from_str(text).map_err(|error| Refusal::of(&error))?;
+        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
         if saved.version != VERSION {
             return Err(Refusal(format!("The table is saved in version {}, not {VERSION}.", saved.version)));
         }

@@ -10,6 +10,7 @@ before(async () => { house = await House.open(); });
 after(() => house.close());
 
 const SHEET = "Sheet of orders";
+const RULES = await readFile(new URL("../../../rulesets/hare-tortoise/postal.toml", import.meta.url), "utf8");
 
 /** Opens a game by post of these people, and returns the links of the others. */
 async function open(person, names, hours = "72") {
@@ -130,25 +131,46 @@ test("two people play by post until all vote to end the game", async () => {
   await isFit(bo);
 });
 
-test("rules of one's own are checked before a game by post is opened with them", async () => {
-  const ada = await house.person(PHONE);
+test("two people race by post to the finish, under rules of their own that are checked", async () => {
+  const [ada, bo] = [await house.person(PHONE), await house.person(DESKTOP)];
   const page = ada.page;
   await ada.go(house.address);
   await page.getByText("Open a game by post").click();
   const form = page.locator(".by-post");
-  const text = await readFile(new URL("../../../rulesets/hare-tortoise/postal.toml", import.meta.url), "utf8");
   const check = async (text, words) => {
     await form.getByLabel("Ruleset").fill(text);
     await form.getByRole("button", { name: "Check it" }).click();
     await form.getByRole("status").filter({ hasText: words }).first().waitFor();
   };
   await form.getByLabel("Rules by post").selectOption("");
-  await check(text.replace('name = "postal"', "name = 7"), "must be a text, not 7");
+  await check(RULES.replace('name = "postal"', "name = 7"), "must be a text, not 7");
   await page.getByRole("button", { name: "Open the game by post" }).click();
   await page.getByRole("alert").filter({ hasText: "must be a text, not 7" }).waitFor();
   await isFit(ada);
-  await check(text.replace('name = "postal"', 'name = "village"'), "village");
+  // Carrots for all the way, and no lettuces: such a race has few rounds.
+  const short = RULES.replace('"2" = 65', '"2" = 900').replace('lettuces = { "2" = 3', 'lettuces = { "2" = 0').replace("carrots = 10", "carrots = 900");
+  await check(short.replace('name = "postal"', 'name = "short"'), "short");
   await page.getByRole("button", { name: "Open the game by post" }).click();
   await page.locator(".board-figure svg").first().waitFor();
-  await isFit(ada);
+  const link = await page.locator(".invite > .link").first().inputValue();
+  await page.locator("#dialog-close").click();
+  await bo.come(link);
+
+  const end = person => person.page.locator(".end");
+  for (let rounds = 1; !await end(bo).isVisible(); rounds++) {
+    assert.ok(rounds < 30, "the race comes to its end");
+    const before = await bo.moment();
+    for (const { page } of [ada, bo]) {
+      // Whoever misses a turn has no move in this round.
+      if (!await page.getByLabel(SHEET).isVisible()) continue;
+      await page.locator(".choice").last().click();
+      await page.getByRole("button", { name: "Send the orders" }).click();
+    }
+    for (const { page } of [ada, bo]) await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
+  }
+  for (const person of [ada, bo]) {
+    await end(person).waitFor();
+    assert.match(await person.page.locator(".end").innerText(), /1st.*\n(.*\n)*.*All dice were drawn again/);
+    await isFit(person);
+  }
 });

@@ -1,6 +1,6 @@
 // The links of a table, to be given to those who play and watch.
 
-import { attempt, button, h } from "./dom.js";
+import { attempt, button, h, show } from "./dom.js";
 import * as store from "./store.js";
 
 /** A link with the ways to hand it on. */
@@ -18,14 +18,20 @@ function link(label, address) {
     h("div", { class: "row" }, button("Copy", copy, { "aria-label": `Copy the link for ${label}` }), navigator.share ? button("Share", share, { "aria-label": `Share the link for ${label}` }) : null, said));
 }
 
-/** All links of a table that this browser knows. */
-export function invitation(entry, players) {
+/** Shows all links of a table that this browser knows. */
+export function invite({ table, token }, players) {
+  const entry = store.known(table, token) ?? { table, token };
   const name = seat => players[seat]?.name;
   const links = (entry.links ?? []).map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
   if (entry.watch && entry.watch !== entry.token) links.push(link("people who watch", store.address(entry.table, entry.watch)));
-  return [
-    h("p", {}, links.length ? "Whoever has a link takes that seat: give each to one player alone." : "There is no link for others here."),
-    ...links,
-    h("details", {}, h("summary", {}, "My own link, for another device of mine"), link("myself", store.address(entry.table, entry.token))),
-  ];
+  show("Invite", h("p", {}, links.length ? "Whoever has a link takes that seat: give each to one player alone." : "There is no link for others here."), ...links,
+    h("details", {}, h("summary", {}, "My own link, for another device of mine"), link("myself", store.address(table, token))));
+}
+
+/** Shows them to the one who has opened the table, at the first visit. */
+export function inviteFirst({ table, token }, players) {
+  const entry = store.known(table, token);
+  if (!entry?.invite) return;
+  store.keep({ ...entry, invite: false });
+  invite(entry, players);
 }

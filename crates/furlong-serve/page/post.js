@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { attempt, button, confirm, field, h, hide, notice, select, show } from "./dom.js";
 import { enter } from "./home.js";
-import { invitation } from "./invite.js";
+import { invite, inviteFirst } from "./invite.js";
 import { paper, pieces } from "./paper.js";
 import * as store from "./store.js";
 
@@ -57,9 +57,7 @@ export class PostScreen {
     store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now(), isMaster: sight.to === "master" });
     this.#take(sight);
     this.#main.focus({ preventScroll: true });
-    if (!this.#entry?.invite) return;
-    store.keep({ ...this.#entry, invite: false });
-    this.#invite();
+    inviteFirst(this.#link, sight.post.players);
   }
 
   leave() {
@@ -196,7 +194,7 @@ export class PostScreen {
     const word = each => each.isMaster ? "To the master's desk" : this.#sight.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
-      button("Invite", () => this.#invite()), button("The language", () => this.#language()), button("Save the game", () => this.#save("game")),
+      button("Invite", () => invite(this.#link, this.#sight.post.players)), button("The language", () => this.#language()), button("Save the game", () => this.#save("game")),
     ].filter(Boolean));
   }
 
@@ -298,7 +296,7 @@ export class PostScreen {
     const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be taken back.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
     const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
-      button("A bot", () => confirm(`A bot goes on in the place of ${each.name}, whose link opens nothing any longer.`, "Let a bot go on", () => this.#deed({ bot: each.seat })), { "aria-label": `Let a bot play for ${each.name}` }),
+      button("A bot", () => confirm(`A bot goes on in the place of ${each.name}, whose link opens nothing any longer.`, "Let a bot go on", () => this.#letBot(each)), { "aria-label": `Let a bot play for ${each.name}` }),
       each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out: the runner moves by the defaults.`, "Drop out", () => this.#deed({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
     const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("A person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to a person` }))));
@@ -308,24 +306,23 @@ export class PostScreen {
       this.#fold("Players who leave or come", h("ul", { class: "tables" }, seats, bots)));
   }
 
+  async #letBot({ seat }) {
+    if (await this.#deed({ bot: seat })) store.renew(this.#link.table, seat);
+  }
+
   #replace(each) {
     const name = h("input", { maxlength: "40", autocomplete: "off" });
     const give = async () => {
       const reply = await attempt(() => this.#do({ replace: { seat: each.seat, name: name.value } }));
       if (!reply) return;
-      const entry = { table: this.#link.table, token: this.#link.token, links: [{ ...reply.link, name: name.value }] };
-      show("Invite", invitation(entry, []).slice(0, 2));
+      store.renew(this.#link.table, each.seat, { ...reply.link, name: name.value });
+      invite(this.#link, this.#sight.post.players.map(other => other.seat === each.seat ? { ...other, name: name.value } : other));
     };
     show(`Another player for ${each.name}`, h("form", { on: { submit: event => { event.preventDefault(); give(); } } }, field("Name", name), h("button", { type: "submit", class: "main" }, "Give the seat")));
     name.focus();
   }
 
   // ---- around the game ----
-
-  #invite() {
-    const entry = store.known(this.#link.table, this.#link.token) ?? this.#link;
-    show("Invite", invitation(entry, this.#sight.post.players));
-  }
 
   async #files() { return (await attempt(() => this.#do("files")))?.files; }
 

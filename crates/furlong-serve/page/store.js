@@ -34,6 +34,12 @@ export function keep(entry) {
   write(TABLES, [{ ...before, ...entry }, ...others].slice(0, MOST));
 }
 
+/** Remembers the new link of a seat, or that it has none, wherever links to it are kept. */
+export function renew(table, seat, link) {
+  const links = each => [...(each.links ?? []).filter(other => other.seat !== seat), ...link ? [link] : []];
+  write(TABLES, tables().map(each => each.table === table && (each.links || each.isMaster) ? { ...each, links: links(each) } : each));
+}
+
 /** Forgets a table. */
 export function forget({ table, token }) {
   write(TABLES, tables().filter(each => each.table !== table || each.token !== token));

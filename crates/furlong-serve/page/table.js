@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
 import { enter, short } from "./home.js";
-import { invitation } from "./invite.js";
+import { invite, inviteFirst } from "./invite.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./shown.js";
@@ -52,10 +52,7 @@ export class TableScreen {
   async enter() {
     this.#main.replaceChildren(h("p", {}, "Going to the table …"));
     await this.#join();
-    if (this.#entry?.invite && this.#sight) {
-      store.keep({ ...this.#entry, invite: false });
-      this.#invite();
-    }
+    if (this.#sight) inviteFirst(this.#link, this.#sight.players);
   }
 
   leave() {
@@ -290,7 +287,7 @@ export class TableScreen {
       button("Look up", () => this.#lookUp()),
       button("The game so far", said("The game so far", "log")),
       sight.events > 0 && !sight.lesson ? button("Earlier moments", () => this.#openReplay(sight.events)) : null,
-      sight.lesson || globalThis.furlongOffline ? null : button("Invite", () => this.#invite()),
+      sight.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, sight.players)),
       isAway ? button("Take my seat again", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !sight.lesson && !isAway ? button("My seat", () => this.#mySeat(sight.players[mine])) : null,
       sight.may.record ? button("Save the record", () => this.#save()) : null,
@@ -321,11 +318,6 @@ export class TableScreen {
       h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
         field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
     show("Look up", ...asking, h("h3", {}, "The words of the game"), topics(reply.said.filter(value => !value.word)));
-  }
-
-  #invite() {
-    const entry = store.known(this.#link.table, this.#link.token) ?? this.#link;
-    show("Invite", invitation(entry, this.#sight?.players ?? []));
   }
 
   async #save() {

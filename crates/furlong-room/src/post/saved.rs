@@ -2,6 +2,7 @@
 
 use furlong::hare_tortoise::postal::PostalGame;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Post, PostSeat};
 use crate::Millis;
@@ -11,7 +12,7 @@ use crate::refusal::Refusal;
 /// The version of the form.
 const VERSION: u32 = 1;
 
-/// Everything of a game by post but those who look at it. The name comes before anything that people write.
+/// Everything of a game by post but those who look at it.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Saved {
@@ -28,17 +29,10 @@ struct Saved {
     grace: Millis,
 }
 
-/// The mark of a saved game by post.
-#[derive(Deserialize)]
-struct Mark {
-    #[serde(default)]
-    post: Option<serde::de::IgnoredAny>,
-}
-
 impl Post {
-    /// Returns whether this is the text of a game by post.
-    pub(crate) fn is_saved_in(text: &str) -> bool {
-        serde_json::from_str::<Mark>(text).is_ok_and(|mark| mark.post.is_some())
+    /// Returns whether these are the fields of a game by post.
+    pub(crate) fn is_in(saved: &Value) -> bool {
+        saved.get("post").is_some()
     }
 
     pub(super) fn to_json(&self) -> String {
@@ -57,9 +51,9 @@ impl Post {
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// The game of such a text. A deadline that has passed meanwhile is carried out with the next tick.
-    pub(crate) fn restored(text: &str, now: Millis) -> Result<Self, Refusal> {
-        let saved: Saved = serde_json::from_str(text).map_err(|error| Refusal::of(&error))?;
+    /// The game of these fields. A deadline that has passed meanwhile is carried out with the next tick.
+    pub(crate) fn restored(saved: Value, now: Millis) -> Result<Self, Refusal> {
+        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
         if saved.version != VERSION {
             return Err(Refusal(format!("The game is saved in version {}, not {VERSION}.", saved.version)));
         }
