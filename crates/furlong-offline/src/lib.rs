@@ -2,13 +2,21 @@
 //!
 //! Texts go in and out: what the page calls, and what is to be kept and sent, as JSON. `page/worker.js` passes them on.
 
+use std::sync::{Mutex, PoisonError};
+
 use furlong::bot::StopFlag;
-use furlong_room::{Channel, House, Limits, Outcome};
+use furlong_room::{Channel, Done, House, Limits, Outcome};
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The only channel: the page.
 const PAGE: Channel = Channel(0);
+
+#[wasm_bindgen]
+extern "C" {
+    /// The function of the worker that passes messages on at once, in the middle of a piece of work.
+    fn send(outcome: &str);
+}
 
 /// The tables of a page. Times are milliseconds of the browser's clock.
 #[wasm_bindgen]
@@ -41,16 +49,26 @@ impl Tables {
         self.said(outcome, now)
     }
 
-    /// Does a piece of work that waits, such as the decision of a bot; nothing when none does.
+    /// Does a piece of work that waits, such as the decision of a bot; nothing when none does. Meanwhile it sends how far an
+    /// analysis has come.
     pub fn work(&mut self, now: f64) -> Option<String> {
-        let done = self.house.work()?.run(&StopFlag::default());
-        let outcome = self.house.finish(done, now as u64);
-        Some(self.said(outcome, now))
+        let work = self.house.work()?;
+        let done = {
+            let tables = Mutex::new(&mut *self);
+            let tell = |done| send(&tables.lock().unwrap_or_else(PoisonError::into_inner).finish(done, now));
+            work.run_telling(&StopFlag::default(), &tell)
+        };
+        Some(self.finish(done, now))
     }
 
     /// Lets the clocks go on.
     pub fn tick(&mut self, now: f64) -> String {
         let outcome = self.house.tick(now as u64);
+        self.said(outcome, now)
+    }
+
+    fn finish(&mut self, done: Done, now: f64) -> String {
+        let outcome = self.house.finish(done, now as u64);
         self.said(outcome, now)
     }
 
