@@ -20,24 +20,28 @@ export class House {
   #server = null;
   people = [];
 
-  static async open() {
+  /** A house at any port that is free, for this computer or with `--lan` for its network. */
+  static async open(...options) {
     const house = new House();
+    house.options = options;
     house.folder = await mkdtemp(join(tmpdir(), "furlong-"));
-    house.port = 20_000 + Math.floor(Math.random() * 30_000);
     house.browser = await launch();
     await house.start();
     return house;
   }
 
-  get address() { return `http://127.0.0.1:${this.port}/`; }
-
-  /** Starts the server, and waits until it says where it is. */
+  /** Starts the server, and waits until it says where it is. It is there again where it was before. */
   start() {
-    const server = spawn(process.env.FURLONG_SERVE, ["--port", `${this.port}`, "--data", this.folder], { stdio: ["ignore", "pipe", "pipe"] });
+    const port = this.address ? new URL(this.address).port : "0";
+    const server = spawn(process.env.FURLONG_SERVE, ["--port", port, "--data", this.folder, ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
     this.#server = server;
     return new Promise((resolve, reject) => {
       let said = "";
-      const hear = text => { said += text; if (said.includes(`${this.port}`)) resolve(); };
+      const hear = text => {
+        said += text;
+        this.address ??= /http:\S+\//.exec(said)?.[0];
+        if (this.address && said.includes(this.address)) resolve();
+      };
       server.stdout.on("data", hear);
       server.stderr.on("data", hear);
       server.on("exit", code => reject(new Error(`the server ended with ${code}: ${said}`)));
@@ -74,8 +78,8 @@ export class Person {
     page.setDefaultTimeout(20_000);
     page.on("pageerror", error => this.faults.push(error.message));
     page.on("console", message => {
-      // A browser says so when a server is not there for a while.
-      if (message.type() === "error" && !/WebSocket|ERR_/.test(message.text())) this.faults.push(message.text());
+      // A browser says so when a server is not there for a while, and when a policy is for encrypted pages alone.
+      if (message.type() === "error" && !/WebSocket|ERR_|Cross-Origin-Opener-Policy/.test(message.text())) this.faults.push(message.text());
     });
   }
 

@@ -9,8 +9,9 @@ function link(label, address) {
   const said = h("span", { role: "status" });
   const copy = () => attempt(async () => {
     text.select();
+    // Browsers keep their clipboard from pages that come unencrypted from another computer.
     if (navigator.clipboard) await navigator.clipboard.writeText(address);
-    else document.execCommand("copy");
+    else if (!document.execCommand("copy")) throw new Error("The browser does not copy: the link is marked, copy it by hand.");
     said.textContent = "Copied.";
   });
   const share = () => navigator.share({ title: "Furlong", url: address }).catch(() => {});

@@ -1,0 +1,31 @@
+// The page in the network of this computer: unencrypted, and so without what browsers keep for encrypted pages.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, House, play } from "./house.js";
+
+test("people in the network of the server open a table, copy a link and play", async context => {
+  const house = await House.open("--lan").catch(error => error);
+  if (house instanceof Error) {
+    assert.match(house.message, /in no network/);
+    context.skip("this computer is in no network");
+    return;
+  }
+  context.after(() => house.close());
+  const [ada, bo] = [await house.person(), await house.person(DESKTOP)];
+  const [link] = await ada.open(house, "hare-tortoise");
+  assert.doesNotMatch(link, /localhost|127\.0\.0\.1/);
+  assert.equal(await ada.page.evaluate(() => isSecureContext), false);
+  await ada.page.getByRole("button", { name: "Invite" }).click();
+  await ada.page.getByRole("button", { name: /^Copy the link/ }).first().click();
+  await ada.page.getByText("Copied.").waitFor();
+  await ada.page.locator("#dialog-close").click();
+  await ada.page.getByRole("button", { name: "Look up" }).click();
+  const word = ada.page.getByLabel("A square, a card or a word");
+  await word.press("Control+V");
+  assert.equal(await word.inputValue(), link);
+  await ada.page.locator("#dialog-close").click();
+  await bo.come(link);
+  await play([ada, bo], { until: made => made >= 4 });
+  for (const person of [ada, bo]) assert.deepEqual(person.faults, []);
+});
