@@ -48,6 +48,8 @@ pub(crate) enum Call {
         #[serde(default)]
         since: Option<usize>,
     },
+    /// The state of a table in short, for a list of tables.
+    Glance { table: String, token: String },
     /// From now on no longer.
     Leave { table: String },
     /// Does something at a table that the channel is shown.

@@ -22,6 +22,9 @@ use crate::room::Room;
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
 
+/// The refusal of a table that is not there.
+const GONE: &str = "There is no such table any longer, or the link is not complete.";
+
 /// Tables of all games of a catalogue, and those who look at them.
 #[derive(Debug)]
 pub struct House {
@@ -81,7 +84,10 @@ impl House {
     /// The table that a call is about, when it is about one that is there already.
     pub fn table_of(text: &str) -> Option<String> {
         match serde_json::from_str::<Asked>(text).ok()?.call {
-            Call::Join { table, .. } | Call::Leave { table } | Call::At { table, .. } => Some(table),
+            Call::Join { table, .. }
+            | Call::Glance { table, .. }
+            | Call::Leave { table }
+            | Call::At { table, .. } => Some(table),
             _ => None,
         }
     }
@@ -135,6 +141,10 @@ impl House {
             Call::OpenRecord { json, goes_on } => self.open_record(&json, goes_on, now, outcome),
             Call::Lesson { game, ruleset, step } => self.open_lesson(game, ruleset, step, now, outcome),
             Call::Join { table, token, since } => self.join(channel, &table, &token, since, now, outcome),
+            Call::Glance { table, token } => match self.rooms.get(&table) {
+                Some(room) => room.glance(&token).map(Reply::Glance),
+                None => Err(GONE.into()),
+            },
             Call::Leave { table } => {
                 self.leave(channel, &table, now, outcome);
                 Ok(Reply::Left {})
@@ -163,8 +173,7 @@ impl House {
         now: Millis,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
-        let gone = "There is no such table any longer, or the link is not complete.";
-        let room = self.rooms.get_mut(table).ok_or(gone)?;
+        let room = self.rooms.get_mut(table).ok_or(GONE)?;
         let shown = self.channels.entry(channel).or_default();
         if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
             return Err("This page is at too many tables: leave one first.".into());
@@ -173,7 +182,7 @@ impl House {
         room.join(channel, token, since, &self.limits)?;
         shown.insert(table.to_owned());
         room.touch(now);
-        let sight = room.show(channel, now).ok_or(gone)?;
+        let sight = room.show(channel, now).ok_or(GONE)?;
         if room.here() != before {
             self.push(table, Some(channel), now, outcome);
         }

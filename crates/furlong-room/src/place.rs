@@ -12,7 +12,7 @@ use crate::call::Deed;
 use crate::channel::Channel;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
-use crate::reply::{Reply, Written};
+use crate::reply::{Glance, Reply, Written};
 
 /// A table of a house.
 pub(crate) trait Place: Any + Debug + Send {
@@ -35,6 +35,9 @@ pub(crate) trait Place: Any + Debug + Send {
         since: Option<usize>,
         limits: &Limits,
     ) -> Result<(), Refusal>;
+
+    /// The state of the table in short, for whoever has this token.
+    fn glance(&self, token: &str) -> Result<Glance, Refusal>;
 
     /// Removes a channel. Returns whether it was here.
     fn leave(&mut self, channel: Channel) -> bool;

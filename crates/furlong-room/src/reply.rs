@@ -20,6 +20,7 @@ pub(crate) enum Reply {
     Ruleset(Value),
     Opened(Opened),
     Sight(Written),
+    Glance(Glance),
     Left {},
     Preview {
         svg: String,
@@ -76,6 +77,19 @@ pub(crate) struct Opened {
     /// The link of the master of a game by post.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) master: Option<String>,
+}
+
+/// The state of a table in short, as lists of tables show it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Glance {
+    /// The others who play.
+    pub(crate) others: Vec<String>,
+    /// The round; of a game by post the open one.
+    pub(crate) round: usize,
+    /// The reader is waited for.
+    pub(crate) asked: bool,
+    /// The sentence on the end, when the game is over.
+    pub(crate) ending: Option<String>,
 }
 
 /// The message for a call; a call without a readable number has the number 0.

@@ -18,9 +18,12 @@ use crate::link::Link;
 use crate::place::{After, Done, Place};
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
-use crate::reply::{Reply, Written, said};
+use crate::reply::{Glance, Reply, Written, said};
 use crate::seated::{no_such_bot, seated_bots};
 use crate::sight::{Around, May, board, sight};
+
+/// The refusal of a link of another table.
+const NO_SEAT: &str = "This link opens no seat at this table.";
 
 /// One table with its people.
 #[derive(Debug)]
@@ -307,13 +310,28 @@ impl Place for Room {
         since: Option<usize>,
         limits: &Limits,
     ) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or("This link opens no seat at this table.")?;
+        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
             return Err("This table is full: too many look at it already.".into());
         }
         let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
         self.listeners.insert(channel, Listener { reader, told, is_advised: false });
         Ok(())
+    }
+
+    fn glance(&self, token: &str) -> Result<Glance, Refusal> {
+        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
+        let own = reader.player();
+        let others =
+            self.table.seats().iter().zip(self.table.players()).filter(|(seat, _)| Some(*seat) != own);
+        Ok(Glance {
+            others: others.map(|(_, player)| player.name.clone()).collect(),
+            round: self.table.round(),
+            asked: !self.is_over()
+                && self.table.lesson().is_none()
+                && own.is_some_and(|seat| self.table.question(seat).is_some()),
+            ending: self.is_over().then(|| self.table.ending(reader).0),
+        })
     }
 
     fn leave(&mut self, channel: Channel) -> bool {

@@ -85,6 +85,39 @@ test("two people take a move back by consent, end, look back, and play again", a
   await isFit(ada);
 });
 
+test("the tables of a browser say whose turn it is and how they ended, and are named and forgotten", async () => {
+  const [ada, bo] = [await house.person(), await house.person(DESKTOP)];
+  const [link] = await ada.open(house, "animal-race");
+  await bo.come(link);
+  // Both choose a bet at once.
+  await ada.page.locator(".choice").first().waitFor();
+  const list = ada.page.locator(".tables li");
+  const back = () => ada.page.locator("header .home").click();
+  await back();
+  await list.filter({ hasText: "Your turn." }).filter({ hasText: "with Player 2, round 1" }).waitFor();
+  await isFit(ada);
+  await ada.page.getByRole("button", { name: "Rename The animal race" }).click();
+  await ada.page.getByLabel("Name, for this browser alone").fill("With Bo");
+  await ada.page.getByRole("button", { name: "Keep it" }).click();
+  await ada.page.getByRole("link", { name: "With Bo" }).click();
+  await ada.page.locator(".choice").first().waitFor();
+  await play([ada, bo]);
+  const end = await ada.page.locator(".end h2").innerText();
+  await back();
+  await list.filter({ hasText: "With Bo" }).filter({ hasText: end }).waitFor();
+  // A table that the house no longer has.
+  await ada.page.evaluate(() => {
+    const [first] = JSON.parse(localStorage["furlong.tables"]);
+    localStorage["furlong.tables"] = JSON.stringify([first, { ...first, table: "agone", name: "An old one" }]);
+  });
+  await ada.page.reload();
+  await list.filter({ hasText: "An old one" }).filter({ hasText: "There is no such table any longer" }).waitFor();
+  await isFit(ada);
+  await ada.page.getByRole("button", { name: "Forget An old one" }).click();
+  await ada.page.waitForFunction(() => document.querySelectorAll(".tables li").length === 1);
+  for (const person of [ada, bo]) await person.context.close();
+});
+
 test("players have the colours that they have chosen, on the list, on the board and among the places", async () => {
   const person = await house.person();
   const page = person.page;

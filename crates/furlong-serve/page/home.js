@@ -1,6 +1,6 @@
 // The first screen: a new table, the tables of this browser, lessons, and saved games.
 
-import { attempt, button, disc, field, h, letter, select } from "./dom.js";
+import { attempt, button, disc, field, h, hide, letter, select, show } from "./dom.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -19,6 +19,8 @@ export class Home {
   #rules;
   #byPost;
   #seats = [];
+  #mine = h("section", { class: "card" });
+  #look = () => document.hidden || this.#drawTables();
 
   constructor(channel, main) {
     this.#channel = channel;
@@ -29,20 +31,20 @@ export class Home {
     document.title = "Furlong";
     // What is typed there stays when the rest is drawn anew.
     this.#byPost = isAlone ? null : postCard(this.#channel);
+    document.addEventListener("visibilitychange", this.#look);
+    this.#drawTables();
     this.#choose(this.#channel.offers[0]);
   }
 
-  again() {
-    if (!this.#game) this.enter();
-  }
+  again() { this.#drawTables(); }
 
-  leave() {}
+  leave() { document.removeEventListener("visibilitychange", this.#look); }
 
   #choose(game) {
     this.#game = game;
     this.#rules = new Rules(this.#channel, game, game.rulesets, { label: "Rules", id: "rules", changed: () => { this.#fill(); this.#draw(); } });
     this.#seats = [];
-    this.#addSeat({ who: isAlone ? "here" : "person", name: store.name() });
+    this.#addSeat({ who: isAlone ? "here" : "person", name: store.ownName() });
     this.#addSeat();
     this.#fill();
     this.#draw();
@@ -66,17 +68,36 @@ export class Home {
   }
 
   #draw(focus) {
-    this.#main.replaceChildren(h("h1", {}, "Race games at one table"), this.#tables() ?? "", h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
+    this.#main.replaceChildren(h("h1", {}, "Race games at one table"), this.#mine, h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
     if (focus) this.#main.querySelector(focus)?.focus();
   }
 
-  #tables() {
+  /** The tables of this browser, and how they stand now. */
+  #drawTables() {
     const tables = store.tables();
-    if (!tables.length) return null;
-    const item = each => h("li", {}, h("a", { href: store.address(each.table, each.token) }, each.title ?? "A table"),
-      h("small", {}, ` ${each.note ?? ""} ${new Date(each.when).toLocaleDateString()}`),
-      button("Forget", () => { store.forget(each); this.#draw(); }, { class: "small", "aria-label": `Forget ${each.title ?? "this table"}` }));
-    return h("section", { class: "card" }, h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(item)));
+    this.#mine.hidden = !tables.length;
+    this.#mine.replaceChildren(h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(each => this.#table(each))));
+  }
+
+  #table(entry) {
+    const title = entry.name ?? short(entry.title ?? "A table");
+    const when = new Date(entry.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const about = h("small", {}, when);
+    const state = h("strong", {});
+    const tell = ({ glance: { others, round, asked, ending } }) => {
+      if (others.length) about.textContent = `with ${others.join(", ")}, round ${round}, ${when}`;
+      state.textContent = ending ?? (asked ? "Your turn." : "");
+    };
+    this.#channel.call({ glance: { table: entry.table, token: entry.token } }).then(tell, error => { state.textContent = error.message; });
+    const small = (label, deed) => button(label, deed, { class: "small", "aria-label": `${label} ${title}` });
+    return h("li", {}, h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
+      h("div", { class: "row" }, small("Rename", () => this.#rename(entry, title)), small("Forget", () => { store.forget(entry); this.#drawTables(); })));
+  }
+
+  #rename(entry, title) {
+    const name = h("input", { value: title, maxlength: "60", autocomplete: "off" });
+    const keep = () => { store.name(entry, name.value.trim()); this.#drawTables(); hide(); };
+    show("A name for the table", field("Name, for this browser alone", name), button("Keep it", keep, { class: "main" }));
   }
 
   #newTable() {
@@ -130,7 +151,7 @@ export class Home {
       watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null,
     };
     const own = this.#seats.find(isPerson)?.name?.trim();
-    if (own) store.setName(own);
+    if (own) store.setOwnName(own);
     const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
     const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);
     if (reply) enter(reply.opened, `${this.#game.title}`, players, here);
@@ -169,6 +190,6 @@ export function enter({ table, tokens, watch }, title, players, here = []) {
   const token = links[0]?.token ?? watch;
   const others = links.slice(1).filter(link => !isAlone && !here.includes(link.seat));
   store.share(table, links.filter(link => !others.includes(link)));
-  store.keep({ table, token, watch, links: others, title, when: Date.now(), note: others.length ? `with ${others.map(link => link.name).join(", ")}` : "", invite: others.length > 0 });
+  store.keep({ table, token, watch, links: others, title, when: Date.now(), invite: others.length > 0 });
   location.hash = `t=${table}.${token}`;
 }

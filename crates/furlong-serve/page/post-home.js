@@ -15,7 +15,7 @@ export function postCard(channel) {
   const rulesets = game.rulesets.filter(ruleset => ruleset.post?.length);
   const rules = new Rules(channel, game, rulesets, { label: "Rules by post", usual: rulesets.find(each => each.name === "postal"), changed: () => fit() });
   let numbers = rules.ruleset.post;
-  const seats = [{ who: "person", name: store.name() || "Ada" }];
+  const seats = [{ who: "person", name: store.ownName() || "Ada" }];
   const list = h("div");
   const none = h("p", { role: "status" });
   const more = button("Add a seat", () => { seats.push({ who: "person", name: "" }); fit(); }, {});
@@ -39,7 +39,7 @@ export function postCard(channel) {
     const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${LETTERS[index]}`, bot: "postal" } : { name: name.trim() || `Player ${LETTERS[index]}`, person: true });
     const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null, grace: Number(data.get("grace")), zone: data.get("zone").trim() || "UTC" };
     const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
-    store.setName(players[0].name);
+    store.setOwnName(players[0].name);
     const reply = await attempt(() => channel.call({ "open-table": wanted }));
     if (reply) enterPost(reply.opened, post.title ?? "By post", players);
   };
@@ -60,6 +60,6 @@ function enterPost({ table, tokens, watch, master }, title, players) {
   const links = tokens.map((token, seat) => token && { seat, token, name: players[seat].name }).filter(Boolean);
   const when = Date.now();
   store.keep({ table, token: master, title: `${title}: the master's desk`, when, isMaster: true });
-  store.keep({ table, token: links[0].token, watch, links: links.slice(1), title, when, note: "by post", invite: links.length > 1 });
+  store.keep({ table, token: links[0].token, watch, links: links.slice(1), title, when, invite: links.length > 1 });
   location.hash = `t=${table}.${links[0].token}`;
 }

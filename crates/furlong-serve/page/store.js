@@ -55,9 +55,15 @@ export function share(table, links) {
   write(SHARED, { ...Object.fromEntries(latest), [table]: links });
 }
 
-export function name() { return read(NAME, ""); }
+/** Gives a table a name of one's own; without one it has its title. */
+export function name({ table, token }, value) {
+  write(TABLES, tables().map(each => each.table === table && each.token === token ? { ...each, name: value || undefined } : each));
+}
 
-export function setName(value) { write(NAME, value); }
+/** The name of the one who plays here. */
+export function ownName() { return read(NAME, ""); }
+
+export function setOwnName(value) { write(NAME, value); }
 
 /** The address of a table for whoever has this token. */
 export function address(table, token) { return `${location.href.split("#")[0]}#t=${table}.${token}`; }

@@ -296,7 +296,7 @@ export class TableScreen {
 
   #mySeat(player) {
     const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
-    const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setName(name.value); hide(); } };
+    const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setOwnName(name.value); hide(); } };
     show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can go on for you. You can take the seat again later."),
       button("Let a bot go on", () => confirm("A bot goes on in your seat until you take it again.", "Let a bot go on", () => attempt(() => this.#do({ "give-up-seat": null })))));
   }

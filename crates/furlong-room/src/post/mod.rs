@@ -31,11 +31,15 @@ use crate::limits::Limits;
 use crate::link::Link;
 use crate::place::{After, Done, Place};
 use crate::refusal::Refusal;
-use crate::reply::{Reply, Written};
+use crate::reply::{Glance, Reply, Written};
 
 use deed::{ByPost, PostDeed};
 pub(crate) use opening::{NewPost, numbers_of_players, open};
 use paper::Paper;
+use round::Standing;
+
+/// The refusal of a link of another game.
+const NO_SEAT: &str = "This link opens no seat of this game by post.";
 
 /// A game by post.
 #[derive(Debug)]
@@ -134,12 +138,24 @@ impl Place for Post {
         _since: Option<usize>,
         limits: &Limits,
     ) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or("This link opens no seat of this game by post.")?;
+        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
             return Err("This game is full: too many look at it already.".into());
         }
         self.listeners.insert(channel, reader);
         Ok(())
+    }
+
+    fn glance(&self, token: &str) -> Result<Glance, Refusal> {
+        let own = self.reader_of(token).ok_or(NO_SEAT)?.player();
+        let others = Seats::MOST.iter().take(self.seats.len()).filter(|seat| Some(*seat) != own);
+        let is_missing = |seat: Seat| self.standings().get(seat.index()) == Some(&Standing::Missing);
+        Ok(Glance {
+            others: others.map(|seat| self.called(seat)).collect(),
+            round: self.open_round().map_or(self.game.rounds().len(), usize::from),
+            asked: own.is_some_and(is_missing),
+            ending: self.is_over().then(|| "The race is over.".to_owned()),
+        })
     }
 
     fn leave(&mut self, channel: Channel) -> bool {

@@ -36,6 +36,39 @@ fn a_link_opens_its_own_seat_at_its_own_table_and_no_other() {
 }
 
 #[test]
+fn a_glance_tells_whose_turn_it_is_and_nobody_is_here_by_it() {
+    let mut talk = Talk::new();
+    let open = talk.open(wanted("hare-tortoise", &["Ada", "Bea", "=beginner"]));
+    let glance = |talk: &mut Talk, seat: usize| {
+        let call = json!({ "glance": { "table": open.table, "token": open.token(seat) } });
+        talk.call(7, call).map(|reply| reply["glance"].clone())
+    };
+    let asked = usize::from(talk.join(1, &open.table, open.token(0)).expect("a seat")["question"].is_null());
+    talk.close(1);
+    talk.close(2);
+    for seat in [0, 1] {
+        let seen = glance(&mut talk, seat).expect("a table");
+        assert_eq!(seen["asked"], json!(seat == asked));
+        assert_eq!(seen["round"], 1);
+        assert!(seen["ending"].is_null());
+        assert_eq!(seen["others"], json!([(["Bea", "Ada"][seat]), "Bot 3"]));
+    }
+    assert_eq!(talk.join(1, &open.table, open.token(0)).expect("a seat")["players"][1]["here"], false);
+    let wrong = json!({ "glance": { "table": open.table, "token": "x" } });
+    assert_eq!(talk.call(7, wrong), Err("This link opens no seat at this table.".to_owned()));
+    let gone = json!({ "glance": { "table": "anowhere", "token": open.token(0) } });
+    assert!(talk.call(7, gone).is_err_and(|sentence| sentence.contains("no such table any longer")));
+    for channel in [1, 2] {
+        talk.join(channel, &open.table, open.token(channel as usize - 1)).expect("a seat");
+        talk.deed(channel, &open.table, json!({ "give-up-seat": null })).expect("a bot goes on");
+    }
+    talk.work(None);
+    let seen = glance(&mut talk, 0).expect("a table");
+    assert_eq!(seen["asked"], false);
+    assert!(seen["ending"].as_str().is_some_and(|ending| ending.ends_with('.')), "{seen}");
+}
+
+#[test]
 fn no_token_stands_in_what_is_kept() {
     let mut talk = Talk::new();
     let table = talk.open(wanted("gotham", &["Ada", "Bea"]));
