@@ -25,8 +25,9 @@ export class House {
     const house = new House();
     house.options = options;
     house.folder = await mkdtemp(join(tmpdir(), "furlong-"));
-    house.browser = await launch();
     await house.start();
+    // Where one of the two does not start, the other one does not stay.
+    house.browser = await launch().catch(async error => { await house.stop(); throw error; });
     return house;
   }
 
