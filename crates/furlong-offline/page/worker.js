@@ -8,7 +8,7 @@ const unpacked = async (library) => {
 let tables;
 const waiting = [];
 
-// What a call or a piece of work has brought: tables to keep, and messages to the page. The library calls it too.
+// Passes on what a call or a piece of work has brought: tables to keep, and messages to the page. The library calls it too.
 const send = (outcome) => postMessage(JSON.parse(outcome));
 
 // One piece of work at a time, so that a call never waits for more than one.

@@ -63,7 +63,7 @@ fn styled(head: &str, read: &dyn Fn(&str) -> anyhow::Result<String>) -> anyhow::
     Ok((bare, styles))
 }
 
-/// What stands before a mark, between it and the next end, and after that.
+/// The parts before a mark, between it and the next end, and after that.
 fn cut<'a>(text: &'a str, mark: &str, end: &str) -> anyhow::Result<(&'a str, &'a str, &'a str)> {
     let (before, rest) = text.split_once(mark).with_context(|| format!("the page has no `{mark}`"))?;
     let (inside, after) = rest.split_once(end).with_context(|| format!("nothing ends `{mark}`"))?;

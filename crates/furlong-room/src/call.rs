@@ -17,7 +17,7 @@ pub(crate) struct Asked {
     pub(crate) call: Call,
 }
 
-/// What a page wants of the house.
+/// A wish of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Call {
@@ -124,7 +124,7 @@ pub(crate) enum TakingBack {
     Never,
 }
 
-/// What a reader does at a table.
+/// A deed of a reader at a table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Deed {
@@ -156,7 +156,7 @@ pub(crate) enum Deed {
     Rematch,
     /// The table after this number of events.
     Moment(usize),
-    /// What each decision was worth.
+    /// The worth of each decision.
     Analyse,
     /// A new table that goes on from this moment.
     PlayOn(usize),

@@ -13,7 +13,7 @@ pub struct Sent {
     pub text: String,
 }
 
-/// What a call has brought: first what is to be kept, and then what is to be sent.
+/// The consequence of a call: first what is to be kept, and then what is to be sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The tables that have changed: [`House::saved`] gives what is to be kept of each before anything is sent.

@@ -1,4 +1,4 @@
-//! How a house opens its tables: new ones, saved ones, lessons, the next game and other ways on.
+//! The ways in which a house opens its tables: new ones, saved ones, lessons, the next game and other ways on.
 
 use furlong::ground::SeatSet;
 use furlong::rand::Rng as _;

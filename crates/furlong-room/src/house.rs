@@ -30,7 +30,7 @@ const GONE: &str = "There is no such table any longer, or the link is not comple
 pub struct House {
     pub(crate) name: String,
     pub(crate) catalogue: Catalogue,
-    /// What it offers, from the first time that a page asks.
+    /// The games on offer, from the first time that a page asks.
     offers: OnceCell<Value>,
     pub(crate) limits: Limits,
     pub(crate) rng: ChaCha20Rng,

@@ -1,4 +1,4 @@
-//! What a house offers: its games, their rulesets and their bots.
+//! The offers of a house: its games, their rulesets and their bots.
 
 use furlong::any::Offer;
 use furlong::bot::BotKind;

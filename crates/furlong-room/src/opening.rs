@@ -1,4 +1,4 @@
-//! How tables are opened: for a new game, from a record, or for a guided first game.
+//! The opening of tables: for a new game, from a record, or for a guided first game.
 
 use furlong::any::Offer;
 use furlong::bot::BotKind;
@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::seated::{no_such_bot, seated_bots};
 
-/// What a game says when its guided first game is at its end.
+/// The words of a game at the end of its guided first game.
 const LAST_WORDS: &str = "Now play a whole game.";
 
 /// A race under a ruleset that is named or given as a text.

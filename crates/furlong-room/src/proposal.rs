@@ -1,4 +1,4 @@
-//! What somebody proposes to the people of a table.
+//! Proposals to the people of a table.
 
 use furlong::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub(crate) struct Proposal {
     pub(crate) agreed: Vec<Seat>,
 }
 
-/// What is proposed.
+/// The kind of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Proposed {

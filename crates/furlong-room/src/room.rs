@@ -40,12 +40,12 @@ pub(crate) struct Room {
     pub(crate) proposal: Option<Proposal>,
     /// The table of the next game.
     pub(crate) next: Option<String>,
-    /// What decided the game; `None` before it is known.
+    /// The story of what decided the game; `None` before it is known.
     pub(crate) decided: Option<String>,
     pub(crate) analysis: Option<Value>,
     /// Somebody waits for the analysis.
     pub(crate) is_analysed: bool,
-    /// What decided the game is being worked out.
+    /// The story of what decided the game is being worked out, or is known.
     is_told: bool,
     pub(crate) listeners: BTreeMap<Channel, Listener>,
     /// The moment of the last change, or of the last look.
@@ -105,7 +105,7 @@ impl Room {
 
     // ---- clocks ----
 
-    /// What a seat has left at this moment, and whether its clock runs.
+    /// The time that a seat has left at this moment, and whether its clock runs.
     fn clock(&self, seat: Seat, now: Millis) -> Option<(Millis, bool)> {
         let left = self.table.clocks()?.left(seat)?.as_millis() as Millis;
         let runs = self.table.deciding().contains(seat);
@@ -125,7 +125,7 @@ impl Room {
         }
     }
 
-    /// What a sight needs beside the table.
+    /// The parts of a sight that the table does not know.
     fn around(&self, reader: Reader, now: Millis, is_past: bool) -> Around {
         let clock = |seat| self.clock(seat, now);
         Around {

@@ -26,7 +26,7 @@ pub(crate) struct Sight {
     board: BoardSeen,
     hand: Vec<Held>,
     question: Option<Question>,
-    /// What has happened since the last turn of a player who is asked.
+    /// The happenings since the last turn of a player who is asked.
     news: Vec<Shown>,
     places: Ranking,
     ending: Option<String>,
@@ -82,7 +82,7 @@ pub(crate) struct ProposalSeen {
     pub(crate) agreed: Vec<Seat>,
 }
 
-/// What the reader may do beside moves.
+/// The deeds beside moves that the reader may do.
 #[derive(Debug, Serialize)]
 pub(crate) struct May {
     pub(crate) undo: bool,
@@ -98,11 +98,11 @@ struct LessonSeen {
     remarks: String,
 }
 
-/// What a sight needs beside the table.
+/// The parts of a sight that the table does not know.
 pub(crate) struct Around {
     pub(crate) id: String,
     pub(crate) here: SeatSet,
-    /// What each seat has left, and whether its clock runs.
+    /// The time that each seat has left, and whether its clock runs.
     pub(crate) clocks: Vec<Option<(Millis, bool)>>,
     pub(crate) proposal: Option<ProposalSeen>,
     pub(crate) decided: Option<String>,
@@ -112,7 +112,7 @@ pub(crate) struct Around {
     pub(crate) is_past: bool,
 }
 
-/// What a reader who has been told everything up to event `from` is shown now.
+/// The present sight of a reader who has been told everything up to event `from`.
 pub(crate) fn sight(table: &mut dyn Table, reader: Reader, from: usize, around: Around) -> Sight {
     let now = table.now();
     let from = from.min(now);

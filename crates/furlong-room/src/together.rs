@@ -1,4 +1,4 @@
-//! What the people of a table agree on, and who sits in a seat.
+//! Agreements of the people of a table, and the occupants of its seats.
 
 use furlong::Seat;
 use furlong::record::Player;

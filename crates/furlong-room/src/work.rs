@@ -1,4 +1,4 @@
-//! What takes long: bots that think and advise, and games that are analysed. It needs no house.
+//! Work that takes long: bots that think and advise, and games that are analysed. It needs no house.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -34,13 +34,13 @@ pub(crate) enum WorkKind {
     Bot(Thinking),
     /// A bot advises somebody, for a call.
     Hint { hint: Hint, channel: Channel, id: u64 },
-    /// What decided a game.
+    /// The story of what decided a game.
     Story(Box<dyn Table>),
-    /// What each decision of a game was worth, for a call.
+    /// The worth of each decision of a game, for a call.
     Analysis { game: Box<dyn Table>, channel: Channel, id: u64 },
 }
 
-/// What has come of it.
+/// The result of a piece of work.
 #[derive(Debug)]
 pub struct Done {
     pub(crate) table: String,

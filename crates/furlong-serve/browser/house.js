@@ -157,7 +157,7 @@ export class Person {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(", ")}`);
   }
 
-  /** Whether the page is wider than the screen. */
+  /** Returns whether the page is wider than the screen. */
   isTooWide() { return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth); }
 }
 

@@ -1,4 +1,4 @@
-// What happens when pages are loaded again, networks are lost, and the server ends in the middle of a game.
+// Pages that are loaded again, networks that are lost, and servers that end in the middle of a game.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

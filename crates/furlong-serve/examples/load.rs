@@ -163,7 +163,7 @@ async fn call(page: &mut Page, call: &str) -> Result<String, Failure> {
     }
 }
 
-/// What a seat knows of its table, as far as a player without eyes needs it.
+/// The knowledge of a seat, as far as a player without eyes needs it.
 #[derive(Clone, Copy)]
 struct Seen {
     events: u64,

@@ -31,7 +31,7 @@ export class Board {
     }
   }
 
-  /** Where the picture stands on the screen. */
+  /** The place of the picture on the screen. */
   get frame() { return this.#place.getBoundingClientRect(); }
 
   /** Shows the table in words, for those who do not see the picture. */

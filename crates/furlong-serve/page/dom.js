@@ -88,5 +88,5 @@ export function confirm(question, label, deed) {
   show("Are you sure?", h("p", {}, question), button(label, () => { hide(); deed(); }, { class: "main" }));
 }
 
-/** Whether people want things to stay still. */
+/** Returns whether people want things to stay still. */
 export function isStill() { return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden; }

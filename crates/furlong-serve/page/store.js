@@ -1,4 +1,4 @@
-// What this browser remembers: the tables with their links, and the name of the one who plays here.
+// The memory of this browser: the tables with their links, and the name of the one who plays here.
 
 const TABLES = "furlong.tables";
 const NAME = "furlong.name";

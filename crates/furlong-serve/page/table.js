@@ -370,5 +370,5 @@ export class TableScreen {
   }
 }
 
-/** Whether the board and the question stand one below the other. */
+/** Returns whether the board and the question stand one below the other. */
 function isSmall() { return matchMedia("(max-width: 899px)").matches; }

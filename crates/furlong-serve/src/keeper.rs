@@ -44,7 +44,7 @@ pub(crate) struct Saved {
     pub(crate) is_awake: bool,
 }
 
-/// What the keeper is asked to do.
+/// A task for the keeper.
 pub(crate) enum Task {
     /// Writes these tables, and then sends these messages.
     Keep { saved: Vec<Saved>, sent: Vec<Sent>, now: Millis },

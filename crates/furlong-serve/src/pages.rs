@@ -20,7 +20,7 @@ pub(crate) type Body = Full<Bytes>;
 /// The files of the folder `page`, by their names.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// What a page may load: what comes from here, and nothing that stands in the page itself.
+/// The policy of a page: it may load what comes from here, and nothing that stands in the page itself.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-//! What all connections share: the bounds, the desks, and the way to them.
+//! The things that all connections share: the bounds, the desks, and the way to them.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -40,7 +40,7 @@ impl Default for Bounds {
     }
 }
 
-/// What all connections share.
+/// The things that all connections share.
 pub(crate) struct Shared {
     pub(crate) connections: Connections,
     pub(crate) desks: Vec<Sender<Told>>,

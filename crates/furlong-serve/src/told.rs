@@ -1,8 +1,8 @@
-//! What a desk is told, by connections and by those who think for it.
+//! Messages to a desk, by connections and by those who think for it.
 
 use furlong_room::{Channel, Done, Millis};
 
-/// What a desk is told.
+/// A message to a desk.
 pub(crate) enum Told {
     /// A call that came at this moment.
     Call { channel: Channel, text: String, now: Millis },

@@ -151,7 +151,7 @@ impl Page {
     }
 }
 
-/// What a server answers to a request that is written out.
+/// The answer of a server to a request that is written out.
 pub(crate) async fn raw(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("a server");
     stream.write_all(request.as_bytes()).await.expect("sent");

@@ -1,4 +1,4 @@
-//! What is kept out, and what pages are told to keep out.
+//! Requests that are kept out, and what pages are told to keep out.
 
 use std::time::Duration;
 
