@@ -8,12 +8,18 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
+/** Waits until both screens show the same moment: whoever has not chosen hears of it a little later. */
+const settle = async people => {
+  for (let one, other; one === undefined || one !== other;) [one, other] = await Promise.all(people.map(person => person.moment()));
+};
+
 /** Two people in the middle of a game. */
 async function two(game) {
   const people = [await house.person(), await house.person(DESKTOP)];
   const [link] = await people[0].open(house, game);
   await people[1].come(link);
   await play(people, { until: made => made >= 5 });
+  await settle(people);
   return people;
 }
 

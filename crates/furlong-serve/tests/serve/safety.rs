@@ -116,7 +116,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn a_connection_that_does_not_say_what_it_wants_is_closed() {
-    let bounds = Bounds { patience: Duration::from_millis(50), ..Bounds::default() };
+    let bounds = Bounds { patience: Duration::from_millis(400), ..Bounds::default() };
     let server = Running::start(None, bounds).await;
     let host = server.address;
     for (request, answers) in [
@@ -133,7 +133,7 @@ async fn a_connection_that_does_not_say_what_it_wants_is_closed() {
 
 #[tokio::test]
 async fn a_connection_that_does_not_take_what_it_is_sent_is_closed() {
-    let bounds = Bounds { patience: Duration::from_millis(200), ..Bounds::default() };
+    let bounds = Bounds { patience: Duration::from_secs(1), ..Bounds::default() };
     let server = Running::start(None, bounds).await;
     let mut page = Page::open(server.address).await;
     let (table, tokens) = page.open_table(json!({ "game": "gotham", "players": [{}, {}] })).await;
