@@ -207,6 +207,17 @@ for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
       assert.ok(seen.question.bottom <= seen.height + 1, JSON.stringify(seen));
       await page.reload();
       await news.waitFor();
+      // The telephone is turned: the board stands beside the question.
+      await page.setViewportSize({ width: 740, height: 360 });
+      await person.choose(0);
+      if (await person.comesToDecide()) {
+        const [board, question] = [await page.locator(".picture svg").boundingBox(), await page.locator(".decide").boundingBox()];
+        assert.ok(board.y >= -1 && board.y + board.height <= 361 && question.y >= -1 && question.y < 100 && question.x > board.x + board.width, JSON.stringify({ board, question }));
+        await page.locator(".choice").first().dispatchEvent("click");
+        await page.locator(".play .main").waitFor();
+        const play = await page.locator(".play .main").boundingBox();
+        assert.ok(play.y >= 0 && play.y + play.height <= 361, JSON.stringify(play));
+      }
     }
     await person.context.close();
   });

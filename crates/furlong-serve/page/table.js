@@ -144,9 +144,14 @@ export class TableScreen {
     this.#since.scrollTop = this.#since.scrollHeight;
   }
 
-  /** Brings the board into view above the question, where one stands below the other. */
+  /** Brings the board into view above the question, where one stands below the other, or beside it on a telephone that lies. */
   #reveal() {
-    if (!isSmall() || this.#open.hidden) return;
+    if (this.#open.hidden) return;
+    if (!isSmall()) {
+      const play = this.#choices.element.querySelector(".play");
+      if (innerHeight < 500) (play ?? this.#decide).scrollIntoView({ block: play ? "nearest" : "start" });
+      return;
+    }
     const { top, bottom } = this.#board.frame;
     const free = this.#decide.getBoundingClientRect().top;
     scrollBy(0, top < 0 || bottom - top > free ? top : Math.max(0, bottom - free));
@@ -358,8 +363,9 @@ export class TableScreen {
   async #analyse() {
     const status = h("p", { role: "status" }, "The game is being analysed: this takes some seconds …");
     show("What each move was worth", status);
-    const reply = await attempt(() => this.#do("analyse", percent => { status.textContent = `The game is being analysed: ${percent} % …`; }));
-    if (!reply) { hide(); return; }
+    const tell = percent => { status.textContent = `The game is being analysed: ${percent} % …`; };
+    const reply = await this.#do("analyse", tell).catch(error => { status.textContent = error.message; });
+    if (!reply) return;
     const { said, decisions } = reply.analysis;
     const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
     const row = each => h("tr", {}, h("td", {}, button(`${each.event}`, () => { hide(); this.#openReplay(each.event); }, { "aria-label": `Go to event ${each.event}` })),
@@ -371,4 +377,4 @@ export class TableScreen {
 }
 
 /** Returns whether the board and the question stand one below the other. */
-function isSmall() { return matchMedia("(max-width: 899px)").matches; }
+function isSmall() { return matchMedia("(max-width: 559px), (max-width: 899px) and (orientation: portrait)").matches; }
