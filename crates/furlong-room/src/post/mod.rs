@@ -36,7 +36,6 @@ use crate::reply::{Glance, Reply, Written};
 use deed::{ByPost, PostDeed};
 pub(crate) use opening::{NewPost, numbers_of_players, open};
 use paper::Paper;
-use round::Standing;
 
 /// The refusal of a link of another game.
 const NO_SEAT: &str = "This link opens no seat of this game by post.";
@@ -149,11 +148,10 @@ impl Place for Post {
     fn glance(&self, token: &str) -> Result<Glance, Refusal> {
         let own = self.reader_of(token).ok_or(NO_SEAT)?.player();
         let others = Seats::MOST.iter().take(self.seats.len()).filter(|seat| Some(*seat) != own);
-        let is_missing = |seat: Seat| self.standings().get(seat.index()) == Some(&Standing::Missing);
         Ok(Glance {
             others: others.map(|seat| self.called(seat)).collect(),
             round: self.open_round().map_or(self.game.rounds().len(), usize::from),
-            asked: own.is_some_and(is_missing),
+            asked: own.is_some_and(|seat| self.waits_for(seat)),
             ending: self.is_over().then(|| "The race is over.".to_owned()),
         })
     }

@@ -83,6 +83,11 @@ impl Post {
         receipts.unwrap_or_default().into_iter().zip(&self.seats).map(standing).collect()
     }
 
+    /// Returns whether the orders of this seat are waited for.
+    pub(super) fn waits_for(&self, seat: Seat) -> bool {
+        self.standings().get(seat.index()) == Some(&Standing::Missing)
+    }
+
     /// Returns whether nothing is waited for: all orders are in, and somebody has sent some in this round or nobody can. Orders
     /// until further notice and absences alone do not let round follow round before somebody has looked at the reports.
     pub(super) fn is_complete(&self) -> bool {

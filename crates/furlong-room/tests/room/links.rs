@@ -3,6 +3,7 @@
 use furlong_room::{Channel, House, Limits};
 use serde_json::{Value, json};
 
+use crate::post::ByPost;
 use crate::talk::{Opened, Talk, wanted};
 
 #[test]
@@ -66,6 +67,17 @@ fn a_glance_tells_whose_turn_it_is_and_nobody_is_here_by_it() {
     let seen = glance(&mut talk, 0).expect("a table");
     assert_eq!(seen["asked"], false);
     assert!(seen["ending"].as_str().is_some_and(|ending| ending.ends_with('.')), "{seen}");
+}
+
+#[test]
+fn a_glance_at_a_game_by_post_tells_whether_own_orders_are_waited_for() {
+    let mut game = ByPost::open(&["Ada", "Bo"], Some(72));
+    let call = json!({ "glance": { "table": game.table, "token": game.tokens[0] } });
+    let before = game.talk.call(7, call.clone()).expect("a game by post")["glance"].clone();
+    assert_eq!(before, json!({ "others": ["Bo (B)"], "round": 1, "asked": true, "ending": null }));
+    game.deed(1, json!({ "send": "player A\nround 1\nfirst: to 5" })).expect("no fault");
+    let after = game.talk.call(7, call).expect("a game by post")["glance"].clone();
+    assert_eq!(after["asked"], false);
 }
 
 #[test]
