@@ -101,7 +101,8 @@ const FIXED: [(&str, &str); 8] = [
     (
         "plan",
         "Let the animals run while it helps your bets: any cards fill the table. Look at `scores` first, and at `animals` for those whose \
-         cards change nothing.",
+         cards change nothing. Hold back the cards of animals that others need, and keep some of your own for the end. Two bets on one animal \
+         count twice, and its cards serve both.",
     ),
     (
         "hidden, secret",

@@ -155,8 +155,8 @@ impl AnimalRace {
         Some(Step {
             about: format!(
                 "{} run, and nobody owns them. You were dealt a bet on {}. Bets are hidden, so that nobody can tell whom you \
-                 help. Set one of your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can \
-                 help the fox.",
+                 help. Set one of your {} cards aside face down: its animal is one more bet, and one that you were dealt counts twice \
+                 then. You hold 3 fox cards to help it.",
                 counted(self.animals.len(), "animal", "animals"),
                 dealt,
                 self.ruleset.hand + 1

@@ -12,7 +12,6 @@ use super::happening::Change;
 use super::policy::Drawing;
 use super::ruleset::Ruleset;
 use super::state::Phase;
-use super::track::Figure;
 use super::view::View;
 use crate::text::{Topic, capitalized, counted, listed, separated};
 
@@ -66,46 +65,9 @@ impl Gotham {
         if is_first(view) {
             format!("Your card, for sure: {change}.")
         } else {
-            format!("Your card as it stands now: {change}.")
+            let before = counted(view.deposit().len() as i64, "card", "cards");
+            format!("Your card, {before} before it: {change}.")
         }
-    }
-
-    /// The use of an action as the race stands, addressed to the seat that has the view.
-    pub(super) fn purpose_of(&self, view: &View, action: Action) -> Option<String> {
-        let named = |figure: Figure| match figure.owner(view.players()) {
-            Some(seat) if seat == view.seat() => "you".to_owned(),
-            _ => figure.to_string(),
-        };
-        let card = match action {
-            Action::Draw(back) => {
-                let now = named(view.figures()[back.index()].figure);
-                return Some(format!("its cards move {now} as the race stands"));
-            }
-            Action::Place(card) => card,
-        };
-        let mut after = view.state;
-        let change = self.carry_out(&mut after, self.card_index.kind(card)?);
-        let what = match change {
-            Change::Moves { figure, from, to, rank } => {
-                format!("takes {} from {from} to {to}, {rank} there", named(figure))
-            }
-            Change::Swaps { figure, with } => {
-                format!("lets {} and {} swap places", named(figure), named(with))
-            }
-            Change::SignMoves { to, .. } => {
-                format!("takes the finish to the {to} on {}", self.ruleset.track.animals.space(to))
-            }
-        };
-        let beyond = self.furthest(&after).figures().next();
-        let beyond = beyond
-            .map_or_else(String::new, |figure| format!(", with {} furthest beyond the sign", named(figure)));
-        // What it brings a seat whose figure it does not move.
-        let own = Figure::ALL.into_iter().find(|figure| figure.owner(view.players()) == Some(view.seat()))?;
-        let [now, then] = [&view.state, &after].map(|state| state.track.rank_of(own));
-        let is_told = matches!(change, Change::Moves { figure, .. } if figure == own);
-        let rank = if now == then || is_told { String::new() } else { format!(", and you are {then}") };
-        let sure = if is_first(view) { "" } else { "as the race stands, " };
-        Some(format!("{sure}{what}{rank}{beyond}"))
     }
 
     /// The change that a card would make as the race stands; `None` for a card that the rules do not have.
@@ -152,9 +114,15 @@ fn animals(rules: &Ruleset) -> String {
 }
 
 /// Returns whether a card that is placed now is carried out before all others.
-fn is_first(view: &View) -> bool {
+pub(super) fn is_first(view: &View) -> bool {
     view.deposit().len() == 0 && view.phase() == Phase::Place
 }
+
+/// The way to use the cards that lie before one's own.
+const PLAN: &str = "A card moves the figure that has its number when it is carried out, so the cards before yours decide whom it moves. Who \
+                    places first is sure of it. Who places later asks where those cards put the figures: if the 4th has placed a 4 and \
+                    passes you, a 4 moves you and a 3 moves that figure. A hint says in how many of 100 deals of the hidden cards yours \
+                    would move you. Whatever you place, look first which figure could be beyond the sign after it.";
 
 /// The words of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
@@ -171,6 +139,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("*, was, moved", "The figure has moved since your last turn; the list says where it was.".to_owned()),
         ("empty", "An empty deck cannot be drawn from; an empty pile has no card yet.".to_owned()),
         ("sheet", "Pages to look up at any time: type `cards` or `ranks`.".to_owned()),
+        ("plan, deal", PLAN.to_owned()),
         ("unseen", "Cards that lie in the deck or face down on the pile, or that others hold.".to_owned()),
         ("forward, move", "The figure moves that number of spaces forward, clockwise.".to_owned()),
         ("behind", "The figure goes to the space that far behind another one, whichever way that is.".to_owned()),

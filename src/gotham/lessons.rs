@@ -149,7 +149,8 @@ impl Gotham {
                 self.ruleset.track.animals.space(sign)
             ),
             task: "Draw from the deck of the 4th, whose cards move the last figure.".to_owned(),
-            result: "Only you see the face of your card. The others see the 4 on its back: it will move the figure that is 4th then."
+            result: "Only you see its face. The others see the 4 on its back: it will move the figure that is 4th then. `? behind` and the like \
+                     explain a card."
                 .to_owned(),
             ..Step::new("The ring", position, Action::Draw(Rank::Fourth))
         })

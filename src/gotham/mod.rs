@@ -24,6 +24,7 @@ mod narrate;
 mod picture;
 mod policy;
 mod position;
+mod reason;
 mod resample;
 mod ruleset;
 mod scenes;

@@ -60,7 +60,7 @@ impl Gotham {
     }
 
     /// The spaces forward and back that bring a figure from `at` beyond the sign on a space.
-    fn way_to(&self, space: i16, at: i16) -> [i32; 2] {
+    pub(super) fn way_to(&self, space: i16, at: i16) -> [i32; 2] {
         // GO-31
         let least = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => 1,

@@ -1,7 +1,7 @@
 //! Actions, squares and words explained, under the rules in force.
 
 use super::action::Action;
-use super::board::{Board, Square, SquareKind};
+use super::board::{Board, FINISH, Square, SquareKind};
 use super::game::HareTortoise;
 use super::guide::{back, chewing, finish, hares, has, moving, use_of};
 use super::movement::{BUNCH, cost};
@@ -194,13 +194,16 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     squares.chain(words.map(|(title, text)| Topic::new(title, [text]))).collect()
 }
 
-/// The way to come home with few carrots.
+/// The way from the first carrots to few enough at home.
 fn plan(rules: &Ruleset) -> String {
+    const STEP: u8 = 4;
+    let all = u16::from(FINISH / STEP) * cost(STEP);
     format!(
-        "Nobody may come home with more than {} carrots. Long steps burn them: one of 10 squares costs 55. So with 55 carrots 10 \
-         squares before the finish you come home with none, and with 55 only 4 squares before it, which cost 10, you have 45 left: \
-         too many. Then pay {BUNCH} a turn on a carrot square, or go back to a tortoise no more, and keep the last stretch long \
-         enough for what you hold.",
+        "Short steps are the cheap ones: the whole way in steps of {STEP} costs {all} carrots, so more must come than you begin with. Chew early, \
+         and while others are ahead: it pays more then, and takes a turn at any time. Each lettuce square holds one runner, so count those that \
+         are left before you. At the end count backwards: nobody may come home with more than {} carrots, and the way from your last lettuce has \
+         its price. Long steps burn carrots: one of 10 squares costs 55. Or pay {BUNCH} a turn on a carrot square. What others hold can be \
+         added up: all that they paid and drew is in the log.",
         rules.finish.carrots
     )
 }

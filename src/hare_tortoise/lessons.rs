@@ -1,11 +1,13 @@
 //! A guided first game: four players, set positions, and the first seat to move. The squares are looked up on the board
 //! in force; a lesson for which it has no squares is left out.
 
+mod way_home;
+
 use super::action::Action;
 use super::board::{FINISH, Square, SquareKind};
 use super::game::HareTortoise;
 use super::movement::{BUNCH, cost, reach};
-use super::policy::{FinishLimit, Mechanism};
+use super::policy::Mechanism;
 use super::position::Position;
 use super::ruleset::FirstPlayer;
 use super::setup::Setup;
@@ -22,20 +24,19 @@ impl HareTortoise {
         let setup = Setup { players: 4, first: Some(FirstPlayer::Given(Seat::FIRST)), longest_step: None };
         let Ok(state) = self.start(&setup) else { return Vec::new() };
         let table = Table { game: self, start: self.position(&state) };
-        let mut steps = sound_lessons(
-            self,
-            [
-                table.first_step(),
-                table.carrot_square(),
-                table.tortoise(),
-                table.number_square(),
-                table.lettuce(),
-                table.hare(),
-                table.forbidden(),
-                table.plan(),
-                table.home(),
-            ],
-        );
+        let usual = [
+            table.first_step(),
+            table.carrot_square(),
+            table.tortoise(),
+            table.number_square(),
+            table.lettuce(),
+            table.hare(),
+            table.forbidden(),
+            table.too_many(),
+            table.plan(),
+        ];
+        let mut steps =
+            sound_lessons(self, usual.into_iter().chain(table.last_turns().into_iter().map(Some)));
         // One step after the other is played in a round of its own.
         for (number, step) in (1..).zip(&mut steps) {
             step.position.round.number = number;
@@ -301,7 +302,7 @@ impl Table<'_> {
     }
 
     /// Carrots that are too many to come home with.
-    fn plan(&self) -> Option<Step> {
+    fn too_many(&self) -> Option<Step> {
         let own = self.squares(SquareKind::Carrot).rfind(|square| *square < FINISH - 1)?;
         let (price, most) = (cost(FINISH - own), self.game.ruleset.finish.carrots);
         let held = price + most + BUNCH;
@@ -310,9 +311,9 @@ impl Table<'_> {
         position.players[0].runners[0].lettuces = 0;
         Some(Step {
             about: format!(
-                "The finish is {} away and costs {}. You hold {held}, so {} would be left: more than the {most} that are allowed. \
-                 On this carrot square you may pay {BUNCH} a turn. Better plan ahead: one run of 10 squares burns 55, so who holds 65 that far \
-                 from home comes in with 10.",
+                "You have no lettuces left, and the finish is {} away and costs {}. But nobody may come home with more than {most} carrots. \
+                 You hold {held}, so {} would be left: too many. On this carrot square you may pay {BUNCH} a turn. Better plan ahead: one long \
+                 run of 10 squares burns 55.",
                 counted(FINISH - own, "square", "squares"),
                 carrots(price),
                 held - price
@@ -326,29 +327,34 @@ impl Table<'_> {
         })
     }
 
-    fn home(&self) -> Option<Step> {
-        const LEFT: u16 = 4;
-        let own = self.quiet(57, &[])?;
-        let rules = &self.game.ruleset.finish;
-        let left = LEFT.min(rules.carrots);
-        let price = cost(FINISH - own);
-        let mut position = self.position(self.around(own, [20, 30, 40])?, price + left);
-        position.players[0].pool = 0;
-        position.players[0].runners[0].lettuces = 0;
-        let limit = match rules.limit {
-            FinishLimit::Flat => carrots(rules.carrots),
-            FinishLimit::ByPlace => format!("{} as the first (more as a later one)", carrots(rules.carrots)),
-        };
+    /// The whole way in figures, and the cheap way to the first lettuce.
+    fn plan(&self) -> Option<Step> {
+        const STEP: u8 = 4;
+        let lettuce = self.squares(SquareKind::Lettuce).next().filter(|square| *square > 6)?;
+        let way_stop = self.quiet(STEP, &[]).filter(|square| square + 3 <= lettuce)?;
+        let held = self.start.players[0].carrots;
+        let turns = u16::from(FINISH / STEP);
+        let missing = (turns * cost(STEP)).checked_sub(held)?;
         Some(Step {
             about: format!(
-                "You have chewed all lettuces, and {} before the finish cost {}. Nobody may come home with too many carrots: \
-                 you may have at most {limit} left. Those with more must pay on carrot squares first.",
-                counted(FINISH - own, "square", "squares"),
-                carrots(price)
+                "{FINISH} squares in steps of {STEP}, for {} carrots each, take {turns} turns and {} carrots. You hold {held}: about {missing} more \
+                 must come, from lettuces, numbers and tortoises. A lettuce takes a turn and pays most to those behind. So chew early, and go to its \
+                 square in short steps.",
+                cost(STEP),
+                turns * cost(STEP)
             ),
-            task: "Run to the finish.".to_owned(),
-            result: format!("You are home with {} left, the first one, and have won.", carrots(left)),
-            ..Step::new("Home", position, Action::To(Square::FINISH))
+            task: format!(
+                "Run to {way_stop} for {}, on the way to the lettuce on {lettuce}.",
+                carrots(cost(way_stop))
+            ),
+            result: format!(
+                "The other {} will cost {}: {} in all, where one long step costs {}. Short steps are the cheap ones.",
+                counted(lettuce - way_stop, "square", "squares"),
+                cost(lettuce - way_stop),
+                cost(way_stop) + cost(lettuce - way_stop),
+                cost(lettuce)
+            ),
+            ..Step::new("A plan", self.start.clone(), Action::To(Square::at(way_stop)))
         })
     }
 }

@@ -124,7 +124,7 @@ impl Text for HareTortoise {
     }
 
     fn purpose(&self, view: &View, action: Action) -> Option<String> {
-        purpose(self, view.state(), action)
+        Some(purpose(self, view.state(), action))
     }
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::players::{NoPlayer, Occupant};
-use crate::bot::{Bot, Considered, Decision, Roster, UnknownBot};
+use crate::bot::{Bot, BotSpec, Considered, Decision, Roster, UnknownBot};
 use crate::ground::seat::{Seat, Seats};
 use crate::race::Race;
 use crate::text::{Names, Text, plain};
@@ -19,33 +19,46 @@ pub(super) fn adviser<G: Text>(
     Ok(entrant.ok_or_else(|| UnknownBot::Form(spec.to_owned()))?.bot()?)
 }
 
-/// The best three actions of an advice, each with its chance and the reason, and the meaning of the chances.
+/// The iterations of the bot that is asked for hints: more than it takes in play, for it is to say how much better one action is
+/// than another, too.
+const ITERATIONS: u32 = 500;
+
+/// The bot that gives hints when nobody names one: the highest level, or the usual bot of a game without levels.
+pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
+    let Some(level) = bots.kinds().iter().rfind(|kind| kind.is_level) else { return bots.usual() };
+    let mut spec = BotSpec::named(level.name);
+    if level.parameters.iter().any(|(name, _)| *name == "iterations") {
+        spec.parameters.insert("iterations".to_owned(), ITERATIONS.to_string());
+    }
+    spec
+}
+
+/// The best three actions of an advice, each with its chance and the reason, the comparison of the first with the next best,
+/// and the meaning of the chances.
 pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
     let best = &advice[..advice.len().min(3)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
     let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
-    best.iter().map(|considered| in_words(game, view, considered)).chain(meaning).collect()
+    let lines = best.iter().map(|considered| in_words(game, view, considered));
+    lines.chain(comparison(game, view, advice)).chain(meaning).collect()
 }
 
-/// The share of the win by which the first action must be better than the second to be clearly so, and hardly.
+/// The share of the win by which the first action must be better than the second to be clearly so, and at all.
 const CLEAR: f64 = 0.1;
-const HARDLY: f64 = 0.02;
+const AT_ALL: f64 = 0.02;
 
-/// A sentence on how sure an advice is; `None` for a bot that gives no chances.
-pub(super) fn certainty<G: Text>(
-    game: &G,
-    view: &G::View,
-    advice: &[Considered<G::Action>],
-) -> Option<String> {
+/// A sentence on how much better the first action is than the next best; `None` for a bot that gives no chances.
+fn comparison<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Option<String> {
     let [first, second, ..] = advice else { return None };
     let ahead = first.chance? - second.chance?;
-    let other = game.label(view, second.action);
+    let [first, second] = [first, second].map(|considered| game.label(view, considered.action));
+    let more = format!("about {:.0} more wins in 100 than with `{second}`", 100.0 * ahead);
     Some(if ahead >= CLEAR {
-        format!("The bot is sure: `{other}` is clearly worse.")
-    } else if ahead >= HARDLY {
-        format!("The bot prefers it, but `{other}` is not much worse.")
+        format!("The bot is sure of `{first}`: {more}.")
+    } else if ahead >= AT_ALL {
+        format!("The bot prefers `{first}`: {more}.")
     } else {
-        format!("The bot is not sure: `{other}` is about as good.")
+        format!("The bot is not sure: `{second}` is about as good as `{first}`.")
     })
 }
 

@@ -1,6 +1,6 @@
 //! The answers of a table to what a person wants.
 
-use super::advice::{advice_lines, adviser, certainty};
+use super::advice::{advice_lines, adviser, usual_adviser};
 use super::contract::{Outcome, Table as _, TableError};
 use super::game_table::GameTable;
 use super::meaning;
@@ -190,7 +190,9 @@ impl<G: Playable> GameTable<G> {
 
     /// The question to a bot what it would do in this seat, with copies of all that it needs.
     pub(super) fn asked_for_advice(&self, seat: Seat, bot: Option<&str>) -> Hint {
-        let spec = bot.map_or_else(|| self.roster.usual().to_string(), str::to_owned);
+        let usual = usual_adviser(&self.roster);
+        let spec = bot.map_or_else(|| usual.to_string(), str::to_owned);
+        let name = bot.map_or(usual.name, str::to_owned);
         let (game, view) = (self.race.shared_game(), self.race.sight(seat));
         let (actions, mut rng) = (self.race.actions(seat), self.race.bot_stream(seat));
         let adviser = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
@@ -207,14 +209,13 @@ impl<G: Playable> GameTable<G> {
                 Ok(best) => best,
                 Err(problem) => return vec![Shown::Refused(format!("No hint: {problem}."))],
             };
-            let mut shown = vec![Shown::Sentence(format!("The bot `{spec}` would do:"))];
+            let mut shown = vec![Shown::Sentence(format!("The bot `{name}` would do:"))];
             shown.extend(advice_lines(&*game, &view, &best).into_iter().map(Shown::Item));
             if let Some(first) = best.first() {
                 let label = game.label(&view, first.action);
                 let explained = game.explain(&view, first.action);
                 shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
             }
-            shown.extend(certainty(&*game, &view, &best).map(Shown::Sentence));
             shown
         }))
     }

@@ -18,6 +18,7 @@ mod foresight;
 mod formats;
 mod fuzz;
 mod guess;
+mod hints;
 mod house;
 mod json;
 mod leaks;

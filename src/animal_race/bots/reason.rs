@@ -1,7 +1,7 @@
-//! The reason for an action in a few words: its effect on the racing phase that the table brings.
+//! The reason for an action in a few words: its effect on the racing phase that the table brings, what the own bets score after
+//! it, and the cards that are kept for them.
 
-use super::prospects::SECOND_BET;
-use crate::animal_race::action::Action;
+use crate::animal_race::action::{Action, Placement};
 use crate::animal_race::animals::{ANIMALS, Animal, Animals};
 use crate::animal_race::cards::Card;
 use crate::animal_race::game::AnimalRace;
@@ -9,7 +9,7 @@ use crate::animal_race::happening::Happening;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::ground::fault::Faults;
-use crate::text::{counted, listed};
+use crate::text::{counted, listed, separated};
 
 /// The reason for an action by what lies open, addressed to the seat that has the view.
 pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Action) -> Option<String> {
@@ -20,22 +20,57 @@ pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Ac
 /// The reason for an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
     match action {
-        Action::Bet(card) => of_bet(view, card),
+        Action::Bet(card) => of_bet(game, view, card),
         Action::Place(placement) => {
             let mut with = *state;
             with.table.put(placement.cards());
             let is_now = game.is_triggered(with.table);
             let change = Change::between(game, *state, with);
-            change.in_words(own(view), is_now).unwrap_or_else(|| {
+            let what = change.in_words(own(view), is_now).unwrap_or_else(|| {
                 let drawn = counted(placement.count(), "new card", "new cards");
                 if is_now {
                     format!("lets the animals run before others add cards, and draws {drawn}")
                 } else {
                     format!("changes nothing now, and draws {drawn}")
                 }
-            })
+            });
+            separated([what, scored(game, view, state, &with, is_now), kept(view, placement)], "; ")
         }
         Action::Move(animal) => of_move(game, view, state, animal),
+    }
+}
+
+/// The points of the own bets after the racing phase that the table brings, with the cards and without them.
+fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now: bool) -> String {
+    let [without, with] = [without, with].map(|state| {
+        let mut state = *state;
+        game.forecast(&mut state, &mut ());
+        view.bets.points(&game.points(&game.ranks(state.at, state.podium)))
+    });
+    let points = counted(with, "point", "points");
+    match (is_now, with == without) {
+        (true, _) => format!("your bets stand at {points} then"),
+        (false, true) => format!("your bets stand at {points} with these cards as without them"),
+        (false, false) => {
+            format!(
+                "if the table ran so, your bets would stand at {points}, and at {without} without these cards"
+            )
+        }
+    }
+}
+
+/// The cards of the own animals that stay in the hand.
+fn kept(view: &View, placement: Placement) -> String {
+    let mut hand = view.hand;
+    hand.take(placement.cards());
+    let held = own(view).iter().map(|animal| (animal, hand.of(animal))).filter(|(_, count)| *count > 0);
+    let held: Vec<String> = held
+        .map(|(animal, count)| counted(count, &format!("{animal} card"), &format!("{animal} cards")))
+        .collect();
+    if held.is_empty() {
+        "no card of your animals is left in your hand".to_owned()
+    } else {
+        format!("keeps {} for your bets", listed(&held))
     }
 }
 
@@ -48,24 +83,21 @@ fn named(animal: Animal, own: Animals) -> String {
     format!("{} {animal}", if own.contains(animal) { "your" } else { "the" })
 }
 
-fn of_bet(view: &View, card: Card) -> String {
+fn of_bet(game: &AnimalRace, view: &View, card: Card) -> String {
     let animal = card.animal();
-    if view.bets.dealt.contains(animal) {
-        return format!("counts the {animal} twice for you");
-    }
-    let worth = |animal: Animal| SECOND_BET[animal.index()];
-    let held = Animal::ALL.into_iter().filter(|other| *other != animal && view.hand.of(*other) > 0);
-    let better: Vec<String> =
-        held.filter(|other| worth(*other) > worth(animal)).map(|other| format!("the {other}")).collect();
-    match better.as_slice() {
-        [] => format!("no runner that you hold is better than the {animal}"),
-        better => format!("of the runners that you hold, only {} better", is_or_are(better)),
-    }
-}
-
-/// `the hare is`, or `the hare and the lamb are`.
-fn is_or_are(names: &[String]) -> String {
-    format!("{} {}", listed(names), if names.len() == 1 { "is" } else { "are" })
+    let left = view.hand.of(animal).saturating_sub(1);
+    let more = counted(left, &format!("more {animal} card"), &format!("more {animal} cards"));
+    let steps = &game.ruleset.movement.steps[animal];
+    let (alone, most) = (steps.first().copied().unwrap_or(0), steps.iter().max().copied().unwrap_or(0));
+    let twice = if view.bets.dealt.contains(animal) {
+        format!("counts the {animal} twice for you, so that one animal is to be helped; ")
+    } else {
+        String::new()
+    };
+    format!(
+        "{twice}{more} in your hand, and it runs {} without a card, {most} at most",
+        counted(alone, "tile", "tiles")
+    )
 }
 
 /// AA-05: every animal with cards moves, so only the order is chosen.

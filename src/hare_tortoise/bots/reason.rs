@@ -1,51 +1,139 @@
-//! The reason for an action in a few words: its gain, and the distance to the finish after it.
+//! The reason for an action in a few words: what it brings, what is left for the way home, and how far that way is then.
+//!
+//! All of it is worked out from what lies open and the seat's own carrots; those of others are never read.
 
+use super::outlook::Outlook;
 use crate::hare_tortoise::action::Action;
-use crate::hare_tortoise::board::{Square, SquareKind};
+use crate::hare_tortoise::board::{FINISH, Square, SquareKind};
 use crate::hare_tortoise::game::HareTortoise;
-use crate::hare_tortoise::movement::BUNCH;
+use crate::hare_tortoise::movement::{BUNCH, cost};
 use crate::hare_tortoise::state::State;
-use crate::text::counted;
+use crate::hare_tortoise::words::{carrots, lettuces};
+use crate::text::{counted, ordinal, separated};
+
+/// The reason for an action of the seat to move.
+pub(in crate::hare_tortoise) fn purpose(game: &HareTortoise, state: &State, action: Action) -> String {
+    of(game, state, action, Outlook::imagined(game, state.seat).turns_after(state, action, 0))
+}
 
 /// The reason for an action after which `turns` are left on average.
 pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {
-    let turns = counted(turns.round() as i64, "turn", "turns");
-    match purpose(game, state, action) {
-        Some(what) => format!("{what}; about {turns} to go"),
-        None => format!("about {turns} to go"),
+    if action == Action::To(Square::FINISH) {
+        return "brings the runner home".to_owned();
     }
+    let turns = counted(turns.round() as i64, "turn", "turns");
+    let facts = [gain(game, state, action), rest(game, state, action), Some(format!("about {turns} to go"))];
+    separated(facts.into_iter().flatten(), "; ")
 }
 
-/// The gain of the action, at once or at the next turn.
-pub(in crate::hare_tortoise) fn purpose(
-    game: &HareTortoise,
-    state: &State,
-    action: Action,
-) -> Option<String> {
-    let mut after = *state;
-    let (runner, seat) = (state.runner, state.seat);
+/// The gain of the action, at once or at the next turn, and the carrots that it leaves.
+fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
+    let runner = state.runner;
+    let held = carrots(held_after(state, action));
     match action {
         Action::Runner(_) | Action::Stay => None,
-        Action::Chew => Some("one lettuce less".to_owned()),
-        Action::Draw => Some("more carrots for longer steps".to_owned()),
-        Action::Pay => Some("fewer carrots for the finish".to_owned()),
+        Action::Chew => {
+            let drawn = carrots(BUNCH * u16::from(state.race_position(runner)));
+            Some(format!("one lettuce less, and draws {drawn}"))
+        }
+        Action::Draw => Some(format!("more carrots for longer steps: {held}")),
+        Action::Pay => Some(format!("fewer carrots for the finish: {held}")),
         Action::ToStart => Some("nothing else is left".to_owned()),
         Action::Back(to) => {
             let drawn = BUNCH * u16::from(state.of(runner).square.number() - to.number());
-            Some(format!("brings {drawn} carrots for the way"))
+            Some(format!("brings {drawn} carrots for the way, and makes {held}"))
         }
-        Action::To(Square::FINISH) => Some("brings the runner home".to_owned()),
-        Action::To(to) => match game.board.kind(to)? {
-            SquareKind::Lettuce => Some("a lettuce to chew".to_owned()),
-            SquareKind::Hare => Some("a hare: a gamble".to_owned()),
-            SquareKind::Carrot => Some("a carrot square, to stay on or to leave".to_owned()),
-            SquareKind::Tortoise => None,
-            SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
-                after.put_on(runner, to);
-                let paid = game.carrots_in_turn(&after, runner) - state.carrots[seat];
-                let what = format!("draws {paid} carrots if the runner keeps its position");
-                (paid > 0).then_some(what)
-            }
-        },
+        Action::To(to) => {
+            let leaves = format!("leaves {held}");
+            let what = match game.board.kind(to)? {
+                SquareKind::Lettuce => Some("a lettuce to chew in the next turn".to_owned()),
+                SquareKind::Hare => Some("a hare: a gamble".to_owned()),
+                SquareKind::Carrot => Some("a carrot square, to draw or pay on".to_owned()),
+                SquareKind::Tortoise => None,
+                SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
+                    pay(game, state, to)
+                }
+            };
+            Some(separated(what.into_iter().chain([leaves]), ", "))
+        }
     }
+}
+
+/// The pay of a number square in the next turn, and what must come true for it; `None` where nobody's passing helps.
+fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
+    let after = standing_on(state, to);
+    let position = after.race_position(state.runner);
+    let in_all = state.running().len() as u8;
+    let paid = |position| game.number_pay(&after, to, position);
+    let pays = (position..=in_all).find(|position| paid(*position) > 0)?;
+    let drawn = carrots(paid(pays));
+    Some(match pays - position {
+        0 => format!("draws {drawn} if you are still {} in the next turn", ordinal(position)),
+        passers => {
+            format!("draws {drawn} if {} first", counted(passers, "runner passes you", "runners pass you"))
+        }
+    })
+}
+
+/// What stands between the runner and the finish after the action, if anything does that is not plain to see: a lettuce without a
+/// square for it, carrots that are too many, or nothing at all.
+fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
+    let runner = state.runner;
+    let (to, chews) = match action {
+        // The gamble comes before all of this.
+        Action::To(to) if game.is_jugged_on(to) => return None,
+        Action::To(to) | Action::Back(to) => (to, false),
+        Action::Draw | Action::Pay | Action::Stay => (state.of(runner).square, false),
+        Action::Chew => (state.of(runner).square, true),
+        Action::Runner(_) | Action::ToStart => return None,
+    };
+    let left = game.lettuces(state, runner).saturating_sub(chews.into());
+    if left > 0 {
+        let first = if chews { to.number() + 1 } else { to.number() };
+        let ahead = (first..FINISH)
+            .filter(|number| game.board.kind(Square::at(*number)) == Some(SquareKind::Lettuce));
+        let ahead = ahead.count();
+        return (ahead < usize::from(left)).then(|| {
+            let squares = match ahead {
+                0 => "no lettuce square".to_owned(),
+                _ => format!("only {}", counted(ahead as i64, "lettuce square", "lettuce squares")),
+            };
+            format!("{squares} from there on for {} to chew", lettuces(left))
+        });
+    }
+    let squares = FINISH - to.number();
+    // The carrots with which the next turn begins, as the others stand now.
+    let mut after = standing_on(state, to);
+    after.carrots[state.seat] = held_after(state, action);
+    let over = game.carrots_in_turn(&after, runner).checked_sub(cost(squares))?;
+    if squares > state.longest_step {
+        return None;
+    }
+    let limit = game.finish_limit(state, runner);
+    Some(match u32::from(over).checked_sub(limit) {
+        None | Some(0) => {
+            format!("one run from home, with {over} carrots left there as the others stand now")
+        }
+        Some(many) => format!("{many} carrots too many to run home from there, as the others stand now"),
+    })
+}
+
+/// The carrots that the seat holds right after the action.
+fn held_after(state: &State, action: Action) -> u16 {
+    let (held, at) = (state.carrots[state.seat], state.of(state.runner).square.number());
+    match action {
+        Action::To(to) => held.saturating_sub(cost(to.number().saturating_sub(at))),
+        Action::Back(to) => held.saturating_add(BUNCH * u16::from(at.saturating_sub(to.number()))),
+        Action::Draw => held.saturating_add(BUNCH),
+        Action::Chew => held.saturating_add(BUNCH * u16::from(state.race_position(state.runner))),
+        Action::Pay => held.saturating_sub(BUNCH),
+        Action::Runner(_) | Action::Stay | Action::ToStart => held,
+    }
+}
+
+/// The state with the runner to move on a square, and everything else as it is.
+fn standing_on(state: &State, to: Square) -> State {
+    let mut after = *state;
+    after.put_on(state.runner, to);
+    after
 }

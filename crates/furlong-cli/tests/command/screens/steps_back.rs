@@ -59,7 +59,7 @@ fn a_command_gets_another_key_which_the_bar_names_and_the_file_keeps() {
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("any other key closes");
     terminal.type_until("  ", "x hint");
-    terminal.type_until("x", "The bot `learned`");
+    terminal.type_until("x", "The bot `expert`");
     terminal.leave();
     // All as usual again.
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
