@@ -60,5 +60,5 @@ export function places({ titles, rows }, players = []) {
   return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Places" }, h("table", { class: "places" },
     h("thead", {}, h("tr", {}, heads.map(head => h("th", { scope: "col" }, head)))),
     h("tbody", {}, rows.map(row => h("tr", {},
-      h("td", {}, row.place), h("th", { scope: "row" }, players[row.seat] && disc(row.seat, players[row.seat].colour), row.name), row.cells.map(cell => h("td", {}, cell)))))));
+      h("td", {}, row.place, players[row.seat] && disc(row.seat, players[row.seat].colour)), h("th", { scope: "row" }, row.name), row.cells.map(cell => h("td", {}, cell)))))));
 }
