@@ -33,7 +33,34 @@ impl AnimalRace {
         if canvas.has_room_for(&short) {
             return short;
         }
+        let race = self.draw_race(view, marks, names, canvas);
+        if canvas.has_room_for(&race) {
+            return race;
+        }
         self.draw_in_brief(view, names, canvas)
+    }
+
+    /// The track, the cards on the table, and what the seat has: what it looks at while it decides.
+    fn draw_race(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        let mut picture = String::new();
+        let aims = marks.choice.and_then(|action| self.aims(view, action)).unwrap_or_default();
+        self.draw_track(&mut picture, view, &aims, marks.since, canvas);
+        self.draw_heap(&mut picture, view, canvas);
+        draw_own(&mut picture, view, names, canvas);
+        picture
+    }
+
+    /// The cards on the table in a short line.
+    fn draw_heap(&self, picture: &mut String, view: &View, canvas: &Canvas) {
+        let (on_table, limits) = (heap(view.open.table, canvas), &self.ruleset.table);
+        let most = format!("{} of {}; of one {}", view.open.table.len(), limits.cards, limits.of_one_animal);
+        let _ = writeln!(picture, "Table    {on_table} ({most})");
     }
 
     /// The table in the fewest lines: the animals in words, the cards on the table, and what the seat has.
@@ -53,9 +80,7 @@ impl AnimalRace {
             format!("; streams {}", listed(open.streams.iter()))
         };
         let mut picture = format!("Tiles    {}{streams}\n", separated(animals, ", "));
-        let (on_table, limits) = (heap(open.table, canvas), &self.ruleset.table);
-        let most = format!("{} of {}; of one {}", open.table.len(), limits.cards, limits.of_one_animal);
-        let _ = writeln!(picture, "Table    {on_table} ({most})");
+        self.draw_heap(&mut picture, view, canvas);
         draw_own(&mut picture, view, names, canvas);
         picture
     }

@@ -4,9 +4,9 @@
 //! first. Coordinates do not wrap but spaces do (GO-37): figures whole laps apart share a cell, each on lane
 //! 1, and are divided by a bar.
 
-use super::cards::Animal;
+use super::cards::{Animal, Rank};
 use super::ruleset::Board;
-use super::track::Figure;
+use super::track::{Figure, Stand};
 use super::view::View;
 use crate::text::{Canvas, Ink, Names, separated};
 use strum::VariantArray;
@@ -103,6 +103,51 @@ pub(super) fn track(
     };
     lines.extend(key.iter().chain(below).map(|note| note.paint(canvas)));
     trimmed(lines)
+}
+
+/// The columns of a line of the track before its spaces.
+const BEFORE: usize = 22;
+
+/// The race in a line for each figure, the leading one first: its rank, its player, where it stands, and its place on the whole
+/// track, with the animals by their first letters; `None` where the track is too long for that.
+pub(super) fn strips(
+    board: &Board,
+    view: &View,
+    since: Option<&View>,
+    names: &Names,
+    canvas: &Canvas,
+) -> Option<Vec<Note>> {
+    let spaces = board.spaces.max(1);
+    if BEFORE + usize::try_from(spaces).ok()? > canvas.width {
+        return None;
+    }
+    let animal = |space: i16| Animal::VARIANTS.iter().find(|animal| board.animals.space(**animal) == space);
+    let ground = |space: i16| match animal(space) {
+        _ if space == 0 => 'S',
+        Some(animal) if *animal == view.sign() => 'F',
+        Some(animal) => short(*animal).chars().next().unwrap_or('.'),
+        None => '.',
+    };
+    let line = |(rank, standing): (Rank, Stand)| {
+        let Stand { figure, at } = standing;
+        let was = since.and_then(|since| view.moved_from(since, figure));
+        let here = figure.to_string();
+        let track: String = (0..spaces)
+            .map(|space| {
+                let is_at = |at: i16| at.rem_euclid(spaces) == space;
+                match () {
+                    () if is_at(at) => here.chars().next().unwrap_or('?'),
+                    () if was.is_some_and(is_at) => '*',
+                    () => ground(space),
+                }
+            })
+            .collect();
+        let owner =
+            figure.owner(view.players()).map_or_else(|| "ownerless".to_owned(), |seat| names.of(seat));
+        let owner: String = owner.chars().take(9).collect();
+        Note { text: format!("{rank} {figure} {owner:<9} {at:>4}  {track}"), ink: Some(ink(figure, names)) }
+    };
+    Some(Rank::ALL.into_iter().zip(view.figures()).map(line).collect())
 }
 
 /// The spaces of the animals in a line of words, as wide as there is room.

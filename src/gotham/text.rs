@@ -118,8 +118,33 @@ impl Gotham {
         (all_draw && !drew.is_empty()).then(|| format!("Drawn    {drew}"))
     }
 
+    /// The table with a line for each figure, for narrow screens; the short form leaves out what was drawn and what a card would do.
+    fn draw_strips(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        canvas: &Canvas,
+        is_short: bool,
+    ) -> Vec<String> {
+        let strips = picture::strips(&self.ruleset.track, view, marks.since, names, canvas);
+        let mut all = vec![Note::from(self.round_in_brief(view))];
+        all.extend(strips.unwrap_or_else(|| Self::positions(view, marks.since, names)));
+        if !is_short {
+            all.extend(self.drawn_in_words(view).map(Note::from));
+        }
+        all.extend(Self::deposit_in_words(view, canvas.width).into_iter().map(Note::from));
+        if let (Some(Action::Place(card)), false) = (marks.choice, is_short) {
+            all.push(self.prospect_in_brief(view, card).into());
+        }
+        let hand = Self::hand_in_words(view, names, canvas.width).into_iter();
+        all.extend(hand.map(|text| Note { text, ink: Some(Ink::Bold) }));
+        all.iter().map(|note| note.paint(canvas)).collect()
+    }
+
     /// The table as a seat sees it: with the ring and the meaning of its marks, without that meaning, with the hand in the
-    /// ring and without what can be looked up, or, where there is no room for a ring, in words, and in the fewest of them.
+    /// ring and without what can be looked up, or, where there is no room for a ring, in a line for each figure, in words, and in
+    /// the fewest of them.
     fn draw_table(
         &self,
         view: &View,
@@ -171,10 +196,12 @@ impl Gotham {
             let all = notes(true, canvas.width).into_iter().chain([animals]).chain(hand(canvas.width));
             all.map(|note| note.paint(canvas)).collect::<Vec<_>>()
         };
-        let forms: [&dyn Fn() -> Vec<String>; 4] = [
+        let forms: [&dyn Fn() -> Vec<String>; 6] = [
             &|| ring(notes(false, inside), true, hand(canvas.width)),
             &|| ring(notes(false, inside), false, hand(canvas.width)),
             &|| ring([notes(true, inside), hand(inside)].into_iter().flatten().collect(), false, Vec::new()),
+            &|| self.draw_strips(view, marks, names, canvas, false),
+            &|| self.draw_strips(view, marks, names, canvas, true),
             &in_words,
         ];
         let mut drawn = forms.iter().map(|form| form().join("\n"));
