@@ -147,7 +147,8 @@ impl Measures {
         let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);
         let middle = |summary: &Summary| {
             let [least, median, most] = summary.range?.map(|value| summary.metric.scale.figure(value));
-            Some(format!("{}: median {median}, from {least} to {most}", summary.metric.name))
+            let middle = summary.metric.in_words(&median);
+            Some(format!("{middle} in the middle, {least} at least and {most} at most"))
         };
         let lengths: Vec<String> =
             ["rounds", "turns", "decisions"].into_iter().filter_map(|name| middle(summary(name)?)).collect();
