@@ -1,11 +1,13 @@
 //! The event that changed a game most, found in a short look at it.
 
+use std::cmp::Ordering;
+
 use super::error::AnalysisError;
-use super::{Course, mean};
 use crate::arena::{Estimator, Value};
 use crate::bot::{Bots, StopFlag};
+use crate::game::{Mark, RaceGame};
 use crate::ground::seat::Seat;
-use crate::record::Record;
+use crate::record::{Record, ReplayError, apply};
 
 /// The event that changed a seat's share of the win most, as a short look finds it.
 #[non_exhaustive]
@@ -17,15 +19,28 @@ pub struct Swing {
     pub round: u32,
     /// The seat whose share changed most.
     pub seat: Seat,
-    /// The seat's share before the event; before a chance event, its mean over all outcomes.
+    /// The seat's share before the event.
     pub before: f64,
     /// The seat's share after it.
     pub after: f64,
 }
 
-/// The largest swing of a recorded game: first the round that changed a seat's share most, and then the event within it. It
-/// looks at few positions, so that it takes a small part of the time of a whole [analysis](super::analyse); an event whose
-/// effect others of its round undo can escape it. `None` for a game without events.
+/// The moments of a level of the search at most, so that a look takes as much work for a long game as for a short one.
+const MOST_MOMENTS: usize = 33;
+
+/// The events that are estimated anew.
+const CANDIDATES: usize = 3;
+
+/// The playouts of an event that is estimated anew, for each one before.
+const LONGER: u32 = 4;
+
+/// The largest swing of a recorded game: first the stretch that changed a seat's share most, which is a round unless the game has
+/// very many, and then the event within it. It looks at few positions, so that it takes a small part of the time of a whole
+/// [analysis](super::analyse), and at each by playouts from there on, whatever comes next; an event whose effect others of its
+/// stretch undo can escape it. `None` for a game without events.
+///
+/// The work is bounded by the estimator's playouts and their events alone: at most 33 positions for the rounds and each time that a
+/// stretch is divided, and then four times the playouts for the three events that seem to have changed most.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -52,41 +67,115 @@ pub fn largest_swing<G: Bots>(
 ) -> Result<Option<Swing>, AnalysisError<G::Illegal>> {
     let (game, start) = record.open()?;
     let seats = game.seats(&start);
-    let Course { steps, positions, last, .. } = Course::of(&game, start, record)?;
-    let end = [(last, 1.0)];
-    // The positions whose mean is the value before each event, and at the end.
-    let from = |event: usize| steps.get(event).map_or(&end[..], |step| &step.from[..]);
-    let values = |moments: &[usize]| {
-        let wanted: Vec<usize> = moments.iter().flat_map(|moment| from(*moment)).map(|(at, _)| *at).collect();
-        let states: Vec<_> = wanted.iter().map(|at| positions[*at].clone()).collect();
-        let found = estimator.values(&game, &states, stop, &|| ())?;
-        let mut all = vec![Value::default(); positions.len()];
-        wanted.into_iter().zip(found).for_each(|(at, value)| all[at] = value);
-        let shares = |moment: &usize| mean(&all, from(*moment)).shares;
-        Ok::<_, AnalysisError<G::Illegal>>(moments.iter().map(shares).collect::<Vec<_>>())
-    };
-    // The moments between which the largest change lies, the seat, and its shares.
-    let largest = |moments: &[usize]| {
-        let shares = values(moments)?;
-        let changes = moments.windows(2).zip(shares.windows(2)).flat_map(|(between, shares)| {
-            let change = |seat| (between[0], between[1], seat, shares[0][seat], shares[1][seat]);
-            seats.iter().map(change).collect::<Vec<_>>()
-        });
-        // Of equal ones, the first.
-        let larger = |one: &(_, _, _, f64, f64), other: &(_, _, _, f64, f64)| {
-            (other.4 - other.3).abs().total_cmp(&(one.4 - one.3).abs())
+    let Moments { states, rounds } = moments(&game, start, record)?;
+    // The largest change of a share between each of these moments and the next, in the order of their sizes.
+    let changes = |estimator: &Estimator, moments: &[usize]| {
+        let positions: Vec<_> = moments.iter().map(|moment| states[*moment].clone()).collect();
+        let values = estimator.values(&game, &positions, stop, &|| ())?;
+        let change = |(between, values): (&[usize], &[Value])| {
+            let (before, after) = (values[0].shares, values[1].shares);
+            let of = |seat| Change {
+                from: between[0],
+                to: between[1],
+                seat,
+                before: before[seat],
+                after: after[seat],
+            };
+            seats.iter().map(of).min_by(Change::larger)
         };
-        Ok::<_, AnalysisError<G::Illegal>>(changes.min_by(larger))
+        let mut changes: Vec<_> = moments.windows(2).zip(values.windows(2)).filter_map(change).collect();
+        changes.sort_by(Change::larger);
+        Ok::<_, AnalysisError<G::Illegal>>(changes)
     };
-    let begins = |event: &usize| *event == 0 || steps[*event].round != steps[event - 1].round;
-    let rounds: Vec<usize> = (0..steps.len()).filter(begins).chain([steps.len()]).collect();
-    let Some((first, end, ..)) = largest(&rounds)? else { return Ok(None) };
-    let events: Vec<usize> = (first..=end).collect();
-    Ok(largest(&events)?.map(|(event, _, seat, before, after)| Swing {
-        event: event + 1,
-        round: steps[event].round,
-        seat,
-        before,
-        after,
+    let begins = |event: &usize| *event == 0 || rounds[*event] != rounds[event - 1];
+    let events = rounds.len();
+    let mut wanted = (0..events).filter(begins).chain([events]).collect::<Vec<_>>();
+    let candidates = loop {
+        let found = changes(estimator, &thinned(&wanted))?;
+        match found.first() {
+            None => return Ok(None),
+            Some(Change { from, to, .. }) if *to == from + 1 => break found,
+            Some(Change { from, to, .. }) => wanted = (*from..=*to).collect(),
+        }
+    };
+    // The largest of many estimates is large by chance too: those that look largest are estimated anew, and longer.
+    let again = estimator.clone().seed(estimator.seed + 1).playouts(LONGER * estimator.playouts);
+    let mut confirmed = Vec::new();
+    for candidate in candidates.iter().filter(|change| change.to == change.from + 1).take(CANDIDATES) {
+        confirmed.extend(changes(&again, &[candidate.from, candidate.to])?);
+    }
+    confirmed.sort_by(Change::larger);
+    Ok(confirmed.first().map(|change| Swing {
+        event: change.to,
+        round: rounds[change.from],
+        seat: change.seat,
+        before: change.before,
+        after: change.after,
     }))
+}
+
+/// The change of a seat's share between two moments, which are numbers of events.
+struct Change {
+    from: usize,
+    to: usize,
+    seat: Seat,
+    before: f64,
+    after: f64,
+}
+
+impl Change {
+    /// The order by size, the largest first.
+    fn larger(&self, other: &Self) -> Ordering {
+        let size = |change: &Self| (change.after - change.before).abs();
+        size(other).total_cmp(&size(self))
+    }
+}
+
+/// The first and the last of these moments, and those between them in equal steps, [`MOST_MOMENTS`] at most.
+fn thinned(moments: &[usize]) -> Vec<usize> {
+    let last = moments.len().saturating_sub(1);
+    let steps = last.min(MOST_MOMENTS - 1);
+    (0..=steps).filter_map(|step| moments.get(last * step / steps.max(1)).copied()).collect()
+}
+
+/// The moments of a record.
+struct Moments<G: RaceGame> {
+    /// The states before each event, and at the end.
+    states: Vec<G::State>,
+    /// The round of each event, from 1.
+    rounds: Vec<u32>,
+}
+
+fn moments<G: RaceGame>(
+    game: &G,
+    mut state: G::State,
+    record: &Record<G>,
+) -> Result<Moments<G>, ReplayError<G::Illegal>> {
+    let (mut states, mut rounds) = (vec![state.clone()], Vec::with_capacity(record.events.len()));
+    let (mut round, mut seen) = (1, Vec::new());
+    for (event, number) in record.events.iter().zip(1..) {
+        rounds.push(round);
+        seen.clear();
+        apply(game, &mut state, event, number, &mut seen)?;
+        states.push(state.clone());
+        let ends = seen.iter().filter(|happening| game.mark(happening) == Some(Mark::RoundEnds));
+        round += ends.count() as u32;
+    }
+    Ok(Moments { states, rounds })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_MOMENTS, thinned};
+
+    #[test]
+    fn many_moments_are_thinned_to_the_same_number_from_the_first_to_the_last() {
+        assert_eq!(thinned(&[]), [0_usize; 0]);
+        assert_eq!(thinned(&[3]), [3]);
+        assert_eq!(thinned(&[3, 8, 9]), [3, 8, 9]);
+        let many: Vec<usize> = (10..=1000).collect();
+        let few = thinned(&many);
+        assert_eq!((few.len(), few.first(), few.last()), (MOST_MOMENTS, Some(&10), Some(&1000)));
+        assert!(few.windows(2).all(|pair| pair[0] < pair[1]), "{few:?}");
+    }
 }

@@ -125,7 +125,7 @@ fn result(standings: &Standings, names: &Names) -> String {
     match (standings.ending, leaders.first()) {
         (Ending::Won, Some(seat)) => format!("{} {with}.", names.does(*seat, "win", "wins")),
         (Ending::Shared, _) => format!("{} share the win {with}.", who()),
-        (Ending::Tie, _) => format!("{} are tied {with}: play again!", who()),
+        (Ending::Tie, _) => format!("{} tie for first place {with}: play again!", who()),
         _ => "The race is not over.".to_owned(),
     }
 }

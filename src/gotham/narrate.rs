@@ -98,14 +98,19 @@ impl Gotham {
                 counted(*spaces, "space", "spaces")
             ),
             Happening::RoundEnds { round } => format!("Round {round} is over."),
-            Happening::GameEnds { winners, .. } => end_in_words(winners, names),
+            Happening::GameEnds { furthest, winners } => end_in_words(furthest, winners, names),
         })
     }
 }
 
-fn end_in_words(winners: &[Seat], names: &Names) -> String {
+fn end_in_words(furthest: &[Figure], winners: &[Seat], names: &Names) -> String {
     match winners {
-        [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
+        [] => {
+            format!(
+                "The race is over. Nobody wins: {}, which nobody owns, is furthest beyond the finish.",
+                listed(furthest)
+            )
+        }
         [winner] => format!("The race is over. {}.", names.does(*winner, "win", "wins")),
         several => {
             let winners = several.iter().map(|seat| names.of(*seat));

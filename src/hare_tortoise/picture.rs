@@ -195,9 +195,11 @@ impl Picture<'_> {
             let has_turn = seat == state.seat && state.phase != Phase::Over;
             let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
             let mark = if is_to_move { '>' } else { ' ' };
-            let is_own = self.eyes.seat == Some(seat);
-            let paint =
-                |text: &str| if is_own { canvas.paint(text, Ink::Bold) } else { names.painted(text, canvas) };
+            // Whoever is addressed finds the own line by its colour.
+            let is_bold = self.eyes.seat == Some(seat) && names.you() != Some(seat);
+            let paint = |text: &str| {
+                if is_bold { canvas.paint(text, Ink::Bold) } else { names.painted(text, canvas) }
+            };
             let name = canvas.paint(&letter(state.name(runner)).to_string(), self.ink(runner));
             let mut head = format!("{mark} {name}");
             let mut line = format!(" {}", self.stock(runner, less));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::plain;
+use crate::text::{capitalized, plain};
 
 /// An embedded ruleset: its name and its file.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,22 @@ pub struct Title {
 }
 
 impl Title {
+    /// The name in words, for a heading: `classic rules`, and for the edition of a year `Ravensburger 1978 rules`.
+    ///
+    /// ```
+    /// use furlong::ruleset::Title;
+    /// let words = |name: &str| Title { name: name.into(), about: String::new(), reconstructed: Vec::new() }.in_words();
+    /// assert_eq!(words("royal-turtle"), "royal turtle rules");
+    /// assert_eq!(words("ravensburger-1978"), "Ravensburger 1978 rules");
+    /// assert_eq!(words("my-rules"), "my rules");
+    /// ```
+    pub fn in_words(&self) -> String {
+        let words = plain(&self.name).replace('-', " ");
+        let is_edition = words.rsplit(' ').next().is_some_and(|last| last.parse::<u16>().is_ok());
+        let words = if is_edition { capitalized(&words) } else { words };
+        if words.ends_with("rules") { words } else { format!("{words} rules") }
+    }
+
     /// The same title in text that is safe to show: files and records contain what people wrote.
     #[must_use]
     pub fn plain(&self) -> Self {

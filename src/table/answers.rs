@@ -147,7 +147,7 @@ impl<G: Playable> GameTable<G> {
         aids.into_iter().map(|aid| Shown::Word { word: aid.name.to_owned(), meaning: aid.about.to_owned() })
     }
 
-    /// What can be looked up, as [`Table::words`](super::Table::words) tells it.
+    /// The things that can be looked up, as [`Table::words`](super::Table::words) tells them.
     pub(super) fn to_look_up(&self) -> Vec<Shown> {
         let mut topics = self.race.game().glossary();
         topics.sort_by_key(|topic| topic.title.to_lowercase());

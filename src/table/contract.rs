@@ -10,7 +10,7 @@ use super::players::NoPlayer;
 use super::request::{Command, Request};
 use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
 use super::thinking::{Hint, Thinking, Thought};
-use crate::analysis::{Analysis, Swing};
+use crate::analysis::Analysis;
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
 use crate::game::Turn;
@@ -206,7 +206,7 @@ pub trait Table: Debug + Send {
     /// A sentence on the sheets that can be looked up by their names, if there are any.
     fn sheets(&self) -> Option<Shown>;
 
-    /// What can be looked up: the sheets, as words, and then the words of the game by alphabet, each as a heading above its
+    /// The things that can be looked up: the sheets, as words, and then the words of the game by alphabet, each as a heading above its
     /// meaning.
     fn words(&self, reader: Reader) -> Message;
 
@@ -294,6 +294,10 @@ pub trait Table: Debug + Send {
     /// An event of the game, counted from 1, in a bare sentence: who decides, or what chance brings.
     fn event(&self, number: usize) -> Option<String>;
 
+    /// The consequences of an event, counted from 1: as many of its sentences as fit into a short paragraph, with everything that is
+    /// hidden.
+    fn in_brief(&self, number: usize) -> String;
+
     /// The names of the action that was taken at an event, counted from 1, and of another one, given as JSON.
     fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]>;
 
@@ -309,12 +313,13 @@ pub trait Table: Debug + Send {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;
 
-    /// The event that changed the game most, as a [short look](crate::analysis::largest_swing) finds it; raising the flag
-    /// ends it. `None` for a game without events.
+    /// The event that changed the game most and what it changed, or that no single one did, in one sentence with everything that is
+    /// hidden, as a [short look](crate::analysis::largest_swing) finds it. The work is the same on every machine; raising the flag
+    /// ends it.
     ///
     /// # Errors
     /// When a bot fails, or the flag is raised.
-    fn largest_swing(&self, stop: &StopFlag) -> Result<Option<Swing>, Box<dyn Error + Send + Sync>>;
+    fn decided_by(&self, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>>;
 
     /// Another game of the same players under the same rules, from the same beginning.
     ///

@@ -1,8 +1,20 @@
-//! What decided a game, in a sentence: the same for every front end.
+//! The sentence on what decided a game, the same for every front end.
 
-use super::contract::Table;
-use super::shown::{Reader, Shown};
-use crate::analysis::Swing;
+use super::game_table::GameTable;
+use crate::analysis::{AnalysisError, Swing, largest_swing};
+use crate::arena::Estimator;
+use crate::bot::StopFlag;
+use crate::game::Mark;
+use crate::ground::seat::Seat;
+use crate::playable::Playable;
+use crate::record::{Event, apply};
+use crate::text::{capitalized, separated};
+
+/// The playouts from each position of the look.
+const FEW: u32 = 32;
+
+/// The events of a playout at most. A game that needs more is open as far as the look can tell.
+const LONG: u32 = 2_000;
 
 /// The change of a share of the win below which no single event is said to have decided a game.
 const DECISIVE: f64 = 0.1;
@@ -10,36 +22,95 @@ const DECISIVE: f64 = 0.1;
 /// The letters of an event's sentences; its further consequences are left out.
 const LETTERS: usize = 160;
 
-/// The event that changed a game most, in a sentence; shares are those of a [short look](Table::largest_swing).
-pub fn decisive(table: &dyn Table, swing: &Swing) -> String {
-    let Swing { event, round, seat, before, after } = *swing;
-    if (after - before).abs() < DECISIVE {
-        return "No single event decided it: the game turned little by little.".to_owned();
+impl<G: Playable> GameTable<G> {
+    /// The event that changed the game most, in a sentence, or that there was none.
+    pub(super) fn decided_by(&self, stop: &StopFlag) -> Result<String, AnalysisError<G::Illegal>> {
+        let estimator = Estimator::of::<G>().playouts(FEW).most_events(LONG);
+        let swing = largest_swing(self.race.record(), &estimator, stop)?;
+        let Some(Swing { event, round, seat, before, after }) =
+            swing.filter(|swing| (swing.after - swing.before).abs() >= DECISIVE)
+        else {
+            return Ok("Nothing by itself decided it: the chances changed little by little.".to_owned());
+        };
+        let turn = if after < before { "falls" } else { "rises" };
+        Ok(format!(
+            "What decided it: in round {round}, {}, and by that the chance of {} to win {turn} from about {} to about {} %.",
+            self.cause(event),
+            self.names.name(seat),
+            roughly(before),
+            roughly(after)
+        ))
     }
-    let turn = if after < before { "fell" } else { "rose" };
-    format!(
-        "What decided it, by a short look, in round {round}: {} The chance of {} {turn} from about {} to about {} %.",
-        in_brief(table, event),
-        table.names().name(seat),
-        roughly(before),
-        roughly(after)
-    )
+
+    /// The event, counted from 1, as a clause: the first thing that it tells, or what was decided or drawn.
+    fn cause(&self, event: usize) -> String {
+        let told = self.sentences_of(event).into_iter().next();
+        let is_one = |sentence: &String| !without(sentence, &self.called()).contains(". ");
+        let clause = told.filter(is_one).unwrap_or_else(|| self.bare(event));
+        let clause = clause.trim_end_matches('.');
+        // A name that begins a sentence has a capital, which it loses within one.
+        let rest = |name: &String| Some((name.clone(), clause.strip_prefix(&*capitalized(name))?));
+        let named = self.called().iter().filter_map(rest).max_by_key(|(name, _)| name.len());
+        named.map_or_else(|| clause.to_owned(), |(name, rest)| name + rest)
+    }
+
+    /// The sentences of an event, counted from 1, with everything that is hidden, but for those on the end of a round or of the
+    /// game.
+    fn sentences_of(&self, event: usize) -> Vec<String> {
+        let game = self.race.game();
+        let tells = |happening: &&G::Happening| {
+            !matches!(game.mark(happening), Some(Mark::RoundEnds | Mark::GameEnds))
+        };
+        let happenings = self.happenings(event.saturating_sub(1), event).iter().filter(tells);
+        game.narrate_all(&happenings.cloned().collect::<Vec<_>>(), &self.names)
+    }
+
+    /// The names of all players.
+    fn called(&self) -> Vec<String> {
+        self.race.seats().iter().map(|seat| self.names.name(seat)).collect()
+    }
+
+    /// The event, counted from 1, by the name of the action or of the outcome.
+    fn bare(&self, event: usize) -> String {
+        let before = event.saturating_sub(1);
+        match self.race.record().events.get(before) {
+            None => String::new(),
+            Some(Event::Chance(resolved)) => format!("chance brings {}", resolved.chance),
+            Some(Event::Action(played)) => {
+                let label = self.label_at(before, played.seat, played.action).unwrap_or_default();
+                format!("{} decides: {label}", capitalized(&self.names.name(played.seat)))
+            }
+        }
+    }
+
+    /// The name of an action that a seat has taken after this number of events.
+    fn label_at(&self, events: usize, seat: Seat, action: G::Action) -> Option<String> {
+        let record = self.race.record();
+        let (game, mut state) = record.open().ok()?;
+        for (event, number) in record.events[..events].iter().zip(1..) {
+            apply(&game, &mut state, event, number, &mut ()).ok()?;
+        }
+        Some(game.label(&game.view(&state, seat), action))
+    }
+
+    /// The consequences of an event, counted from 1: as many of its sentences as fit into a short paragraph, with everything that is
+    /// hidden; the bare event where nothing is told.
+    pub(super) fn in_brief(&self, event: usize) -> String {
+        let mut letters = 0;
+        let mut told = self.sentences_of(event);
+        let fitting = told.iter().take_while(|sentence| {
+            let is_first = letters == 0;
+            letters += sentence.len();
+            is_first || letters <= LETTERS
+        });
+        told.truncate(fitting.count());
+        if told.is_empty() { format!("{}.", capitalized(&self.bare(event))) } else { separated(told, " ") }
+    }
 }
 
-/// What an event, counted from 1, brought: as many of its sentences as fit into a short paragraph, with everything that is
-/// hidden; the bare event where nothing is told.
-pub fn in_brief(table: &dyn Table, event: usize) -> String {
-    let mut text = String::new();
-    for shown in table.told(Reader::All, event.saturating_sub(1), event).shown {
-        let Shown::Happened(sentence) = shown else { continue };
-        if !text.is_empty() && text.len() + sentence.len() > LETTERS {
-            text.push_str(" ...");
-            break;
-        }
-        text.push_str(if text.is_empty() { "" } else { " " });
-        text.push_str(&sentence);
-    }
-    if text.is_empty() { table.event(event).unwrap_or_default() } else { text }
+/// A sentence without these names, which may hold points.
+fn without(sentence: &str, names: &[String]) -> String {
+    names.iter().fold(sentence.to_owned(), |rest, name| rest.replace(name, ""))
 }
 
 /// A share of the win that is only about known: in steps of five percent, and 0 and 100 only where it is certain.

@@ -478,6 +478,20 @@ impl<G: Playable> GameTable<G> {
         scenes
     }
 
+    /// The result as the last event tells it, where that says more than this sentence: by how much, or why nobody has won.
+    pub(super) fn as_told(&self, reader: Reader, sentence: String) -> String {
+        let (now, bare) = (self.at(), sentence.trim_end_matches('.'));
+        let last =
+            self.happened(reader, now.saturating_sub(1), now).into_iter().rev().find_map(
+                |shown| match shown {
+                    Shown::Happened(text) => Some(text),
+                    _ => None,
+                },
+            );
+        let fuller = last.and_then(|text| text.find(bare).map(|start| text[start..].to_owned()));
+        fuller.unwrap_or(sentence)
+    }
+
     /// A happening as this reader sees it.
     pub(super) fn seen(&self, reader: Reader, happening: &G::Happening) -> Option<G::Happening> {
         let game = self.race.game();

@@ -1,4 +1,4 @@
-//! What people type at a table: commands and moves.
+//! The commands and moves that people type at a table.
 
 use std::convert::Infallible;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use strum::VariantNames;
 use super::shown::Shown;
 use crate::text::nearest;
 
-/// What a person wants of the table.
+/// The wish of a person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

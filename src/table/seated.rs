@@ -16,8 +16,8 @@ use super::request::{Command, Request};
 use super::shown::{Board, Choice, Message, Question, Ranking, Reader, Shown};
 use super::thinking::{Hint, Thinking, Thought};
 use super::timed::lost_on_time;
-use crate::analysis::{self, Analysis, Settings, Swing};
-use crate::arena::{Estimator, Progress};
+use crate::analysis::{self, Analysis, Settings};
+use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag};
 use crate::forms::json;
 use crate::game::{Mark, Turn};
@@ -27,10 +27,7 @@ use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{Branch, Clocks, Event, Flag, Player, Record, Start, TimeControl, Undone};
 use crate::ruleset::{Ruleset as _, Title};
-use crate::text::{Canvas, Held, Marks, Names, Svg, capitalized, separated};
-
-/// The playouts from each position of a short look.
-const FEW: u32 = 32;
+use crate::text::{Canvas, Held, Marks, Names, Svg, capitalized, separated, short_title};
 
 impl<G: Playable> GameTable<G> {
     /// The number of events that have been shown to a reader, which has seen all from now on, and that of now; `None` for one
@@ -82,8 +79,8 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn heading(&self) -> String {
         match &self.guided {
-            Some(guided) => format!("{}. {}", G::ID, guided.heading()),
-            None => format!("{}: {}", G::ID, self.rules().name),
+            Some(guided) => format!("{}. {}", short_title(G::TITLE), guided.heading()),
+            None => format!("{}, {}", short_title(G::TITLE), self.rules().in_words()),
         }
     }
 
@@ -432,7 +429,7 @@ impl<G: Playable> Table for GameTable<G> {
             return lost_on_time(&game.standings(self.state()), lost, &names);
         }
         let sentence = ending_sentence(&game.standings(self.state()), &names);
-        (sentence, places(game, self.state(), &names))
+        (self.as_told(reader, sentence), places(game, self.state(), &names))
     }
 
     fn possessions(&self, reader: Reader) -> Option<Ranking> {
@@ -483,6 +480,10 @@ impl<G: Playable> Table for GameTable<G> {
         })
     }
 
+    fn in_brief(&self, number: usize) -> String {
+        if self.may_see(Reader::All) { Self::in_brief(self, number) } else { HIDDEN.to_owned() }
+    }
+
     fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]> {
         let (before, game) = (number.checked_sub(1)?, self.race.game());
         let Event::Action(played) = self.race.record().events.get(before)? else { return None };
@@ -505,8 +506,11 @@ impl<G: Playable> Table for GameTable<G> {
         Ok(analysis::analyse(self.race.record(), &settings, stop, observer)?)
     }
 
-    fn largest_swing(&self, stop: &StopFlag) -> Result<Option<Swing>, Box<dyn Error + Send + Sync>> {
-        Ok(analysis::largest_swing(self.race.record(), &Estimator::of::<G>().playouts(FEW), stop)?)
+    fn decided_by(&self, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>> {
+        if !self.may_see(Reader::All) {
+            return Ok(HIDDEN.to_owned());
+        }
+        Ok(Self::decided_by(self, stop)?)
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {

@@ -51,7 +51,7 @@ impl Reader {
     }
 }
 
-/// What a table says to one reader, to be sent as JSON.
+/// The words of a table to one reader, to be sent as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Message {
@@ -197,7 +197,7 @@ pub struct Rank {
     pub seat: Seat,
     /// The name, with a mark at the one who reads.
     pub name: String,
-    /// What the seat has, a cell for each title; the score where there are no titles.
+    /// The possessions of the seat, a cell for each title; the score where there are no titles.
     pub cells: Vec<String>,
 }
 

@@ -277,7 +277,7 @@ pub struct Lesson<P, A> {
     pub forbidden: Vec<A>,
     /// The decisions of the others after this action, in the order of their turns.
     pub then: Vec<A>,
-    /// What chance brings after the action is told in front of `result`, which cannot know it.
+    /// The outcome of chance after the action is told in front of `result`, which cannot know it.
     pub tells_chance: bool,
     /// The sentences on what this action and those decisions bring.
     pub result: String,

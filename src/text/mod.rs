@@ -22,5 +22,5 @@ pub use nearest::{nearest, suggestion};
 pub use plain::{plain, plain_lines};
 pub(crate) use svg::around;
 pub use svg::{Paint, Svg};
-pub use words::{capitalized, counted, listed, ordinal, separated};
+pub use words::{capitalized, counted, listed, ordinal, separated, short_title};
 pub(crate) use words::{either, from_to, span};

@@ -41,17 +41,21 @@ impl Names {
         self.colours[seat.index()]
     }
 
-    /// A sentence with the names of the players in their colours, where they stand as words of their own.
+    /// A sentence with the names of the players in their colours, and "you" and "your" in that of the seat that is addressed, where
+    /// they stand as words of their own.
     pub fn painted(&self, sentence: &str, canvas: &Canvas) -> String {
         if !canvas.colour {
             return sentence.to_owned();
         }
+        let you = self.you.map(|seat| self.colour(seat));
+        let you = you.into_iter().flat_map(|colour| ["you", "your"].map(|word| (word, colour)));
+        let called = self.called.iter().map(String::as_str).zip(self.colours);
+        let words: Vec<(&str, Colour)> = called.chain(you).collect();
         let (mut painted, mut rest) = (String::new(), sentence);
         while let Some(letter) = rest.chars().next() {
             let is_inside = painted.ends_with(char::is_alphanumeric);
-            let here = self.called.iter().zip(self.colours).filter(|_| !is_inside);
-            let here =
-                here.filter(|(name, _)| begins_with_word(rest, name)).max_by_key(|(name, _)| name.len());
+            let here = words.iter().filter(|(word, _)| !is_inside && begins_with_word(rest, word));
+            let here = here.max_by_key(|(word, _)| word.len());
             let columns = if let Some((name, colour)) = here {
                 painted.push_str(&canvas.paint(&rest[..name.len()], colour.ink()));
                 name.len()
@@ -138,5 +142,17 @@ mod tests {
             )
         );
         assert_eq!(names.painted(sentence, &Canvas::PLAIN), sentence);
+        // Who reads it finds itself in its own colour, too.
+        let names = names.addressing(Some(Seat::FIRST));
+        let sentence = "You pass Ada, and your carrots stay yours.";
+        assert_eq!(
+            names.painted(sentence, &canvas),
+            format!(
+                "{} pass {}, and {} carrots stay yours.",
+                ink("You", Colour::Blue),
+                ink("Ada", Colour::Teal),
+                ink("your", Colour::Blue)
+            )
+        );
     }
 }

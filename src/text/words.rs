@@ -6,6 +6,11 @@ pub fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// The title of a game without what explains it: `Hare & Tortoise, by David Parlett` is `Hare & Tortoise`.
+pub fn short_title(title: &str) -> &str {
+    title.split([',', '(']).next().unwrap_or(title).trim_end()
+}
+
 /// A number with its noun: `1 carrot`, `2 carrots`.
 pub fn counted(count: impl Into<i64>, one: &str, many: &str) -> String {
     let count = count.into();

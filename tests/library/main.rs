@@ -10,6 +10,7 @@ mod bots;
 mod cases;
 mod compare_rulesets;
 mod dash;
+mod decisive;
 mod design;
 mod encoding;
 mod flaw;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use furlong::analysis::Analysis;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Hint, Shown, Table, Thinking, Thought, decisive};
+use furlong::table::{Hint, Shown, Table, Thinking, Thought};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
@@ -93,8 +93,10 @@ impl Work {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
             WorkKind::Story(game) => {
-                let swing = game.largest_swing(stop).ok().flatten();
-                DoneKind::Story(swing.map_or_else(String::new, |swing| decisive(&*game, &swing)))
+                let decided = game.decided_by(stop);
+                DoneKind::Story(
+                    decided.unwrap_or_else(|error| format!("What decided it is not known: {error}.")),
+                )
             }
             WorkKind::Analysis { mut game, channel, id } => {
                 let told = AtomicU64::new(0);

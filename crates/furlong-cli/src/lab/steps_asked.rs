@@ -1,4 +1,4 @@
-//! What the runs of steps share: the fields that were typed, and how many games fit in a minute.
+//! The things that runs of steps share: the fields that were typed, and how many games fit in a minute.
 
 use std::time::{Duration, Instant};
 

@@ -23,7 +23,7 @@ const APART: f64 = 24.0;
 
 /// The analysis of a game as a page of its own.
 pub(crate) fn game_page(story: &Story) -> String {
-    let Analysis { game, ruleset, is_over, .. } = &story.analysis;
+    let Analysis { is_over, .. } = &story.analysis;
     let points = story.turning_points();
     let body = html! {
         @if !is_over { p.warning { (UNFINISHED) } }
@@ -58,7 +58,7 @@ pub(crate) fn game_page(story: &Story) -> String {
         (lengths(story))
         p.source { (story.estimates()) " furlong " (env!("CARGO_PKG_VERSION")) }
     };
-    page(&format!("{game}: {ruleset}"), &body)
+    page(&story.title, &body)
 }
 
 /// The class of a seat's curve: its colour and its dashes.

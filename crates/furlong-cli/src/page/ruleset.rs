@@ -31,7 +31,7 @@ pub(crate) struct RulesetPage<'a> {
     pub(crate) skill: Option<Skill>,
     /// The gain of each doubling of a search.
     pub(crate) depth: &'a [Doubling],
-    /// What depends on who plays, where several kinds of players did.
+    /// The part that depends on who plays, where several kinds of players did.
     pub(crate) players: Option<Markup>,
     pub(crate) typical: Option<&'a TypicalGame>,
     pub(crate) against: Option<Against>,

@@ -9,8 +9,9 @@ use crate::play::save::games_folder;
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use crate::play::set::ask_settings;
 use crate::screen::Screen;
+use furlong::any::Offer;
 use furlong::table::Shown;
-use furlong::text::counted;
+use furlong::text::{counted, separated, short_title};
 
 /// The title of the menu.
 const TITLE: &str = "furlong: race games under many rulesets";
@@ -98,9 +99,31 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
 }
 
 fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a Offered>, Failure> {
-    let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
-    let game = menu.offer(TITLE, "Which game?", choices.collect())?;
+    let choices = games.iter().map(|game| named(game.offer.title)).collect();
+    let explain = |index: usize| explained(&games[index].offer);
+    let game = menu.offer_explained((TITLE, "Which game?"), choices, 0, &explain)?;
     Ok(game.map(|game| &games[game]))
+}
+
+/// The title of a game in two parts: its name, and who made it or what it is called elsewhere.
+fn named(title: &str) -> (String, Option<String>) {
+    let name = short_title(title);
+    let rest = title[name.len()..].trim_start_matches([',', ' ']);
+    let bare = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(rest);
+    (name.to_owned(), Some(bare.to_owned()).filter(|rest| !rest.is_empty()))
+}
+
+/// The explanation of a game, for those who ask: its title, its rulesets, and its name on the command line.
+fn explained(offer: &Offer) -> Vec<Shown> {
+    let editions = offer.rulesets.iter().map(|ruleset| ruleset.name);
+    vec![
+        Shown::Heading(offer.title.to_owned()),
+        Shown::Sentence(format!("Its rulesets: {}.", separated(editions, ", "))),
+        Shown::Sentence(format!(
+            "On the command line it is called `{}`. `Learn` in the menu explains it.",
+            offer.id
+        )),
+    ]
 }
 
 /// The answer that nobody but people plays.
@@ -150,7 +173,7 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
                     return Ok(Some(words.map(str::to_owned).to_vec()));
                 }
                 Some(1) => menu.show(offer.title, vec![Shown::Sentence(game.about(ruleset)?.rules)])?,
-                Some(_) => ruleset = choose_ruleset(menu, offer)?.unwrap_or(ruleset),
+                Some(_) => ruleset = choose_ruleset(menu, game)?.unwrap_or(ruleset),
             }
         }
     }

@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 
 use crate::failure::Failure;
-use crate::play::full::Menu;
+use crate::play::full::{Menu, explained_by};
 use crate::play::start::game_named;
 use furlong::any::Offer;
 use furlong::record;
-use furlong::table::{GameTable, Table};
-use furlong::text::plain;
-use furlong::{Playable, Race, Record, Roster};
+use furlong::ruleset::Title;
+use furlong::table::{GameTable, Shown, Table};
+use furlong::text::{counted, plain};
+use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 
 /// The number of players that a newcomer is pointed to.
 pub(crate) const USUAL: u8 = 4;
@@ -26,6 +27,8 @@ pub(crate) struct Offered {
 pub(crate) struct About {
     /// The numbers of players.
     pub(crate) players: RangeInclusive<u8>,
+    /// Its own words on itself.
+    title: Title,
     /// The guide of the game and its rules in full.
     pub(crate) rules: String,
 }
@@ -44,8 +47,8 @@ impl Offered {
 fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
     let game = game_named::<G>(ruleset)?;
     let guide: Vec<String> = game.guide().iter().map(|topic| format!("{topic}\n")).collect();
-    let rules = format!("{}\n\n{}\n{}", G::TITLE, guide.join("\n"), game.rules());
-    Ok(About { players: game.players(), rules })
+    let rules = format!("{}\n{}", guide.join("\n"), game.rules());
+    Ok(About { players: game.players(), title: game.ruleset().title().plain(), rules })
 }
 
 fn replay<G: Playable>(json: &str) -> Result<Box<dyn Table>, Failure> {
@@ -61,13 +64,46 @@ pub(crate) fn open(games: &[Offered], json: &str) -> Result<Box<dyn Table>, Fail
     (game.replay)(json)
 }
 
+impl About {
+    /// The explanation of the ruleset: where it comes from, for how many it is, and what of it is reconstructed.
+    fn explained(&self) -> Vec<Shown> {
+        let Title { name, about, reconstructed } = &self.title;
+        let (least, most) = (self.players.start(), self.players.end());
+        let players = if least == most {
+            format!("For {}.", counted(*most, "player", "players"))
+        } else {
+            format!("For {least} to {most} players.")
+        };
+        let mut shown = explained_by(name, about);
+        shown.push(Shown::Sentence(players));
+        if !reconstructed.is_empty() {
+            shown.push(Shown::Paragraph("Reconstructed, because no source gives it:".to_owned()));
+        }
+        shown.extend(reconstructed.iter().cloned().map(Shown::Item));
+        shown
+    }
+}
+
+impl Offered {
+    /// The explanation of a ruleset of the game, for those who ask.
+    pub(crate) fn explained(&self, ruleset: &str) -> Vec<Shown> {
+        match self.about(ruleset) {
+            Ok(about) => about.explained(),
+            Err(failure) => vec![Shown::Refused(failure.to_string())],
+        }
+    }
+}
+
 /// One of the rulesets of a game.
-pub(crate) fn choose_ruleset(menu: &mut Menu, offer: &Offer) -> Result<Option<&'static str>, Failure> {
+pub(crate) fn choose_ruleset(menu: &mut Menu, offered: &Offered) -> Result<Option<&'static str>, Failure> {
+    let offer = &offered.offer;
     let about = |name: &str, text: &str| {
         let about = text.lines().find_map(|line| line.strip_prefix("about = "));
         (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
     };
     let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
-    let ruleset = menu.offer(offer.title, "Which edition?", choices)?;
-    Ok(ruleset.map(|ruleset| offer.rulesets[ruleset].name))
+    let name = |index: usize| offer.rulesets[index].name;
+    let explain = |index| offered.explained(name(index));
+    let ruleset = menu.offer_explained((offer.title, "Which edition?"), choices, 0, &explain)?;
+    Ok(ruleset.map(name))
 }

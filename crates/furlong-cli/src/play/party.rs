@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use crate::failure::Failure;
-use crate::play::full::Menu;
+use crate::play::full::{Menu, explained_by};
 use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use furlong::record::{Flag, Player, TimeControl};
-use furlong::table::{Occupant, check_names};
+use furlong::table::{Occupant, Shown, check_names};
 use furlong::text::{Colour, counted};
 use furlong::{BotSpec, Seats};
 
@@ -129,12 +129,14 @@ impl Party {
             let rows = self.rows(offered);
             let choices = rows.iter().map(|row| self.choice(*row, offered)).collect();
             let title = offered.offer.title;
-            let Some(chosen) = menu.offer_at(title, "A table of your own", choices, cursor)? else { break };
+            let explain = |index: usize| self.explained(rows[index], offered);
+            let question = (title, "A table of your own");
+            let Some(chosen) = menu.offer_explained(question, choices, cursor, &explain)? else { break };
             cursor = chosen;
             match rows[chosen] {
                 Row::Begin => return Ok(Some(self.words())),
                 Row::Edition => {
-                    if let Some(ruleset) = choose_ruleset(menu, &offered.offer)? {
+                    if let Some(ruleset) = choose_ruleset(menu, offered)? {
                         self.ruleset = ruleset;
                         let (allowed, count) = (offered.about(ruleset)?.players, self.places.len() as u8);
                         self.seat(allowed, count, self.usual_bot(offered));
@@ -207,6 +209,21 @@ impl Party {
                 (format!("Seat {}", seat + 1), Some(who))
             }
         }
+    }
+
+    /// The explanation of a line of the screen, for those who ask.
+    fn explained(&self, row: Row, offered: &Offered) -> Vec<Shown> {
+        let about = match row {
+            Row::Edition => return offered.explained(self.ruleset),
+            Row::Begin => "begins the game with these players",
+            Row::Players => "changes the number of players; new seats get bots like those that play",
+            Row::AllBots => "gives the seats of all bots to bots of another level",
+            Row::Seat(_) => {
+                "changes who plays this seat: a person or a bot, the name, and the colour of the pieces"
+            }
+            Row::Clock => "changes how long people may think, and what follows when the time is up",
+        };
+        explained_by(&self.choice(row, offered).0, about)
     }
 
     fn ask_number(&mut self, menu: &mut Menu, offered: &Offered) -> Result<(), Failure> {

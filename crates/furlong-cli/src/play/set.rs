@@ -1,7 +1,7 @@
 //! The screen of the settings: colours, pace and keys, which are kept as soon as they change.
 
 use crate::failure::Failure;
-use crate::play::full::Menu;
+use crate::play::full::{Menu, explained_by};
 use crate::play::keys::COMMANDS;
 use crate::play::settings::{Settings, Theme, USUAL_PACE};
 
@@ -9,6 +9,13 @@ const TITLE: &str = "Settings";
 
 /// The names of the paces, from the slowest.
 const PACES: [&str; 6] = ["very slow", "slow", "usual", "fast", "very fast", "at once"];
+
+/// The explanation of each setting, for those who ask.
+const EXPLAINED: [(&str, &str); 3] = [
+    ("Colours", "the colours of the screen, for a dark or a light ground, or none"),
+    ("Pace", "how long each step of the others is shown"),
+    ("Keys", "the letter of each command"),
+];
 
 /// A label, and what it is now.
 fn choice(label: impl Into<String>, now: impl Into<String>) -> (String, Option<String>) {
@@ -44,7 +51,8 @@ pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
         Err(failure) => (Settings::default(), format!("{failure}. A change here replaces it.")),
     };
     let mut cursor = 0;
-    while let Some(chosen) = menu.offer_at(TITLE, &text, choices(&settings), cursor)? {
+    let explain = |index: usize| explained_by(EXPLAINED[index].0, EXPLAINED[index].1);
+    while let Some(chosen) = menu.offer_explained((TITLE, &text), choices(&settings), cursor, &explain)? {
         cursor = chosen;
         match chosen {
             0 => {

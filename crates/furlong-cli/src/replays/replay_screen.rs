@@ -137,8 +137,8 @@ impl Desk for ReplayScreen {
         format!("{}, replay", self.table.heading())
     }
 
-    fn names(&self) -> &Names {
-        self.table.names()
+    fn names(&self) -> Names {
+        self.table.names().clone()
     }
 
     fn people(&self) -> usize {

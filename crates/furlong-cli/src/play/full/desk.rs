@@ -15,8 +15,8 @@ pub(crate) trait Desk: Send {
     /// The game and its rules in one line.
     fn title(&self) -> String;
 
-    /// The names of the players, with their colours.
-    fn names(&self) -> &Names;
+    /// The names of the players with their colours, as the person reads them.
+    fn names(&self) -> Names;
 
     /// The number of people at the table.
     fn people(&self) -> usize;
@@ -115,14 +115,11 @@ pub(crate) trait Desk: Send {
         Ok(Vec::new())
     }
 
-    /// Returns whether there is nothing to look back at, or it was done.
-    fn has_looked_back(&self) -> bool {
-        true
+    /// Begins to look for what decided the game that is over, beside the screen, and returns whether it is still being looked for.
+    /// It stands in the [sentences](Desk::explanation) above the result.
+    fn looks_back(&mut self) -> bool {
+        false
     }
-
-    /// Takes a short look at what decided the game that is over, for the [sentences](Desk::explanation) above the result; raising
-    /// the flag ends it.
-    fn look_back(&mut self, _stop: &StopFlag) {}
 
     /// Writes the analysis as a page into the folder of games, and returns its path; `None` before the analysis.
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::play::settings::Settings;
 use crate::play::typed::Typed;
 use furlong::table::{Request, Shown};
+use furlong::text::capitalized;
 
 /// A menu on the full screen.
 pub(crate) struct Menu {
@@ -20,6 +21,13 @@ pub(crate) struct Menu {
     /// The person has left all menus.
     is_left: bool,
     taken: Option<Taken>,
+}
+
+/// A thing and what it is, in a sentence, on a sheet.
+pub(crate) fn explained_by(label: &str, about: &str) -> Vec<Shown> {
+    let sentence = capitalized(about.trim());
+    let end = if sentence.ends_with(['.', '?', '!', ')']) { "" } else { "." };
+    vec![Shown::Heading(label.to_owned()), Shown::Sentence(sentence + end)]
 }
 
 impl Menu {
@@ -53,7 +61,7 @@ impl Menu {
         self.offer_at(title, text, choices, 0)
     }
 
-    /// The same with the cursor on this choice.
+    /// The same with the cursor on this choice. Each is explained by what is said of it, or by the question.
     pub(crate) fn offer_at(
         &mut self,
         title: &str,
@@ -61,11 +69,30 @@ impl Menu {
         choices: Vec<(String, Option<String>)>,
         cursor: usize,
     ) -> Result<Option<usize>, Failure> {
+        let explained = choices.clone();
+        let explain = |index: usize| match explained.get(index) {
+            Some((label, remark)) => explained_by(label, remark.as_deref().unwrap_or(text)),
+            None => Vec::new(),
+        };
+        self.offer_explained((title, text), choices, cursor, &explain)
+    }
+
+    /// The same with an explanation of each choice by its index, for those who ask what it is.
+    pub(crate) fn offer_explained(
+        &mut self,
+        (title, text): (&str, &str),
+        choices: Vec<(String, Option<String>)>,
+        cursor: usize,
+        explain: &dyn Fn(usize) -> Vec<Shown>,
+    ) -> Result<Option<usize>, Failure> {
         self.state.offer(title, text, choices);
         self.state.cursor = cursor;
         while !self.is_left {
             match self.wish()? {
                 Wish::Obey(Typed::Asked(Request::Number(number))) => return Ok(Some(number - 1)),
+                Wish::Obey(Typed::Asked(Request::ExplainChoice(number))) => {
+                    self.state.sheet = Some(Sheet { values: explain(number - 1), from: 0 });
+                }
                 Wish::Leave => return Ok(None),
                 _ => {}
             }

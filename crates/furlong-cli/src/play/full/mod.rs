@@ -20,7 +20,7 @@ mod theme;
 mod wrap;
 
 pub(crate) use desk::{Answer, Desk, Leap, News, Scene, Stage};
-pub(crate) use menu::Menu;
+pub(crate) use menu::{Menu, explained_by};
 #[cfg(unix)]
 pub(crate) use run::while_released;
 pub(crate) use run::{After, LEAST, is_possible, is_taken, is_terminal, restore, show};

@@ -68,12 +68,15 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     }
 }
 
-/// A menu: the text, a choice a line with the beginning of its remark, and the whole remark of the one under the cursor.
+/// A menu: the text, a choice a line with its remark or as many whole parts of it as have room, and the whole remark of the one
+/// under the cursor.
 fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let longest = state.choices.iter().map(|(label, _)| display_width(label)).max().unwrap_or(0);
+    // A choice has a mark and a space before it, and a column behind it.
+    let room = usize::from(area.width).saturating_sub(longest + 6);
     let cell = |(label, remark): &(String, Option<String>)| {
         let gap = " ".repeat(longest - display_width(label));
-        format!(" {label}{gap}  {}", remark.as_deref().unwrap_or_default())
+        format!(" {label}{gap}  {}", whole_parts(remark.as_deref().unwrap_or_default(), room))
     };
     let cells: Vec<String> = state.choices.iter().map(cell).collect();
     let remark = state.choices.get(state.cursor).and_then(|(_, remark)| remark.clone()).unwrap_or_default();
@@ -91,6 +94,16 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     }
     paint_choices(frame, choices, state, &cells, 1);
     frame.render_widget(remark.style(faint()), foot);
+}
+
+/// A remark, or its first parts where it is wider than this: it ends where a part ends, and never in a word.
+fn whole_parts(remark: &str, width: usize) -> &str {
+    if display_width(remark) <= width {
+        return remark;
+    }
+    let ends = [", ", "; ", ": ", " ("].iter().flat_map(|end| remark.match_indices(end).map(|(at, _)| at));
+    let fitting = ends.filter(|end| display_width(&remark[..*end]) <= width);
+    fitting.max().map_or("", |end| &remark[..end])
 }
 
 /// The rows of a screen that are not for the table: two bars and the line of the status.
@@ -360,7 +373,7 @@ fn keys_of(state: &State) -> &'static str {
             "Space: to the end at once  + faster  - slower  w why  q leave"
         }
         Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
-        Stage::Menu => "arrows Enter choose  q back",
+        Stage::Menu => "arrows Enter choose  ? what is it  q back",
         Stage::Notice(_) => "Enter: continue  Esc: no  q leave",
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",

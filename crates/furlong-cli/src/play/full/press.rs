@@ -63,6 +63,9 @@ impl State {
             | (Stage::Menu, KeyCode::Esc | KeyCode::Left)
             | (Stage::Over, KeyCode::Esc) => Wish::Leave,
             (Stage::Menu, KeyCode::Right) => self.decide(),
+            (Stage::Menu, KeyCode::Char('?')) if !self.choices.is_empty() => {
+                ask(Request::ExplainChoice(self.cursor + 1))
+            }
             (Stage::Menu, code) => self.choose(code),
             (Stage::Notice(_), KeyCode::Enter) => Wish::Confirm(true),
             (Stage::Notice(_), KeyCode::Esc) => Wish::Confirm(false),

@@ -1,4 +1,4 @@
-//! What a desk shows, taken over by the state of the screen.
+//! The view of a desk, taken over by the state of the screen.
 
 use furlong::text::Canvas;
 
@@ -9,9 +9,9 @@ use crate::failure::Failure;
 
 /// The scenes of the desk, with the names of the players in their colours.
 fn scenes(desk: &mut dyn Desk, canvas: &Canvas) -> Result<Vec<Scene>, Failure> {
-    let mut scenes = desk.scenes()?;
+    let (mut scenes, names) = (desk.scenes()?, desk.names());
     for news in scenes.iter_mut().flat_map(|scene| &mut scene.news) {
-        news.text = desk.names().painted(&news.text, canvas);
+        news.text = names.painted(&news.text, canvas);
     }
     Ok(scenes)
 }
@@ -74,8 +74,7 @@ impl State {
             // A panel leaves the table its place.
             let picture = desk.picture(None)?.trim_end().lines().count();
             let rows = usize::from(height).saturating_sub(picture + 5);
-            let lines = desk.panel(canvas.width, rows).into_iter();
-            self.panel = lines.map(|line| desk.names().painted(&line, &canvas)).collect();
+            self.take_panel(desk, &canvas, rows);
         }
         if !matches!(self.stage, Stage::Notice(_)) {
             self.explanation = desk.explanation();
@@ -85,6 +84,21 @@ impl State {
         }
         desk.draw_on(canvas);
         Ok(())
+    }
+
+    /// Takes over the lines below the question, as many rows as there are.
+    fn take_panel(&mut self, desk: &dyn Desk, canvas: &Canvas, rows: usize) {
+        let names = desk.names();
+        let lines = desk.panel(canvas.width, rows).into_iter();
+        self.panel = lines.map(|line| names.painted(&line, canvas)).collect();
+    }
+
+    /// Takes over the clocks of a moment that has not changed otherwise.
+    pub(super) fn tick(&mut self, desk: &dyn Desk, width: u16) {
+        self.times = desk.times();
+        let canvas =
+            Canvas { width: usize::from(table_width(width)), colour: self.has_colour, ..Canvas::PLAIN };
+        self.take_panel(desk, &canvas, self.panel.len());
     }
 
     /// Shows the next of the moments on the way to the present one, and returns whether there is one.

@@ -24,7 +24,6 @@ use super::state::{Asks, Sheet, State};
 use super::theme::repaint;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::replays::analyse::PATIENCE;
 use crate::screen::is_interactive;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
@@ -42,7 +41,7 @@ static PAINTING: Mutex<()> = Mutex::new(());
 /// The time between two looks at a bot that thinks.
 const SOON: Duration = Duration::from_millis(5);
 
-/// The time between two pictures of the progress of an analysis.
+/// The time between two looks at the progress of an analysis.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// The least columns and rows.
@@ -248,7 +247,7 @@ fn next_wish(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Res
         _ if state.sheet.is_some() => wish(state),
         _ if state.is_in_scene => show_scene(screen, state),
         Stage::Others(_) => step(desk, screen, state),
-        Stage::Over if !desk.has_looked_back() => look_back(desk, screen, state),
+        Stage::Over if desk.looks_back() => look_back(desk, state),
         _ => wish(state),
     }
 }
@@ -268,7 +267,7 @@ fn wish_in_time(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> 
         if is_pressed {
             return wish(state);
         }
-        state.times = desk.times();
+        state.tick(desk, screen.size()?.width);
         draw(screen, state)?;
     }
     Ok(Wish::Nothing)
@@ -342,27 +341,14 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     Ok(())
 }
 
-/// Looks for what decided the game, for a few seconds or until a key is pressed.
-fn look_back(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
-    let (stop, begun, mut pressed) = (StopFlag::default(), Instant::now(), Wish::Nothing);
-    "What decided it? One moment ...".clone_into(&mut state.message);
-    draw(screen, state)?;
-    meanwhile(
-        || desk.look_back(&stop),
-        || {
-            if pressed != Wish::Nothing || !poll(SOON)? {
-                thread::sleep(SOON);
-            } else {
-                pressed = wish(state)?;
-            }
-            if pressed != Wish::Nothing || begun.elapsed() > PATIENCE {
-                stop.store(true, Ordering::Relaxed);
-            }
-            Ok(())
-        },
-    )?;
-    state.message.clear();
-    Ok(pressed)
+/// Waits for a wish while what decided the game is looked for, and until it is found.
+fn look_back(desk: &mut dyn Desk, state: &mut State) -> Result<Wish, Failure> {
+    while desk.looks_back() {
+        if poll(GLANCE)? {
+            return wish(state);
+        }
+    }
+    Ok(Wish::Nothing)
 }
 
 /// Works in a thread of its own, and looks at the keys until that is done.

@@ -1,6 +1,7 @@
 //! Whole games and lessons on screens of several sizes, as they are painted.
 
 use std::io::{self, Empty};
+use std::thread;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -15,9 +16,9 @@ use super::press::Wish;
 use super::state::State;
 use crate::play::save::SaveFile;
 use crate::play::session::{Saves, Session};
+use crate::play::typed::Typed;
 use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
-use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::{Flag, Player};
@@ -177,7 +178,8 @@ fn enter_goes_through_all_lessons_and_every_line_fits() {
     walk_lessons::<Gotham>("0S    1     2");
 }
 
-fn play_through<G: Playable>(pictures: usize) {
+/// Plays a game. `has_race` finds the smallest picture of the race, which is in view at every choice.
+fn play_through<G: Playable>(pictures: usize, has_race: fn(&str) -> bool) {
     for size in SIZES {
         let game = G::from_usual();
         let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
@@ -195,6 +197,7 @@ fn play_through<G: Playable>(pictures: usize) {
                     .next_back()
                     .map(|news| news.text.split_whitespace().next().unwrap_or_default().to_owned());
                 assert!(last.is_none_or(|word| shown.contains(&word)), "{} at {size:?}:\n{shown}", G::ID);
+                assert!(size != (60, 20) || has_race(&shown), "{} at {size:?}:\n{shown}", G::ID);
                 sitting.press(KeyCode::End);
                 sitting.press(KeyCode::Enter);
             }
@@ -204,9 +207,13 @@ fn play_through<G: Playable>(pictures: usize) {
 
 #[test]
 fn the_table_and_the_news_are_in_view_at_every_choice() {
-    play_through::<HareTortoise>(120);
-    play_through::<AnimalRace>(120);
-    play_through::<Gotham>(120);
+    play_through::<HareTortoise>(120, |shown| shown.contains(":C "));
+    play_through::<AnimalRace>(120, |shown| shown.contains("S  1  2  3"));
+    // A line for each figure ends with the 36 spaces of the track.
+    play_through::<Gotham>(120, |shown| {
+        let tracks = shown.lines().filter_map(|line| line.split_whitespace().next_back());
+        tracks.filter(|track| track.chars().count() == 36).count() == 4
+    });
 }
 
 #[test]
@@ -268,17 +275,23 @@ fn the_log_opens_at_its_newest_line_and_a_sheet_stands_beside_a_wide_table() {
 fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     let game = HareTortoise::from_usual();
     let mut race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
-    let unfinished = Sitting::new(Box::new(GameTable::new(race.clone()).expect("a table")), (80, 24));
-    assert!(unfinished.session.has_looked_back(), "there is something to hide");
+    let mut unfinished = Sitting::new(Box::new(GameTable::new(race.clone()).expect("a table")), (80, 24));
+    assert!(!unfinished.session.looks_back(), "there is something to hide");
     let usual = "heuristic".parse().expect("a bot");
     let mut bots: Vec<_> = (0..2).map(|_| HareTortoise::bot(&usual).expect("a bot")).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
     let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
-    assert!(!sitting.session.has_looked_back());
-    sitting.session.look_back(&StopFlag::default());
-    assert!(sitting.session.has_looked_back());
+    // The end stands at once, and the sentence comes to its place.
+    sitting.next();
+    assert!(sitting.state.explanation.is_empty(), "{}", sitting.shown());
+    while sitting.session.looks_back() {
+        let explanation = sitting.session.explanation();
+        assert!(explanation.starts_with("What decided it: "), "{explanation}");
+        thread::yield_now();
+    }
     let shown = sitting.next();
-    assert!(shown.contains("decided it") && shown.contains("a what decided it"), "{shown}");
+    assert!(shown.contains("decided it") && !shown.contains("being looked at"), "{shown}");
+    assert!(shown.contains("a what decided it"), "{shown}");
 }
 
 #[test]
@@ -337,6 +350,22 @@ fn painted(state: &mut State, (columns, rows): (u16, u16)) -> String {
     let buffer = terminal.backend().buffer();
     let line = |row: u16| (0..columns).map(|column| buffer[(column, row)].symbol()).collect::<String>();
     (0..rows).map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_remark_in_a_menu_ends_where_a_part_ends_and_what_is_under_the_cursor_is_explained() {
+    let remark =
+        "the first part, the second part: and a third one that is too long for the line of a narrow screen";
+    let choices = vec![("one".to_owned(), Some(remark.to_owned())), ("other".to_owned(), None)];
+    let mut state = State::new(false);
+    state.offer("A title", "A question?", choices);
+    let shown = painted(&mut state, (60, 20));
+    let line = shown.lines().find(|line| line.contains("> one")).expect("the choice").trim_end();
+    assert!(line.ends_with("the second part"), "{shown}");
+    assert!(shown.contains("? what is it"), "{shown}");
+    state.press(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+    let wish = state.press(KeyEvent::new(KeyCode::Char('?'), KeyModifiers::NONE));
+    assert_eq!(wish, Wish::Obey(Typed::Asked(Request::ExplainChoice(2))));
 }
 
 #[test]
@@ -402,8 +431,10 @@ fn the_time_that_is_left_stands_in_the_title_and_a_game_that_is_lost_on_time_has
         let at_screen = sitting.session.table().at_screen().expect("somebody");
         assert!(sitting.session.think(Duration::from_millis(28_400)).expect("time").is_none());
         assert_eq!(sitting.session.until_next_second(), Some(Duration::from_millis(600)));
-        let title = sitting.next().lines().next().expect("a title").to_owned();
-        assert!(title.contains("9:32") && title.starts_with(" hare-tortoise"), "{size:?}: {title}");
+        let shown = sitting.next();
+        assert!(shown.contains("Time left: Ada with a n 9:32, Bob 10:00."), "{size:?}:\n{shown}");
+        let title = shown.lines().next().expect("a title").to_owned();
+        assert!(title.contains("9:32") && title.starts_with(" Hare & Tor"), "{size:?}: {title}");
         assert!(title.chars().count() <= usize::from(size.0), "{title}");
         let said = sitting.session.think(Duration::from_secs(9999)).expect("time");
         assert!(said.is_some_and(|said| said.ends_with("is up.")));

@@ -142,7 +142,6 @@ impl SavedGame {
 #[derive(Clone, Debug)]
 pub(crate) struct Glance {
     pub(crate) game: &'static str,
-    pub(crate) rules: String,
     /// The name and the player of each seat.
     pub(crate) players: Vec<(String, String)>,
     pub(crate) people: SeatSet,
@@ -168,7 +167,6 @@ impl Glance {
         };
         Self {
             game: table.game(),
-            rules: table.rules().name,
             players: table.seats().iter().map(player).collect(),
             people: table.people(),
             is_over: table.turn() == Turn::Over || table.lost_on_time().is_some(),

@@ -113,8 +113,8 @@ impl Desk for PuzzleScreen {
         format!("{}, find the better move", self.table.heading())
     }
 
-    fn names(&self) -> &Names {
-        self.table.names()
+    fn names(&self) -> Names {
+        self.table.names().addressing(Some(self.seat))
     }
 
     fn people(&self) -> usize {

@@ -68,7 +68,7 @@ pub(super) fn summary(game: &SavedGame, offered: &[Offered]) -> String {
         Ok(mut table) => {
             let glance = Glance::of(&mut *table);
             let (opponents, result, age) = (glance.opponents(), glance.result(), game.age());
-            format!("{} ({}), {opponents}: {result}, {age}", glance.game, glance.rules)
+            format!("{}, {opponents}: {result}, {age}", table.heading())
         }
         Err(failure) => format!("cannot be read: {failure}"),
     }

@@ -117,7 +117,6 @@ mod tests {
             [("Ada", "person"), ("bot 2", "club")].map(|(name, bot)| (name.to_owned(), bot.to_owned()));
         let glance = Glance {
             game: "gotham",
-            rules: "standard".to_owned(),
             players: players.to_vec(),
             people: SeatSet::only(Seat::FIRST),
             lost_on_time: None,

@@ -30,7 +30,7 @@ impl Session<Empty, Vec<u8>> {
 
     /// The result in a sentence, with the place of the one who reads it.
     fn ending_in_words(&self) -> String {
-        let (sentence, ranking) = self.ending(self.reader());
+        let (sentence, ranking) = self.table.ending(self.reader());
         let place = self.reader().player().and_then(|seat| ranking.place_in_words(seat));
         place.map_or_else(|| sentence.clone(), |place| format!("{sentence} {place}"))
     }
@@ -81,8 +81,8 @@ impl Desk for Session<Empty, Vec<u8>> {
         self.table.heading()
     }
 
-    fn names(&self) -> &Names {
-        self.table.names()
+    fn names(&self) -> Names {
+        self.table.names().addressing(self.reader().player())
     }
 
     fn people(&self) -> usize {
@@ -139,7 +139,7 @@ impl Desk for Session<Empty, Vec<u8>> {
         let mut scenes = self.table.scenes(reader);
         if let Some(last) = scenes.last_mut().filter(|_| self.table.stage() == table::Stage::Over) {
             // The result is said below the table.
-            let (sentence, _) = self.ending(self.reader());
+            let (sentence, _) = self.table.ending(self.reader());
             last.shown.retain(|shown| !says(shown, &sentence));
         }
         scenes.into_iter().map(|message| self.scene(message)).collect()
@@ -156,8 +156,8 @@ impl Desk for Session<Empty, Vec<u8>> {
     }
 
     fn explanation(&self) -> String {
-        let decisive = self.analysed.decisive.as_ref().filter(|_| self.table.stage() == table::Stage::Over);
-        decisive.map_or_else(|| self.table.remarks().to_owned(), String::clone)
+        let decided = self.analysed.decided().filter(|_| self.table.stage() == table::Stage::Over);
+        decided.unwrap_or(self.table.remarks()).to_owned()
     }
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
@@ -182,7 +182,9 @@ impl Desk for Session<Empty, Vec<u8>> {
 
     fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
         if !self.has_ended() {
-            return Vec::new();
+            // One clock has room in the bar above.
+            let several = Some(self.times()).filter(|times| times.len() > 1);
+            return several.and_then(|_| self.times_in_a_line()).into_iter().collect();
         }
         place_lines(&self.table.ending(self.reader()).1, columns)
     }
@@ -248,13 +250,9 @@ impl Desk for Session<Empty, Vec<u8>> {
         Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, self.save.path())?)])
     }
 
-    fn has_looked_back(&self) -> bool {
+    fn looks_back(&mut self) -> bool {
         // Before its end a game has something to hide.
-        self.table.stage() != table::Stage::Over || self.analysed.decisive.is_some()
-    }
-
-    fn look_back(&mut self, stop: &StopFlag) {
-        self.analysed.look_back(&*self.table, stop);
+        self.table.stage() == table::Stage::Over && self.analysed.looks_back(&*self.table)
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

@@ -6,7 +6,7 @@ use super::{MOST_UNSAVED, Saves, Session};
 use crate::failure::Failure;
 use crate::replays::analyse::offer_analysis;
 use furlong::Seat;
-use furlong::table::{Ranking, Reader, Request, Shown, Stage, who_plays};
+use furlong::table::{Reader, Request, Shown, Stage, who_plays};
 
 impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
@@ -73,9 +73,10 @@ impl<I: BufRead, W: Write> Session<I, W> {
     /// The news for this reader, with the names of the players in their colours.
     fn news(&mut self, reader: Reader) -> Vec<Shown> {
         let (mut news, canvas) = (self.table.news(reader).shown, self.screen.canvas());
+        let names = self.table.names().addressing(reader.player());
         for shown in &mut news {
             if let Shown::Happened(text) = shown {
-                *text = self.table.names().painted(text, &canvas);
+                *text = names.painted(text, &canvas);
             }
         }
         news
@@ -107,19 +108,6 @@ impl<I: BufRead, W: Write> Session<I, W> {
             self.screen.gap()?;
         }
         Ok(())
-    }
-
-    /// The result in a sentence, as the log tells it where that says more, and the places.
-    pub(super) fn ending(&self, reader: Reader) -> (String, Ranking) {
-        let (sentence, places) = self.table.ending(reader);
-        let (events, bare) = (self.table.events(), sentence.trim_end_matches('.'));
-        let told = self.table.told(reader, events.saturating_sub(1), events).shown;
-        let last = told.into_iter().rev().find_map(|shown| match shown {
-            Shown::Happened(text) => Some(text),
-            _ => None,
-        });
-        let fuller = last.and_then(|text| text.find(bare).map(|start| text[start..].to_owned()));
-        (fuller.unwrap_or(sentence), places)
     }
 
     fn show_board(&mut self, reader: Reader) -> Result<(), Failure> {
@@ -160,8 +148,9 @@ impl<I: BufRead, W: Write> Session<I, W> {
             self.screen.clear()?;
         }
         let reader = only.map_or(Reader::Beside(Seat::FIRST), Reader::Player);
-        let (sentence, places) = self.ending(reader);
-        let sentence = self.table.names().painted(&sentence, &self.screen.canvas());
+        let (sentence, places) = self.table.ending(reader);
+        let names = self.table.names().addressing(reader.player());
+        let painted = names.painted(&sentence, &self.screen.canvas());
         if self.table.people().is_empty() {
             self.show_watchers()?;
         } else if self.table.watches_rest() != Some(false) {
@@ -171,13 +160,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         self.show_board(reader)?;
         self.screen.heading("The game is over.")?;
-        if self.offers_analysis && self.table.stage() == Stage::Over {
-            self.analysed.look_back_for_a_while(&*self.table);
-            let decisive = self.analysed.decisive.clone().unwrap_or_default();
-            self.screen.text(&decisive)?;
-        }
-        self.screen.text(&sentence)?;
-        self.screen.places(&places, Some(self.table.names()))?;
+        self.screen.text(&painted)?;
+        self.screen.places(&places, Some(&names))?;
         self.say_saved()?;
         if self.offers_analysis && self.table.stage() == Stage::Over {
             return offer_analysis(&*self.table, &mut self.screen, &mut self.input);

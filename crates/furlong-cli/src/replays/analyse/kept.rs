@@ -1,4 +1,4 @@
-//! What is kept of the analyses of saved games: for statistics, and for puzzles from one's own mistakes.
+//! The parts of the analyses of saved games that are kept: for statistics, and for puzzles from one's own mistakes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ impl Kept {
         }
     }
 
-    /// What is kept of the analysis of this game, if it is about the game as it is now.
+    /// The kept parts of the analysis of this game, if it is about the game as it is now.
     pub(crate) fn read(game: &Path, seed: u64, events: usize) -> Option<Self> {
         let kept: Self = serde_json::from_str(&text(&place_of(game)?, MOST).ok()?).ok()?;
         let is_whole =

@@ -7,9 +7,8 @@ mod story;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::channel;
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Duration;
 
 use kept::keep;
 
@@ -95,38 +94,50 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// The time in which what decided a game must be found.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
-
 /// The analysis of a game on the screen, and its page. Each is made once, when it is first asked for.
 #[derive(Default)]
 pub(crate) struct Analysed {
     pub(crate) story: Option<Story>,
     page: Option<PathBuf>,
-    /// The event that changed the game most, in a sentence; empty when it was not found in time.
-    pub(crate) decisive: Option<String>,
+    look: Option<Look>,
+}
+
+/// The look at what decided a game that is over, taken beside the screen, and given up when it is dropped.
+struct Look {
+    stop: StopFlag,
+    found: Arc<OnceLock<String>>,
+}
+
+impl Look {
+    fn begin(table: &dyn Table) -> Self {
+        let (stop, found) = (StopFlag::default(), Arc::new(OnceLock::new()));
+        let (game, raised, place) = (table.replay(), Arc::clone(&stop), Arc::clone(&found));
+        thread::spawn(move || place.set(decided(&*game, &raised)));
+        Self { stop, found }
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The sentence on what decided a game, or why that is not known.
+fn decided(table: &dyn Table, stop: &StopFlag) -> String {
+    table.decided_by(stop).unwrap_or_else(|error| format!("What decided it is not known: {error}."))
 }
 
 impl Analysed {
-    /// Takes a short look at what decided the game.
-    pub(crate) fn look_back(&mut self, table: &dyn Table, stop: &StopFlag) {
-        let swing = table.largest_swing(stop).ok().flatten();
-        self.decisive = Some(swing.map_or_else(String::new, |swing| furlong::table::decisive(table, &swing)));
+    /// Begins to look for what decided the game, once, and returns whether it is still being looked for.
+    pub(crate) fn looks_back(&mut self, table: &dyn Table) -> bool {
+        self.look.get_or_insert_with(|| Look::begin(table)).found.get().is_none()
     }
 
-    /// The same for a few seconds at most.
-    pub(crate) fn look_back_for_a_while(&mut self, table: &dyn Table) {
-        let stop = &StopFlag::default();
-        let (done, is_done) = channel::<()>();
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                // It ends when time is up, or the other end is dropped.
-                _ = is_done.recv_timeout(PATIENCE);
-                stop.store(true, Ordering::Relaxed);
-            });
-            self.look_back(table, stop);
-            drop(done);
-        });
+    /// The sentence on what decided the game, as far as it is known; `None` before it is looked for.
+    pub(crate) fn decided(&self) -> Option<&str> {
+        let look = self.look.as_ref()?;
+        Some(look.found.get().map_or("What decided it: being looked at ...", String::as_str))
     }
 
     /// The turning points and mistakes in words. `game` is the file of the game, for whose owner they are kept.
@@ -157,13 +168,15 @@ impl Analysed {
     }
 }
 
-/// Offers the key points of a game that has just ended. A signal ends the process meanwhile.
+/// Says what decided a game that has just ended, and offers its key points. A signal ends the process meanwhile.
 pub(crate) fn offer_analysis(
     table: &dyn Table,
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
+    screen.gap()?;
+    screen.text(&decided(table, &StopFlag::default()))?;
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
         let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;

@@ -8,8 +8,8 @@ use crate::lab::figures::{table, write_tables};
 use crate::page;
 use furlong::analysis::{Analysis, EventEffect, Judgement};
 use furlong::arena::Scale;
-use furlong::table::{Reader, Table, in_brief};
-use furlong::text::{Names, capitalized, counted, listed, plain};
+use furlong::table::{Reader, Table};
+use furlong::text::{Names, capitalized, counted, listed};
 use furlong::{Seat, Seats};
 
 /// The number of turning points that are shown.
@@ -22,6 +22,8 @@ const MISTAKES: usize = 5;
 pub(crate) struct Story {
     pub(crate) analysis: Analysis,
     pub(crate) names: Names,
+    /// The game and its rules.
+    pub(crate) title: String,
     words: Vec<EventWords>,
 }
 
@@ -48,13 +50,13 @@ impl Story {
     /// The story of a game at a table.
     pub(super) fn of(table: &dyn Table, analysis: Analysis) -> Self {
         let names = table.names().clone();
-        let story = Self { analysis, names, words: Vec::new() };
+        let story = Self { analysis, names, title: table.heading(), words: Vec::new() };
         let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
         let mut replay = table.replay();
         replay.open();
         let mut words = Vec::new();
         for EventEffect { number, judgement, .. } in &story.analysis.events {
-            let sentences = in_brief(&*replay, *number);
+            let sentences = replay.in_brief(*number);
             let best = judgement.as_ref().map(|judgement| &judgement.best);
             let actions = best.and_then(|best| replay.labels(*number, best));
             let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
@@ -235,9 +237,8 @@ impl Story {
 
     /// The whole report as text.
     pub(super) fn report(&self, width: Option<usize>) -> String {
-        let Analysis { game, ruleset, is_over, .. } = &self.analysis;
-        let mut text = format!("{game}, {}. {}\n", plain(ruleset), self.summary());
-        if !is_over {
+        let mut text = format!("{}. {}\n", self.title, self.summary());
+        if !self.analysis.is_over {
             text.push_str(UNFINISHED);
             text.push('\n');
         }

@@ -50,7 +50,7 @@ fn the_last_lesson_leads_to_a_first_game_against_beginners() {
             terminal.next();
         }
     }
-    terminal.until("hare-tortoise: ");
+    terminal.until("Hare & Tortoise, ");
     let last = terminal.leave();
     assert!(
         last.contains("The game is saved in") && last.contains("furlong play hare-tortoise --resume"),

@@ -24,7 +24,10 @@ fn played() -> (tempfile::TempDir, Value) {
 fn games_are_listed_renamed_and_deleted_from_the_menu() {
     let (folder, _) = played();
     let listed = printed(folder.path(), &["games"]);
-    assert!(listed.contains("animal-race-1: animal-race (apprentice), against random: "), "{listed}");
+    assert!(
+        listed.contains("animal-race-1: The animal race, apprentice rules, against random: "),
+        "{listed}"
+    );
     let stats = printed(folder.path(), &["games", "--stats"]);
     assert!(stats.contains("1 game that is over of one person") && stats.contains(" 1 of 2 "), "{stats}");
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));

@@ -110,7 +110,7 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     terminal.until("Learn");
     terminal.type_until("4", "> Learn");
     terminal.type_until("\r", "Which game?");
-    terminal.type_until("2", "> hare-tortoise");
+    terminal.type_until("2", "> Hare & Tortoise");
     terminal.type_until("\r", "> A guided first game");
     terminal.type_until("\r", ": a guided first game");
     terminal.type_until(" ", "Step 1 of ");
@@ -205,7 +205,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until("\r", "> See the end");
     terminal.type_until("2", "> Replay");
     terminal.type_until("\r", "Event 0 of ");
-    terminal.type_until("\u{1b}[F", " wins.");
+    terminal.type_until("\u{1b}[F", " wins with ");
     assert!(terminal.screen().contains("starting bets"), "{}", terminal.screen());
     terminal.type_until("\u{1b}[H", "Event 0 of ");
     terminal.type_until("\u{1b}[B", "next.");

@@ -98,7 +98,7 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
     // The keys that lead from one dialog to the next, and what it shows.
     let dialogs: [(&str, &[&str]); 12] = [
         ("", &["> New game", "Leave"]),
-        ("\r", &["Which game?", "> animal-race"]),
+        ("\r", &["Which game?", "> The animal race"]),
         ("2\r", &["Who plays against you?", "> beginner"]),
         ("7\r", &["A table of your own", "> Begin"]),
         ("6\r", &["Who plays seat 2?", "> a person"]),
@@ -113,6 +113,21 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
     for (keys, marks) in dialogs {
         terminal.send(keys);
         interrupt(&mut terminal, marks);
+    }
+    terminal.leave();
+}
+
+#[test]
+fn a_key_that_arrives_together_with_another_size_is_heard() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("> New game");
+    // Down, and back.
+    let keys = [("j", "> Watch"), ("k", "> New game")].into_iter().cycle();
+    for (size, (key, mark)) in [(20, 60), (40, 120), (24, 80)].into_iter().cycle().zip(keys).take(60) {
+        terminal.resize(size);
+        terminal.send(key);
+        terminal.shows(&[mark, "q back"]);
     }
     terminal.leave();
 }
