@@ -56,9 +56,9 @@ export function picture(text) {
 /** A sentence that is read aloud and shown for a while. */
 export function notice(sentence) {
   const place = document.getElementById("notice");
-  place.textContent = sentence;
+  place.replaceChildren(...typed(sentence));
   clearTimeout(place.timer);
-  place.timer = setTimeout(() => { place.textContent = ""; }, 6000);
+  place.timer = setTimeout(() => place.replaceChildren(), 6000);
 }
 
 /** Runs a deed, and tells why it was refused. */

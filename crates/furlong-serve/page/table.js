@@ -364,7 +364,7 @@ export class TableScreen {
     const status = h("p", { role: "status" }, "The game is being analysed: this takes some seconds …");
     show("What each move was worth", status);
     const tell = percent => { status.textContent = `The game is being analysed: ${percent} % …`; };
-    const reply = await this.#do("analyse", tell).catch(error => { status.textContent = error.message; });
+    const reply = await this.#do("analyse", tell).catch(error => status.replaceChildren(...typed(error.message)));
     if (!reply) return;
     const { said, decisions } = reply.analysis;
     const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
