@@ -51,7 +51,7 @@ impl Gotham {
         let beyond = self.furthest(&after).figures().next();
         let beyond = beyond
             .map_or_else(String::new, |figure| format!(", with {} furthest beyond the sign", named(figure)));
-        // What it brings a seat whose figure it does not move.
+        // The gain of a seat whose figure it does not move.
         let [now, then] = [&view.state, &after].map(|state| state.track.rank_of(own));
         let is_told = matches!(change, Change::Moves { figure, .. } if figure == own);
         let rank = if now == then || is_told { String::new() } else { format!(", and you are {then}") };

@@ -199,8 +199,9 @@ fn plan(rules: &Ruleset) -> String {
     const STEP: u8 = 4;
     let all = u16::from(FINISH / STEP) * cost(STEP);
     format!(
-        "Short steps are the cheap ones: the whole way in steps of {STEP} costs {all} carrots, so more must come than you begin with. Chew early, \
-         and while others are ahead: it pays more then, and takes a turn at any time. Each lettuce square holds one runner, so count those that \
+        "Short steps are the cheap ones: the whole way in steps of {STEP} costs {all} carrots, so more must come than you begin with. They \
+         come to those who lie behind, by lettuces, numbers and tortoises: let others hurry at first, and chew early, for it takes a turn at any \
+         time. Each lettuce square holds one runner, so count those that \
          are left before you. At the end count backwards: nobody may come home with more than {} carrots, and the way from your last lettuce has \
          its price. Long steps burn carrots: one of 10 squares costs 55. Or pay {BUNCH} a turn on a carrot square. What others hold can be \
          added up: all that they paid and drew is in the log.",

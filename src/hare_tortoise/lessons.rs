@@ -337,9 +337,9 @@ impl Table<'_> {
         let missing = (turns * cost(STEP)).checked_sub(held)?;
         Some(Step {
             about: format!(
-                "{FINISH} squares in steps of {STEP}, for {} carrots each, take {turns} turns and {} carrots. You hold {held}: about {missing} more \
-                 must come, from lettuces, numbers and tortoises. A lettuce takes a turn and pays most to those behind. So chew early, and go to its \
-                 square in short steps.",
+                "{FINISH} squares in steps of {STEP}, for {} carrots each, take {turns} turns and {} carrots. You hold {held}. About {missing} more \
+                 must come, and they come to those who lie behind: a lettuce pays the 4th 40 and the 1st only {BUNCH}, and so do numbers; a \
+                 tortoise lies behind you. So let others hurry, and chew early.",
                 cost(STEP),
                 turns * cost(STEP)
             ),

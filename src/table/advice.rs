@@ -33,10 +33,9 @@ pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
     spec
 }
 
-/// The best three actions of an advice, each with its chance and the reason, the comparison of the first with the next best,
-/// and the meaning of the chances.
+/// The best two actions of an advice, each with its chance and the reason, their comparison, and the meaning of the chances.
 pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
-    let best = &advice[..advice.len().min(3)];
+    let best = &advice[..advice.len().min(2)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
     let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
     let lines = best.iter().map(|considered| in_words(game, view, considered));

@@ -161,8 +161,10 @@ fn the_reasons_of_hare_and_tortoise_are_true() {
                 assert_eq!(said, then, "{reason}");
                 told[0] += 1;
             }
-            // A gamble changes all the rest.
+            // A gamble changes all the rest. Card 4 of 6 chews a lettuce, but not for the 1st.
             if matches!(action, Action::To(_)) && runner.letter(to) == 'H' {
+                let chews = runner.lettuces > 0 && runner.place(to) > 1;
+                assert_eq!(reason.contains("chews a lettuce in 1 of 6 cases"), chews, "{reason}");
                 continue;
             }
             let pay = if let Action::To(_) = action { runner.check_pay(to, &reason) } else { None };

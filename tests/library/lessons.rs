@@ -194,7 +194,7 @@ fn printed_words<G: Text>(game: &G) -> Vec<String> {
     for step in game.lessons() {
         let state = game.state(&step.position).expect("sound");
         let view = game.view(&state, Seat::FIRST);
-        // What stands between backquotes can be typed.
+        // Words between backquotes can be typed.
         for text in [&step.about, &step.task, &step.result] {
             words.extend(text.split('`').skip(1).step_by(2).map(str::to_owned));
         }
@@ -228,7 +228,7 @@ fn printed_words<G: Text>(game: &G) -> Vec<String> {
 
 /// Words that mean what they mean everywhere.
 const ORDINARY: &str = "\
-    about between cheap count counted early end explain half key keeps least like log look near planned short these \
+    about between cheap count counted early end explain half hurry key keeps least let like log look near planned short these \
     drawn everybody got moment same sees way \
     above across act acts add after again ahead all allowed alone among and another any anybody are \
     aside away been before began begin begins below bring burns but came can carried carries carry \

@@ -26,14 +26,9 @@ pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) 
             with.table.put(placement.cards());
             let is_now = game.is_triggered(with.table);
             let change = Change::between(game, *state, with);
-            let what = change.in_words(own(view), is_now).unwrap_or_else(|| {
-                let drawn = counted(placement.count(), "new card", "new cards");
-                if is_now {
-                    format!("lets the animals run before others add cards, and draws {drawn}")
-                } else {
-                    format!("changes nothing now, and draws {drawn}")
-                }
-            });
+            let nothing =
+                if is_now { "lets the animals run before others add cards" } else { "changes nothing now" };
+            let what = change.in_words(own(view), is_now).unwrap_or_else(|| nothing.to_owned());
             separated([what, scored(game, view, state, &with, is_now), kept(view, placement)], "; ")
         }
         Action::Move(animal) => of_move(game, view, state, animal),
@@ -59,7 +54,7 @@ fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now:
     }
 }
 
-/// The cards of the own animals that stay in the hand.
+/// The cards of the own animals that stay in the hand, and the number of new ones.
 fn kept(view: &View, placement: Placement) -> String {
     let mut hand = view.hand;
     hand.take(placement.cards());
@@ -67,11 +62,8 @@ fn kept(view: &View, placement: Placement) -> String {
     let held: Vec<String> = held
         .map(|(animal, count)| counted(count, &format!("{animal} card"), &format!("{animal} cards")))
         .collect();
-    if held.is_empty() {
-        "no card of your animals is left in your hand".to_owned()
-    } else {
-        format!("keeps {} for your bets", listed(&held))
-    }
+    let held = if held.is_empty() { "no card".to_owned() } else { listed(&held) };
+    format!("leaves {held} for your bets, and draws {}", counted(placement.count(), "new card", "new cards"))
 }
 
 fn own(view: &View) -> Animals {

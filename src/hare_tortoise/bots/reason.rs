@@ -7,6 +7,7 @@ use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square, SquareKind};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::{BUNCH, cost};
+use crate::hare_tortoise::policy::Effect;
 use crate::hare_tortoise::state::State;
 use crate::hare_tortoise::words::{carrots, lettuces};
 use crate::text::{counted, ordinal, separated};
@@ -47,7 +48,7 @@ fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
             let leaves = format!("leaves {held}");
             let what = match game.board.kind(to)? {
                 SquareKind::Lettuce => Some("a lettuce to chew in the next turn".to_owned()),
-                SquareKind::Hare => Some("a hare: a gamble".to_owned()),
+                SquareKind::Hare => Some(gamble(game, state, to)),
                 SquareKind::Carrot => Some("a carrot square, to draw or pay on".to_owned()),
                 SquareKind::Tortoise => None,
                 SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
@@ -56,6 +57,23 @@ fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
             };
             Some(separated(what.into_iter().chain([leaves]), ", "))
         }
+    }
+}
+
+/// The hare square, with the cases in which it chews a lettuce.
+fn gamble(game: &HareTortoise, state: &State, to: Square) -> String {
+    let after = standing_on(state, to);
+    let position = after.race_position(state.runner);
+    let mut draws = Vec::new();
+    game.draws(&after, &mut draws);
+    let chews =
+        draws.iter().filter(|draw| game.effect_of(draw.outcome, position) == Some(Effect::ChewALettuce));
+    let [chews, all] =
+        [chews.map(|draw| draw.weight).sum::<u32>(), draws.iter().map(|draw| draw.weight).sum()];
+    if chews == 0 || game.lettuces(state, state.runner) == 0 {
+        "a hare: a gamble".to_owned()
+    } else {
+        format!("a hare: a gamble that chews a lettuce in {chews} of {all} cases")
     }
 }
 
@@ -75,7 +93,7 @@ fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     })
 }
 
-/// What stands between the runner and the finish after the action, if anything does that is not plain to see: a lettuce without a
+/// The obstacle between the runner and the finish after the action, where it is not plain to see: a lettuce without a
 /// square for it, carrots that are too many, or nothing at all.
 fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let runner = state.runner;

@@ -144,7 +144,7 @@ fn count_back(way: &WayHome) -> Told {
         title: "The way home",
         about: format!(
             "You lead, with {} carrots and the last lettuce. Count from the end: home from the lettuce on {lettuce} costs {home}, at most \
-             {most} may be left{whose}, and chewing pays the 1st {BUNCH}. So come to {lettuce} with {least} to {}. Two steps of {step} cost \
+             {most} may be left{whose}, and chewing as the 1st pays {BUNCH}. So come to {lettuce} with {least} to {}. Two steps of {step} cost \
              {}, and leave {}.",
             2 * price + way.at_the_lettuce(),
             least + most,

@@ -45,7 +45,7 @@ fn it_brings_its_own_animal_home() {
     // The fox comes in first, as both bets on it say.
     assert_eq!(
         reason,
-        "brings your fox across the finish line; your bets stand at 10 points then; no card of your animals is left in your hand"
+        "brings your fox across the finish line; your bets stand at 10 points then; leaves no card for your bets, and draws 4 new cards"
     );
 }
 
