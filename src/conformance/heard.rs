@@ -1,7 +1,7 @@
 //! The last words of the conversation with the program that is checked, and the time that it took to answer.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::bot::{Remark, Said, Witness};
@@ -10,8 +10,11 @@ use crate::bot::{Remark, Said, Witness};
 const MOST_LINES: usize = 8;
 
 /// The last lines of the conversation. One process is asked at a time.
-#[derive(Debug, Default)]
-pub(super) struct Heard(Mutex<Last>);
+pub(super) struct Heard {
+    last: Mutex<Last>,
+    /// Somebody else who listens.
+    beside: Option<Arc<dyn Witness>>,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct Last {
@@ -32,13 +35,21 @@ pub(super) struct Last {
 }
 
 impl Heard {
+    /// Nothing heard yet, beside somebody else who listens.
+    pub(super) fn beside(beside: Option<Arc<dyn Witness>>) -> Self {
+        Self { last: Mutex::default(), beside }
+    }
+
     pub(super) fn last(&self) -> MutexGuard<'_, Last> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Witness for Heard {
     fn hear(&self, said: &Said<'_>) {
+        if let Some(beside) = &self.beside {
+            beside.hear(said);
+        }
         let mut last = self.last();
         match said.what {
             Remark::Started(_) => {

@@ -51,9 +51,10 @@ impl<G: Text> Conformance<G> {
         Self { program, rulesets, seed: 1, games: 1, most_events: 5_000 }
     }
 
-    /// Carries the check out. `observer` is told the parts that are done, of how many.
-    pub fn run(&self, observer: &dyn Fn(u64, u64)) -> Conformed {
-        let heard = Arc::new(Heard::default());
+    /// Carries the check out. `observer` is told the parts that are done, of how many; the `witness` hears the whole
+    /// conversation.
+    pub fn run(&self, observer: &dyn Fn(u64, u64), witness: Option<Arc<dyn Witness>>) -> Conformed {
+        let heard = Arc::new(Heard::beside(witness));
         let witness = Arc::clone(&heard) as Arc<dyn Witness>;
         let mut check = Check {
             asked: self,

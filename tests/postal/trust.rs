@@ -121,7 +121,7 @@ fn a_mail_after_the_deadline_is_marked_within_the_grace_and_does_not_count_behin
     let text = report.document().to_text();
     assert!(text.contains("Ann (A): in (2.eml), 1 h 30 min late"), "{text}");
     assert!(
-        text.contains("Not used: 3.eml: sent 2 h 30 min after the deadline and its grace of 2 h"),
+        text.contains("Not used: 3.eml: came 2 h 30 min after the deadline and its grace of 2 h"),
         "{text}"
     );
     assert!(postal.replay().expect("it replays").different.is_empty());

@@ -253,7 +253,7 @@ fn too_late(deadline: Option<&Deadline>, sent: &Sent) -> Option<String> {
         0 => String::new(),
         grace => format!(" and its grace of {}", span(grace)),
     };
-    Some(format!("sent {} after the deadline{grace}", span(minutes)))
+    Some(format!("came {} after the deadline{grace}", span(minutes)))
 }
 
 /// Returns whether something is kept for a round to come.

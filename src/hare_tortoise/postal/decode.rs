@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use mail_parser::decoders::html::html_to_text;
-use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
+use mail_parser::{DateTime, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 use serde::{Deserialize, Serialize};
 
 use super::error::{OrdersError, SheetPlace};
@@ -25,9 +25,12 @@ pub struct Mail {
     /// Its address, in small letters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// The moment at which it was sent, in seconds since 1970.
+    /// The moment at which it was sent, as the program of its sender says, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<i64>,
+    /// The moment at which the last server took it in, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub received: Option<i64>,
 }
 
 /// The text in these bytes, and if they are a mail its facts.
@@ -151,8 +154,12 @@ fn mail(bytes: &[u8]) -> Result<(String, Option<Mail>), OrdersError> {
     let sender = message.from().and_then(|from| from.first());
     let from = sender.and_then(|sender| sender.name().map(str::to_owned));
     let address = sender.and_then(|sender| sender.address().map(str::to_lowercase));
-    let date = message.date().filter(|date| date.is_valid()).map(mail_parser::DateTime::to_timestamp);
-    Ok((text, Some(Mail { from, address, date })))
+    let seconds = |date: &DateTime| date.is_valid().then(|| date.to_timestamp());
+    let date = message.date().and_then(seconds);
+    // Each server writes its line above those of the servers before it.
+    let received = message.received_all().next().and_then(|received| received.date.as_ref());
+    let received = received.and_then(seconds);
+    Ok((text, Some(Mail { from, address, date, received })))
 }
 
 /// The text of a part of a mail; nothing when it is none.

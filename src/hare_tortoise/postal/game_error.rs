@@ -26,7 +26,7 @@ pub enum PostalError {
     #[error("a postal game has one runner a player; under the ruleset `{0}` each has {1}")]
     Runners(String, u8),
     /// A name is missing, too long, or holds what does not fit on a line.
-    #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\\\")]
+    #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\")]
     Name(String),
     /// In a sheet the name would be another player.
     #[error("`{name}` cannot be the name of player {}: {reason}", letter(*.seat))]

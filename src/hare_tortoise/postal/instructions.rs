@@ -113,7 +113,7 @@ impl Instructions {
     }
 
     /// Returns whether anything here is for a round after this one.
-    pub(super) fn reaches_beyond(&self, round: u16) -> bool {
+    pub fn reaches_beyond(&self, round: u16) -> bool {
         self.parts.iter().any(|part| part.lasts == Lasts::UntilFurtherNotice || part.sheet.round > round)
     }
 

@@ -3,6 +3,9 @@
 
 use std::fmt;
 
+use mail_builder::headers::Header as _;
+use mail_builder::headers::text::Text;
+
 use super::super::action::Action;
 use super::super::game::HareTortoise;
 use super::super::happening::Happening;
@@ -42,9 +45,18 @@ impl fmt::Display for Reply {
         if let Some(to) = &self.to {
             writeln!(f, "To: {}", plain(to))?;
         }
-        let kind = "Content-Type: text/plain; charset=utf-8";
-        writeln!(f, "Subject: {}\n{kind}\n\n{}", plain(&self.subject), self.document.to_text())
+        let kind =
+            "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit";
+        writeln!(f, "{}{kind}\n\n{}", header("Subject", &plain(&self.subject)), self.document.to_text())
     }
+}
+
+/// A header of a mail: letters outside ASCII are encoded, and long lines are folded.
+fn header(name: &str, value: &str) -> String {
+    let mut line = format!("{name}: ").into_bytes();
+    // Writing to a vector does not fail.
+    _ = Text::new(value).write_header(&mut line, name.len() + 2);
+    String::from_utf8_lossy(&line).replace("\r\n", "\n")
 }
 
 impl PostalGame {
@@ -419,4 +431,24 @@ fn ignored_lines(sent: &Sent) -> Vec<String> {
         format!("{} {lines}, {kind}: {beginning}", sent.file)
     };
     left_out(text).into_iter().map(words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mail_parser::MessageParser;
+
+    use super::*;
+
+    #[test]
+    fn a_header_has_letters_of_ascii_alone_and_reads_back() {
+        assert_eq!(header("Subject", "spring, round 1: Ann (A)"), "Subject: spring, round 1: Ann (A)\n");
+        for subject in ["Frühling, Runde 1: Jörg (A)", "春のレース: 第一ラウンド (A) と (B) と (C) と (D)"]
+        {
+            let line = header("Subject", subject);
+            assert!(line.is_ascii() && line.lines().all(|line| line.len() <= 78), "{line}");
+            let mail = format!("{line}\nx");
+            let mail = MessageParser::default().parse(mail.as_bytes());
+            assert_eq!(mail.as_ref().and_then(|mail| mail.subject()), Some(subject));
+        }
+    }
 }

@@ -60,6 +60,12 @@ impl Sent {
         self.mail.as_ref()?.date
     }
 
+    /// The moment by which its mail is in time or late, in seconds since 1970: that at which the last server took it in, which its
+    /// sender cannot choose, and where there is none that at which it was sent.
+    pub(super) fn arrival(&self) -> Option<i64> {
+        self.mail.as_ref()?.received.or_else(|| self.date())
+    }
+
     /// The first and the last line of the sheet in it, where these are not all: the sheet came in a mail.
     pub fn lines(&self) -> Option<(usize, usize)> {
         match &self.content {

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::play::lineup::BotArgs;
 use furlong::any::Offer;
 use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
+use furlong::bot::Witness;
 use furlong::{Playable, Roster, Streams};
 
 /// The chance of a game or of many.
@@ -162,12 +163,21 @@ pub(crate) struct BotLogArg {
 }
 
 impl BotLogArg {
+    /// The log, where one was asked for.
+    pub(crate) fn begin(&self) -> Result<Option<Arc<dyn Witness>>, Failure> {
+        Ok(match &self.bot_log {
+            Some(folder) => Some(Arc::new(BotLog::begin(folder)?)),
+            None => None,
+        })
+    }
+
     /// The bots, with a log where one was asked for.
     pub(crate) fn listening<G: Playable>(&self, bots: &Roster<G>) -> Result<Roster<G>, Failure> {
-        match &self.bot_log {
-            Some(folder) => Ok(bots.clone().with_witness(Arc::new(BotLog::begin(folder)?))),
-            None => Ok(bots.clone()),
-        }
+        let bots = bots.clone();
+        Ok(match self.begin()? {
+            Some(log) => bots.with_witness(log),
+            None => bots,
+        })
     }
 }
 

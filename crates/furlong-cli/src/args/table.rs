@@ -108,6 +108,7 @@ pub(crate) struct Learn {
 /// The bots of a game, or a check of one that is a program.
 #[derive(Args, Debug)]
 #[command(about = "List the bots of {title}, or check a program that plays it")]
+#[command(mut_arg("bot_log", |log| log.requires("check")))]
 pub(crate) struct Bots {
     /// Check that this program, exec:COMMAND, keeps to the protocol: at every kind of decision, under every ruleset. The
     /// command ends with 1 when it does not
@@ -131,6 +132,8 @@ pub(crate) struct Bots {
     /// Print what the check finds as JSON
     #[arg(long, requires = "check")]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) log: BotLogArg,
 }
 
 /// The rules, for programs that search.

@@ -50,7 +50,8 @@ fn check<G: Playable>(asked: &Bots, program: &ProcessSpec) -> Result<(), Failure
     let rulesets = names.into_iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
     let mut check = Conformance::new(program.clone(), rulesets);
     (check.seed, check.games) = (asked.seed, asked.games);
-    let found = behind_a_bar("parts", |show| check.run(&|done, games| show(Progress { done, games })));
+    let log = asked.log.begin()?;
+    let found = behind_a_bar("parts", |show| check.run(&|done, games| show(Progress { done, games }), log));
     print(asked.json, || json::plain(&found), |width| in_words(&found, width))?;
     if found.faults.is_empty() { Ok(()) } else { Err(Failure::Answer(1)) }
 }

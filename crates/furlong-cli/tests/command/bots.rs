@@ -133,12 +133,17 @@ fn a_check_of_a_sound_program_asks_for_every_kind_of_action_under_every_ruleset(
 #[test]
 fn a_check_ends_at_once_where_a_program_never_answers() {
     let folder = folder();
-    let found = run(folder.path(), &["bots", "gotham", "--check", "exec:echo lost >&2; exit 3"]);
+    let check = ["bots", "gotham", "--check", "exec:echo lost >&2; exit 3"];
+    let found = run(folder.path(), &[&check[..], &["--bot-log", "log"]].concat());
     let told = text(&found.stdout);
     assert_eq!(found.status.code(), Some(1), "{told}");
     assert!(told.contains("  it said:     lost"), "{told}");
     assert!(told.contains("1 fault in 0 decisions; the check stopped there."), "{told}");
-    assert_eq!(run(folder.path(), &["bots", "gotham", "--check", "python3"]).status.code(), Some(2));
+    let log = fs::read_to_string(folder.path().join("log/bot-0001.log")).expect("a log");
+    assert!(log.contains(" < {") && log.contains(" ! lost"), "{log}");
+    for wrong in [&["--check", "python3"][..], &["--bot-log", "log"]] {
+        assert_eq!(run(folder.path(), &[&["bots", "gotham"], wrong].concat()).status.code(), Some(2));
+    }
 }
 
 #[test]

@@ -104,15 +104,12 @@ fn schema_of(game: &str) -> Value {
 fn what_programs_read_and_answer_is_as_the_schemas_say_under_every_ruleset() {
     let folder = folder();
     fs::write(folder.path().join("listens.sh"), LISTENS).expect("written");
-    for (game, rulesets) in [
-        ("animal-race", &["classic", "course", "apprentice", "royal-turtle"][..]),
-        ("hare-tortoise", &["classic", "ravensburger-1978", "abacus-2000", "olympiad"]),
-        ("gotham", &["standard"]),
-    ] {
+    for offer in furlong::catalogue().games() {
+        let game = offer.id;
         let schema = schema_of(game);
         let (line, answer) = (json!({ "$ref": "#/$defs/Line" }), json!({ "$ref": "#/$defs/Answer" }));
         let mut kinds = std::collections::BTreeSet::new();
-        for ruleset in rulesets {
+        for ruleset in offer.rulesets.iter().map(|ruleset| ruleset.name) {
             let log = format!("{game}-{ruleset}");
             let table =
                 ["simulate", game, "--ruleset", ruleset, "--games", "2", "--threads", "1", "--forfeit"];

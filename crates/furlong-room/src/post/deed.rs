@@ -1,7 +1,6 @@
 //! The wishes of a page in a game by post.
 
 use furlong::Seat;
-use furlong::hare_tortoise::postal::Zone;
 use serde::Deserialize;
 
 use crate::Millis;
@@ -21,7 +20,7 @@ pub(crate) struct ByPost {
     pub(crate) grace: u32,
     /// The time zone in which the deadlines are told to all.
     #[serde(default)]
-    pub(crate) zone: Zone,
+    pub(crate) zone: Option<String>,
 }
 
 /// A deed of a reader of a game by post.

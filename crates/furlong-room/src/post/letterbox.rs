@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::away::Away;
 use super::paper::Paper;
-use super::round::Standing;
+use super::round::{Standing, moment};
 use super::{Post, PostReader};
 use crate::Millis;
 use crate::channel::Channel;
@@ -42,7 +42,7 @@ pub(super) struct Letterbox {
     due: Option<Millis>,
     /// The end of the grace after it, where there is one.
     until: Option<Millis>,
-    /// The deadline with its grace in words, in the zone of the game, and that zone.
+    /// The deadline in words, in the zone of the game, and that zone.
     due_words: Option<String>,
     zone: String,
     /// The hours for each round.
@@ -141,7 +141,7 @@ impl Post {
             round,
             due: self.due,
             until: self.due.filter(|_| self.grace > 0).map(|due| due.saturating_add(self.grace)),
-            due_words: known.due_words(),
+            due_words: self.due.and_then(moment).map(|due| known.zone().show(due)),
             zone: known.zone().to_string(),
             hours: self.each.map(|each| each / 3_600_000),
             players: self.players(reader, &standings),

@@ -1,7 +1,7 @@
 //! The opening of a game by post. The library says what can be played by post.
 
 use furlong::hare_tortoise::HareTortoise;
-use furlong::hare_tortoise::postal::{PostalGame, letter};
+use furlong::hare_tortoise::postal::{PostalGame, Zone, letter};
 use furlong::rand::Rng as _;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::ruleset::{self, Source};
@@ -93,7 +93,8 @@ pub(crate) fn open(
     let mut game = PostalGame::new(title, &rules, &rules.setup(players), &names, seed)
         .map_err(|error| Refusal::of(&error))?;
     game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(&error))?;
-    game.set_zone(by_post.zone.clone());
+    let zone = by_post.zone.as_deref().map_or(Ok(Zone::utc()), str::parse);
+    game.set_zone(zone.map_err(|error| Refusal::of(&error))?);
     let (master, own) = new_token(rng);
     let (watch, watching) = wanted.watchers.then(|| new_token(rng)).unzip();
     let (tokens, seats) = are_bots

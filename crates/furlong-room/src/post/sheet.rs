@@ -78,6 +78,12 @@ fn check_length(text: &str) -> Result<(), Refusal> {
 fn check(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusal> {
     let occasion = known.occasion().map_err(|error| Refusal::of(&error))?;
     check_writer(known, seat, text)?;
+    // Orders for later rounds alone are kept until then, and those for this one are still waited for.
+    let written = sheet_of(seat, text).instructions(&occasion).ok();
+    let round = occasion.round.map_or(0, |open| open.number);
+    if written.is_some_and(|written| written.for_round(round).is_none() && written.reaches_beyond(round)) {
+        return Ok(());
+    }
     sheet_of(seat, text).sheet(&occasion).map(|_| ()).map_err(|faulty| {
         let first = faulty.faults.first().map(ToString::to_string).unwrap_or_default();
         let more = match faulty.faults.len() {

@@ -43,7 +43,7 @@ fn the_deadline_is_told_in_the_zone_of_the_game() {
     assert_eq!(game.look(1)["post"]["due-words"], Value::Null);
     game.deed(MASTER, json!({ "deadline": 10 * HOUR })).expect("it lies ahead");
     let sight = game.look(1);
-    let words = "1970-01-01 11:00 Europe/Berlin (10:00 UTC), with a grace of 3 h";
+    let words = "1970-01-01 11:00 Europe/Berlin (10:00 UTC)";
     assert_eq!(
         (&sight["post"]["due-words"], &sight["post"]["zone"]),
         (&json!(words), &json!("Europe/Berlin"))
