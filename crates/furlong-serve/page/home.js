@@ -182,7 +182,7 @@ export class Home {
 function isPerson({ who }) { return who === "person" || who === "here"; }
 
 /** A title without its author. */
-export function short(title) { return title.split(/[,(]/)[0].trim(); }
+function short(title) { return title.split(/[,(]/)[0].trim(); }
 
 /** Remembers the links of a new table and goes to the first of them. */
 export function enter({ table, tokens, watch }, title, players, here = []) {

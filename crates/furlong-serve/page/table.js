@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
-import { enter, short } from "./home.js";
+import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { Players } from "./players.js";
 import { Replay } from "./replay.js";
@@ -94,7 +94,7 @@ export class TableScreen {
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     this.#main.focus({ preventScroll: true });
-    store.keep({ ...this.#link, title: this.#entry?.title ?? this.#title(sight), when: Date.now() });
+    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
   }
 
   /** Takes a sight: what happened is told scene by scene, and then the table is shown as it is. */
@@ -171,7 +171,7 @@ export class TableScreen {
     const sight = this.#sight;
     const mine = sight.to?.player ?? null;
     this.#main.dataset.events = sight.events;
-    this.#heading.textContent = this.#title(sight);
+    this.#heading.textContent = sight.heading;
     this.#round.textContent = sight.lesson ? "" : `Round ${sight.round}`;
     const atDevice = store.sharing(this.#link.table).map(each => each.seat);
     this.#players.show({ ...sight, players: sight.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
@@ -182,7 +182,7 @@ export class TableScreen {
     this.#mark();
     this.#tellNews(this.#replay.isOpen ? [] : sight.news);
     this.#turn.textContent = this.#whoseTurn(sight, mine);
-    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${this.#title(sight)}`;
+    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${sight.heading}`;
     this.#drawProposal(sight, mine);
     this.#drawEnd(sight, mine);
     this.#drawTools(sight, mine);
@@ -201,12 +201,6 @@ export class TableScreen {
     // The other seat must not be a step back away.
     const look = () => location.replace(`#t=${this.#link.table}.${next.token}`);
     this.#cover.replaceChildren(h("h2", {}, `${name} decides.`), h("p", {}, `Hand the device over. Nobody but ${name} looks now.`), button(`I am ${name}`, look, { class: "main" }));
-  }
-
-  /** The heading, with the name of the game in place of its key. */
-  #title({ game, heading }) {
-    const offer = this.#channel.offers.find(each => each.id === game);
-    return offer ? heading.replace(game, short(offer.title)) : heading;
   }
 
   #whoseTurn(sight, mine) {
@@ -274,7 +268,7 @@ export class TableScreen {
 
   #next(table) {
     store.share(table, store.sharing(this.#link.table));
-    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#title(this.#sight), when: Date.now() });
+    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#sight.heading, when: Date.now() });
     location.hash = `t=${table}.${this.#link.token}`;
   }
 
@@ -357,7 +351,7 @@ export class TableScreen {
 
   async #playOn(event) {
     const reply = await attempt(() => this.#do({ "play-on": event }));
-    if (reply) enter(reply.opened, this.#entry?.title ?? this.#title(this.#sight), this.#sight.players);
+    if (reply) enter(reply.opened, this.#entry?.title ?? this.#sight.heading, this.#sight.players);
   }
 
   async #analyse() {

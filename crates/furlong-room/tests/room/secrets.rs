@@ -20,7 +20,8 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     let table = Opened::read(&opened.expect("a game by the rules"));
     let channel = 1;
     let join = json!({ "join": { "table": table.table, "token": table.token(seat.index()), "since": 0 } });
-    let mut all = vec![talk.call(channel, join).expect("a seat")];
+    let glance = json!({ "glance": { "table": table.table, "token": table.token(seat.index()) } });
+    let mut all = [join, glance].map(|call| talk.call(channel, call).expect("a seat")).to_vec();
     let events = all[0]["sight"]["events"].as_u64().expect("a number");
     let mut deeds = vec![
         json!("log"),
