@@ -133,7 +133,7 @@ impl Room {
             here: self.here(),
             clocks: self.table.seats().iter().map(clock).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
-            decided: self.decided.clone(),
+            decided: self.story(),
             next: self.next.clone(),
             may: self.may(reader),
             is_past,
@@ -280,8 +280,18 @@ impl Room {
 
     /// Returns whether it is to be worked out what decided the game; it says so once.
     pub(crate) fn wants_story(&mut self) -> bool {
-        let is_wanted = matches!(self.kind, Kind::Game) && self.is_over() && self.decided.is_none();
-        is_wanted && !std::mem::replace(&mut self.is_told, true)
+        self.has_story() && self.decided.is_none() && !std::mem::replace(&mut self.is_told, true)
+    }
+
+    /// Returns whether something decided the game: it was played to its end, and what was hidden may be told.
+    fn has_story(&self) -> bool {
+        matches!(self.kind, Kind::Game) && self.table.stage() == Stage::Over
+    }
+
+    /// What decided the game, or that it is still being looked for; `None` where nothing did.
+    fn story(&self) -> Option<String> {
+        let looked_at = || self.has_story().then(|| "What decided it: being looked at ...".to_owned());
+        self.decided.clone().or_else(looked_at)
     }
 
     /// Returns whether a bot is to move.

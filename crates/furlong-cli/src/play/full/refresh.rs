@@ -77,6 +77,10 @@ impl State {
             self.take_panel(desk, &canvas, rows);
         }
         if !matches!(self.stage, Stage::Notice(_)) {
+            if self.stage == Stage::Over {
+                // It begins, and the sentence says so.
+                desk.looks_back();
+            }
             self.explanation = desk.explanation();
             let rows = picture_rows(self, (width, height), self.panel.len());
             desk.draw_on(Canvas { height: usize::from(rows), ..canvas });

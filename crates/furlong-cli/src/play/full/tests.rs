@@ -282,8 +282,8 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     race.play_out(&mut bots, 10_000).expect("it ends");
     let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
     // The end stands at once, and the sentence comes to its place.
-    sitting.next();
-    assert!(sitting.state.explanation.is_empty(), "{}", sitting.shown());
+    let shown = sitting.next();
+    assert!(shown.contains("What decided it: ") && shown.contains("r play again"), "{shown}");
     while sitting.session.looks_back() {
         let explanation = sitting.session.explanation();
         assert!(explanation.starts_with("What decided it: "), "{explanation}");
