@@ -45,8 +45,8 @@ test("two people play by post until all vote to end the game", async () => {
   await isFit(ada);
   await isFit(bo);
   const due = person => person.page.getByText("Orders are due by").first().innerText();
-  assert.match(await due(bo), /for all: \S+ \S+ Europe\/Berlin.*moves by default/);
-  assert.doesNotMatch(await due(ada), /for all/, "her clock is that of the game");
+  assert.match(await due(bo), /In the zone of the game that is \S+ \S+ Europe\/Berlin.*moves by default/);
+  assert.doesNotMatch(await due(ada), /In the zone/, "her clock is that of the game");
 
   // Bo is away for a while, which Ada is not told, and comes back.
   await bo.page.getByText("Away for a while?").click();

@@ -81,7 +81,8 @@ export class PostScreen {
   async #deed(deed) {
     clearTimeout(this.#timer);
     const reply = await attempt(() => this.#do(deed));
-    if (reply) hide();
+    // What was refused before is mended.
+    if (reply) { hide(); notice(""); }
     return reply;
   }
 
@@ -96,7 +97,7 @@ export class PostScreen {
     this.#heading.textContent = sight.heading;
     this.#round.textContent = post.round ? `Round ${post.round}` : "The end";
     document.title = `${post.round ? `Round ${post.round}: ` : ""}${sight.heading}`;
-    this.#due.textContent = due(post);
+    this.#due.replaceChildren(...due(post));
     this.#players.replaceChildren(...post.players.map(each => this.#player(each)));
     this.#board.draw(post.svg);
     this.#board.write(post.picture);
@@ -274,7 +275,7 @@ export class PostScreen {
     this.#send.textContent = sent === null ? "Send the orders" : "Send the changed orders";
     this.#send.disabled = isSent;
     const isIn = this.#sight.post.players[this.#sight.to.player].orders === "sent";
-    this.#said.textContent = isSent && !isIn ? "This is sent, but there are no orders in it: you are still waited for."
+    this.#said.textContent = isSent && !isIn ? "This is sent, but there are no orders for this round in it: you are still waited for."
       : isSent ? "These orders are sent. They may be changed until the round is adjudicated."
       : sent === null ? "These orders are not sent yet. Until then they are a draft that only you see." : "The changes are not sent yet: the orders that you sent count.";
   }
@@ -291,8 +292,8 @@ export class PostScreen {
     if (this.#master.hidden) return;
     // A date that is being entered stays.
     const typed = this.#master.querySelector("input")?.value;
-    const until = h("input", { type: "datetime-local", value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
-    const set = () => until.value && this.#deed({ deadline: new Date(until.value).getTime() });
+    const until = h("input", { type: "datetime-local", required: true, value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
+    const set = () => until.reportValidity() && this.#deed({ deadline: new Date(until.value).getTime() });
     const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be taken back.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
     const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
@@ -343,12 +344,12 @@ export class PostScreen {
 
 /** The deadline in words, by the clock of this device, and by that of the game where it is another one. */
 function due({ round, due, until, zone, "due-words": words }) {
-  if (!round) return "";
-  if (!due) return "The round is adjudicated when all orders are in.";
+  if (!round) return [];
+  if (!due) return ["The round is adjudicated when all orders are in."];
   const moment = time => new Date(time).toLocaleString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  const elsewhere = zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? "" : ` (for all: ${words})`;
+  const elsewhere = zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? "" : ` In the zone of the game that is ${words}.`;
   const late = until ? ` Late orders are taken until ${moment(until)}.` : "";
-  return `Orders are due by ${moment(due)}${elsewhere}.${late} Whoever sends none moves by default. When all are in, the round is adjudicated at once.`;
+  return [`Orders are due by ${moment(due)}.`, h("small", {}, `${elsewhere}${late} Whoever sends none moves by default. When all are in, the round is adjudicated at once.`)];
 }
 
 /** A moment as a field for dates has it. */
