@@ -27,7 +27,7 @@ impl Gotham {
                 let now = named(view.figures()[back.index()].figure);
                 return Some(match self.cases(view, own, back) {
                     None => format!("its cards move {now} as the race stands"),
-                    Some(cases) => format!("its cards move {now} as the race stands, and {cases}"),
+                    Some(cases) => format!("its cards move {now} as the race stands; {cases}"),
                 });
             }
             Action::Place(card) => card,
@@ -64,15 +64,14 @@ impl Gotham {
         Some(format!("{sure}{what}{rank}{beyond}{cases}"))
     }
 
-    /// The shorter way that a figure still has to be beyond the sign; nothing for one that is there.
+    /// The ways that a figure still has to be beyond the sign; nothing for one that is there.
     fn way_to_go(&self, state: &State, figure: Figure) -> String {
         if self.crossings(state).any(|crossing| crossing.figure == figure) {
             return String::new();
         }
         let at = state.track.at_rank(state.track.rank_of(figure)).at;
         let [forward, back] = self.way_to(self.ruleset.track.animals.space(state.sign), at);
-        let (spaces, way) = if forward <= back { (forward, "forward") } else { (back, "back") };
-        format!(", with {} {way} still to go", counted(spaces, "space", "spaces"))
+        format!(", with {} forward or {back} back still to go", counted(forward, "space", "spaces"))
     }
 
     /// The frequency with which a card of this back, placed now, moves the own figure, when cards lie face down before it:
@@ -93,7 +92,8 @@ impl Gotham {
             world.track.rank_of(own) == back
         };
         let often = (0..DEALS).filter(moves_own).count();
-        let cards = counted(before as i64, "card lies", "cards lie");
-        Some(format!("{cards} before it, after which it moves you in about {often} of {DEALS} deals"))
+        let cards = counted(before as i64, "card", "cards");
+        let number = back.number();
+        Some(format!("after the {cards} before yours a {number} moves you in about {often} of {DEALS} deals"))
     }
 }
