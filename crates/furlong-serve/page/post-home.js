@@ -15,7 +15,7 @@ export function postCard(channel) {
   const rulesets = game.rulesets.filter(ruleset => ruleset.post?.length);
   const rules = new Rules(channel, game, rulesets, { label: "Rules by post", usual: rulesets.find(each => each.name === "postal"), changed: () => fit() });
   let numbers = rules.ruleset.post;
-  const seats = [{ who: "person", name: store.ownName() || "Ada" }];
+  const seats = [{ who: "person", name: store.ownName() }];
   const list = h("div");
   const none = h("p", { role: "status" });
   const more = button("Add a seat", () => { seats.push({ who: "person", name: "" }); fit(); }, {});
@@ -39,7 +39,8 @@ export function postCard(channel) {
     const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${LETTERS[index]}`, bot: "postal" } : { name: name.trim() || `Player ${LETTERS[index]}`, person: true });
     const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null, grace: Number(data.get("grace")), zone: data.get("zone").trim() || "UTC" };
     const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
-    store.setOwnName(players[0].name);
+    const own = seats[0].name.trim();
+    if (own) store.setOwnName(own);
     const reply = await attempt(() => channel.call({ "open-table": wanted }));
     if (reply) enterPost(reply.opened, post.title ?? "By post", players);
   };
