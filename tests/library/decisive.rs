@@ -1,6 +1,7 @@
 //! The sentence on what decided a game, and the one on its end, of whole games.
 
 use furlong::animal_race::AnimalRace;
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Player;
@@ -35,12 +36,12 @@ fn say_it_in_a_sentence<G: Playable>(rules: &str) {
     let mut decided = 0;
     for seed in 1..=3 {
         let table = over::<G>(rules, seed);
-        let said = Table::decided_by(&table, &Default::default()).expect("an answer");
+        let said = Table::decided_by(&table, &StopFlag::default()).expect("an answer");
         assert_sentence(&said);
         decided += usize::from(said.starts_with("What decided it"));
         if seed == 1 {
             // The same game is decided by the same event wherever it is looked at.
-            let again = table.replay().decided_by(&Default::default()).expect("an answer");
+            let again = table.replay().decided_by(&StopFlag::default()).expect("an answer");
             assert_eq!(said, again);
         }
     }
@@ -62,7 +63,7 @@ fn what_decides_a_game_and_what_an_event_brought_are_not_told_before_its_end_to_
     table.advance().expect("chance decides");
     assert!(!table.is_open());
     let hidden = "The game is not over: not everything may be shown.";
-    assert_eq!(Table::decided_by(&table, &Default::default()).expect("an answer"), hidden);
+    assert_eq!(Table::decided_by(&table, &StopFlag::default()).expect("an answer"), hidden);
     assert_eq!(Table::in_brief(&table, 1), hidden);
 }
 

@@ -12,7 +12,7 @@ fn a_guided_game_is_walked_through_line_by_line_with_any_legal_action() {
         let folder = folder();
         // Of each step an explanation, a hint, the first choice, and the next step.
         let step = "hint\n1\n\n";
-        let typed = format!("fly\n? {word}\n? dragon\n{}q\n", step.repeat(12));
+        let typed = format!("fly\n? {word}\n? dragon\n{}q\n", step.repeat(20));
         let output = run_typing(folder.path(), &["learn", game], &typed);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let shown = text(&output.stdout);
