@@ -26,18 +26,8 @@ impl State {
         let canvas =
             Canvas { width: usize::from(table_width(width)), height: usize::MAX, colour: self.has_colour };
         desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
-        let stage = desk.stage();
-        if stage != self.stage {
-            (self.cursor, self.typed) = (0, None);
-            self.draft.clear();
-            // Whether to leave the game is no question when it is over.
-            if stage == Stage::Over {
-                self.asks = Asks::Nothing;
-            }
-            self.digits.clear();
-        }
+        self.come_to(desk.stage());
         (self.title, self.people, self.times) = (desk.title(), desk.people(), desk.times());
-        self.stage = stage;
         // Another person's screen is not for the next one.
         if matches!(self.stage, Stage::Notice(_)) {
             self.news.clear();
@@ -88,6 +78,21 @@ impl State {
         }
         desk.draw_on(canvas);
         Ok(())
+    }
+
+    /// Comes to a stage of the game; what was begun in the last one is given up.
+    fn come_to(&mut self, stage: Stage) {
+        if stage == self.stage {
+            return;
+        }
+        (self.cursor, self.typed) = (0, None);
+        self.draft.clear();
+        // Whether to leave the game is no question when it is over.
+        if stage == Stage::Over {
+            self.asks = Asks::Nothing;
+        }
+        self.digits.clear();
+        self.stage = stage;
     }
 
     /// Takes over the lines below the question, as many rows as there are.
