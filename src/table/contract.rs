@@ -313,13 +313,13 @@ pub trait Table: Debug + Send {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;
 
-    /// The event that changed the game most and what it changed, or that no single one did, in one sentence with everything that is
-    /// hidden, as a [short look](crate::analysis::largest_swing) finds it. The work is the same on every machine; raising the flag
+    /// The event that changed the game most and what it changed, or that no single one did, in one sentence to this reader with everything
+    /// that is hidden, as a [short look](crate::analysis::largest_swing) finds it. The work is the same on every machine; raising the flag
     /// ends it.
     ///
     /// # Errors
     /// When a bot fails, or the flag is raised.
-    fn decided_by(&self, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>>;
+    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>>;
 
     /// Another game of the same players under the same rules, from the same beginning.
     ///

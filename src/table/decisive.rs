@@ -1,6 +1,7 @@
 //! The sentence on what decided a game, the same for every front end.
 
 use super::game_table::GameTable;
+use super::shown::Reader;
 use crate::analysis::{AnalysisError, Swing, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;
@@ -8,7 +9,7 @@ use crate::game::Mark;
 use crate::ground::seat::Seat;
 use crate::playable::Playable;
 use crate::record::{Event, apply};
-use crate::text::{capitalized, separated};
+use crate::text::{Names, capitalized, separated};
 
 /// The playouts from each position of the look.
 const FEW: u32 = 32;
@@ -23,8 +24,12 @@ const DECISIVE: f64 = 0.1;
 const LETTERS: usize = 160;
 
 impl<G: Playable> GameTable<G> {
-    /// The event that changed the game most, in a sentence, or that there was none.
-    pub(super) fn decided_by(&self, stop: &StopFlag) -> Result<String, AnalysisError<G::Illegal>> {
+    /// The event that changed the game most, in a sentence to this reader, or that there was none.
+    pub(super) fn decided_by(
+        &self,
+        reader: Reader,
+        stop: &StopFlag,
+    ) -> Result<String, AnalysisError<G::Illegal>> {
         let estimator = Estimator::of::<G>().playouts(FEW).most_events(LONG);
         let swing = largest_swing(self.race.record(), &estimator, stop)?;
         let Some(Swing { event, round, seat, before, after }) =
@@ -32,37 +37,40 @@ impl<G: Playable> GameTable<G> {
         else {
             return Ok("Nothing by itself decided it: the chances changed little by little.".to_owned());
         };
+        let names = reader.names(&self.names);
         let turn = if after < before { "falls" } else { "rises" };
         Ok(format!(
-            "What decided it: in round {round}, {}, and by that the chance of {} to win {turn} from about {} to about {} %.",
-            self.cause(event),
-            self.names.name(seat),
+            "What decided it: in round {round}, {}, and by that {} chance to win {turn} from about {} to about {} %.",
+            self.cause(event, &names),
+            names.possessive(seat),
             roughly(before),
             roughly(after)
         ))
     }
 
     /// The event, counted from 1, as a clause: the first thing that it tells, or what was decided or drawn.
-    fn cause(&self, event: usize) -> String {
-        let told = self.sentences_of(event).into_iter().next();
+    fn cause(&self, event: usize, names: &Names) -> String {
+        let told = self.sentences_of(event, names).into_iter().next();
         let is_one = |sentence: &String| !without(sentence, &self.called()).contains(". ");
-        let clause = told.filter(is_one).unwrap_or_else(|| self.bare(event));
+        let clause = told.filter(is_one).unwrap_or_else(|| self.bare(event, names));
         let clause = clause.trim_end_matches('.');
         // A name that begins a sentence has a capital, which it loses within one.
         let rest = |name: &String| Some((name.clone(), clause.strip_prefix(&*capitalized(name))?));
-        let named = self.called().iter().filter_map(rest).max_by_key(|(name, _)| name.len());
+        let addressed = names.you().map(|you| names.of(you));
+        let called: Vec<String> = self.called().into_iter().chain(addressed).collect();
+        let named = called.iter().filter_map(rest).max_by_key(|(name, _)| name.len());
         named.map_or_else(|| clause.to_owned(), |(name, rest)| name + rest)
     }
 
     /// The sentences of an event, counted from 1, with everything that is hidden, but for those on the end of a round or of the
     /// game.
-    fn sentences_of(&self, event: usize) -> Vec<String> {
+    fn sentences_of(&self, event: usize, names: &Names) -> Vec<String> {
         let game = self.race.game();
         let tells = |happening: &&G::Happening| {
             !matches!(game.mark(happening), Some(Mark::RoundEnds | Mark::GameEnds))
         };
         let happenings = self.happenings(event.saturating_sub(1), event).iter().filter(tells);
-        game.narrate_all(&happenings.cloned().collect::<Vec<_>>(), &self.names)
+        game.narrate_all(&happenings.cloned().collect::<Vec<_>>(), names)
     }
 
     /// The names of all players.
@@ -71,14 +79,14 @@ impl<G: Playable> GameTable<G> {
     }
 
     /// The event, counted from 1, by the name of the action or of the outcome.
-    fn bare(&self, event: usize) -> String {
+    fn bare(&self, event: usize, names: &Names) -> String {
         let before = event.saturating_sub(1);
         match self.race.record().events.get(before) {
             None => String::new(),
             Some(Event::Chance(resolved)) => format!("chance brings {}", resolved.chance),
             Some(Event::Action(played)) => {
                 let label = self.label_at(before, played.seat, played.action).unwrap_or_default();
-                format!("{} decides: {label}", capitalized(&self.names.name(played.seat)))
+                format!("{}: {label}", names.does(played.seat, "decide", "decides"))
             }
         }
     }
@@ -97,14 +105,18 @@ impl<G: Playable> GameTable<G> {
     /// hidden; the bare event where nothing is told.
     pub(super) fn in_brief(&self, event: usize) -> String {
         let mut letters = 0;
-        let mut told = self.sentences_of(event);
+        let mut told = self.sentences_of(event, &self.names);
         let fitting = told.iter().take_while(|sentence| {
             let is_first = letters == 0;
             letters += sentence.len();
             is_first || letters <= LETTERS
         });
         told.truncate(fitting.count());
-        if told.is_empty() { format!("{}.", capitalized(&self.bare(event))) } else { separated(told, " ") }
+        if told.is_empty() {
+            format!("{}.", capitalized(&self.bare(event, &self.names)))
+        } else {
+            separated(told, " ")
+        }
     }
 }
 

@@ -506,11 +506,11 @@ impl<G: Playable> Table for GameTable<G> {
         Ok(analysis::analyse(self.race.record(), &settings, stop, observer)?)
     }
 
-    fn decided_by(&self, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>> {
+    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>> {
         if !self.may_see(Reader::All) {
             return Ok(HIDDEN.to_owned());
         }
-        Ok(Self::decided_by(self, stop)?)
+        Ok(Self::decided_by(self, reader, stop)?)
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {

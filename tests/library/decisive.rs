@@ -27,7 +27,9 @@ fn assert_sentence(said: &str) {
     let is_one = bare.ends_with('.') && !bare.contains(". ") && !bare.contains("..");
     assert!(is_one && !bare.contains("is over") && !bare.contains("event "), "{said}");
     let is_decided = bare.starts_with("What decided it: in round ")
-        && bare.contains(", and by that the chance of Somebody to win ")
+        && [", and by that Somebody's chance to win ", ", and by that your chance to win "]
+            .iter()
+            .any(|words| bare.contains(words))
         && bare.ends_with(" %.");
     assert!(is_decided || bare.starts_with("Nothing by itself decided it: "), "{said}");
 }
@@ -36,13 +38,20 @@ fn say_it_in_a_sentence<G: Playable>(rules: &str) {
     let mut decided = 0;
     for seed in 1..=3 {
         let table = over::<G>(rules, seed);
-        let said = Table::decided_by(&table, &StopFlag::default()).expect("an answer");
+        let said = Table::decided_by(&table, Reader::All, &StopFlag::default()).expect("an answer");
         assert_sentence(&said);
         decided += usize::from(said.starts_with("What decided it"));
         if seed == 1 {
             // The same game is decided by the same event wherever it is looked at.
-            let again = table.replay().decided_by(&StopFlag::default()).expect("an answer");
+            let again = table.replay().decided_by(Reader::All, &StopFlag::default()).expect("an answer");
             assert_eq!(said, again);
+        }
+        for (name, seat) in NAMES.iter().zip(table.seats().iter()) {
+            let own = Table::decided_by(&table, Reader::Player(seat), &StopFlag::default());
+            let own = own.expect("an answer");
+            assert_sentence(&own);
+            assert_eq!(own.contains(" you"), said.contains(name), "{own}");
+            assert!(!own.contains(name), "{own}");
         }
     }
     assert!(decided > 0, "{rules}: some event of three games decides");
@@ -63,7 +72,7 @@ fn what_decides_a_game_and_what_an_event_brought_are_not_told_before_its_end_to_
     table.advance().expect("chance decides");
     assert!(!table.is_open());
     let hidden = "The game is not over: not everything may be shown.";
-    assert_eq!(Table::decided_by(&table, &StopFlag::default()).expect("an answer"), hidden);
+    assert_eq!(Table::decided_by(&table, Reader::All, &StopFlag::default()).expect("an answer"), hidden);
     assert_eq!(Table::in_brief(&table, 1), hidden);
 }
 

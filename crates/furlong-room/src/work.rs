@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use furlong::analysis::Analysis;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Hint, Shown, Table, Thinking, Thought};
+use furlong::table::{Hint, Reader, Shown, Table, Thinking, Thought};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
@@ -93,7 +93,7 @@ impl Work {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
             WorkKind::Story(game) => {
-                let decided = game.decided_by(stop);
+                let decided = game.decided_by(Reader::All, stop);
                 DoneKind::Story(
                     decided.unwrap_or_else(|error| format!("What decided it is not known: {error}.")),
                 )

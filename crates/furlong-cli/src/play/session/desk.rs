@@ -252,7 +252,8 @@ impl Desk for Session<Empty, Vec<u8>> {
 
     fn looks_back(&mut self) -> bool {
         // Before its end a game has something to hide.
-        self.table.stage() == table::Stage::Over && self.analysed.looks_back(&*self.table)
+        let reader = self.reader();
+        self.table.stage() == table::Stage::Over && self.analysed.looks_back(&*self.table, reader)
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

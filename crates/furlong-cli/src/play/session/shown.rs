@@ -164,7 +164,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.screen.places(&places, Some(&names))?;
         self.say_saved()?;
         if self.offers_analysis && self.table.stage() == Stage::Over {
-            return offer_analysis(&*self.table, &mut self.screen, &mut self.input);
+            return offer_analysis(&*self.table, reader, &mut self.screen, &mut self.input);
         }
         Ok(())
     }

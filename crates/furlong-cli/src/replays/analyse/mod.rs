@@ -23,7 +23,7 @@ use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Estimator, Progress, ValueError};
 use furlong::bot::StopFlag;
-use furlong::table::{GameTable, Table};
+use furlong::table::{GameTable, Reader, Table};
 use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
@@ -109,10 +109,10 @@ struct Look {
 }
 
 impl Look {
-    fn begin(table: &dyn Table) -> Self {
+    fn begin(table: &dyn Table, reader: Reader) -> Self {
         let (stop, found) = (StopFlag::default(), Arc::new(OnceLock::new()));
         let (game, raised, place) = (table.replay(), Arc::clone(&stop), Arc::clone(&found));
-        thread::spawn(move || place.set(decided(&*game, &raised)));
+        thread::spawn(move || place.set(decided(&*game, reader, &raised)));
         Self { stop, found }
     }
 }
@@ -123,15 +123,15 @@ impl Drop for Look {
     }
 }
 
-/// The sentence on what decided a game, or why that is not known.
-fn decided(table: &dyn Table, stop: &StopFlag) -> String {
-    table.decided_by(stop).unwrap_or_else(|error| format!("What decided it is not known: {error}."))
+/// The sentence to a reader on what decided a game, or why that is not known.
+fn decided(table: &dyn Table, reader: Reader, stop: &StopFlag) -> String {
+    table.decided_by(reader, stop).unwrap_or_else(|error| format!("What decided it is not known: {error}."))
 }
 
 impl Analysed {
-    /// Begins to look for what decided the game, once, and returns whether it is still being looked for.
-    pub(crate) fn looks_back(&mut self, table: &dyn Table) -> bool {
-        self.look.get_or_insert_with(|| Look::begin(table)).found.get().is_none()
+    /// Begins to look for what decided the game, once, to tell it to this reader, and returns whether it is still being looked for.
+    pub(crate) fn looks_back(&mut self, table: &dyn Table, reader: Reader) -> bool {
+        self.look.get_or_insert_with(|| Look::begin(table, reader)).found.get().is_none()
     }
 
     /// The sentence on what decided the game, as far as it is known; `None` before it is looked for.
@@ -168,15 +168,16 @@ impl Analysed {
     }
 }
 
-/// Says what decided a game that has just ended, and offers its key points. A signal ends the process meanwhile.
+/// Says to this reader what decided a game that has just ended, and offers its key points. A signal ends the process meanwhile.
 pub(crate) fn offer_analysis(
     table: &dyn Table,
+    reader: Reader,
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
-    screen.text(&decided(table, &StopFlag::default()))?;
+    screen.text(&decided(table, reader, &StopFlag::default()))?;
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
         let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;
