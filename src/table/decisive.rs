@@ -58,8 +58,8 @@ impl<G: Playable> GameTable<G> {
         let rest = |name: &String| Some((name.clone(), clause.strip_prefix(&*capitalized(name))?));
         let addressed = names.you().map(|you| names.of(you));
         let called: Vec<String> = self.called().into_iter().chain(addressed).collect();
-        let named = called.iter().filter_map(rest).max_by_key(|(name, _)| name.len());
-        named.map_or_else(|| clause.to_owned(), |(name, rest)| name + rest)
+        let first = called.iter().filter_map(rest).max_by_key(|(name, _)| name.len());
+        first.map_or_else(|| clause.to_owned(), |(name, rest)| name + rest)
     }
 
     /// The sentences of an event, counted from 1, with everything that is hidden, but for those on the end of a round or of the
