@@ -33,6 +33,9 @@ export function select(options, value, change, properties = {}) {
   return h("select", { ...properties, on: { change: event => change?.(event.target.value) } }, made);
 }
 
+/** A title without its author. */
+export function short(title) { return title.split(/[,(]/)[0].trim(); }
+
 /** The letter of a seat. */
 export function letter(seat) { return String.fromCharCode(65 + seat); }
 

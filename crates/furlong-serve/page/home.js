@@ -1,6 +1,6 @@
 // The first screen: a new table, the tables of this browser, lessons, and saved games.
 
-import { attempt, button, disc, field, h, hide, letter, select, show } from "./dom.js";
+import { attempt, button, disc, field, h, hide, letter, select, short, show } from "./dom.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -180,9 +180,6 @@ export class Home {
 }
 
 function isPerson({ who }) { return who === "person" || who === "here"; }
-
-/** A title without its author. */
-function short(title) { return title.split(/[,(]/)[0].trim(); }
 
 /** Remembers the links of a new table and goes to the first of them. */
 export function enter({ table, tokens, watch }, title, players, here = []) {

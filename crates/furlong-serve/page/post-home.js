@@ -1,10 +1,9 @@
 // The card of the first page that opens a game by post.
 
-import { attempt, button, field, h, select } from "./dom.js";
+import { attempt, button, disc, field, h, letter, select, short } from "./dom.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
-const LETTERS = "ABCDEF";
 const GRACE = [["0", "none"], ["6", "6 hours"], ["12", "12 hours"], ["24", "1 day"], ["48", "2 days"]];
 const HOURS = [["72", "3 days a round"], ["24", "1 day a round"], ["168", "7 days a round"], ["336", "14 days a round"], ["", "none: a round waits for all orders"]];
 
@@ -20,9 +19,9 @@ export function postCard(channel) {
   const none = h("p", { role: "status" });
   const more = button("Add a seat", () => { seats.push({ who: "person", name: "" }); fit(); }, {});
   const fewer = button("Remove a seat", () => { seats.pop(); fit(); }, {});
-  const seat = (each, index) => h("div", { class: "post-seat" }, h("span", { class: `disc t${index}`, "aria-hidden": "true" }, LETTERS[index]),
-    index ? select([["person", "a person with a link"], ["bot", "a bot"]], each.who, who => { each.who = who; fit(); list.querySelectorAll("select")[index - 1].focus(); }, { "aria-label": `Who plays by post in seat ${LETTERS[index]}` }) : h("span", {}, "a person"),
-    each.who === "person" ? h("input", { value: each.name, maxlength: "40", autocomplete: "off", placeholder: `Player ${LETTERS[index]}`, "aria-label": `Name by post of seat ${LETTERS[index]}`, on: { input: event => { each.name = event.target.value; } } }) : h("small", {}, "writes its orders by itself"));
+  const seat = (each, index) => h("div", { class: "post-seat" }, disc(index, index),
+    index ? select([["person", "a person with a link"], ["bot", "a bot"]], each.who, who => { each.who = who; fit(); list.querySelectorAll("select")[index - 1].focus(); }, { "aria-label": `Who plays by post in seat ${letter(index)}` }) : h("span", {}, "a person"),
+    each.who === "person" ? h("input", { value: each.name, maxlength: "40", autocomplete: "off", placeholder: `Player ${letter(index)}`, "aria-label": `Name by post of seat ${letter(index)}`, on: { input: event => { each.name = event.target.value; } } }) : h("small", {}, "writes its orders by itself"));
   const fit = () => {
     const { post } = rules.ruleset;
     none.textContent = post.length ? "" : "With these rules no game by post can be opened.";
@@ -36,7 +35,7 @@ export function postCard(channel) {
   fit();
   const open = async form => {
     const data = new FormData(form);
-    const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${LETTERS[index]}`, bot: "postal" } : { name: name.trim() || `Player ${LETTERS[index]}`, person: true });
+    const players = seats.map(({ who, name }, index) => who === "bot" ? { name: `Bot ${letter(index)}`, bot: "postal" } : { name: name.trim() || `Player ${letter(index)}`, person: true });
     const post = { title: data.get("title").trim() || null, hours: data.get("hours") ? Number(data.get("hours")) : null, grace: Number(data.get("grace")), zone: data.get("zone").trim() || "UTC" };
     const wanted = { game: game.id, ruleset: rules.wanted, players, watchers: true, post };
     const own = seats[0].name.trim();
@@ -51,7 +50,7 @@ export function postCard(channel) {
     field("Grace", select(GRACE, "0", null, { name: "grace" }), "Late orders are taken for so long, and called late."),
     field("Time zone", h("input", { name: "zone", autocomplete: "off", value: Intl.DateTimeFormat().resolvedOptions().timeZone }), "All are told by the clocks of this zone when orders are due, and each by the own clock too."),
     h("button", { class: "main", type: "submit" }, "Open the game by post"));
-  return h("section", { class: "card" }, h("h2", {}, `${game.title.split(/[,(]/)[0].trim()} by post`),
+  return h("section", { class: "card" }, h("h2", {}, `${short(game.title)} by post`),
     h("p", {}, "Everybody writes a sheet of orders for each round, whenever it suits, with conditions on the moves of the others."),
     h("details", { class: "by-post" }, h("summary", {}, "Open a game by post"), form));
 }

@@ -1,7 +1,7 @@
 // A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The house reads what is written.
 
 import { Board } from "./board.js";
-import { attempt, button, confirm, field, h, hide, notice, select, show } from "./dom.js";
+import { attempt, button, confirm, disc, field, h, hide, notice, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { paper, pieces } from "./paper.js";
@@ -115,7 +115,7 @@ export class PostScreen {
   #player(each) {
     const mine = each.seat === this.#sight.to?.player;
     const words = [STATES[each.orders], each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
-    return h("li", { class: each.orders === "missing" ? "decides" : "" }, h("span", { class: `disc t${each.colour}`, "aria-hidden": "true" }, "ABCDEF"[each.colour]),
+    return h("li", { class: each.orders === "missing" ? "decides" : "" }, disc(each.seat, each.colour),
       h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, words)));
   }
 
