@@ -315,11 +315,9 @@ pub trait Table: Debug + Send {
 
     /// The event that changed the game most and what it changed, or that no single one did, in one sentence to this reader with everything
     /// that is hidden, as a [short look](crate::analysis::largest_swing) finds it. The work is the same on every machine; raising the flag
-    /// ends it.
-    ///
-    /// # Errors
-    /// When a bot fails, or the flag is raised.
-    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>>;
+    /// ends it. Where a bot fails or the flag is raised, the sentence says so. Until it is there, [`LOOKING_BACK`](super::LOOKING_BACK)
+    /// can stand in its place.
+    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> String;
 
     /// Another game of the same players under the same rules, from the same beginning.
     ///

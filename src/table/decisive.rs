@@ -11,6 +11,9 @@ use crate::playable::Playable;
 use crate::record::{Event, apply};
 use crate::text::{Names, capitalized, separated};
 
+/// The words in the place of the sentence on what decided a game, while it is worked out.
+pub const LOOKING_BACK: &str = "What decided it: being looked at ...";
+
 /// The playouts from each position of the look.
 const FEW: u32 = 32;
 

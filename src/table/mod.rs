@@ -44,6 +44,7 @@ mod timed;
 
 pub use advice::advice_lines;
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
+pub use decisive::LOOKING_BACK;
 pub use game_table::GameTable;
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use request::{Command, Request};

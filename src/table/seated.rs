@@ -506,11 +506,12 @@ impl<G: Playable> Table for GameTable<G> {
         Ok(analysis::analyse(self.race.record(), &settings, stop, observer)?)
     }
 
-    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> Result<String, Box<dyn Error + Send + Sync>> {
+    fn decided_by(&self, reader: Reader, stop: &StopFlag) -> String {
         if !self.may_see(Reader::All) {
-            return Ok(HIDDEN.to_owned());
+            return HIDDEN.to_owned();
         }
-        Ok(Self::decided_by(self, reader, stop)?)
+        let decided = Self::decided_by(self, reader, stop);
+        decided.unwrap_or_else(|error| format!("What decided it is not known: {error}."))
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {

@@ -199,6 +199,21 @@ fn the_reasons_of_hare_and_tortoise_know_nothing_of_the_carrots_of_others() {
     });
 }
 
+/// Plays an action, and compares the points that the reason promises the bets with those that the sheet of scores says then.
+fn assert_scores(
+    race: &mut Race<AnimalRace>,
+    seat: Seat,
+    action: animal_race::Action,
+    said: i64,
+    reason: &str,
+) {
+    race.play(seat, action).expect("a legal action");
+    race.proceed();
+    let sheets = race.game().aids(&race.sight(seat));
+    let scores = sheets.iter().find(|sheet| sheet.name == "scores").expect("a sheet");
+    assert_eq!(number_after(&scores.text, "Your bets score "), Some(said), "{reason}\n{}", scores.text);
+}
+
 #[test]
 fn the_reasons_of_the_animal_race_are_true() {
     let mut told = [0; 3];
@@ -225,16 +240,7 @@ fn the_reasons_of_the_animal_race_are_true() {
                 continue;
             };
             let mut played = Race::from_position(race.shared_game(), &race.position(), 5).expect("sound");
-            played.play(seat, action).expect("a legal action");
-            played.proceed();
-            let sheets = played.game().aids(&played.sight(seat));
-            let scores = sheets.iter().find(|sheet| sheet.name == "scores").expect("a sheet");
-            assert_eq!(
-                number_after(&scores.text, "Your bets score "),
-                Some(said),
-                "{reason}\n{}",
-                scores.text
-            );
+            assert_scores(&mut played, seat, action, said, &reason);
             told[2] += 1;
         }
     });
@@ -256,16 +262,7 @@ fn the_points_that_an_animal_race_promises_are_those_of_a_table_that_runs_so() {
             rules.table.cards = race.sight(seat).open.table.count() as u8 + placement.count();
             let Ok(full) = AnimalRace::new(rules) else { continue };
             let Ok(mut played) = Race::from_position(full, &race.position(), 5) else { continue };
-            played.play(seat, action).expect("a legal action");
-            played.proceed();
-            let sheets = played.game().aids(&played.sight(seat));
-            let scores = sheets.iter().find(|sheet| sheet.name == "scores").expect("a sheet");
-            assert_eq!(
-                number_after(&scores.text, "Your bets score "),
-                Some(said),
-                "{reason}\n{}",
-                scores.text
-            );
+            assert_scores(&mut played, seat, action, said, &reason);
             compared += 1;
         }
     });

@@ -6,8 +6,8 @@ use furlong::rand::Rng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The hash of a token, which opens what has this hash. Whoever reads it cannot make the token, and the time that a comparison
-/// of hashes takes tells nothing of the token.
+/// The SHA-256 hash of a token: a token opens the seat that has its hash. A hash cannot be turned back into the token, and
+/// comparing hashes leaks nothing of the token by its timing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Link(String);
 

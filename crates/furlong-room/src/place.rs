@@ -36,7 +36,7 @@ pub(crate) trait Place: Any + Debug + Send {
         limits: &Limits,
     ) -> Result<(), Refusal>;
 
-    /// The state of the table in short, for whoever has this token.
+    /// Returns a summary of the table for the holder of this token.
     fn glance(&self, token: &str) -> Result<Glance, Refusal>;
 
     /// Removes a channel. Returns whether it was here.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use furlong::ground::SeatSet;
 use furlong::rand::rngs::ChaCha20Rng;
-use furlong::table::{Message, Outcome, Reader, Request, Stage, Table};
+use furlong::table::{LOOKING_BACK, Message, Outcome, Reader, Request, Stage, Table};
 use furlong::{Seat, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -288,10 +288,9 @@ impl Room {
         matches!(self.kind, Kind::Game) && self.table.stage() == Stage::Over
     }
 
-    /// What decided the game, or that it is still being looked for; `None` where nothing did.
+    /// The sentence on what decided the game, or that this is still being looked for; `None` for a game without one.
     fn story(&self) -> Option<String> {
-        let looked_at = || self.has_story().then(|| "What decided it: being looked at ...".to_owned());
-        self.decided.clone().or_else(looked_at)
+        self.decided.clone().or_else(|| self.has_story().then(|| LOOKING_BACK.to_owned()))
     }
 
     /// Returns whether a bot is to move.

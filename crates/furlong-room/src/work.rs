@@ -92,12 +92,7 @@ impl Work {
         let kind = match self.kind {
             WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
-            WorkKind::Story(game) => {
-                let decided = game.decided_by(Reader::All, stop);
-                DoneKind::Story(
-                    decided.unwrap_or_else(|error| format!("What decided it is not known: {error}.")),
-                )
-            }
+            WorkKind::Story(game) => DoneKind::Story(game.decided_by(Reader::All, stop)),
             WorkKind::Analysis { mut game, channel, id } => {
                 let told = AtomicU64::new(0);
                 let observer = |progress: Progress| {

@@ -15,7 +15,7 @@ use crate::text::{Lesson, counted};
 /// The lengths of the two steps to the lettuce, the best one first.
 const STEPS: [u8; 5] = [5, 4, 6, 3, 7];
 
-/// The carrots with which the learner comes home, if the rules allow so many.
+/// The carrots that the learner has left at home, where the rules allow that number.
 const LEFT: u16 = 4;
 
 /// The squares of the way and its carrots.
@@ -53,7 +53,7 @@ impl Table<'_> {
         STEPS.iter().find_map(|step| self.last_turns_by(*step)).unwrap_or_default()
     }
 
-    /// The same with two steps of so many squares.
+    /// The same turns, with two steps of `step` squares each.
     fn last_turns_by(&self, step: u8) -> Option<Vec<Step>> {
         let rules = &self.game.ruleset.finish;
         let lettuce = self.squares(SquareKind::Lettuce).next_back()?;

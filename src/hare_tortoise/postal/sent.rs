@@ -60,8 +60,8 @@ impl Sent {
         self.mail.as_ref()?.date
     }
 
-    /// The moment by which its mail is in time or late, in seconds since 1970: that at which the last server took it in, which its
-    /// sender cannot choose, and where there is none that at which it was sent.
+    /// The time of arrival of its mail, in seconds since 1970, which decides whether it is late: the time at which the last mail
+    /// server received it, which the sender cannot choose, or else the date of the mail.
     pub(super) fn arrival(&self) -> Option<i64> {
         self.mail.as_ref()?.received.or_else(|| self.date())
     }

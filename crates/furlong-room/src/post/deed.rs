@@ -33,7 +33,7 @@ pub(crate) enum PostDeed {
     Send(String),
     /// Takes the sheet that was sent back.
     TakeBack,
-    /// The player is away in so many rounds, the open one counted, or is back when there are none.
+    /// Announces an absence of this number of rounds, the open one included; 0 ends it.
     Away { rounds: u16, bot: bool },
     /// The report of a round.
     Report(u16),

@@ -23,7 +23,7 @@ use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Estimator, Progress, ValueError};
 use furlong::bot::StopFlag;
-use furlong::table::{GameTable, Reader, Table};
+use furlong::table::{GameTable, LOOKING_BACK, Reader, Table};
 use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
@@ -112,7 +112,7 @@ impl Look {
     fn begin(table: &dyn Table, reader: Reader) -> Self {
         let (stop, found) = (StopFlag::default(), Arc::new(OnceLock::new()));
         let (game, raised, place) = (table.replay(), Arc::clone(&stop), Arc::clone(&found));
-        thread::spawn(move || place.set(decided(&*game, reader, &raised)));
+        thread::spawn(move || place.set(game.decided_by(reader, &raised)));
         Self { stop, found }
     }
 }
@@ -121,11 +121,6 @@ impl Drop for Look {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
-}
-
-/// The sentence to a reader on what decided a game, or why that is not known.
-fn decided(table: &dyn Table, reader: Reader, stop: &StopFlag) -> String {
-    table.decided_by(reader, stop).unwrap_or_else(|error| format!("What decided it is not known: {error}."))
 }
 
 impl Analysed {
@@ -137,7 +132,7 @@ impl Analysed {
     /// The sentence on what decided the game, as far as it is known; `None` before it is looked for.
     pub(crate) fn decided(&self) -> Option<&str> {
         let look = self.look.as_ref()?;
-        Some(look.found.get().map_or("What decided it: being looked at ...", String::as_str))
+        Some(look.found.get().map_or(LOOKING_BACK, String::as_str))
     }
 
     /// The turning points and mistakes in words. `game` is the file of the game, for whose owner they are kept.
@@ -177,7 +172,7 @@ pub(crate) fn offer_analysis(
 ) -> Result<(), Failure> {
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
-    screen.text(&decided(table, reader, &StopFlag::default()))?;
+    screen.text(&table.decided_by(reader, &StopFlag::default()))?;
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
         let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;
