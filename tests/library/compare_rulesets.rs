@@ -269,12 +269,11 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     let race: String = all.iter().filter(|line| !of_hares.contains(line)).map(String::as_str).collect();
     let page = format!(
         "# Metrics\n\n\
-         Each game has one value of each metric, or none. Words in backquotes are happenings, as a bot\n\
-         that listens is told them ([bots.md](bots.md)) and as the cases name them ([cases.md](cases.md)). This page is generated\n\
-         from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test keeps it up to date. It lists\n\
-         the metrics of a table of two. Larger tables have a `wins-seat` and a `wins-mover` for each seat; runs of several\n\
-         players have a `wins-of-NAME` for each player, the mean over that player's seats. Reports say a metric in words, with its mean in\n\
-         the place of N, and why it matters.\n\n\
+         Each game has one value of each metric, or none. Words in backquotes are happenings, as bots that listen\n\
+         ([bots.md](bots.md)) and cases ([cases.md](cases.md)) name them. This page is generated from the definitions in the code,\n\
+         which `furlong simulate --html` and `--json` show too; a test keeps it up to date. It lists the metrics of a table of two.\n\
+         Larger tables have a `wins-seat` and a `wins-mover` for each seat; runs of several players have a `wins-of-NAME` for each\n\
+         player, the mean over that player's seats. Reports state a metric in words, with its mean in place of N, and why it matters.\n\n\
          ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");
