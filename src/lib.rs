@@ -71,8 +71,9 @@
 //! # Features
 //!
 //! * `parallel` (default): the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
-//! * `schema`: JSON Schemas of what bots in other languages read and answer ([`Bots::schema`]).
-//! * `process`: bots that are separate processes, in any language, and the clock of the computer for postal games.
+//! * `schema`: makes JSON Schemas of what bots in other languages read and answer ([`bot::schema`]); those of the games of
+//!   this library are always there ([`Bots::schema`]).
+//! * `process` (default): bots that are separate processes, in any language, and the clock of the computer for postal games.
 //!
 //! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
 //! clock, and only [`ruleset::open`] and its like read the file that they are given.

@@ -86,21 +86,22 @@ impl<G: Bots> Open<G> {
         };
         let half = u64::from(settings.half());
         // Sequential halving: every action left has been tried in the same worlds.
-        let mut left: Vec<(usize, f64)> = (0..actions.len()).map(|index| (index, 0.0)).collect();
+        let mut left: Vec<usize> = (0..actions.len()).collect();
+        let mut sums = vec![0.0; actions.len()];
         let stages = u64::from(stages(actions.len()));
         for stage in 0..stages {
-            let tried: Vec<G::Action> = left.iter().map(|(index, _)| actions[*index]).collect();
+            let tried: Vec<G::Action> = left.iter().map(|index| actions[*index]).collect();
             for world in half * stage / stages..half * (stage + 1) / stages {
-                for ((_, sum), share) in left.iter_mut().zip(shares(world, &tried)?) {
-                    *sum += share;
+                for (index, share) in left.iter().zip(shares(world, &tried)?) {
+                    sums[*index] += share;
                 }
             }
-            keep_better_half(&mut left, |(_, sum)| *sum);
+            keep_better_half(&mut left, &|index| sums[index]);
         }
         // The action taken, where it is among the best.
-        let most = left.first().map_or(0.0, |(_, sum)| *sum);
-        let is_best = left.iter().any(|(index, sum)| *index == taken && *sum >= most);
-        let best = left.first().filter(|_| !is_best).map_or(taken, |(index, _)| *index);
+        let most = left.first().map_or(0.0, |index| sums[*index]);
+        let is_best = left.iter().any(|index| *index == taken && sums[*index] >= most);
+        let best = left.first().copied().filter(|_| !is_best).unwrap_or(taken);
 
         let both = [actions[taken], actions[best]];
         let (mut of_taken, mut of_best) = (Vec::new(), Vec::new());

@@ -6,6 +6,7 @@ use super::error::AnalysisError;
 use crate::arena::{Estimator, Value};
 use crate::bot::{Bots, StopFlag};
 use crate::game::{Mark, RaceGame};
+use crate::ground::order::sort_by;
 use crate::ground::seat::Seat;
 use crate::record::{Record, ReplayError, apply};
 
@@ -84,7 +85,7 @@ pub fn largest_swing<G: Bots>(
             seats.iter().map(of).min_by(Change::larger)
         };
         let mut changes: Vec<_> = moments.windows(2).zip(values.windows(2)).filter_map(change).collect();
-        changes.sort_by(Change::larger);
+        sort_by(&mut changes, Change::larger);
         Ok::<_, AnalysisError<G::Illegal>>(changes)
     };
     let begins = |event: &usize| *event == 0 || rounds[*event] != rounds[event - 1];
@@ -104,7 +105,7 @@ pub fn largest_swing<G: Bots>(
     for candidate in candidates.iter().filter(|change| change.to == change.from + 1).take(CANDIDATES) {
         confirmed.extend(changes(&again, &[candidate.from, candidate.to])?);
     }
-    confirmed.sort_by(Change::larger);
+    sort_by(&mut confirmed, Change::larger);
     Ok(confirmed.first().map(|change| Swing {
         event: change.to,
         round: rounds[change.from],

@@ -11,6 +11,7 @@ use super::report::Measures;
 use super::results::{Results, Summary};
 use super::seats::SeatTest;
 use super::stats::{Estimate, Interval};
+use crate::ground::order::{sort_by, sort_by_key};
 use crate::text::{capitalized, counted, listed};
 
 /// The metrics of an aspect that a sentence states; it counts the others.
@@ -27,7 +28,7 @@ impl Contrast {
                     && difference.same_as.is_none()
             };
             let mut found: Vec<&Difference> = self.differences.iter().filter(is_found).collect();
-            found.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
+            sort_by(&mut found, |one, other| strength(other).total_cmp(&strength(one)));
             (aspect, found)
         };
         Aspect::ALL.into_iter().map(of_aspect).filter(|(_, found)| !found.is_empty()).collect()
@@ -181,7 +182,7 @@ impl Measures {
     /// The fairness of seats and of turn order as one sentence, what is beyond chance first.
     fn fairness(&self) -> Option<String> {
         let mut tests: Vec<&SeatTest> = self.seat_tests().collect();
-        tests.sort_by_key(|test| !test.is_found());
+        sort_by_key(&mut tests, |test| !test.is_found());
         let parts: Vec<String> = tests.into_iter().map(SeatTest::in_words).collect();
         let aspect = capitalized(Aspect::Seats.in_words());
         (!parts.is_empty()).then(|| format!("{aspect}: {}.", parts.join("; ")))

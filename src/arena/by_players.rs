@@ -11,6 +11,7 @@ use super::finding::{Apart, Finding};
 use super::metric::{Aspect, Metric};
 use super::results::{Incomparable, Results};
 use super::stats::holm;
+use crate::ground::order::sort_by;
 use crate::text::{capitalized, counted, listed};
 
 /// The differences that a sentence states; it counts the others.
@@ -98,7 +99,7 @@ impl ByPlayers {
             by_aspect.entry(first.metric.aspect).or_default().push(kinds);
         }
         for all in by_aspect.values_mut() {
-            all.sort_by(|one, other| least_effect(other).total_cmp(&least_effect(one)));
+            sort_by(all, |one, other| least_effect(other).total_cmp(&least_effect(one)));
         }
         by_aspect
     }

@@ -21,6 +21,7 @@ use super::stats::{
     square, won_against,
 };
 use crate::forms::readable::is_default;
+use crate::ground::order::sort_by;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
 use crate::ground::streams::Stream;
@@ -403,7 +404,7 @@ impl Crosstable {
         };
         let mut rated: Vec<Rated> = self.bots.iter().enumerate().map(rated).collect();
         let height = |rated: &Rated| rated.elo.unwrap_or(f64::NEG_INFINITY);
-        rated.sort_by(|one, other| height(other).total_cmp(&height(one)));
+        sort_by(&mut rated, |one, other| height(other).total_cmp(&height(one)));
         rated
     }
 }

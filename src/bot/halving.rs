@@ -4,6 +4,8 @@
 //! the same worlds and with the same luck, so that what tells them apart is not the deal; then the worse
 //! half goes. (Karnin, Koren and Somekh, 2013.)
 
+use crate::ground::order::best_first;
+
 /// The number of stages until two of `actions` are left and have been compared; at least one.
 pub(crate) fn stages(actions: usize) -> u32 {
     actions.next_power_of_two().trailing_zeros().max(1)
@@ -11,10 +13,10 @@ pub(crate) fn stages(actions: usize) -> u32 {
 
 /// Keeps the better half of these, the best first, and all that are as good as the last of them: an action that always
 /// wins is not dropped because others have always won so far.
-pub(crate) fn keep_better_half<T>(running: &mut Vec<T>, worth: impl Fn(&T) -> f64) {
-    running.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
-    let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(&worth);
-    running.retain(|one| least.is_none_or(|least| worth(one) >= least));
+pub(crate) fn keep_better_half(running: &mut Vec<usize>, worth: &dyn Fn(usize) -> f64) {
+    best_first(running, worth);
+    let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(|index| worth(*index));
+    running.retain(|index| least.is_none_or(|least| worth(*index) >= least));
 }
 
 #[cfg(test)]
@@ -26,7 +28,7 @@ mod tests {
         for count in 1..70 {
             let mut running: Vec<usize> = (0..count).collect();
             for _ in 0..stages(count) {
-                keep_better_half(&mut running, |number| *number as f64);
+                keep_better_half(&mut running, &|number| number as f64);
             }
             assert_eq!(running, [count - 1]);
         }
@@ -34,11 +36,12 @@ mod tests {
 
     #[test]
     fn equals_stay_together() {
-        let mut running = vec![3, 9, 9, 1, 9];
-        keep_better_half(&mut running, |number| f64::from(*number));
-        assert_eq!(running, [9, 9, 9]);
-        keep_better_half(&mut running, |number| f64::from(*number));
-        assert_eq!(running, [9, 9, 9]);
+        let worth = [3.0, 9.0, 9.0, 1.0, 9.0];
+        let mut running = vec![0, 1, 2, 3, 4];
+        for _ in 0..2 {
+            keep_better_half(&mut running, &|index| worth[index]);
+            assert_eq!(running, [1, 2, 4]);
+        }
     }
 
     #[test]

@@ -17,6 +17,7 @@ use super::settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings, Spent}
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, bring_to, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
+use crate::ground::order::best_first;
 use crate::ground::seat::Seat;
 use crate::ground::streams::Stream;
 
@@ -191,7 +192,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     fn search_by_halving(&self, task: &mut Task<'_, G::Action>, descent: &mut Descent<G::Action, P::Memory>) {
         let mut running: Vec<usize> = (0..self.actions.len()).collect();
         if let Some(most) = self.settings.candidates.filter(|_| !self.thoughts.is_empty()) {
-            running.sort_by(|one, other| self.thoughts[*other].total_cmp(&self.thoughts[*one]));
+            best_first(&mut running, &|index| self.thoughts[index]);
             running.truncate(most as usize);
         }
         let stages = stages(running.len());
@@ -204,9 +205,9 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
                     self.iterate(task.tree, &mut world.clone(), Some(*index), descent, &mut luck.clone());
                 }
             }
-            keep_better_half(&mut running, |index| {
-                let figures = task.tree.figures(self.actions[*index]);
-                figures.mean_with(self.thought(*index), self.settings.first_thoughts)
+            keep_better_half(&mut running, &|index| {
+                let figures = task.tree.figures(self.actions[index]);
+                figures.mean_with(self.thought(index), self.settings.first_thoughts)
             });
         }
     }

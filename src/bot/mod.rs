@@ -16,11 +16,10 @@ mod playout;
 #[cfg(feature = "process")]
 mod process;
 pub(crate) mod random;
-#[cfg(feature = "schema")]
 mod reference;
 pub(crate) mod roster;
 #[cfg(feature = "schema")]
-pub(crate) mod schema;
+pub mod schema;
 mod settings;
 pub(crate) mod spec;
 mod tree;
@@ -33,6 +32,7 @@ use std::sync::atomic::AtomicBool;
 use rand::seq::SliceRandom as _;
 
 use crate::game::{RaceGame, Turn};
+use crate::ground::order::{best_first, sort_indices};
 use crate::ground::seat::Seat;
 use crate::ground::streams::Stream;
 use crate::text::counted;
@@ -55,7 +55,6 @@ pub use process::{
     NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, Remark, Said, Witness, end_processes,
 };
 pub(crate) use random::RandomBot;
-#[cfg(feature = "schema")]
 pub use reference::reference;
 pub(crate) use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
@@ -184,7 +183,7 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     }
     for action in decision.actions {
         game.check(&world, *action).map_err(|reason| {
-            let action = serde_json::to_string(action).unwrap_or_default();
+            let action = crate::forms::json::to_string(action).unwrap_or_default();
             BotError::Failed(format!("{action} is listed as legal but is not: {reason}"))
         })?;
     }
@@ -251,13 +250,12 @@ fn ranked<G: RaceGame>(
             guidance.first_thoughts(decision.game, &decision.view(), actions, thoughts);
         }
         tried.shuffle(decision.rng);
-        let thought = |index: usize| thoughts.get(index).copied().unwrap_or_default();
-        tried.sort_by(|one, other| thought(*other).total_cmp(&thought(*one)));
+        best_first(&mut tried, &|index| thoughts.get(index).copied().unwrap_or_default());
     } else {
         let worth = |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
-        tried.sort_by(|one, other| {
-            let visits = figures[*other].visits.cmp(&figures[*one].visits);
-            visits.then_with(|| worth(*other).total_cmp(&worth(*one)))
+        sort_indices(&mut tried, &|one, other| {
+            let visits = figures[other].visits.cmp(&figures[one].visits);
+            visits.then_with(|| worth(other).total_cmp(&worth(one)))
         });
     }
     let tell = |index: usize| Considered {

@@ -19,8 +19,9 @@ pub trait Bots: RaceGame {
         (BotSpec::usual::<Self>(), USUAL_SLIPS)
     }
 
-    /// The JSON Schema of what a program reads and answers that plays the game, where the game states it: the lines of
-    /// `docs/bots.md` with its views, actions, happenings and set-ups. The games of this library do with the feature `schema`.
+    /// The JSON Schema of what a program that plays the game reads and answers, if the game states it: the lines of
+    /// `docs/bots.md` with its views, actions, happenings and set-ups. The games of this library keep theirs in a file,
+    /// which the feature `schema` makes from their types.
     fn schema() -> Option<serde_json::Value> {
         None
     }

@@ -12,7 +12,7 @@ const FIRST: [&str; 6] = ["Line", "Answer", "View", "Action", "Happening", "Setu
 /// The page of a game, which says what its [schema](Bots::schema) says; `None` where it has none.
 ///
 /// ```
-/// let page = furlong::bot::reference::<furlong::gotham::Gotham>().expect("the feature `schema`");
+/// let page = furlong::bot::reference::<furlong::gotham::Gotham>().expect("a schema");
 /// assert!(page.contains("## View") && page.contains("| `deposit` | list of [Placed](#placed) |"));
 /// ```
 pub fn reference<G: Bots>() -> Option<String> {

@@ -13,7 +13,7 @@ use crate::ground::standings::Ending;
 
 /// The lines of the protocol with the views, the actions, the happenings and the set-ups of a game. Each line that a program
 /// reads is a `Line`, and each that it answers an `Answer`.
-pub(crate) fn of<G: RaceGame>() -> Value
+pub fn of<G: RaceGame>() -> Value
 where
     G::View: JsonSchema,
     G::Action: JsonSchema,
@@ -180,4 +180,32 @@ fn line(kind: &str, about: &str, fields: &Value, optional: &[&str]) -> Value {
         all.extend(fields.clone());
     }
     json!({ "type": "object", "description": about, "properties": properties, "required": required, "additionalProperties": false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<G: crate::Bots>(folder: &str)
+    where
+        G::View: JsonSchema,
+        G::Action: JsonSchema,
+        G::Happening: JsonSchema,
+        G::Setup: JsonSchema,
+    {
+        if std::env::var_os("UPDATE_GOLDENS").is_some() {
+            let path = format!("{}/src/{folder}/bots/schema.json", env!("CARGO_MANIFEST_DIR"));
+            let text = serde_json::to_string_pretty(&of::<G>()).expect("JSON") + "\n";
+            std::fs::write(path, text).expect("written");
+        } else {
+            assert_eq!(G::schema(), Some(of::<G>()), "UPDATE_GOLDENS=1 writes the schema of {}", G::ID);
+        }
+    }
+
+    #[test]
+    fn the_schemas_of_the_games_are_made_from_their_types() {
+        check::<crate::animal_race::AnimalRace>("animal_race");
+        check::<crate::hare_tortoise::HareTortoise>("hare_tortoise");
+        check::<crate::gotham::Gotham>("gotham");
+    }
 }

@@ -28,7 +28,7 @@ impl Specification {
         let json = |index| {
             let action = G::action_at(index)?;
             // Actions are plain data (`EventData`), which can be written.
-            serde_json::to_string(&action).ok()
+            crate::forms::json::to_string(&action).ok()
         };
         Self {
             game: G::ID,

@@ -3,6 +3,7 @@
 pub(crate) mod bits;
 pub(crate) mod fault;
 pub(crate) mod observer;
+pub(crate) mod order;
 pub(crate) mod seat;
 pub(crate) mod sentences;
 pub(crate) mod setters;

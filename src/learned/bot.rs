@@ -7,6 +7,7 @@ use super::network::{Network, Reading};
 use super::scores::{best, soften};
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::encoding::{Encoded, sample};
+use crate::ground::order::best_first;
 
 /// The share from which on a bot is sure of an action, and that below which it is not.
 const SURE: f32 = 0.8;
@@ -68,7 +69,7 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         let value = self.network.value(&reading);
         soften(&mut self.judge.scores);
         let mut places: Vec<usize> = (0..decision.actions.len()).collect();
-        places.sort_by(|one, other| self.judge.scores[*other].total_cmp(&self.judge.scores[*one]));
+        best_first(&mut places, &|place| f64::from(self.judge.scores[place]));
         let tell = |(rank, place): (usize, usize)| Considered {
             action: decision.actions[place],
             // The value is that of the view, as it goes on from here by the same play.

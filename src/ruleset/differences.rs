@@ -6,6 +6,7 @@ use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::values::{Values, inline};
+use crate::ground::order::sort_by_key;
 use crate::text::separated;
 
 /// The length from which on a value is abbreviated.
@@ -103,7 +104,7 @@ fn note_parts(values: [&Value; 2], kind: &Kind, path: &str, into: &mut Vec<PartD
         [one, other] if one == other => {}
         [Value::Table(one), Value::Table(other)] if one.keys().eq(other.keys()) => {
             let mut keys: Vec<&String> = one.keys().collect();
-            keys.sort_by_key(|key| kind.keys().iter().position(|known| known == key));
+            sort_by_key(&mut keys, |key| kind.keys().iter().position(|known| known == key));
             for key in keys {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 note_parts([&one[key], &other[key]], each, &path, into);

@@ -10,6 +10,7 @@ use super::schema::{Field, Kind};
 use super::title::{Embedded, Title};
 use super::values::Values;
 use crate::ground::fault::Faults;
+use crate::ground::order::sort_by_key;
 use crate::text::separated;
 
 /// The rules of one game as data.
@@ -100,7 +101,7 @@ fn said(value: &toml::Value, kind: &Kind) -> String {
         toml::Value::Array(values) => separated(values.iter().map(|value| said(value, each)), "; "),
         toml::Value::Table(table) => {
             let mut entries: Vec<_> = table.iter().collect();
-            entries.sort_by_key(|(key, _)| kind.keys().iter().position(|known| known == key));
+            sort_by_key(&mut entries, |(key, _)| kind.keys().iter().position(|known| known == key));
             separated(entries.into_iter().map(|(key, value)| format!("{key} {}", said(value, each))), ", ")
         }
         leaf => leaf.to_string(),

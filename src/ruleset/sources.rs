@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
+use crate::ground::order::sort_by_key;
 
 /// A value with its position in [`Sources`].
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
@@ -56,7 +57,7 @@ impl Sources {
     /// The faults, each a position, a field and a problem, in the order of files and lines; those of the file as a whole
     /// come first.
     pub(crate) fn placed(&self, mut faults: Vec<(Option<usize>, String, String)>) -> Vec<PlacedFault> {
-        faults.sort_by_key(|(position, _, _)| *position);
+        sort_by_key(&mut faults, |(position, _, _)| *position);
         let placed = |(position, field, problem)| PlacedFault { place: self.place(position), field, problem };
         faults.into_iter().map(placed).collect()
     }

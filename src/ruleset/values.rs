@@ -8,6 +8,7 @@ use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::title::Title;
 use crate::forms::json;
+use crate::ground::order::sort_by_key;
 use crate::text::separated;
 
 /// The longest line; a longer list is written with one value on each line.
@@ -125,7 +126,7 @@ pub(super) fn inline(value: &Value, kind: &Kind) -> String {
         Value::Table(table) => {
             let mut entries: Vec<_> = table.iter().collect();
             let place = |key: &str| kind.keys().iter().position(|known| *known == key).unwrap_or(usize::MAX);
-            entries.sort_by_key(|(key, _)| place(key));
+            sort_by_key(&mut entries, |(key, _)| place(key));
             let entries = entries
                 .into_iter()
                 .map(|(key, value)| format!("{} = {}", quoted_key(key), inline(value, each)));

@@ -8,6 +8,7 @@ use super::request::{COMMANDS, Request, no_choice, not_a_move};
 use super::shown::{Reader, Shown};
 use super::thinking::Hint;
 use crate::bot::{self, Bot as _, Decision};
+use crate::ground::order::sort_by_key;
 use crate::ground::seat::Seat;
 use crate::playable::Playable;
 use crate::race::UndoError;
@@ -150,7 +151,7 @@ impl<G: Playable> GameTable<G> {
     /// The things that can be looked up, as [`Table::words`](super::Table::words) tells them.
     pub(super) fn to_look_up(&self) -> Vec<Shown> {
         let mut topics = self.race.game().glossary();
-        topics.sort_by_key(|topic| topic.title.to_lowercase());
+        sort_by_key(&mut topics, |topic| topic.title.to_lowercase());
         self.sheets_as_words(Seat::FIRST).chain(guide(&topics)).collect()
     }
 

@@ -9,6 +9,7 @@ use super::shorten::{Found, shorten};
 use super::witness::{Witness, length};
 use crate::bot::{Bot, BotSpec, Bots, Decision};
 use crate::game::{RaceGame, Turn};
+use crate::ground::order::sort_by_key;
 use crate::ground::seat::Seat;
 use crate::ground::streams::{Stream, StreamCounts, Streams};
 use crate::record::EventOf;
@@ -72,7 +73,7 @@ pub(super) fn witnesses<G: Text + Bots>(
     {
         witnesses.retain(|witness| witness.kind != DifferenceKind::Actions);
     }
-    witnesses.sort_by_key(|witness| witness.kind);
+    sort_by_key(&mut witnesses, |witness| witness.kind);
     (witnesses, played)
 }
 

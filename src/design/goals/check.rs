@@ -14,6 +14,7 @@ use crate::arena::{
     Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
+use crate::ground::order::sort_by_key;
 use crate::text::counted;
 
 /// The decision about a goal.
@@ -156,7 +157,7 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
         done += run.games();
         observer(Progress { done, games: most });
     }
-    findings.sort_by_key(|(index, _)| *index);
+    sort_by_key(&mut findings, |(index, _)| *index);
     checked.findings = findings.into_iter().map(|(_, finding)| finding).collect();
     if let Some(stopped) = &mut checked.stopped {
         (stopped.games, stopped.of) = (checked.games, most);

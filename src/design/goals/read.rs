@@ -10,6 +10,7 @@ use crate::arena::stats::Range;
 use crate::arena::{Metric, Places, Scale};
 use crate::bot::{BotSpec, UnknownBot};
 use crate::forms::files;
+use crate::ground::order::sort_by_key;
 use crate::ruleset::check::{joined, shown};
 use crate::ruleset::schema::quoted;
 use crate::ruleset::sources::{Node, Sources, Tree};
@@ -83,7 +84,7 @@ impl Goals {
         if !faults.is_empty() {
             return Err(GoalsError::Faults(sources.placed(faults)));
         }
-        goals.sort_by_key(|(position, _)| *position);
+        sort_by_key(&mut goals, |(position, _)| *position);
         let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
         Ok(Self { all: goals.into_iter().map(placed).collect(), text })
     }

@@ -10,6 +10,7 @@ use crate::arena::{Arena, Endings, Game, Progress, Shard};
 use crate::bot::Bots;
 use crate::design::goals::{Run, runs};
 use crate::design::vary::{Plan, Stage, VaryError};
+use crate::ground::order::{sort_by, sort_by_key};
 use crate::ruleset::step_in_words;
 
 /// The number of deals that are kept at a time, of the base.
@@ -42,7 +43,7 @@ impl<G: MeasuredGame + Bots> Steer<G> {
             let of = run.probes.iter().map(|(goal, probe)| (*goal, (probe.scale, probe.range, place)));
             measures.extend(of);
         }
-        measures.sort_by_key(|(goal, _)| *goal);
+        sort_by_key(&mut measures, |(goal, _)| *goal);
         let setting = base.setting()?;
         let steps: Vec<usize> = shard.places(self.vary.steps.len()).collect();
         let end = deals(plan, setting.seatings, steps.len());
@@ -201,7 +202,7 @@ fn next_stage(run: &mut Steering) -> bool {
     let report = SteerReport::of(run);
     let mut ranked: Vec<(f64, usize)> =
         run.stage.steps.iter().filter_map(|place| Some((report.promise(*place)?, *place))).collect();
-    ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    sort_by(&mut ranked, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     ranked.truncate(run.stage.steps.len().div_ceil(2));
     let mut steps: Vec<usize> = ranked.into_iter().map(|(_, place)| place).collect();
     steps.sort_unstable();

@@ -10,6 +10,7 @@ use crate::arena::Scale;
 use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value};
 use crate::design::goals::{ERROR, Goal, Measure};
 use crate::design::tally::Tally;
+use crate::ground::order::sort_by;
 
 /// The steps, by how far they bring each goal.
 #[derive(Clone, Debug, Serialize)]
@@ -156,7 +157,7 @@ impl SteerReport {
         let mut found: Vec<&Moves> =
             self.steps.iter().filter(|step| step.goals[goal].way == Way::Nearer).collect();
         let rank = |step: &Moves| (step.goals[goal].nearer.unwrap_or(0.0), step.nearer);
-        found.sort_by(|one, other| {
+        sort_by(&mut found, |one, other| {
             let ((one, one_all), (other, other_all)) = (rank(one), rank(other));
             other.total_cmp(&one).then(other_all.total_cmp(&one_all))
         });
@@ -168,7 +169,7 @@ impl SteerReport {
         let is_nearer =
             |step: &&Moves| step.nearer > 0.0 && step.goals.iter().any(|one| one.way == Way::Nearer);
         let mut found: Vec<&Moves> = self.steps.iter().filter(is_nearer).collect();
-        found.sort_by(|one, other| other.nearer.total_cmp(&one.nearer));
+        sort_by(&mut found, |one, other| other.nearer.total_cmp(&one.nearer));
         found
     }
 

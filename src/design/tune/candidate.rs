@@ -10,6 +10,7 @@ use super::near::{Neighbour, direction};
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
 use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};
+use crate::ground::order::sort_by_key;
 use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
 
 /// A ruleset that was found.
@@ -99,7 +100,7 @@ impl<G: Measured + Bots> Tried<G> {
                 found.push((*index, sought));
             }
         }
-        found.sort_by_key(|(index, _)| *index);
+        sort_by_key(&mut found, |(index, _)| *index);
         found.into_iter().map(|(_, sought)| sought).collect()
     }
 

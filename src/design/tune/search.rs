@@ -12,6 +12,7 @@ use super::near::{Draws, Neighbour};
 use crate::arena::{Arena, Measured, Progress, Stopped};
 use crate::bot::Bots;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
+use crate::ground::order::{sort_by, sort_by_key};
 use crate::ground::stable_hash::StableHasher;
 use crate::ground::streams::Stream;
 use crate::ruleset::{
@@ -198,7 +199,7 @@ impl<G: Measured + Bots> Search<'_, G> {
                 .map(|index| (distance(index), self.tried[*index].changes.len(), *index))
                 .collect();
             // Of equally good candidates, the one with the fewest changes.
-            ranked.sort_by(|one, other| {
+            sort_by(&mut ranked, |one, other| {
                 one.0.total_cmp(&other.0).then((one.1, one.2).cmp(&(other.1, other.2)))
             });
             left = ranked.into_iter().map(|(_, _, index)| index).collect();
@@ -234,7 +235,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             met.push(index);
         }
         let distance = |index: &usize| self.tried[*index].distance(&self.tune.goals);
-        met.sort_by(|one, other| distance(one).total_cmp(&distance(other)).then(one.cmp(other)));
+        sort_by(&mut met, |one, other| distance(one).total_cmp(&distance(other)).then(one.cmp(other)));
         met.truncate(BEST);
         self.best = met;
         Ok(true)
@@ -360,7 +361,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             (0..self.tried.len()).filter(|index| self.tried[*index].deals > 0).collect();
         let candidates = played.len() as u64;
         // Candidates with few deals are close to the goals by luck.
-        played.sort_by_key(|index| (std::cmp::Reverse(self.tried[*index].deals), *index));
+        sort_by_key(&mut played, |index| (std::cmp::Reverse(self.tried[*index].deals), *index));
         let least = played.get(COMPARED - 1).or(played.last()).map_or(0, |index| self.tried[*index].deals);
         let measured: Vec<(usize, Vec<f64>)> = (played.into_iter())
             .filter(|index| self.tried[*index].deals >= least)
@@ -370,7 +371,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         let mut front: Vec<usize> =
             measured.iter().filter(|(_, own)| !is_beaten(own)).map(|(index, _)| *index).collect();
         let rank = |index: usize| (self.tried[index].distance(goals), self.tried[index].changes.len());
-        front.sort_by(|one, other| {
+        sort_by(&mut front, |one, other| {
             let ((one, fewer), (other, more)) = (rank(*one), rank(*other));
             one.total_cmp(&other).then(fewer.cmp(&more))
         });

@@ -9,6 +9,7 @@ use super::state::{Pair, Plan, Stage, Variant, Variation};
 use super::{Vary, VaryError};
 use crate::arena::{Arena, Course, Game, Group, Measured, Progress, Results};
 use crate::design::tally::Tally;
+use crate::ground::order::sort_by;
 use crate::ruleset::with_fields_of;
 
 /// The number of deals that are kept at a time, of the base and of the strongest steps.
@@ -279,7 +280,7 @@ fn next_stage(run: &mut Variation) -> bool {
         .iter()
         .filter_map(|place| Some((report.distance(*place).filter(|_| !report.is_shown(*place))?, *place)))
         .collect();
-    open.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    sort_by(&mut open, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     open.truncate(first.div_ceil(share));
     let mut steps: Vec<usize> = open.into_iter().map(|(_, place)| place).collect();
     steps.sort_unstable();

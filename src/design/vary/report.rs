@@ -10,6 +10,7 @@ use super::super::tally::Tally;
 use super::state::{Pair, Variation};
 use crate::arena::stats::{Estimate, holm};
 use crate::arena::{ALPHA, Apart, Endings, Finding, Metric, Verdict};
+use crate::ground::order::sort_by;
 
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
@@ -174,7 +175,7 @@ impl VaryReport {
 /// Effects in the order of what they say: those that hold whoever plays first, and the greatest first.
 fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize, &'a Effect)> {
     let mut ranked: Vec<(usize, &Effect)> = effects.collect();
-    ranked.sort_by(|(_, one), (_, other)| one.compare(other));
+    sort_by(&mut ranked, |(_, one), (_, other)| one.compare(other));
     ranked
 }
 

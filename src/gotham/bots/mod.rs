@@ -56,9 +56,8 @@ impl Bots for Gotham {
         learned::playout_bot()
     }
 
-    #[cfg(feature = "schema")]
     fn schema() -> Option<serde_json::Value> {
-        Some(crate::bot::schema::of::<Self>())
+        serde_json::from_str(include_str!("schema.json")).ok()
     }
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
