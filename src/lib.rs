@@ -70,27 +70,46 @@
 //!
 //! # Features
 //!
-//! * `parallel` (default): the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
+//! All but `schema` are defaults. Without any, the library is the contract, rulesets, the three games, races, records and
+//! bots. `docs/compatibility.md` says what each brings and costs.
+//!
+//! * `arena`: many games, their statistics and comparisons ([`arena`], [`design`], [`analysis`], [`batch`], [`trace`]).
+//! * `table`: games by name, tables of people and bots, and the rules for programs in other languages ([`any`], [`table`],
+//!   [`forward`]). Includes `arena`.
+//! * `testkit`: the laws of the contract as checks for a game of your own ([`testkit`]).
+//! * `learned`: the weights of the learned bots ([`learned`]).
+//! * `parallel`: the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
+//! * `process`: bots that are separate processes, in any language ([`conformance`] checks them), and the clock of the
+//!   computer for postal games. Includes `table`.
 //! * `schema`: makes JSON Schemas of what bots in other languages read and answer ([`bot::schema`]); those of the games of
 //!   this library are always there ([`Bots::schema`]).
-//! * `process` (default): bots that are separate processes, in any language, and the clock of the computer for postal games.
 //!
-//! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
+//! Without `parallel` and `process`, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
 //! clock, and only [`ruleset::open`] and its like read the file that they are given.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(all(feature = "process", feature = "testkit")),
+    allow(dead_code, unused_imports, reason = "helpers of the parts that are left out")
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "arena")]
 pub mod analysis;
 pub mod animal_race;
+#[cfg(feature = "table")]
 pub mod any;
+#[cfg(feature = "arena")]
 pub mod arena;
+#[cfg(feature = "arena")]
 pub mod batch;
 pub mod bot;
 #[cfg(feature = "process")]
 pub mod conformance;
+#[cfg(feature = "arena")]
 pub mod design;
 pub mod encoding;
 pub mod forms;
+#[cfg(feature = "table")]
 pub mod forward;
 pub mod game;
 pub mod gotham;
@@ -98,13 +117,17 @@ pub mod ground;
 pub mod hare_tortoise;
 pub mod learned;
 mod open;
+#[cfg(feature = "table")]
 mod playable;
 pub mod race;
 pub mod record;
 pub mod ruleset;
+#[cfg(feature = "table")]
 pub mod table;
+#[cfg(feature = "testkit")]
 pub mod testkit;
 pub mod text;
+#[cfg(feature = "arena")]
 pub mod trace;
 
 // The toy game of the tests is written for users of the library, and a few tests of its inside play it too.
@@ -115,8 +138,11 @@ extern crate self as furlong;
 mod dash;
 
 // What a newcomer meets first. Everything else is under the module of its subject, and nothing is under both.
+#[cfg(feature = "table")]
 pub use any::catalogue::Catalogue;
+#[cfg(feature = "table")]
 pub use any::new_race::NewRace;
+#[cfg(feature = "table")]
 pub use any::race::AnyRace;
 pub use bot::contract::{Bot, BotError};
 pub use bot::decision::Decision;
@@ -131,6 +157,7 @@ pub use ground::seat::{Seat, SeatMap, Seats};
 pub use ground::standings::Standings;
 pub use ground::streams::{Stream, Streams};
 pub use open::{NotListed, OpenGame, OpenView};
+#[cfg(feature = "table")]
 pub use playable::Playable;
 pub use race::in_play::Race;
 pub use rand;
@@ -148,6 +175,7 @@ struct Readme;
 /// let names: Vec<&str> = furlong::catalogue().games().iter().map(|game| game.id).collect();
 /// assert!(names.contains(&"animal-race"));
 /// ```
+#[cfg(feature = "table")]
 pub fn catalogue() -> Catalogue {
     Catalogue::new()
         .with::<animal_race::AnimalRace>()

@@ -219,6 +219,6 @@ fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
 }
 
 fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {
-    let line = crate::forms::json::to_string(line)? + "\n";
+    let line = serde_json::to_string(line)? + "\n";
     out.write_all(line.as_bytes())
 }

@@ -15,6 +15,7 @@ mod happening;
 mod held_split;
 mod legal;
 mod lessons;
+#[cfg(feature = "arena")]
 mod metrics;
 mod narrate;
 mod odds;

@@ -414,7 +414,7 @@ impl<G: Playable> AnyRace for Offered<G> {
     }
 
     fn told(&self, seat: Seat, since: usize) -> Vec<Value> {
-        self.race.told(seat, since).iter().map(|data| json::plain(data)).collect()
+        self.race.told(seat, since).iter().map(json::plain).collect()
     }
 
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String> {
@@ -435,7 +435,7 @@ impl<G: Playable> AnyRace for Offered<G> {
     }
 
     fn watched(&self, since: usize) -> Vec<Value> {
-        self.race.watched(since).iter().map(|data| json::plain(data)).collect()
+        self.race.watched(since).iter().map(json::plain).collect()
     }
 
     fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String> {

@@ -183,7 +183,7 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     }
     for action in decision.actions {
         game.check(&world, *action).map_err(|reason| {
-            let action = crate::forms::json::to_string(action).unwrap_or_default();
+            let action = serde_json::to_string(action).unwrap_or_default();
             BotError::Failed(format!("{action} is listed as legal but is not: {reason}"))
         })?;
     }

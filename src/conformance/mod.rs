@@ -100,7 +100,7 @@ impl<G: Text> Check<'_, G> {
 
     /// A bot for this seat in a game with this set-up, `None` for one that begins from a position.
     fn bot(&self, setup: Option<&G::Setup>, players: Seats) -> ProcessBot {
-        self.pool.bot(setup.map_or(Value::Null, |data| json::plain(data)), players)
+        self.pool.bot(setup.map_or(Value::Null, json::plain), players)
     }
 
     /// The seat that the program takes in game `number`: each in turn.

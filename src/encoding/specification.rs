@@ -28,7 +28,7 @@ impl Specification {
         let json = |index| {
             let action = G::action_at(index)?;
             // Actions are plain data (`EventData`), which can be written.
-            crate::forms::json::to_string(&action).ok()
+            serde_json::to_string(&action).ok()
         };
         Self {
             game: G::ID,

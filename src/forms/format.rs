@@ -86,7 +86,7 @@ struct Checked<T> {
 impl Format {
     /// Writes a file with a checksum. Fields must be plain, with text keys: such data can always be written as JSON.
     pub fn write(self, content: &impl Serialize) -> String {
-        let content = super::json::to_string(content).unwrap_or_default();
+        let content = serde_json::to_string(content).unwrap_or_default();
         let Self { name, version, .. } = self;
         let checksum = checksum(&content);
         format!(r#"{{"format":"{name}","version":{version},"checksum":"{checksum}","content":{content}}}"#)
@@ -99,8 +99,8 @@ impl Format {
     /// When the text has another format or version, or is damaged.
     pub fn read<T: Serialize + DeserializeOwned>(self, json: &str) -> Result<T, FileError> {
         self.check(json)?;
-        let file: Checked<T> = super::json::from_str(json).map_err(FileError::damaged)?;
-        if checksum(&super::json::to_string(&file.content).unwrap_or_default()) != file.checksum {
+        let file: Checked<T> = serde_json::from_str(json).map_err(FileError::damaged)?;
+        if checksum(&serde_json::to_string(&file.content).unwrap_or_default()) != file.checksum {
             return Err(FileError::damaged(
                 "the checksum does not match: the file was changed after it was written",
             ));

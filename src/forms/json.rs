@@ -1,67 +1,23 @@
-//! JSON of a game's types. Reading and writing go through trait objects, so that each type is compiled for one
-//! serializer and one deserializer, whatever the text is for.
+//! JSON values of a game's types, by way of text. Each type is then compiled for one writer and one reader of JSON
+//! only, which shortens a first build.
 
-use erased_serde::{Deserializer, Serialize};
-use serde::de::{DeserializeOwned, Error as _};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Error, Result, Value};
 
-/// Returns the data as JSON text without spaces.
-///
-/// # Errors
-/// When the data has maps whose keys are not text.
-pub fn to_string(data: &dyn Serialize) -> Result<String> {
-    serde_json::to_string(data)
+/// The data as a JSON value.
+pub fn to_value(data: &impl Serialize) -> Result<Value> {
+    serde_json::from_str(&serde_json::to_string(data)?)
 }
 
-/// Returns the data as indented JSON text.
-///
-/// # Errors
-/// When the data has maps whose keys are not text.
-pub fn to_string_pretty(data: &dyn Serialize) -> Result<String> {
-    serde_json::to_string_pretty(data)
-}
-
-/// Reads data from JSON text.
-///
-/// # Errors
-/// When the text is not JSON, or not JSON of this type.
-pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T> {
-    let mut data = None;
-    read(text, &mut |json| {
-        data = Some(erased_serde::deserialize(json)?);
-        Ok(())
-    })?;
-    data.ok_or_else(|| Error::custom("no data"))
-}
-
-/// A function that takes data of its own type from a deserializer.
-type Take<'a> = dyn FnMut(&mut dyn Deserializer<'_>) -> erased_serde::Result<()> + 'a;
-
-fn read(text: &str, take: &mut Take<'_>) -> Result<()> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    take(&mut <dyn Deserializer<'_>>::erase(&mut json)).map_err(Error::custom)?;
-    json.end()
-}
-
-/// Returns the data as a JSON value.
-///
-/// # Errors
-/// When the data has maps whose keys are not text.
-pub fn to_value(data: &dyn Serialize) -> Result<Value> {
-    serde_json::from_str(&to_string(data)?)
-}
-
-/// Returns plain data as a JSON value. All data of a game can be written as JSON.
-pub fn plain(data: &dyn Serialize) -> Value {
+/// Plain data as a JSON value. All data of a game can be written as JSON.
+pub fn plain(data: &impl Serialize) -> Value {
     to_value(data).unwrap_or_default()
 }
 
-/// Reads data from a JSON value. Of an error only [`reason`] is of use.
-///
-/// # Errors
-/// When the value does not describe data of this type.
+/// The data that a JSON value describes. Of an error only [`reason`] is of use.
 pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T> {
-    from_str(&value.to_string())
+    serde_json::from_str(&value.to_string())
 }
 
 /// The reason of an error of [`from_value`], without the place in a text that nobody has seen.

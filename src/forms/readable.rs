@@ -45,7 +45,7 @@ pub(crate) fn serialize_text<T: Serialize, S: Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    crate::forms::json::to_string(value).map_err(serde::ser::Error::custom)?.serialize(serializer)
+    serde_json::to_string(value).map_err(serde::ser::Error::custom)?.serialize(serializer)
 }
 
 /// Reads a value from a string that contains its JSON.
@@ -53,5 +53,5 @@ pub(crate) fn deserialize_text<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
-    crate::forms::json::from_str(&text).map_err(serde::de::Error::custom)
+    serde_json::from_str(&text).map_err(serde::de::Error::custom)
 }

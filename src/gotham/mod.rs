@@ -19,6 +19,7 @@ mod layer_ways;
 mod legal;
 mod lessons;
 mod memory;
+#[cfg(feature = "arena")]
 mod metrics;
 mod narrate;
 mod picture;

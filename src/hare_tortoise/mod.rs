@@ -13,6 +13,7 @@ mod happening;
 mod jug;
 mod legal;
 mod lessons;
+#[cfg(feature = "arena")]
 mod metrics;
 mod movement;
 mod narrate;

@@ -113,7 +113,7 @@ impl TurnError {
 
     /// The error of a bot that chose an illegal action.
     pub(crate) fn illegal(seat: Seat, action: &impl Serialize, reason: &impl Display) -> Self {
-        let action = crate::forms::json::to_string(action).unwrap_or_default();
+        let action = serde_json::to_string(action).unwrap_or_default();
         Self::IllegalChoice { seat, action, reason: reason.to_string() }
     }
 }

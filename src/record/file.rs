@@ -114,7 +114,7 @@ pub fn game_of(json: &str) -> Result<String, RecordError> {
         game: String,
     }
     FORMAT.check(json)?;
-    let header: Header = crate::forms::json::from_str(json).map_err(RecordError::Damaged)?;
+    let header: Header = serde_json::from_str(json).map_err(RecordError::Damaged)?;
     Ok(header.game)
 }
 
@@ -148,7 +148,7 @@ impl<G: RaceGame> Record<G> {
         if found != G::ID {
             return Err(RecordError::OtherGame { found, expected: G::ID });
         }
-        crate::forms::json::from_str(json).map_err(RecordError::Damaged)
+        serde_json::from_str(json).map_err(RecordError::Damaged)
     }
 
     /// Returns the record of a game that shares the first `events` events with this one, or all of them if there are

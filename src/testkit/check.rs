@@ -94,8 +94,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
     where
         T: Serialize + DeserializeOwned + PartialEq + Debug,
     {
-        let back: Result<T, _> =
-            crate::forms::json::to_string(value).and_then(|json| crate::forms::json::from_str(&json));
+        let back: Result<T, _> = serde_json::to_string(value).and_then(|json| serde_json::from_str(&json));
         match back {
             Ok(back) => self.hold(Law::Json, back == *value, || {
                 format!("the {what} {value:?} reads back from its JSON as {back:?}")

@@ -166,8 +166,8 @@ impl<G: Encoded> Check<'_, G> {
             self.game.view_features(view).write(&mut features);
             features
         };
-        let json = crate::forms::json::to_string(view);
-        let back = json.ok().and_then(|json| crate::forms::json::from_str::<G::View>(&json).ok());
+        let json = serde_json::to_string(view);
+        let back = json.ok().and_then(|json| serde_json::from_str::<G::View>(&json).ok());
         let same = back.is_some_and(|back| encoded(&back) == encoded(view));
         self.hold(Law::Encoding, same, || format!("{view:?} has other features after it was read back"))
     }

@@ -22,8 +22,8 @@ impl<G: RaceGame> Check<'_, G> {
     /// State, position, JSON, position, state: the result is the same state.
     pub(super) fn position(&self, state: &G::State) -> Result<(), Broken> {
         let position = self.game.position(state);
-        let json = crate::forms::json::to_string(&position);
-        let read: Result<G::Position, _> = json.and_then(|json| crate::forms::json::from_str(&json));
+        let json = serde_json::to_string(&position);
+        let read: Result<G::Position, _> = json.and_then(|json| serde_json::from_str(&json));
         let back = match read {
             Ok(back) => back,
             Err(error) => {
@@ -102,7 +102,7 @@ impl<G: RaceGame> Check<'_, G> {
     /// Equal views of a seat give it equal actions.
     pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
         for seat in self.game.deciding(state) {
-            let Ok(look) = crate::forms::json::to_string(&self.game.view(state, seat)) else { continue };
+            let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
             let actions = list(|into| self.game.actions_of(state, seat, into));
             if let Some(before) = remembered.0.get(&(seat, look.clone())) {
                 self.hold(Law::Secrecy, *before == actions, || {

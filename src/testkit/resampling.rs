@@ -263,7 +263,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
                 choice.action.hash(&mut hasher);
             }
             for heard in happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)) {
-                crate::forms::json::to_string(&heard).unwrap_or_default().hash(&mut hasher);
+                serde_json::to_string(&heard).unwrap_or_default().hash(&mut hasher);
             }
             told[seat.index()] = hasher.finish();
         }
@@ -300,7 +300,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         let mut by_look = HashMap::new();
         for history in level {
             let view = self.game.view(&history.state, seat);
-            let look = crate::forms::json::to_string(&view).unwrap_or_default();
+            let look = serde_json::to_string(&view).unwrap_or_default();
             let at = *by_look.entry(look).or_insert(sets.len());
             if at == sets.len() {
                 sets.push(InformationSet {

@@ -383,7 +383,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         let (game, seat) = (self.game, self.seat);
         let mut all = String::new();
         let view = game.view(state, seat);
-        line(&mut all, "view", &crate::forms::json::to_string(&view));
+        line(&mut all, "view", &serde_json::to_string(&view));
         line(&mut all, "turn", &(game.turn(state), game.deciding(state), game.seats(state)));
         let actions = actions_of(game, state, seat);
         if game.deciding(state).contains(seat) {
@@ -433,7 +433,7 @@ fn moments<G: Text>(game: &G, before: &G::State, seat: Seat, seen: &[G::Happenin
     let mut all = String::new();
     for scene in game.scenes(&game.view(before, seat), seen) {
         let picture = game.draw(&scene.view, &Marks::NONE, &names, &Canvas::PLAIN);
-        line(&mut all, "scene", &(scene.happenings, crate::forms::json::to_string(&scene.view), picture));
+        line(&mut all, "scene", &(scene.happenings, serde_json::to_string(&scene.view), picture));
     }
     all
 }

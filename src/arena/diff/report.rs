@@ -172,8 +172,8 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     Some(WitnessReport {
         kind: witness.kind,
         setup: json::plain(&witness.setup),
-        events: witness.events.iter().map(|data| json::plain(data)).collect(),
-        parting: witness.parting.as_ref().map(|data| json::plain(data)),
+        events: witness.events.iter().map(json::plain).collect(),
+        parting: witness.parting.as_ref().map(json::plain),
         seats: if witness.kind == DifferenceKind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),

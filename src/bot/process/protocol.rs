@@ -80,7 +80,7 @@ pub(super) enum Message<'a, G: RaceGame> {
 
 /// The message as a line; it is plain data, which JSON can always write.
 pub(super) fn line(message: &impl Serialize) -> String {
-    json::to_string(message).unwrap_or_default()
+    serde_json::to_string(message).unwrap_or_default()
 }
 
 /// The answer to the hello.

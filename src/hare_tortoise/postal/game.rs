@@ -134,7 +134,7 @@ impl PostalGame {
     pub fn from_json(json: &str) -> Result<Self, PostalError> {
         FORMAT.check(json)?;
         let damaged = |error: &dyn std::fmt::Display| PostalError::Damaged(error.to_string());
-        let game: Self = crate::forms::json::from_str(json).map_err(|error| damaged(&error))?;
+        let game: Self = serde_json::from_str(json).map_err(|error| damaged(&error))?;
         let race = Race::resume(game.record.clone()).map_err(|error| damaged(&error))?;
         game.check(&race).map_err(|problem| damaged(&problem))?;
         Ok(game)
@@ -169,7 +169,7 @@ impl PostalGame {
     /// The game as JSON.
     pub fn to_json(&self) -> String {
         // Plain fields with text keys, which JSON can always write.
-        let mut json = crate::forms::json::to_string_pretty(self).unwrap_or_default();
+        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
         json.push('\n');
         json
     }

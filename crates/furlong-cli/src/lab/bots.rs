@@ -29,8 +29,7 @@ pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), 
     }
     let none = || Failure::Failed(format!("{} does not state its schema", G::ID));
     if asked.schema {
-        let schema = furlong::forms::json::to_string_pretty(&G::schema().ok_or_else(none)?)
-            .map_err(Failure::failed)?;
+        let schema = serde_json::to_string_pretty(&G::schema().ok_or_else(none)?).map_err(Failure::failed)?;
         return Ok(writeln!(io::stdout(), "{schema}")?);
     }
     if asked.reference {

@@ -74,7 +74,7 @@ impl Settings {
     pub(crate) fn read() -> Result<Self, Failure> {
         let path = place();
         match text(&path, MOST) {
-            Ok(json) => furlong::forms::json::from_str(&json).map_err(|error| in_file(&path, error)),
+            Ok(json) => serde_json::from_str(&json).map_err(|error| in_file(&path, error)),
             Err(ReadError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(in_file(&path, error)),
         }
@@ -85,7 +85,7 @@ impl Settings {
         let path = place();
         let failed = |error| cannot_write(&path, &error);
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
-        let json = furlong::forms::json::to_string_pretty(self).map_err(Failure::failed)?;
+        let json = serde_json::to_string_pretty(self).map_err(Failure::failed)?;
         replace(&path, Access::Usual, &(json + "\n")).map_err(failed)
     }
 }
@@ -98,11 +98,11 @@ mod tests {
     fn settings_read_back_and_what_is_none_is_refused() {
         let settings =
             Settings { pace: Some(4), theme: Theme::ColourBlind, keys: [('x', 'h')].into_iter().collect() };
-        let json = furlong::forms::json::to_string(&settings).expect("JSON");
-        assert_eq!(furlong::forms::json::from_str::<Settings>(&json).expect("settings"), settings);
-        assert_eq!(furlong::forms::json::from_str::<Settings>("{}").expect("settings"), Settings::default());
+        let json = serde_json::to_string(&settings).expect("JSON");
+        assert_eq!(serde_json::from_str::<Settings>(&json).expect("settings"), settings);
+        assert_eq!(serde_json::from_str::<Settings>("{}").expect("settings"), Settings::default());
         for wrong in [r#"{"theme": "pink"}"#, r#"{"speed": 3}"#, r#"{"keys": {"xy": "h"}}"#] {
-            assert!(furlong::forms::json::from_str::<Settings>(wrong).is_err(), "{wrong}");
+            assert!(serde_json::from_str::<Settings>(wrong).is_err(), "{wrong}");
         }
         for (theme, name, _) in Theme::ALL {
             assert_eq!(theme.name(), name);

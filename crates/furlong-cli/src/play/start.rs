@@ -197,5 +197,5 @@ pub(crate) fn visible_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// The value that a JSON file of at most `most` bytes holds.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
-    furlong::forms::json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
+    serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
 }

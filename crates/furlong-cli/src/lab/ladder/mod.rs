@@ -121,7 +121,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     }
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
-    let tables = ladder.tables.iter().map(|data| json::to_value(data)).collect::<Result<_, _>>();
+    let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
     Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }

@@ -63,7 +63,7 @@ impl Kept {
 
     /// The kept parts of the analysis of this game, if it is about the game as it is now.
     pub(crate) fn read(game: &Path, seed: u64, events: usize) -> Option<Self> {
-        let kept: Self = furlong::forms::json::from_str(&text(&place_of(game)?, MOST).ok()?).ok()?;
+        let kept: Self = serde_json::from_str(&text(&place_of(game)?, MOST).ok()?).ok()?;
         let is_whole =
             |mistake: &Mistake| (1..=events).contains(&mistake.event) && mistake.seat < kept.luck.len();
         let fits = kept.luck.len() == kept.loss.len() && kept.mistakes.iter().all(is_whole);
@@ -81,7 +81,7 @@ fn place_of(game: &Path) -> Option<PathBuf> {
 /// Keeps the analysis of a game in the folder of games. What cannot be kept is missed in the statistics, and nowhere else.
 pub(crate) fn keep(game: &Path, seed: u64, story: &Story) {
     let Some(path) = place_of(game).filter(|_| story.analysis.is_over) else { return };
-    let Ok(json) = furlong::forms::json::to_string(&Kept::of(story, seed)) else { return };
+    let Ok(json) = serde_json::to_string(&Kept::of(story, seed)) else { return };
     if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) {
         _ = replace(&path, Access::Owner, &json);
     }

@@ -44,7 +44,7 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
     let analysis =
         behind_a_bar("playouts", |observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
     if asked.json {
-        let json = furlong::forms::json::to_string_pretty(&analysis).map_err(Failure::failed)?;
+        let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
         writeln!(io::stdout(), "{json}")?;
     }
     if asked.json && html.is_none() {
