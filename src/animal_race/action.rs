@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::Animal;
 use super::cards::{Card, Cards};
-use crate::forms::readable::readable;
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 
@@ -26,7 +25,7 @@ pub enum Action {
 /// Cards of one animal that are placed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Placement {
     /// The animal that the cards show.
     pub animal: Animal,
@@ -37,8 +36,6 @@ pub struct Placement {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub howls: u8,
 }
-
-readable!(Placement);
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field so")]
 fn is_zero(count: &u8) -> bool {

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Card;
-use crate::forms::readable::readable;
 
 /// The points of a bet on each animal.
 pub(super) type PointsOfAnimals = [u16; ANIMALS];
@@ -12,7 +11,7 @@ pub(super) type PointsOfAnimals = [u16; ANIMALS];
 /// The bets of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Bets {
     /// AR-04: the starting bets.
     #[serde(default)]
@@ -21,8 +20,6 @@ pub struct Bets {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Card>,
 }
-
-readable!(Bets);
 
 impl Bets {
     /// The animal of each bet; an animal with two bets comes twice.

@@ -6,14 +6,13 @@ use super::action::Placement;
 use super::animals::Animal;
 use super::bets::Bets;
 use super::cards::{Card, Cards};
-use crate::forms::readable::readable;
 use crate::ground::seat::{Seat, SeatList};
 use crate::ground::standings::Standings;
 
 /// An event of the game. A secret is `None` for the seats that may not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {
     /// A game of a championship begins, counted from 1; a single game is game 1 of 1.
@@ -64,8 +63,6 @@ pub enum Happening {
     /// The last game is over.
     Ends { standings: Standings },
 }
-
-readable!(Happening);
 
 impl Happening {
     /// AR-08: the happening without the secrets of other seats.

@@ -7,7 +7,6 @@ use super::bets::Bets;
 use super::cards::Cards;
 use super::state::{Memory, Phase, State};
 use super::track::{OnTrack, Podium, Tiles};
-use crate::forms::readable::readable;
 use crate::ground::seat::{Seat, SeatList, Seats};
 
 /// A state as people write it, not yet checked.
@@ -33,7 +32,7 @@ use crate::ground::seat::{Seat, SeatList, Seats};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// The open information.
     pub open: Open,
@@ -47,8 +46,6 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_shuffle: Option<SinceShuffle<Cards>>,
 }
-
-readable!(Position);
 
 /// AR-08: the memory of the deck since it was shuffled last; before the first time, since the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +64,7 @@ pub struct SinceShuffle<D: Copy + Default> {
 /// The open information: all that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Open {
     /// The number of players.
     pub players: Seats,
@@ -105,8 +102,6 @@ pub struct Open {
     #[serde(default)]
     pub table: Cards,
 }
-
-readable!(Open);
 
 const fn one() -> u8 {
     1

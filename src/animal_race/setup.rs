@@ -9,7 +9,6 @@ use super::happening::Happening;
 use super::policy::{FirstPlayer, SecondBet};
 use super::state::{Memory, PerSeat, Phase, State};
 use super::track::{Podium, Tiles};
-use crate::forms::readable::readable;
 use crate::game::{SetupError, SetupOption};
 use crate::ground::observer::Observer;
 use crate::ground::seat::{NoSuchSeat, Seat, Seats};
@@ -20,7 +19,7 @@ pub const MOST_GAMES: u8 = 99;
 /// The agreement before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// AR-03: the number of players.
     pub players: u8,
@@ -31,8 +30,6 @@ pub struct Setup {
     #[serde(default = "one_game")]
     pub games: u8,
 }
-
-readable!(Setup);
 
 const fn one_game() -> u8 {
     1

@@ -12,13 +12,12 @@ use super::cards::Cards;
 use super::game::AnimalRace;
 use super::position::{Open, SinceShuffle};
 use super::state::{Phase, State};
-use crate::forms::readable::readable;
 use crate::ground::seat::{Seat, SeatList};
 
 /// All that one seat may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct View {
     /// The seat that has the view.
     pub seat: Seat,
@@ -44,8 +43,6 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<SeatList<Bets, 5>>,
 }
-
-readable!(View);
 
 impl AnimalRace {
     /// The view of a seat in a state.

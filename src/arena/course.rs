@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::as_text::as_text;
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::sentences::sentences;
 
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.

@@ -20,7 +20,7 @@ use super::stats::{
     Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
     square, won_against,
 };
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::order::sort_by;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;

@@ -14,7 +14,7 @@ use super::metric::Metric;
 use super::setting::Setting;
 use super::stats::{Distribution, Estimate, Method, Moments, Range};
 use super::sums::Sums;
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
 

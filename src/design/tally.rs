@@ -6,7 +6,7 @@ use crate::arena::stats::{
     Estimate, Interval, Method, Moments, Range, Rare, constant, normal_quantile, sign_test, square,
     student_t_cdf, student_t_quantile,
 };
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 
 /// The least number of values that has a p-value.
 const LEAST: u64 = 10;

@@ -5,6 +5,10 @@ pub(crate) mod as_text;
 pub mod files;
 mod format;
 pub mod json;
-pub(crate) mod readable;
 
 pub use format::{FileError, Format, HeaderError};
+
+/// Returns whether a field has its default value, and need not be written.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

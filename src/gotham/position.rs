@@ -6,7 +6,6 @@ use super::card_index::{Faces, Kind};
 use super::cards::{Animal, Card, Rank};
 use super::state::{Deposited, Phase, State};
 use super::track::{Figure, Stand, Track};
-use crate::forms::readable::readable;
 use crate::ground::seat::{Seat, Seats};
 
 /// A card on the deposit.
@@ -82,7 +81,7 @@ pub struct Open {
 
 /// A state as people read and type it, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// The part that everybody sees; its fields are written among these.
     #[serde(flatten)]
@@ -99,8 +98,6 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<Remembered>,
 }
-
-readable!(Position);
 
 impl Open {
     pub(super) fn of(state: &State) -> Self {

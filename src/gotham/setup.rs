@@ -7,13 +7,12 @@ use super::decks::Decks;
 use super::game::Gotham;
 use super::state::State;
 use super::track::{FIGURES, Figure, Track};
-use crate::forms::readable::readable;
 use crate::game::{RaceGame as _, SetupError};
 
 /// The agreements before a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// The number of players: 1 to 4.
     pub players: u8,
@@ -21,8 +20,6 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_numbers: Option<Vec<u8>>,
 }
-
-readable!(Setup);
 
 impl Setup {
     pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), SetupError> {

@@ -14,14 +14,13 @@ use super::state::State;
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
 use crate::forms::json;
-use crate::forms::readable::readable;
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
 
 /// The fields of a view as they stand in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct ViewJson {
     /// The seat whose view it is.
     seat: Seat,
@@ -40,8 +39,6 @@ pub(super) struct ViewJson {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     memory: Vec<Remembered>,
 }
-
-readable!(ViewJson);
 
 /// A deck as everybody knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

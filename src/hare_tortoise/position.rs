@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::FINISH;
 use super::policy::Effect;
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::forms::readable::{is_default, readable};
+use crate::forms::is_default;
 use crate::ground::seat::Seat;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.
@@ -44,7 +44,7 @@ pub struct Position {
 /// One player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayerPosition {
     /// Its carrots.
     pub carrots: u16,
@@ -61,12 +61,10 @@ pub struct PlayerPosition {
     pub misses: bool,
 }
 
-readable!(PlayerPosition);
-
 /// One runner.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerPosition {
     /// Its square: 0 is Start, 64 the finish.
     pub square: u8,
@@ -86,8 +84,6 @@ pub struct RunnerPosition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed_by: Option<Vec<Seat>>,
 }
-
-readable!(RunnerPosition);
 
 /// The order of moves in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

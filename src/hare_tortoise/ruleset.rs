@@ -12,7 +12,6 @@ use super::policy::{
     OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
-use crate::forms::readable::readable;
 use crate::ground::fault::Faults;
 use crate::ground::seat::Seat;
 use crate::ruleset::Title;
@@ -99,13 +98,11 @@ impl LongestStep {
 /// The written form of [`FirstPlayer`] and [`LongestStep`].
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(remote = "Self", untagged)]
+#[serde(untagged)]
 enum WordOrNumber {
     Number(u8),
     Word(String),
 }
-
-readable!(WordOrNumber);
 
 impl fmt::Display for WordOrNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::readable::readable;
 use crate::game::{EventData, RaceGame};
 use crate::ground::seat::Seat;
 use crate::ground::streams::Streams;
@@ -12,7 +11,7 @@ use crate::text::Colour;
 
 /// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Player {
     /// The player's name.
     pub name: String,
@@ -23,8 +22,6 @@ pub struct Player {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<Colour>,
 }
-
-readable!(Player);
 
 /// The start of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,7 +35,7 @@ pub enum Start<S, P> {
 
 /// One event: a decision of a seat, or a chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", untagged, try_from = "WrittenEvent<A, C>")]
+#[serde(untagged, try_from = "WrittenEvent<A, C>")]
 #[serde(bound = "A: EventData, C: EventData")]
 pub enum Event<A, C> {
     /// A decision of a seat.
@@ -89,7 +86,7 @@ pub struct Played<A> {
 
 /// A chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "C: EventData")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "C: EventData")]
 pub struct Resolved<C> {
     /// The outcome.
     pub chance: C,
@@ -97,9 +94,6 @@ pub struct Resolved<C> {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
 }
-
-readable!({A: EventData, C: EventData} Event<A, C>);
-readable!({C: EventData} Resolved<C>);
 
 /// The game whose first events a record shares. The record goes on from there in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::clock::Clocks;
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use super::rules::Rules;
-use crate::forms::readable::{is_default, readable};
+use crate::forms::is_default;
 use crate::forms::{Format, HeaderError};
 use crate::game::RaceGame;
 use crate::ground::sentences::sentences;
@@ -18,7 +18,7 @@ const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a g
 
 /// A game from its start to its latest event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub struct Record<G: RaceGame> {
     #[serde(deserialize_with = "this_format")]
     format: String,
@@ -53,8 +53,6 @@ pub struct Record<G: RaceGame> {
     #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
 }
-
-readable!({G: RaceGame} Record<G>);
 
 /// Reads the format and refuses every other one.
 fn this_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

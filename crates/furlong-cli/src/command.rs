@@ -102,8 +102,8 @@ pub fn furlong_main() -> ExitCode {
 pub fn command_main(games: &[Game]) -> ExitCode {
     if std::env::args_os().len() < 2 && full::is_possible() {
         let carry_out = |words: Vec<String>| {
-            let words = std::iter::once("furlong".to_owned()).chain(words);
-            obey(games, &command(games).try_get_matches_from(words)?)
+            let words: Vec<String> = std::iter::once("furlong".to_owned()).chain(words).collect();
+            obey(games, &command(games, |verb| words.iter().any(|word| word == verb)).try_get_matches_from(&words)?)
         };
         return exit_code(menu::menu(
             &games.iter().map(|game| game.offered.clone()).collect::<Vec<_>>(),
@@ -115,7 +115,9 @@ pub fn command_main(games: &[Game]) -> ExitCode {
         let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
         return exit_code(Err(Failure::Usage(problem)));
     }
-    let matches = command(games).try_get_matches();
+    // The arguments of all verbs of all games are thousands: only those of the verbs that are named are built.
+    let is_named = |verb: &str| std::env::args_os().any(|word| word == verb);
+    let matches = command(games, is_named).try_get_matches();
     exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
 }
 
@@ -133,7 +135,8 @@ pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
     exit_code(play.map_err(Failure::from).and_then(|play| start::play(bots, &play, &program)))
 }
 
-pub(crate) fn command(games: &[Game]) -> Command {
+/// The command with all verbs. Those that are not named have no games, and so no arguments.
+pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Command {
     let mut command = Command::new("furlong")
         .about("Race games under many rulesets")
         .after_help("Without a verb, a menu opens at a terminal.")
@@ -143,6 +146,7 @@ pub(crate) fn command(games: &[Game]) -> Command {
         .subcommand_value_name("VERB")
         .subcommand_help_heading("Verbs");
     for verb in VERBS {
+        let offering = if is_named(verb.name) { games } else { &[] };
         command = command.subcommand(
             Command::new(verb.name)
                 .about(verb.about)
@@ -151,7 +155,7 @@ pub(crate) fn command(games: &[Game]) -> Command {
                 .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
-                .subcommands(games.iter().map(|game| (verb.command)(&game.offered.offer))),
+                .subcommands(offering.iter().map(|game| (verb.command)(&game.offered.offer))),
         );
     }
     let words = [("{games}", separated(games.iter().map(Game::id), ", "))];
@@ -211,7 +215,7 @@ pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> 
 }
 
 fn no_verb(games: &[Game], name: &str) -> Failure {
-    let command = command(games);
+    let command = command(games, |_| false);
     let meant = suggestion(name, command.get_subcommands().map(Command::get_name));
     Failure::Usage(format!("there is no verb `{name}`{meant} (try --help)"))
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::arena::{Endings, Game, Places};
 use crate::bot::BotSpec;
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::standings::Share;
 use crate::ruleset::SourceLine;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::tally::Tally;
 use super::Uses;
 use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Piece, Setting, Shard};
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::forms::{FileError, Format};
 use crate::ground::sentences::sentences;
 

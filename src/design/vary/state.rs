@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
 use crate::arena::{Endings, Metric, Piece, Scale, Setting, Shard, is_repetitive};
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::forms::{FileError, Format};
 use crate::ruleset::{RefusedStep, step_words};
 

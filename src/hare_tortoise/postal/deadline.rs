@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moment::Moment;
 use super::sent::Sent;
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::text::counted;
 
 /// The moment until which orders for a round are taken.

@@ -27,7 +27,7 @@ use super::sent::Sent;
 use super::sequence::sequence;
 use super::zone::Zone;
 use crate::forms::Format;
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::streams::Streams;
 use crate::race::Race;
