@@ -151,11 +151,11 @@ pub use bot::random::RandomBot;
 pub use bot::roster::Roster;
 pub use bot::spec::BotSpec;
 pub use game::contract::RaceGame;
+pub use game::streams::{Stream, Streams};
 pub use game::turn::Turn;
 pub use ground::observer::Observer;
 pub use ground::seat::{Seat, SeatMap, Seats};
 pub use ground::standings::Standings;
-pub use ground::streams::{Stream, Streams};
 pub use open::{NotListed, OpenGame, OpenView};
 #[cfg(feature = "table")]
 pub use playable::Playable;

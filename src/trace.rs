@@ -26,12 +26,12 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::bot::Bot;
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, SetupError, Turn, Weighted};
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::standings::Standings;
-use crate::ground::streams::Streams;
 use crate::race::{Race, TurnError, begin_listening, tell_end};
 
 /// The name of the format.

@@ -10,8 +10,8 @@ use crate::arena::{Playout, ValueError};
 use crate::bot::{Bots, keep_better_half, stages};
 use crate::forms::json;
 use crate::game::RaceGame;
+use crate::game::streams::Streams;
 use crate::ground::seat::Seat;
-use crate::ground::streams::Streams;
 
 /// A decision judged from what its seat knew: shares of the win that the seat could expect of its actions, with the
 /// hidden cards drawn anew in each world.

@@ -19,7 +19,7 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use super::cards::{Card, Cards, KINDS, MOST_HAND};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 
 /// The most cards that a seat held when the deck was shuffled: a hand and a card to set aside.
 const MOST_OF_SEAT: usize = MOST_HAND as usize + 1;

@@ -10,8 +10,8 @@ use super::error::AnyError;
 use crate::bot;
 use crate::bot::{Bot, BotSpec, Considered, Decision, StopFlag};
 use crate::forms::json;
+use crate::game::streams::Stream;
 use crate::ground::seat::Seat;
-use crate::ground::streams::Stream;
 use crate::playable::Playable;
 
 /// A bot for one seat in a race of any game: see [`AnyRace::bot`](crate::AnyRace::bot).

@@ -21,10 +21,10 @@ use super::stats::{
     square, won_against,
 };
 use crate::forms::is_default;
+use crate::game::streams::Stream;
 use crate::ground::order::sort_by;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
-use crate::ground::streams::Stream;
 
 /// Deals that each pairing plays before the next one has its turn and the results are saved.
 pub(super) const TURN: u64 = 16;

@@ -13,8 +13,8 @@ use super::results::Stopped;
 use super::run::{Arena, ArenaError, Measuring, Progress};
 use super::setting::Setting;
 use super::stats::{Estimate, Method, bootstrap, chi_square_cdf, percentiles, square, wilson};
+use crate::game::streams::Stream;
 use crate::ground::seat::MAX_SEATS;
-use crate::ground::streams::Stream;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// The games of one line-up on fixed deals, each deal played in every seating as often as there are repetitions.

@@ -13,13 +13,13 @@ use super::slips::Slipping;
 use super::stats::wilson;
 use crate::bot::{BotSpec, Bots, StopFlag, USUAL_SLIPS, UnknownBot};
 use crate::forms::json;
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::{MAX_SEATS, SeatList, SeatMap};
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::stable_hash::StableHasher;
 use crate::ground::standings::Share;
-use crate::ground::streams::Streams;
 use crate::race::TurnError;
 
 /// An estimate of values by playouts: one bot plays every seat to the end of the game, with the same streams of random

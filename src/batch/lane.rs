@@ -6,9 +6,9 @@ use super::buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT, row};
 use super::reset::{Reset, WAIT};
 use crate::encoding::{self, Encoded, EncodingError, Features as _};
 use crate::game::Turn;
+use crate::game::streams::{Deal, Stream, StreamCounts, Streams};
 use crate::ground::seat::{Seat, SeatMap, Seats};
 use crate::ground::standings::Share;
-use crate::ground::streams::{Deal, Stream, StreamCounts, Streams};
 
 /// The room for legal actions: more than a decision of a game of this library ever has.
 const ROOM: usize = 128;

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use super::StopFlag;
 use crate::game::RaceGame;
+use crate::game::streams::Stream;
 use crate::ground::seat::Seat;
-use crate::ground::streams::Stream;
 
 /// A decision that a bot is asked for: the game, its seat, the legal actions, and its random numbers.
 ///

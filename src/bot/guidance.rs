@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
+use crate::game::streams::Stream;
 use crate::game::{RaceGame, any_of};
 use crate::ground::seat::{Seat, SeatMap};
-use crate::ground::streams::Stream;
 
 /// Knowledge of a game for searches. All of it is optional: a search without any plays on at random and
 /// counts wins.

@@ -31,10 +31,10 @@ use std::sync::atomic::AtomicBool;
 
 use rand::seq::SliceRandom as _;
 
+use crate::game::streams::Stream;
 use crate::game::{RaceGame, Turn};
 use crate::ground::order::{best_first, sort_indices};
 use crate::ground::seat::Seat;
-use crate::ground::streams::Stream;
 use crate::text::counted;
 use tree::Figures;
 

@@ -3,11 +3,11 @@
 use rand::RngExt;
 
 use super::guidance::Guidance;
+use crate::game::streams::Stream;
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::SeatMap;
 use crate::ground::setters::setters;
 use crate::ground::standings::Share;
-use crate::ground::streams::Stream;
 
 /// The policy of playouts, and the point at which they are cut short.
 #[non_exhaustive]

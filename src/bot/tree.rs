@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 
 use rand::RngExt;
 
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 
 /// To a node; nothing links to the root, which is node 0.
 type Link = Option<NonZeroU32>;

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::bot::RandomBot;
 use crate::forms::json;
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn};
 use crate::ground::seat::Seat;
-use crate::ground::streams::Streams;
 use crate::race::Race;
 
 /// The random games for each number of players.

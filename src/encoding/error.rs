@@ -1,7 +1,7 @@
 //! The reasons why numbers are refused.
 
 use crate::ground::sentences::sentences;
-use crate::text::{counted, listed};
+use crate::ground::words::{counted, listed};
 
 /// The reason why numbers are refused. Nothing has changed then.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

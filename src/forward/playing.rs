@@ -7,9 +7,9 @@ use super::request::{Request, Source};
 use super::worlds::{object, shares, stream};
 use crate::bot::{self, Bot, BotSpec, Decision, Roster, bring_to};
 use crate::forms::json as forms;
+use crate::game::streams::Stream;
 use crate::game::{Turn, list};
 use crate::ground::seat::Seat;
-use crate::ground::streams::Stream;
 use crate::playable::Playable;
 
 /// A request that is carried out.

@@ -10,6 +10,7 @@
 //! `examples/dice_race/game.rs` for a game with open information.
 
 pub(crate) mod contract;
+pub(crate) mod streams;
 pub(crate) mod turn;
 
 use std::fmt::Debug;
@@ -23,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
-use crate::text::{counted, listed, span};
+use crate::ground::words::{counted, listed, span};
 
 pub(crate) use contract::RaceGame;
 pub(crate) use turn::Turn;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The next to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -339,7 +339,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
 
     #[test]
     fn a_hand_is_a_sorted_list_of_up_to_five_cards_with_their_layers() {

@@ -11,7 +11,7 @@ use super::happening::Change;
 use super::state::State;
 use super::track::Figure;
 use super::view::View;
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 use crate::text::counted;
 
 /// The deals of the hidden cards that are looked at.

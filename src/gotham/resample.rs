@@ -20,9 +20,9 @@ use super::position::Position;
 use super::state::State;
 use super::track::Figure;
 use super::view::{Pool, View};
+use crate::game::streams::Stream;
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
-use crate::ground::streams::Stream;
 
 /// All states that a view leaves open, worked out once so that drawing one is quick.
 #[derive(Clone, Debug)]

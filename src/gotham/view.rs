@@ -365,8 +365,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+    use crate::game::streams::Stream;
     use crate::game::{RaceGame, Turn};
-    use crate::ground::streams::Stream;
     use crate::ruleset;
 
     #[test]

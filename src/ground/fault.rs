@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::ground::sentences::sentences;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// One fault: its field, and the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]

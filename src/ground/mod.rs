@@ -1,15 +1,17 @@
-//! The ground of everything: seats and what belongs to them, standings, random streams, hashes, observers, faults.
+//! The ground of everything: seats and what belongs to them, standings, hashes, observers, faults, words.
 
 pub(crate) mod bits;
 pub(crate) mod fault;
+pub(crate) mod nearest;
 pub(crate) mod observer;
 pub(crate) mod order;
+pub(crate) mod plain;
 pub(crate) mod seat;
 pub(crate) mod sentences;
 pub(crate) mod setters;
 pub(crate) mod stable_hash;
 pub(crate) mod standings;
-pub(crate) mod streams;
+pub(crate) mod words;
 
 pub use fault::{Fault, Faults};
 pub use observer::{Both, Tell};

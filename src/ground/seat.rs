@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::ground::sentences::sentences;
-use crate::text::listed;
+use crate::ground::words::listed;
 
 /// The largest number of seats in a game of this library.
 pub const MAX_SEATS: usize = 8;

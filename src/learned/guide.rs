@@ -7,8 +7,8 @@ use super::network::Network;
 use crate::bot::Guidance;
 use crate::encoding::{Encoded, sample};
 use crate::game::Turn;
+use crate::game::streams::Stream;
 use crate::ground::seat::SeatMap;
-use crate::ground::streams::Stream;
 
 /// The share of the win by which an action is thought to be better than one whose score is lower by 1: a guess, which only
 /// matters between actions that the search has hardly tried.

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 
 use super::UndoError;
 use crate::game::RaceGame;
+use crate::game::streams::StreamCounts;
 use crate::ground::observer::Observer;
 use crate::ground::seat::Seat;
-use crate::ground::streams::StreamCounts;
 use crate::record::{Event, EventOf, Played, Record, Undone};
 
 /// The history that a [`Race`](super::Race) keeps: a [`History`], or nothing with `()`.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::bot;
 use crate::bot::{Bot, Decision};
+use crate::game::streams::{Deal, Stream, StreamCounts};
 use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted, list};
 use crate::ground::observer::{Both, Observer};
 use crate::ground::seat::{Seat, SeatSet, Seats};
 use crate::ground::standings::Standings;
-use crate::ground::streams::{Deal, Stream, StreamCounts};
 use crate::record::{Event, EventOf, Played, Resolved};
 
 use super::error::{MoveError, NotAtTheTable, TurnError, UndoError};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::in_play::reach;
 use super::{History, Log, Race, Shared, TurnError, UndoError};
 use crate::bot::Bot;
+use crate::game::streams::{StreamCounts, Streams};
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::ground::fault::Faults;
 use crate::ground::seat::Seat;
-use crate::ground::streams::{StreamCounts, Streams};
 use crate::record;
 use crate::record::{EventOf, Record, ReplayError, Rules, Start};
 

@@ -11,8 +11,8 @@ use super::rules::Rules;
 use crate::forms::is_default;
 use crate::forms::{Format, HeaderError};
 use crate::game::RaceGame;
+use crate::game::streams::Streams;
 use crate::ground::sentences::sentences;
-use crate::ground::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
 

@@ -7,7 +7,7 @@ use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
 use super::values::table_of;
 use crate::ground::fault::Faults;
-use crate::text::suggestion;
+use crate::ground::nearest::suggestion;
 
 /// A fault in one value.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use super::schema::Field;
 use super::title::Title;
 use super::values::Values;
 use super::write::by_table;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The title of each embedded ruleset, the default one first.
 ///

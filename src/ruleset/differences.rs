@@ -7,7 +7,7 @@ use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::values::{Values, inline};
 use crate::ground::order::sort_by_key;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;

@@ -13,8 +13,8 @@ use super::{Embedded, Ruleset};
 use crate::forms::files;
 use crate::forms::files::ReadError;
 use crate::forms::json;
-use crate::text::separated;
-use crate::text::suggestion;
+use crate::ground::nearest::suggestion;
+use crate::ground::words::separated;
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;

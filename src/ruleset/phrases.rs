@@ -4,7 +4,7 @@ use super::differences::in_short;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::steps::step_words;
-use crate::text::ordinal;
+use crate::ground::words::ordinal;
 
 /// A change of one value in words: the phrase of its field ([`Field::phrase`]) with the new value, and the old one; for a choice, the
 /// meaning of its field and that of the new word. `path` and `values` are those of a [`Step`](super::Step) or of a part of a

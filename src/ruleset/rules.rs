@@ -11,7 +11,7 @@ use super::title::{Embedded, Title};
 use super::values::Values;
 use crate::ground::fault::Faults;
 use crate::ground::order::sort_by_key;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The rules of one game as data.
 pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {

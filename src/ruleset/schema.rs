@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{counted, listed};
+use crate::ground::words::{counted, listed};
 
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]

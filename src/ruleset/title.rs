@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{capitalized, plain};
+use crate::ground::plain::plain;
+use crate::ground::words::capitalized;
 
 /// An embedded ruleset: its name and its file.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use super::schema::{Field, Kind};
 use super::title::Title;
 use crate::forms::json;
 use crate::ground::order::sort_by_key;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The longest line; a longer list is written with one value on each line.
 const WIDTH: usize = 100;

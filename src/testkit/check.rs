@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 
 use super::law::{Broken, Law, Spot};
 use crate::game::RaceGame;
+use crate::game::streams::{Stream, Streams};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::setters::setters;
-use crate::ground::streams::{Stream, Streams};
 
 /// The extent and the seed of a check.
 #[non_exhaustive]

@@ -66,7 +66,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
 
     fn throws(weights: &[u32], count: u32) -> Vec<u64> {
         let mut rng = Stream::seed_from_u64(4);

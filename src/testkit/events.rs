@@ -6,9 +6,9 @@ use super::chi_square::fit;
 use super::trail::listed;
 use super::wild::without_panic;
 use super::{Broken, Check, Law};
+use crate::game::streams::StreamCounts;
 use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
-use crate::ground::streams::StreamCounts;
 use crate::record::{Event, EventOf, Played, Resolved};
 
 /// An event with the state after it and its happenings.

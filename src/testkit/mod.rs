@@ -68,8 +68,8 @@ mod twins;
 mod waiting;
 mod wild;
 
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn, list};
-use crate::ground::streams::Streams;
 use crate::record::{EventOf, Record, Rules, Start};
 
 use check::Check;

@@ -21,11 +21,11 @@ use super::chi_square::{fit, joint};
 use super::law::Spot;
 use super::trail::by_chance;
 use super::{Broken, Law};
+use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, list};
 use crate::ground::seat::{MAX_SEATS, Seat};
 use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
-use crate::ground::streams::{Stream, Streams};
 use crate::record::{Event, EventOf, Played};
 
 /// The largest relative difference between two probabilities that are computed in different orders.

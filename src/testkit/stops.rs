@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::law::Spot;
 use super::{Broken, Check, Law, Options};
 use crate::bot::{self, Bot, BotError, BotKind, BotSpec, Bots, Decision, StopFlag};
+use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
-use crate::ground::streams::{Stream, Streams};
 use crate::race::Race;
 use crate::record::{Record, Rules, Start};
 

@@ -12,10 +12,10 @@ use super::law::Spot;
 use super::trail::{by_chance, listed};
 use super::{Broken, Law};
 use crate::bot::{Bots, Decision};
+use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
 use crate::ground::setters::setters;
-use crate::ground::streams::{Stream, Streams};
 use crate::record::{Event, EventOf, Played, Record, Rules, Start};
 use crate::text::{Canvas, Marks, Names, Text};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::trail::Trail;
 use super::wild::without_panic;
 use super::{Broken, Check, Law};
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn, any_of};
 use crate::ground::seat::{Seat, SeatSet};
-use crate::ground::streams::Streams;
 use crate::race::Race;
 use crate::record::{Played, Record, Rules, Start};
 

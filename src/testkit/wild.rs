@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 
 use super::law::Spot;
 use super::{Broken, Check, Law};
+use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
-use crate::ground::streams::{Stream, Streams};
 use crate::ruleset::{Ruleset as _, out_of_range};
 
 /// The number of values from other points, and of wild ones, that are tried in a state.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::plain::{markdown, plain};
-use super::words::separated;
+use crate::ground::plain::{markdown, plain};
+use crate::ground::words::separated;
 
 /// The columns of plain text, short enough for a mail that is quoted.
 const WIDTH: usize = 76;

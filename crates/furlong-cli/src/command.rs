@@ -103,7 +103,10 @@ pub fn command_main(games: &[Game]) -> ExitCode {
     if std::env::args_os().len() < 2 && full::is_possible() {
         let carry_out = |words: Vec<String>| {
             let words: Vec<String> = std::iter::once("furlong".to_owned()).chain(words).collect();
-            obey(games, &command(games, |verb| words.iter().any(|word| word == verb)).try_get_matches_from(&words)?)
+            obey(
+                games,
+                &command(games, |verb| words.iter().any(|word| word == verb)).try_get_matches_from(&words)?,
+            )
         };
         return exit_code(menu::menu(
             &games.iter().map(|game| game.offered.clone()).collect::<Vec<_>>(),

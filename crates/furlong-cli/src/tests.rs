@@ -278,7 +278,8 @@ fn a_bot_of_another_program_plays_wherever_the_command_names_one() {
         let out = folder.path().join("out");
         let words = format!("furlong {words} --force --out");
         let words = words.split_whitespace().map(Into::into).chain([out.clone().into_os_string()]);
-        let matches = command(&games, |_| true).try_get_matches_from(words).expect("the command line is right");
+        let matches =
+            command(&games, |_| true).try_get_matches_from(words).expect("the command line is right");
         obey(&games, &matches).map(|()| std::fs::read_to_string(out).expect("a file"))
     };
     for words in [

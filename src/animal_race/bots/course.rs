@@ -8,7 +8,7 @@ use crate::animal_race::cards::Card;
 use crate::animal_race::game::AnimalRace;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Decision};
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 
 /// The bot of the course (AB-01 to AB-04).
 #[derive(Clone, Copy, Debug, Default)]

@@ -107,8 +107,8 @@ mod tests {
 
     use super::*;
     use crate::animal_race::Ruleset;
+    use crate::game::streams::Stream;
     use crate::game::{RaceGame, Turn};
-    use crate::ground::streams::Stream;
     use crate::ruleset;
     use crate::ruleset::Ruleset as _;
 

@@ -2,8 +2,8 @@
 
 use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
+use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn};
-use crate::ground::streams::Streams;
 use crate::record::{Event, EventOf, Record, Rules, Start};
 use crate::text::Text;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::Display;
 
 use super::special::{normal_quantile, square, student_t_quantile};
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 
 /// The confidence level of intervals.
 pub(super) const LEVEL: f64 = 0.95;
@@ -249,7 +249,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
 
     #[test]
     fn few_or_equal_values_are_told_as_such() {

@@ -80,7 +80,7 @@ const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
     use rand::{RngExt as _, SeedableRng as _};
 
     /// The differences between places in games that each place wins with this probability.

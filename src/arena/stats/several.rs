@@ -2,7 +2,7 @@
 
 use rand::{Rng as _, SeedableRng as _};
 
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 
 /// Corrects p-values for multiple tests by Holm's method, in the order of the input. Corrected values below 0.05 have a
 /// family-wise error rate of at most 5 %.

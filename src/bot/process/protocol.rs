@@ -163,7 +163,7 @@ mod tests {
 
     use super::super::mutate::mutated;
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
 
     /// Reads `FUZZ_INPUTS` lines in a campaign (`docs/trust.md`).
     #[test]

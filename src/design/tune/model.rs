@@ -100,7 +100,7 @@ mod tests {
     use crate::animal_race::Ruleset as Rules;
     use crate::arena::Scale;
     use crate::design::tune::near::direction;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
     use crate::ruleset::{Step, open, steps};
 
     #[test]

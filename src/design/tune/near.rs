@@ -3,7 +3,7 @@
 use rand::RngExt as _;
 
 use super::kept::Changes;
-use crate::ground::streams::Stream;
+use crate::game::streams::Stream;
 use crate::ruleset::Step;
 
 /// A step by its path and its direction: a number goes up or down, anything else to a value. What one step down does is taken to be

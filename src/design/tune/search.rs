@@ -12,9 +12,9 @@ use super::near::{Draws, Neighbour};
 use crate::arena::{Arena, Measured, Progress, Stopped};
 use crate::bot::Bots;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
+use crate::game::streams::Stream;
 use crate::ground::order::{sort_by, sort_by_key};
 use crate::ground::stable_hash::StableHasher;
-use crate::ground::streams::Stream;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
 };

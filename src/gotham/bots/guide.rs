@@ -2,6 +2,7 @@
 
 use crate::bot::Guidance;
 use crate::game::any_of;
+use crate::game::streams::Stream;
 use crate::gotham::action::Action;
 use crate::gotham::card_index::Kind;
 use crate::gotham::cards::Animal;
@@ -10,7 +11,6 @@ use crate::gotham::hand::FULL_HAND;
 use crate::gotham::state::{Phase, State};
 use crate::gotham::track::{FIGURES, Track};
 use crate::ground::seat::{Seat, SeatMap};
-use crate::ground::streams::Stream;
 
 /// Spaces over which the chance to win falls to about a third. Where figures stand at the beginning of a round
 /// tells little about who wins: fitted to 1500 games of the heuristic bot against itself, this value is the likeliest.

@@ -4,13 +4,13 @@ use rand::RngExt;
 
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::game::RaceGame;
+use crate::game::streams::Stream;
 use crate::gotham::action::Action;
 use crate::gotham::card_index::Kind;
 use crate::gotham::cards::Rank;
 use crate::gotham::game::Gotham;
 use crate::gotham::state::State;
 use crate::gotham::track::{FIGURES, Figure};
-use crate::ground::streams::Stream;
 use crate::text::counted;
 
 /// Worlds that are looked at for each decision, when nothing else is asked for.

@@ -381,7 +381,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::ground::streams::Stream;
+    use crate::game::streams::Stream;
     use crate::hare_tortoise::Ruleset;
     use crate::ruleset;
 

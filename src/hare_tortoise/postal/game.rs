@@ -28,8 +28,8 @@ use super::sequence::sequence;
 use super::zone::Zone;
 use crate::forms::Format;
 use crate::forms::is_default;
+use crate::game::streams::Streams;
 use crate::ground::seat::{Seat, Seats};
-use crate::ground::streams::Streams;
 use crate::race::Race;
 use crate::record::{Player, Record};
 

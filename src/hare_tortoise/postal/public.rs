@@ -5,8 +5,8 @@ use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::occasion::Occasion;
 use super::sent::Sent;
+use crate::game::streams::Streams;
 use crate::ground::seat::Seat;
-use crate::ground::streams::Streams;
 
 impl PostalGame {
     /// The public part of the game. It has the race, the reports and the deadline; it has no seed before the game is over, no sheets, no press to some players only, no log, no

@@ -7,8 +7,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::game::RaceGame as _;
+use crate::game::streams::Stream;
 use crate::gotham::Gotham;
-use crate::ground::streams::Stream;
 use crate::ruleset;
 
 /// Three play, so that one figure is ownerless; nobody has the fourth seat, which sees no card in a hand.
