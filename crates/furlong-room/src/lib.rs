@@ -26,6 +26,7 @@
 //! }
 //! ```
 
+mod asked;
 mod call;
 mod channel;
 mod doors;
@@ -47,6 +48,7 @@ mod sight;
 mod together;
 mod work;
 
+pub use asked::Asked;
 pub use channel::{Channel, Outcome, Sent};
 pub use house::House;
 pub use limits::Limits;
