@@ -6,7 +6,9 @@ use furlong::table::Table;
 use serde::Deserialize;
 
 use crate::VERSION;
-use crate::call::{Call, NewTable, RulesetOf, TakingBack};
+#[cfg(feature = "post")]
+use crate::call::NewTable;
+use crate::call::{Call, RulesetOf, TakingBack};
 use crate::limits::Limits;
 use crate::opening;
 use crate::refusal::Refusal;

@@ -89,6 +89,10 @@ impl Keeper {
         if version > MIGRATIONS.len() {
             bail!("the file has version {version}, which a later furlong-serve has written");
         }
+        if version == MIGRATIONS.len() {
+            // A full disk keeps nobody from reading.
+            return Ok(self);
+        }
         let change = self.file.transaction()?;
         for step in &MIGRATIONS[version..] {
             change.execute_batch(step)?;

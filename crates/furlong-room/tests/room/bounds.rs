@@ -24,7 +24,7 @@ fn what_is_refused_is_refused_in_few_words() {
         json!({ "open-table": { "game": "gotham", "players": players, "clock": long } }),
         json!({ "open-table": { "game": "hare-tortoise", "players": players, "post": { "title": long } } }),
         json!({ "open-record": { "json": long } }),
-        json!({ "join": { "table": long, "token": long } }),
+        json!({ "join": { "table": long, "token": "0" } }),
         deed(json!({ "explain": long })),
         deed(json!({ "hint": long })),
         deed(json!({ "answer": { "request": { "words": long }, "events": 1 } })),
