@@ -163,13 +163,14 @@ fn make(path: &Path) -> anyhow::Result<bool> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         Err(error) => return Err(error).with_context(|| format!("{} cannot be made", path.display())),
     }
-    let known = path.metadata().with_context(|| path.display().to_string())?;
-    if known.len() == 0 {
-        bail!("{}: the file has been cut short: nothing is left of it; {BACKUP}", path.display());
+    // What a server that was killed has written last may still lie beside the file.
+    if !path.with_extension("sqlite-wal").exists() && is_cut_short(path).unwrap_or(false) {
+        bail!("{}: {}", path.display(), cut_short());
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
+        let known = path.metadata().with_context(|| path.display().to_string())?;
         if known.permissions().mode() & 0o077 != 0 {
             std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).with_context(|| {
                 format!("{} is open to others, and that cannot be changed", path.display())
@@ -205,9 +206,13 @@ fn why_not(error: &rusqlite::Error, path: &Path) -> String {
     let is_damaged =
         matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt));
     if is_damaged && is_cut_short(path).unwrap_or(false) {
-        return format!("the file has been cut short: {BACKUP}");
+        return cut_short();
     }
     why(error)
+}
+
+fn cut_short() -> String {
+    format!("the file has been cut short: {BACKUP}")
 }
 
 /// Returns whether the file has fewer pages than its header counts.
@@ -263,7 +268,7 @@ mod tests {
     }
 
     /// A file with a hundred tables, after the server has ended.
-    fn closed() -> (tempfile::TempDir, PathBuf) {
+    fn closed() -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let mut keeper = Keeper::open(folder.path()).expect("a new file");
         let tables: Vec<Saved> =
@@ -319,11 +324,12 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(FILE);
-        std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("a folder for all");
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))
+            .expect("a folder for all");
         let mode = || path.metadata().expect("a file").permissions().mode() & 0o777;
         drop(Keeper::open(folder.path()).expect("a new file"));
         assert_eq!(mode(), 0o600);
-        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o644)).expect("open to others");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).expect("open to others");
         let mut keeper = Keeper::open(folder.path()).expect("the same file");
         assert_eq!(mode(), 0o600);
         keeper.write(&[saved("a", "1", true)], 5).expect("written");
