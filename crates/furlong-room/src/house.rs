@@ -346,7 +346,7 @@ impl House {
         let mut outcome = Outcome::default();
         let Some(room) = self.room_mut(&done.table) else { return outcome };
         let table = Some(done.table.clone());
-        let sent = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
+        let telling = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
         match done.kind {
             DoneKind::Bot(thought) => {
                 let seat = thought.seat();
@@ -363,7 +363,7 @@ impl House {
                 if let Some(listener) = room.listeners.get_mut(&channel) {
                     listener.is_advised = false;
                 }
-                outcome.sent.push(sent(channel, id, answer(id, &said(shown))));
+                outcome.sent.push(telling(channel, id, answer(id, &said(shown))));
             }
             DoneKind::Story(story) => {
                 room.decided = Some(story);
@@ -371,10 +371,10 @@ impl House {
                 self.push(&done.table, None, now, &mut outcome);
             }
             DoneKind::Progress { percent, channel, id } => {
-                outcome.sent.push(sent(channel, id, progress(id, percent)));
+                outcome.sent.push(telling(channel, id, progress(id, percent)));
             }
             DoneKind::Waiting { ahead, channel, id } => {
-                outcome.sent.push(sent(channel, id, waiting(id, ahead)));
+                outcome.sent.push(telling(channel, id, waiting(id, ahead)));
             }
             DoneKind::Analysis { result, channel, id } => {
                 room.is_analysed = false;
@@ -382,7 +382,7 @@ impl House {
                     room.analysis = Some(analysis.clone());
                     Reply::Analysis(analysis)
                 });
-                outcome.sent.push(sent(channel, id, answer(id, &reply)));
+                outcome.sent.push(telling(channel, id, answer(id, &reply)));
             }
         }
         outcome

@@ -96,7 +96,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
                         }
                         let asked = prepared(asked, shared).await;
                         let table = asked.table().map(str::to_owned);
-                        shared.tell(channel, table.as_deref(), Told::Call { channel, asked, now: came })
+                        shared.tell(channel, table.as_deref(), Told::Call { channel, asked: Box::new(asked), now: came })
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
                     // Nobody sends bytes here.

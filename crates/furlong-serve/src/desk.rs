@@ -111,6 +111,7 @@ impl Desk {
     fn take(&mut self, told: Told) -> Option<Outcome> {
         Some(match told {
             Told::Call { channel, asked, now } => {
+                let asked = *asked;
                 let is_readable = asked.table().is_none_or(|table| self.fetch(table, now));
                 let asked = if is_readable {
                     asked
@@ -234,7 +235,9 @@ mod tests {
             let text = json!({ "id": self.ids, "call": call }).to_string();
             let asked = Asked::read(&text, &Limits::default());
             let asked = asked.prepared(&furlong::catalogue(), &Limits::default(), || 1);
-            self.desk.send(Told::Call { channel: PAGE, asked, now: now() }).expect("the desk is open");
+            self.desk
+                .send(Told::Call { channel: PAGE, asked: Box::new(asked), now: now() })
+                .expect("the desk is open");
             let end = std::time::Instant::now() + LONGEST;
             while std::time::Instant::now() < end {
                 let Ok(text) = self.answers.try_recv() else {

@@ -48,7 +48,9 @@ impl Thinkers {
                     }
                     next
                 };
-                next.into_iter().for_each(|work| think_for(work, LONGEST));
+                if let Some(work) = next {
+                    think_for(work, LONGEST);
+                }
             }
         });
         Self { quick: thinking(threads.max(1)), bots: thinking(1), long, analyses }

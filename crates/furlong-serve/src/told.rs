@@ -5,7 +5,7 @@ use furlong_room::{Asked, Channel, Done, Millis};
 /// A message to a desk.
 pub(crate) enum Told {
     /// A call that came at this moment.
-    Call { channel: Channel, asked: Asked, now: Millis },
+    Call { channel: Channel, asked: Box<Asked>, now: Millis },
     /// A connection has ended.
     Closed(Channel),
     /// Work is done.

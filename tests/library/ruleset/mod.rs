@@ -215,7 +215,7 @@ fn all_faults_of_values_are_told_at_once_each_with_its_line() {
 /// A server validates texts from strangers: however many faults they have, the refusal is short.
 #[test]
 fn of_many_faults_twenty_are_told_and_the_others_counted() {
-    let sections: String = (0..25_000).map(|number| format!("[a{number}]\n")).collect();
+    let sections = (0..25_000).map(|number| format!("[a{number}]")).collect::<Vec<_>>().join("\n");
     let told = error(&sections);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 21);

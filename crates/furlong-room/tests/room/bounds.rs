@@ -9,7 +9,7 @@ use crate::talk::{Talk, wanted};
 #[test]
 fn what_is_refused_is_refused_in_few_words() {
     let long = "z".repeat(1_900_000);
-    let sections: String = (0..25_000).map(|number| format!("[a{number}]\n")).collect();
+    let sections = (0..25_000).map(|number| format!("[a{number}]")).collect::<Vec<_>>().join("\n");
     let players = json!([{}, {}]);
     let mut talk = Talk::new();
     let table = talk.open(wanted("animal-race", &["Ada", "=random"])).table;
@@ -98,7 +98,7 @@ fn a_table_that_could_not_be_kept_is_as_it_was_for_everybody() {
     let answer = json!({ "answer": { "request": { "number": 1 }, "events": sights[asked]["events"] } });
     let call = json!({ "id": 9, "call": { "at": { "table": table.table, "do": answer } } }).to_string();
     let outcome = talk.house.call(Channel(asked as u64 + 1), &call, talk.now);
-    assert_eq!(outcome.changed, [table.table.clone()]);
+    assert_eq!(outcome.changed, [table.table.as_str()]);
     let told: Vec<_> = outcome.sent.into_iter().filter_map(furlong_room::Sent::unkept).collect();
     let [refusal] = &told[..] else { panic!("the move is refused, and nobody else is told: {told:?}") };
     assert!(refusal.text.starts_with("{\"id\":9,\"refused\":\"The server cannot save"), "{refusal:?}");
