@@ -1,24 +1,17 @@
 //! Checks the values of a ruleset against its schema, and finds all faults at once.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
+use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
+use super::error::FoundFaults;
 use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
 use super::values::table_of;
 use crate::ground::fault::Faults;
 use crate::ground::nearest::suggestion;
-
-/// A fault in one value.
-#[derive(Debug)]
-pub(super) struct SchemaFault {
-    /// The position of the value or of its nearest ancestor; `None` for the file as a whole.
-    pub(super) position: Option<usize>,
-    /// The field's path.
-    pub(super) field: String,
-    /// The problem and the allowed values.
-    pub(super) problem: String,
-}
 
 /// Searches a tree for faults.
 #[derive(Debug)]
@@ -26,7 +19,7 @@ pub(super) struct Checker<'a> {
     /// The allowed fields.
     fields: &'a [Field],
     /// The faults found.
-    pub(super) faults: Vec<SchemaFault>,
+    pub(super) faults: FoundFaults,
     /// The table and the key of each unknown field.
     pub(super) unknown: Vec<(String, String)>,
 }
@@ -34,12 +27,12 @@ pub(super) struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// Creates a checker for these fields.
     pub(super) fn new(fields: &'a [Field]) -> Self {
-        Self { fields, faults: Vec::new(), unknown: Vec::new() }
+        Self { fields, faults: FoundFaults::default(), unknown: Vec::new() }
     }
 
-    /// Adds a fault.
-    pub(super) fn add(&mut self, position: Option<usize>, field: &str, problem: String) {
-        self.faults.push(SchemaFault { position, field: field.to_owned(), problem });
+    /// Adds a fault of the value at this position, or of the file as a whole.
+    pub(super) fn add(&mut self, position: Option<usize>, field: &str, problem: impl FnOnce() -> String) {
+        self.faults.add(position, field, problem);
     }
 
     /// Checks all values of a tree.
@@ -48,7 +41,7 @@ impl<'a> Checker<'a> {
     }
 
     fn table(&mut self, table: &Tree<'_>, path: &str) {
-        for (key, value) in table {
+        for (key, value) in in_order(table) {
             let position = Some(key.span().start);
             let key = key.get_ref().as_ref();
             let child = joined(path, key);
@@ -58,9 +51,10 @@ impl<'a> Checker<'a> {
                 match value.get_ref() {
                     DeValue::Table(inner) => self.table(inner, &child),
                     other => {
-                        let problem =
-                            format!("must be a table, with {}, not {}", self.keys_of(&child), shown(other));
-                        self.add(position, &child, problem);
+                        let keys = self.keys_of(&child);
+                        self.add(position, &child, || {
+                            format!("must be a table, with {keys}, not {}", shown(other))
+                        });
                     }
                 }
             } else {
@@ -70,36 +64,23 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_key(&mut self, path: &str, key: &str, child: &str, position: Option<usize>) {
-        let mut there = self.keys_at(path).into_iter();
-        // A field in the wrong table is as common a mistake as a misspelt field.
-        let hint = match self.fields.iter().find(|field| field.table_and_key().1 == key) {
-            Some(field) => format!("; did you mean `{}`?", field.path),
-            None => suggestion(key, there.by_ref()),
-        };
-        let problem = if path.is_empty() {
-            format!("there is no such field{hint}; at the top there are {}", self.keys_of(path))
-        } else {
-            format!("there is no such field{hint}; [{path}] has {}", self.keys_of(path))
-        };
-        self.add(position, child, problem);
+        let fields = self.fields;
+        self.add(position, child, || {
+            let there = keys_at(fields, path);
+            // A field in the wrong table is as common a mistake as a misspelt field.
+            let hint = match fields.iter().find(|field| field.table_and_key().1 == key) {
+                Some(field) => format!("; did you mean `{}`?", field.path),
+                None => suggestion(key, there.iter().copied()),
+            };
+            let place =
+                if path.is_empty() { "at the top there are".to_owned() } else { format!("[{path}] has") };
+            format!("there is no such field{hint}; {place} {}", quoted(there))
+        });
         self.unknown.push((path.to_owned(), key.to_owned()));
     }
 
-    /// The keys that a table may have, in field order.
-    fn keys_at(&self, path: &str) -> Vec<&'a str> {
-        let mut keys: Vec<&str> = Vec::new();
-        for field in self.fields.iter().filter(|field| path.is_empty() || is_below(field.path, path)) {
-            let rest = if path.is_empty() { field.path } else { &field.path[path.len() + 1..] };
-            let key = rest.split('.').next().unwrap_or(rest);
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-        }
-        keys
-    }
-
     fn keys_of(&self, path: &str) -> String {
-        quoted(self.keys_at(path))
+        quoted(keys_at(self.fields, path))
     }
 
     /// Adds a fault for every missing field. When the file extends no ruleset, `extendable` lists the
@@ -116,12 +97,13 @@ impl<'a> Checker<'a> {
                     names.first().unwrap_or(&""),
                     quoted(names.iter().copied()),
                 );
-                self.add(None, "", problem);
+                self.add(None, "", || problem);
             }
             _ => {
                 for field in missing {
-                    let problem = format!("is missing: {}; it must be {}", field.meaning, field.kind);
-                    self.add(written_ancestor(tree, field.path), field.path, problem);
+                    self.add(written_ancestor(tree, field.path), field.path, || {
+                        format!("is missing: {}; it must be {}", field.meaning, field.kind)
+                    });
                 }
             }
         }
@@ -139,14 +121,17 @@ impl<'a> Checker<'a> {
             ) if integer(number).is_some_and(|number| (*least..=*most).contains(&number)) => {}
             (Kind::Choice(choices), DeValue::String(word)) => {
                 if !choices.iter().any(|choice| choice.word == word.as_ref()) {
-                    let hint = suggestion(word, choices.iter().map(|choice| choice.word));
-                    self.add(position, path, format!("must be {kind}, not {}{hint}", shown(value)));
+                    self.add(position, path, || {
+                        let hint = suggestion(word, choices.iter().map(|choice| choice.word));
+                        format!("must be {kind}, not {}{hint}", shown(value))
+                    });
                 }
             }
             (Kind::List { each, least, most }, DeValue::Array(values)) => {
                 if !(*least..=*most).contains(&values.len()) {
-                    let problem = format!("must have {}, not {}", amount(*least, *most), values.len());
-                    self.add(position, path, problem);
+                    self.add(position, path, || {
+                        format!("must have {}, not {}", amount(*least, *most), values.len())
+                    });
                 }
                 for (index, value) in values.iter().enumerate() {
                     self.value(each, value, &format!("{path}[{index}]"), Some(value.span().start));
@@ -157,34 +142,45 @@ impl<'a> Checker<'a> {
                 let missing: Vec<&str> =
                     keys.iter().copied().filter(|key| !table.contains_key(*key)).collect();
                 if !missing.is_empty() {
-                    let problem = format!(
-                        "lacks a value for {}; it needs one for each of {}",
-                        quoted(missing),
-                        quoted(keys.iter().copied())
-                    );
-                    self.add(position, path, problem);
+                    self.add(position, path, || {
+                        let all = quoted(keys.iter().copied());
+                        format!("lacks a value for {}; it needs one for each of {all}", quoted(missing))
+                    });
                 }
             }
-            _ => self.add(position, path, format!("must be {kind}, not {}", shown(value))),
+            _ => self.add(position, path, || format!("must be {kind}, not {}", shown(value))),
         }
     }
 
     fn entries(&mut self, keys: &[&str], each: &Kind, table: &Tree<'_>, path: &str) {
-        for (key, value) in table {
+        for (key, value) in in_order(table) {
             let position = Some(key.span().start);
             let key = key.get_ref().as_ref();
             let child = joined(path, key);
             if keys.contains(&key) {
                 self.value(each, value, &child, position);
             } else {
-                let hint = suggestion(key, keys.iter().copied());
-                let problem =
-                    format!("there is no such key{hint}; there may be {}", quoted(keys.iter().copied()));
-                self.add(position, &child, problem);
+                self.add(position, &child, || {
+                    let hint = suggestion(key, keys.iter().copied());
+                    format!("there is no such key{hint}; there may be {}", quoted(keys.iter().copied()))
+                });
                 self.unknown.push((path.to_owned(), key.to_owned()));
             }
         }
     }
+}
+
+/// The keys that a table may have, in field order.
+fn keys_at<'a>(fields: &'a [Field], path: &str) -> Vec<&'a str> {
+    let mut keys: Vec<&str> = Vec::new();
+    for field in fields.iter().filter(|field| path.is_empty() || is_below(field.path, path)) {
+        let rest = if path.is_empty() { field.path } else { &field.path[path.len() + 1..] };
+        let key = rest.split('.').next().unwrap_or(rest);
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
 }
 
 /// The faults of a ruleset's values by the schema of its `own` fields, wherever the ruleset comes from.
@@ -203,7 +199,7 @@ pub(super) fn schema_faults_of(rules: &impl Serialize, own: &'static [Field]) ->
     checker.check(&tree);
     checker.missing(&needed, &tree, None);
     let mut faults = Faults::none();
-    checker.faults.into_iter().for_each(|fault| faults.add(fault.field, fault.problem));
+    checker.faults.first.into_iter().for_each(|(_, field, problem)| faults.add(field, problem));
     faults
 }
 
@@ -215,9 +211,9 @@ fn integer(number: &DeInteger<'_>) -> Option<i64> {
 /// A value in a few words, as it is written.
 pub(crate) fn shown(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string())),
-        DeValue::Integer(number) => shortened(&number.to_string()),
-        DeValue::Float(number) => shortened(number.as_str()),
+        DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string(), SHOWN)),
+        DeValue::Integer(number) => shortened(&number.to_string(), SHOWN),
+        DeValue::Float(number) => shortened(number.as_str(), SHOWN),
         DeValue::Boolean(truth) => truth.to_string(),
         DeValue::Datetime(when) => when.to_string(),
         DeValue::Array(values) => match values.len() {
@@ -228,13 +224,22 @@ pub(crate) fn shown(value: &DeValue<'_>) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    if text.chars().count() <= MOST {
-        text.to_owned()
-    } else {
-        text.chars().take(MOST).chain("...".chars()).collect()
+/// The letters of a value that a message shows.
+const SHOWN: usize = 40;
+
+/// The text, cut off after this number of letters.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
     }
+}
+
+/// The entries of a table in the order of their lines, so that the first faults that are found are the first in the file.
+fn in_order<'t, 'a>(table: &'t Tree<'a>) -> Vec<(&'t Spanned<Cow<'a, str>>, &'t Node<'a>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_unstable_by_key(|(key, _)| key.span().start);
+    entries
 }
 
 /// The path of `key` in the table at `path`.

@@ -5,7 +5,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::check::shortened;
 use super::schema::quoted;
+use crate::text::separated;
 
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,12 +68,67 @@ impl fmt::Display for PlacedFault {
     }
 }
 
+/// The number of faults that are reported; further ones are counted.
+const REPORTED: usize = 20;
+
+/// Faults with their places, in the order of the files and of their lines. Its `Display` has a line for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedFaults {
+    /// The first twenty.
+    pub first: Vec<PlacedFault>,
+    /// The number of the others.
+    pub more: usize,
+}
+
+impl fmt::Display for PlacedFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&separated(&self.first, "\n"))?;
+        if self.more > 0 { write!(f, "\nand {} more", self.more) } else { Ok(()) }
+    }
+}
+
+impl FromIterator<PlacedFault> for PlacedFaults {
+    fn from_iter<I: IntoIterator<Item = PlacedFault>>(faults: I) -> Self {
+        let mut faults = faults.into_iter();
+        Self { first: faults.by_ref().take(REPORTED).collect(), more: faults.count() }
+    }
+}
+
+/// Faults while a text is searched for them, each a position, a field and a problem. A text with thousands of faults takes no
+/// longer to refuse than to read: only the first ones are put into words.
+#[derive(Debug, Default)]
+pub(crate) struct FoundFaults {
+    pub(crate) first: Vec<(Option<usize>, String, String)>,
+    pub(crate) more: usize,
+}
+
+impl FoundFaults {
+    pub(crate) fn add(&mut self, position: Option<usize>, field: &str, problem: impl FnOnce() -> String) {
+        self.add_found(|| (position, field.to_owned(), problem()));
+    }
+
+    /// Adds a fault whose place takes a search.
+    pub(crate) fn add_found(&mut self, fault: impl FnOnce() -> (Option<usize>, String, String)) {
+        if self.first.len() < REPORTED {
+            let (position, field, problem) = fault();
+            self.first.push((position, shortened(&field, 100), problem));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The number of faults found.
+    pub(crate) fn count(&self) -> usize {
+        self.first.len() + self.more
+    }
+}
+
 /// The reason why a ruleset is refused. Every error except [`RulesetError::Faults`] stops reading at once.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
-    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {}{}", at(asked_by.as_deref()), quoted(known.iter().copied()), hint_at_files(name))]
+    #[error("{}there is no ruleset `{}` of {game}{suggestion}; there are {}{}", at(asked_by.as_deref()), shortened(name, 40), quoted(known.iter().copied()), hint_at_files(name))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -127,7 +184,7 @@ pub enum RulesetError {
         chain: String,
     },
     /// A ruleset that is not in a file extends a file, whose path would have no base folder.
-    #[error("{place}: `extends = \"{path}\"`: only a file can extend another file; this can extend {}", quoted(known.iter().copied()))]
+    #[error("{place}: `extends = \"{}\"`: only a file can extend another file; this can extend {}", shortened(path, 40), quoted(known.iter().copied()))]
     ExtendsFile {
         /// The `extends`.
         place: SourceLine,
@@ -136,9 +193,9 @@ pub enum RulesetError {
         /// The embedded rulesets.
         known: Vec<&'static str>,
     },
-    /// Values are wrong: every fault found, in the order of the files in the chain and of their lines.
-    #[error("{}", one_a_line(.0))]
-    Faults(Vec<PlacedFault>),
+    /// Values are wrong.
+    #[error("{0}")]
+    Faults(PlacedFaults),
     /// A ruleset cannot be written as TOML.
     #[error("the ruleset cannot be written as TOML: {0}")]
     Unwritable(String),
@@ -155,8 +212,4 @@ fn hint_at_files(name: &str) -> &'static str {
 
 fn at(place: Option<&SourceLine>) -> String {
     place.map_or_else(String::new, |place| format!("{place}: "))
-}
-
-pub(crate) fn one_a_line(faults: &[PlacedFault]) -> String {
-    faults.iter().map(PlacedFault::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::blame::{blamed, refused};
-use super::check::{Checker, is_within};
-use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
+use super::check::{Checker, is_within, shortened};
+use super::error::{Origin, PlacedFault, PlacedFaults, RulesetError, SourceLine};
 use super::merge::{check_name, complete_title, json_of, merged, positions, remove, written};
 use super::schema::{Field, TITLE};
 use super::sources::Sources;
@@ -13,6 +13,7 @@ use super::{Embedded, Ruleset};
 use crate::forms::files;
 use crate::forms::files::ReadError;
 use crate::forms::json;
+use crate::ground::fault::Fault;
 use crate::ground::nearest::suggestion;
 use crate::ground::words::separated;
 
@@ -192,11 +193,11 @@ fn extends(sources: &Sources) -> Result<Option<(String, SourceLine)>, RulesetErr
     let place = sources.place(Some(key.span().start));
     match value.get_ref().as_str() {
         Some(name) => Ok(Some((name.to_owned(), place))),
-        None => Err(RulesetError::Faults(vec![PlacedFault {
+        None => Err(RulesetError::Faults(PlacedFaults::from_iter([PlacedFault {
             place,
             field: "ruleset.extends".to_owned(),
             problem: "must be the name of a ruleset or the path of a file, in quotes".to_owned(),
-        }])),
+        }]))),
     }
 }
 
@@ -232,7 +233,6 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     let mut tree = merged::<R>(sources, 0)?;
     complete_title(&mut tree, sources);
     let positions = positions(&tree);
-    let mut faults = Vec::new();
 
     let fields: Vec<Field> = TITLE.iter().chain(R::FIELDS).copied().collect();
     let mut checker = Checker::new(&fields);
@@ -241,36 +241,37 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     let needed: Vec<Field> = TITLE[..1].iter().chain(R::FIELDS).copied().collect();
     checker.missing(&needed, &tree, (sources.origins().len() == 1).then_some(&names[..]));
     check_name(&tree, &mut checker);
-    let Checker { faults: found, unknown, .. } = checker;
-    faults.extend(found.into_iter().map(|fault| (fault.position, fault.field, fault.problem)));
+    let Checker { mut faults, unknown, .. } = checker;
+    if faults.more > 0 {
+        return Err(RulesetError::Faults(sources.placed(faults)));
+    }
 
     // The struct may exist in spite of wrong values; its own faults are then reported as well.
     for (table, key) in &unknown {
         remove(&mut tree, table, key);
     }
     remove(&mut tree, "ruleset", "extends");
-    let known_fields: Vec<String> = faults.iter().map(|(_, field, _)| field.clone()).collect();
+    let known_fields: Vec<String> = faults.first.iter().map(|(_, field, _)| field.clone()).collect();
     let values = json_of(tree);
     let made = json::from_value::<R>(&values);
     match &made {
-        Ok(rules) => faults.extend(
-            rules
-                .faults()
-                .into_iter()
-                .filter(|fault| !known_fields.iter().any(|known| is_within(&fault.field, known)))
-                .map(|fault| blamed(rules, sources, &positions, fault)),
-        ),
+        Ok(rules) => {
+            let is_new = |fault: &Fault| !known_fields.iter().any(|known| is_within(&fault.field, known));
+            for fault in rules.faults().into_iter().filter(is_new) {
+                faults.add_found(|| blamed(rules, sources, &positions, fault));
+            }
+        }
         // A text that the game itself parses: the schema does not know what is wrong with it.
-        Err(error) if faults.is_empty() => {
+        Err(error) if faults.count() == 0 => {
             let error = json::reason(error);
             let field = refused::<R>(values, &error);
             let message = separated(error.split_whitespace(), " ");
-            faults.push((written(&positions, &field), field, message));
+            faults.add(written(&positions, &field), &field, || shortened(&message, 400));
         }
         Err(_) => {}
     }
     match made {
-        Ok(rules) if faults.is_empty() => Ok((rules, positions)),
+        Ok(rules) if faults.count() == 0 => Ok((rules, positions)),
         _ => Err(RulesetError::Faults(sources.placed(faults))),
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     let Some((key, name)) = title.and_then(|title| title.get_key_value("name")) else { return };
     if name.get_ref().as_str().is_some_and(|name| name.is_empty() || kebab(name) != name) {
         let problem = "must have only lower-case letters, digits and single hyphens, as in `my-rules`";
-        checker.add(Some(key.span().start), "ruleset.name", problem.to_owned());
+        checker.add(Some(key.span().start), "ruleset.name", || problem.to_owned());
     }
 }
 
@@ -121,9 +121,16 @@ pub(super) fn remove(tree: &mut Tree<'_>, table: &str, key: &str) {
     }
 }
 
+/// The longest path of a value that any field can have. Longer ones are not noted, or a long key would be repeated for each value
+/// below it.
+const LONGEST_PATH: usize = 200;
+
 /// The position of every value, by its path.
 pub(super) fn positions(tree: &Tree<'_>) -> BTreeMap<String, usize> {
     fn note(value: &Node<'_>, path: &str, position: usize, into: &mut BTreeMap<String, usize>) {
+        if path.len() > LONGEST_PATH {
+            return;
+        }
         into.insert(path.to_owned(), position);
         match value.get_ref() {
             DeValue::Table(table) => {

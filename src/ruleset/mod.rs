@@ -49,7 +49,7 @@ pub use combine::combined;
 pub use describe::{Description, FieldDescription, describe, list};
 pub use differences::{FieldDifference, PartDifference, differences, with_fields_of};
 pub use error::RulesetError;
-pub use error::{Origin, PlacedFault, SourceLine};
+pub use error::{Origin, PlacedFault, PlacedFaults, SourceLine};
 pub use load::{Loaded, MOST_BYTES, Source, open};
 pub use phrases::step_in_words;
 pub(crate) use policy::policy;

@@ -7,7 +7,8 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
+use super::check::shortened;
+use super::error::{FoundFaults, Origin, PlacedFault, PlacedFaults, RulesetError, SourceLine};
 use crate::ground::order::sort_by_key;
 
 /// A value with its position in [`Sources`].
@@ -26,13 +27,17 @@ struct Source {
     /// The position of the text's first byte.
     start: usize,
     text: String,
+    /// The byte at which each line starts, so that the places of many faults cost one reading of the text.
+    lines: Vec<usize>,
 }
 
 impl Sources {
     /// Adds a text, which the previous one extends.
     pub(crate) fn add(&mut self, origin: Origin, text: String) {
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
-        self.0.push(Source { origin, start, text });
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
+        self.0.push(Source { origin, start, text, lines });
     }
 
     /// The origin of each text.
@@ -54,12 +59,12 @@ impl Sources {
         self.0.partition_point(|source| source.start <= position).saturating_sub(1)
     }
 
-    /// The faults, each a position, a field and a problem, in the order of files and lines; those of the file as a whole
-    /// come first.
-    pub(crate) fn placed(&self, mut faults: Vec<(Option<usize>, String, String)>) -> Vec<PlacedFault> {
-        sort_by_key(&mut faults, |(position, _, _)| *position);
+    /// The faults in the order of files and lines; those of the file as a whole come first.
+    pub(crate) fn placed(&self, faults: FoundFaults) -> PlacedFaults {
+        let FoundFaults { mut first, more } = faults;
+        sort_by_key(&mut first, |(position, _, _)| *position);
         let placed = |(position, field, problem)| PlacedFault { place: self.place(position), field, problem };
-        faults.into_iter().map(placed).collect()
+        PlacedFaults { first: first.into_iter().map(placed).collect(), more }
     }
 
     /// The file and line of this position; without a position, the requested file as a whole.
@@ -68,7 +73,7 @@ impl Sources {
             (None, _) => SourceLine { origin: Origin::Text, line: None },
             (Some(source), None) => SourceLine { origin: source.origin.clone(), line: None },
             (Some(source), Some(position)) => {
-                let (line, _) = line_and_column(&source.text, position - source.start);
+                let (line, _) = source.line_of(position - source.start);
                 SourceLine { origin: source.origin.clone(), line: Some(line) }
             }
         }
@@ -77,21 +82,20 @@ impl Sources {
 
 impl Source {
     fn syntax(&self, error: &toml::de::Error) -> RulesetError {
-        let (line, column) = line_and_column(&self.text, error.span().map_or(0, |span| span.start));
+        let byte = error.span().map_or(0, |span| span.start).min(self.text.len());
+        let (line, start) = self.line_of(byte);
+        let column = String::from_utf8_lossy(&self.text.as_bytes()[start..byte]).chars().count() + 1;
         let place = SourceLine { origin: self.origin.clone(), line: Some(line) };
         // The parser's messages may contain line ends, but an error is one line.
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        RulesetError::Syntax { place, column, message }
+        RulesetError::Syntax { place, column, message: shortened(&message, 400) }
     }
-}
 
-/// The line and the column of a byte, both from 1.
-pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..byte.min(text.len())];
-    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let line = before.split(|byte| *byte == b'\n').count();
-    let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
-    (line, column)
+    /// The line of a byte, from 1, and the byte at which it starts.
+    fn line_of(&self, byte: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= byte);
+        (line, self.lines[line - 1])
+    }
 }
 
 fn moved_table(table: Tree<'_>, by: usize) -> Tree<'_> {
@@ -120,10 +124,17 @@ mod tests {
 
     #[test]
     fn lines_and_columns_count_from_one_and_by_characters() {
-        assert_eq!(line_and_column("", 0), (1, 1));
-        assert_eq!(line_and_column("ab\ncd", 4), (2, 2));
-        assert_eq!(line_and_column("ää x", 5), (1, 4));
-        assert_eq!(line_and_column("a\n", 99), (2, 1));
+        for (text, place) in [
+            ("?", "text:1:1"),
+            ("a = 1\n\nb = ?", "text:3:5"),
+            ("ää ?", "text:1:1"),
+            ("a = \"ä\" ?", "text:1:9"),
+        ] {
+            let mut sources = Sources::default();
+            sources.add(Origin::Text, text.to_owned());
+            let error = sources.tree(0).expect_err("not TOML").to_string();
+            assert!(error.starts_with(&format!("{place}: ")), "{text}: {error}");
+        }
     }
 
     #[test]

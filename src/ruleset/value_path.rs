@@ -94,16 +94,12 @@ impl ValuePath {
         if let Some(value) = tree.get_ref().get("value") {
             checker.value(self.kind(), value, "", None);
         }
-        if checker.faults.is_empty() {
+        if checker.faults.count() == 0 {
             let table = text.parse::<toml::Table>().ok();
             return table.and_then(|mut table| table.remove("value")).ok_or_else(|| "is no value".to_owned());
         }
-        let told = checker.faults.iter().map(|fault| {
-            if fault.field.is_empty() {
-                fault.problem.clone()
-            } else {
-                format!("{}: {}", fault.field, fault.problem)
-            }
+        let told = checker.faults.first.into_iter().map(|(_, field, problem)| {
+            if field.is_empty() { problem } else { format!("{field}: {problem}") }
         });
         Err(told.collect::<Vec<_>>().join("; "))
     }

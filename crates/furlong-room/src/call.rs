@@ -10,13 +10,6 @@ use serde::Deserialize;
 #[cfg(feature = "post")]
 use crate::post::deed::{ByPost, PostDeed};
 
-/// A call with the number that its reply repeats.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
-    pub(crate) id: u64,
-    pub(crate) call: Call,
-}
-
 /// A wish of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,5 +1,8 @@
 //! Channels, and what a house says on them.
 
+use crate::refusal::Refusal;
+use crate::reply::answer;
+
 /// One connection of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Channel(pub u64);
@@ -11,6 +14,21 @@ pub struct Sent {
     pub channel: Channel,
     /// The message.
     pub text: String,
+    /// The table that it tells of.
+    pub table: Option<String>,
+    /// The number of the call that it answers.
+    pub answers: Option<u64>,
+}
+
+impl Sent {
+    /// What is sent in its place when the table that it tells of could not be kept: the refusal of the call that it answers.
+    pub fn unkept(self) -> Option<Self> {
+        let refusal: Refusal =
+            "The server cannot save anything at the moment, so nothing was changed. Try again in a minute."
+                .into();
+        let text = answer(self.answers?, &Err(refusal));
+        Some(Self { text, table: None, ..self })
+    }
 }
 
 /// The consequence of a call: first what is to be kept, and then what is to be sent.

@@ -1,15 +1,17 @@
 //! The ways in which a house opens its tables: new ones, saved ones, lessons, the next game and other ways on.
 
 use furlong::ground::SeatSet;
+#[cfg(feature = "post")]
+use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::Rng as _;
-use furlong::table::Table;
 
 use crate::Millis;
-use crate::call::{NewTable, RulesetOf};
+use crate::asked::NewRoom;
+#[cfg(feature = "post")]
+use crate::call::NewTable;
 use crate::channel::{Outcome, Sent};
 use crate::house::House;
 use crate::link::{new_id, new_token};
-use crate::opening;
 use crate::place::Place;
 #[cfg(feature = "post")]
 use crate::post;
@@ -18,36 +20,16 @@ use crate::reply::{Opened, Push, Reply, push};
 use crate::room::{Kind, Room};
 
 impl House {
-    pub(crate) fn open_new(
-        &mut self,
-        wanted: &NewTable,
-        now: Millis,
-        outcome: &mut Outcome,
-    ) -> Result<Reply, Refusal> {
-        #[cfg(feature = "post")]
-        if let Some(by_post) = &wanted.post {
-            return self.open_post(wanted, by_post, now, outcome);
-        }
-        let seed = self.rng.next_u64();
-        let table = opening::new_table(&self.catalogue, &self.limits, wanted, seed)?;
-        self.open(table, Kind::Game, now, outcome, |room| {
-            room.taking_back = wanted.undo;
-            // Bots alone are there to be watched.
-            wanted.watchers || room.table.people().is_empty()
-        })
-    }
-
     #[cfg(feature = "post")]
-    fn open_post(
+    pub(crate) fn open_post(
         &mut self,
         wanted: &NewTable,
-        by_post: &post::deed::ByPost,
+        rules: &HareTortoise,
         now: Millis,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
-        let post::NewPost { post, opened } =
-            post::open(&self.name, &self.catalogue, &self.limits, wanted, by_post, &mut self.rng, now)?;
+        let post::NewPost { post, opened } = post::open(&self.name, wanted, rules, &mut self.rng, now)?;
         self.keep(Box::new(post), now, outcome);
         Ok(Reply::Opened(opened))
     }
@@ -59,42 +41,17 @@ impl House {
         Ok(())
     }
 
-    pub(crate) fn open_record(
+    /// Opens a room around a table, with a link for each person.
+    pub(crate) fn open(
         &mut self,
-        json: &str,
-        goes_on: bool,
+        new: NewRoom,
         now: Millis,
         outcome: &mut Outcome,
-    ) -> Result<Reply, Refusal> {
-        let table = opening::of_record(&self.catalogue, json, goes_on)?;
-        let kind = if goes_on { Kind::Game } else { Kind::Replay };
-        self.open(table, kind, now, outcome, |room| !goes_on || room.table.people().is_empty())
-    }
-
-    pub(crate) fn open_lesson(
-        &mut self,
-        game: String,
-        ruleset: Option<RulesetOf>,
-        step: usize,
-        now: Millis,
-        outcome: &mut Outcome,
-    ) -> Result<Reply, Refusal> {
-        let table = opening::lesson(&self.catalogue, &self.limits, &game, ruleset.as_ref(), step)?;
-        self.open(table, Kind::Lesson { game, ruleset }, now, outcome, |_| false)
-    }
-
-    /// Opens a room around a table, with a link for each person, and one for watchers if `furnish` says so.
-    fn open(
-        &mut self,
-        table: Box<dyn Table>,
-        kind: Kind,
-        now: Millis,
-        outcome: &mut Outcome,
-        furnish: impl FnOnce(&mut Room) -> bool,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
+        let NewRoom { table, kind, taking_back, is_watched } = new;
         let mut room = Room::new(new_id(&self.name, &mut self.rng), table, kind, now);
-        let is_watched = furnish(&mut room);
+        room.taking_back = taking_back;
         let people = if matches!(room.kind, Kind::Replay) { SeatSet::EMPTY } else { room.table.people() };
         let mut tokens = Vec::new();
         for seat in room.table.seats().iter() {
@@ -134,7 +91,12 @@ impl House {
         room.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });
         let listeners = room.listeners.keys();
-        outcome.sent.extend(listeners.map(|channel| Sent { channel: *channel, text: text.clone() }));
+        outcome.sent.extend(listeners.map(|channel| Sent {
+            channel: *channel,
+            text: text.clone(),
+            table: Some(table.to_owned()),
+            answers: None,
+        }));
         self.keep(Box::new(next), now, outcome);
         self.changed(table, now, outcome);
         Ok(())
@@ -153,10 +115,7 @@ impl House {
         past.go_to(event).map_err(|error| Refusal::of(&error))?;
         let players = room.table.players().to_vec();
         let table = past.play_on(seed, players).map_err(|error| Refusal::of(&error))?;
-        let taking_back = room.taking_back;
-        self.open(table, Kind::Game, now, outcome, |room| {
-            room.taking_back = taking_back;
-            room.table.people().is_empty()
-        })
+        let (taking_back, is_watched) = (room.taking_back, table.people().is_empty());
+        self.open(NewRoom { table, kind: Kind::Game, taking_back, is_watched }, now, outcome)
     }
 }

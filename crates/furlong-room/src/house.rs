@@ -4,20 +4,21 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use furlong::Catalogue;
+use furlong::rand::Rng as _;
 use furlong::rand::SeedableRng as _;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::table::Hint;
-use furlong::{Catalogue, NewRace};
 use serde_json::Value;
 
-use crate::call::{Asked, Call, Deed, RulesetOf};
+use crate::asked::{Asked, Step};
+use crate::call::{Call, Deed};
 use crate::channel::{Channel, Outcome, Sent};
 use crate::limits::Limits;
-use crate::offers::{about, offers};
-use crate::opening;
+use crate::offers::offers;
 use crate::place::{After, Place};
 use crate::refusal::Refusal;
-use crate::reply::{Push, Reply, answer, progress, push, said};
+use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
 use crate::room::Room;
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, VERSION};
@@ -81,42 +82,36 @@ impl House {
         self.rooms.contains_key(table)
     }
 
-    /// The table that a call is about, when it is about one that is there already.
-    pub fn table_of(text: &str) -> Option<String> {
-        match serde_json::from_str::<Asked>(text).ok()?.call {
-            Call::Join { table, .. }
-            | Call::Glance { table, .. }
-            | Call::Leave { table }
-            | Call::At { table, .. } => Some(table),
-            _ => None,
-        }
-    }
-
     // ---- calls ----
 
     /// Answers a call of a channel, a text in JSON. What is wrong with it is said in the reply.
     pub fn call(&mut self, channel: Channel, text: &str, now: Millis) -> Outcome {
-        let mut outcome = Outcome::default();
-        let (id, reply) = match self.read(text) {
-            Ok(Asked { id, call }) => (id, self.obey(channel, id, call, now, &mut outcome)),
-            Err((id, refusal)) => (id, Some(Err(refusal))),
-        };
-        if let Some(reply) = reply {
-            outcome.sent.insert(0, Sent { channel, text: answer(id, &reply) });
-        }
-        outcome
+        let asked = Asked::read(text, &self.limits);
+        let asked = asked.prepared(&self.catalogue, &self.limits, || self.rng.next_u64());
+        self.answer(channel, asked, now)
     }
 
-    fn read(&self, text: &str) -> Result<Asked, (u64, Refusal)> {
-        if text.len() > self.limits.message {
-            return Err((0, "This message is too long.".into()));
+    /// Answers a call that has been read and [prepared](Asked::prepared).
+    pub fn answer(&mut self, channel: Channel, asked: Asked, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        let table = asked.table().map(str::to_owned);
+        let Asked { id, step } = asked;
+        let reply = match step {
+            Step::Call(call) => self.obey(channel, id, call, now, &mut outcome),
+            Step::Answer(reply) => Some(reply),
+            Step::Open(new) => Some(self.open(new, now, &mut outcome)),
+            #[cfg(feature = "post")]
+            Step::OpenPost { wanted, rules } => Some(self.open_post(&wanted, &rules, now, &mut outcome)),
+        };
+        if let Some(reply) = reply {
+            let table = match &reply {
+                Ok(Reply::Opened(opened)) => Some(opened.table.clone()),
+                _ => table,
+            };
+            let text = answer(id, &reply);
+            outcome.sent.insert(0, Sent { channel, text, table, answers: Some(id) });
         }
-        serde_json::from_str(text).map_err(|error| {
-            // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
-            let value = serde_json::from_str::<Value>(text).unwrap_or_default();
-            let id = value.get("id").and_then(Value::as_u64).unwrap_or(0);
-            (id, Refusal(format!("This is no call of version {VERSION}: {error}.")))
-        })
+        outcome
     }
 
     /// Carries out a call; `None` when it is answered later.
@@ -136,10 +131,11 @@ impl House {
             Call::Hello { version } => Err(Refusal(format!(
                 "This page speaks version {version} and the house version {VERSION}: load the page again."
             ))),
-            Call::CheckRuleset { game, text } => self.check_ruleset(&game, text),
-            Call::OpenTable(wanted) => self.open_new(&wanted, now, outcome),
-            Call::OpenRecord { json, goes_on } => self.open_record(&json, goes_on, now, outcome),
-            Call::Lesson { game, ruleset, step } => self.open_lesson(game, ruleset, step, now, outcome),
+            // They have been prepared.
+            Call::CheckRuleset { .. }
+            | Call::OpenTable(_)
+            | Call::OpenRecord { .. }
+            | Call::Lesson { .. } => Err("This call has not been prepared.".into()),
             Call::Join { table, token, since } => self.join(channel, &table, &token, since, now, outcome),
             Call::Glance { table, token } => match self.rooms.get(&table) {
                 Some(room) => room.glance(&token).map(Reply::Glance),
@@ -151,15 +147,6 @@ impl House {
             }
             Call::At { table, deed } => return self.act(channel, id, &table, deed, now, outcome),
         })
-    }
-
-    fn check_ruleset(&self, game: &str, text: String) -> Result<Reply, Refusal> {
-        let ruleset = RulesetOf::Text(text);
-        let offer = self.catalogue.game(game).map_err(|error| Refusal::of(&error))?;
-        let source = opening::source_of(offer, &self.limits, Some(&ruleset))?;
-        let wanted = NewRace::default().game(game).ruleset(source).seed(Some(0));
-        let race = self.catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))?;
-        Ok(Reply::Ruleset(about("", &*race, source)))
     }
 
     // ---- channels ----
@@ -186,6 +173,8 @@ impl House {
         if room.here() != before {
             self.push(table, Some(channel), now, outcome);
         }
+        // Bots that have paused go on.
+        self.want_work(table);
         Ok(Reply::Sight(sight))
     }
 
@@ -259,8 +248,8 @@ impl House {
     /// Notes the work that a game in play waits for.
     fn want_work(&mut self, table: &str) {
         let Some(room) = self.room_mut(table) else { return };
-        let (waits_for_bot, wants_story) = (room.waits_for_bot(), room.wants_story());
-        if waits_for_bot {
+        let (goes_on, wants_story) = (room.goes_on(), room.wants_story());
+        if goes_on {
             self.work.push_back(Wanted::Bot(table.to_owned()));
         }
         if wants_story {
@@ -284,7 +273,7 @@ impl House {
         for channel in room.channels().into_iter().filter(|channel| Some(*channel) != but) {
             if let Some(sight) = room.show(channel, now) {
                 let text = push(table, Push::Sight(&sight));
-                outcome.sent.push(Sent { channel, text });
+                outcome.sent.push(Sent { channel, text, table: Some(table.to_owned()), answers: None });
             }
         }
     }
@@ -328,8 +317,12 @@ impl House {
             let (table, kind) = match wanted {
                 Wanted::Bot(table) => {
                     let Some(room) = self.room_mut(&table) else { continue };
+                    if !room.goes_on() {
+                        continue;
+                    }
                     let Some(thinking) = room.table.thinking() else { continue };
-                    (table, WorkKind::Bot(thinking))
+                    let has_people = !room.table.people().is_empty();
+                    (table, WorkKind::Bot { thinking, has_people })
                 }
                 Wanted::Story(table) => {
                     let Some(room) = self.room(&table) else { continue };
@@ -352,6 +345,8 @@ impl House {
     pub fn finish(&mut self, done: Done, now: Millis) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(room) = self.room_mut(&done.table) else { return outcome };
+        let table = Some(done.table.clone());
+        let telling = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
         match done.kind {
             DoneKind::Bot(thought) => {
                 let seat = thought.seat();
@@ -368,7 +363,7 @@ impl House {
                 if let Some(listener) = room.listeners.get_mut(&channel) {
                     listener.is_advised = false;
                 }
-                outcome.sent.push(Sent { channel, text: answer(id, &said(shown)) });
+                outcome.sent.push(telling(channel, id, answer(id, &said(shown))));
             }
             DoneKind::Story(story) => {
                 room.decided = Some(story);
@@ -376,7 +371,10 @@ impl House {
                 self.push(&done.table, None, now, &mut outcome);
             }
             DoneKind::Progress { percent, channel, id } => {
-                outcome.sent.push(Sent { channel, text: progress(id, percent) });
+                outcome.sent.push(telling(channel, id, progress(id, percent)));
+            }
+            DoneKind::Waiting { ahead, channel, id } => {
+                outcome.sent.push(telling(channel, id, waiting(id, ahead)));
             }
             DoneKind::Analysis { result, channel, id } => {
                 room.is_analysed = false;
@@ -384,7 +382,7 @@ impl House {
                     room.analysis = Some(analysis.clone());
                     Reply::Analysis(analysis)
                 });
-                outcome.sent.push(Sent { channel, text: answer(id, &reply) });
+                outcome.sent.push(telling(channel, id, answer(id, &reply)));
             }
         }
         outcome
@@ -412,6 +410,19 @@ impl House {
         self.rooms.insert(id.clone(), place);
         self.want_work(&id);
         Ok(id)
+    }
+
+    /// Puts a table back to what was kept of it, because what has happened since could not be kept. A table of which nothing was
+    /// kept is gone. Everybody there is shown it again.
+    pub fn put_back(&mut self, table: &str, kept: Option<&str>, now: Millis) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Some(lost) = self.rooms.remove(table) else { return outcome };
+        let Some(Ok(mut place)) = kept.map(|kept| self.restored(kept, now)) else { return outcome };
+        place.take_over(&*lost);
+        self.rooms.insert(table.to_owned(), place);
+        self.want_work(table);
+        self.push(table, None, now, &mut outcome);
+        outcome
     }
 
     /// The table of such a text.

@@ -7,6 +7,8 @@
 //! from the seed it was made with. What takes long, the thinking and the advice of bots and the analysis of a game, is [`Work`] that the
 //! house hands out with all that it needs, and takes back when it is done; meanwhile its tables are free.
 //!
+//! A server reads calls and makes new tables beside the house ([`Asked`]): a ruleset from a stranger may be long.
+//!
 //! Messages to a reader are a function of what the table shows to that reader. Links are kept as hashes alone.
 //!
 //! ```
@@ -26,6 +28,7 @@
 //! }
 //! ```
 
+mod asked;
 mod call;
 mod channel;
 mod doors;
@@ -47,6 +50,7 @@ mod sight;
 mod together;
 mod work;
 
+pub use asked::Asked;
 pub use channel::{Channel, Outcome, Sent};
 pub use house::House;
 pub use limits::Limits;

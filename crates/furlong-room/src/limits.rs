@@ -13,6 +13,8 @@ pub struct Limits {
     pub tables_of_channel: usize,
     /// The most bytes of a message.
     pub message: usize,
+    /// The most bytes of a message to a table: a sheet of orders with all its letters escaped fits in.
+    pub deed: usize,
     /// The most bytes of a ruleset.
     pub ruleset: usize,
     /// A table that nobody looks at is put away after this time, if nothing goes on at it.
@@ -26,6 +28,7 @@ impl Default for Limits {
             readers: 64,
             tables_of_channel: 32,
             message: 2 << 20,
+            deed: 128 << 10,
             ruleset: 256 << 10,
             idle: 10 * 60 * 1_000,
         }

@@ -39,6 +39,9 @@ pub(crate) trait Place: Any + Debug + Send {
     /// Returns a summary of the table for the holder of this token.
     fn glance(&self, token: &str) -> Result<Glance, Refusal>;
 
+    /// Shows it to everybody who looks at `lost`, which has the same name.
+    fn take_over(&mut self, lost: &dyn Place);
+
     /// Removes a channel. Returns whether it was here.
     fn leave(&mut self, channel: Channel) -> bool;
 

@@ -92,6 +92,9 @@ pub(crate) struct Glance {
     pub(crate) ending: Option<String>,
 }
 
+/// The most letters of a refusal.
+const LONGEST_REFUSAL: usize = 16_000;
+
 /// The message for a call; a call without a readable number has the number 0.
 pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
     #[derive(Serialize)]
@@ -103,13 +106,22 @@ pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
         refused: Option<&'a str>,
     }
     let reply = reply.as_ref();
-    let refused = reply.err().map(|Refusal(sentence)| sentence.as_str());
+    let refused = reply.err().map(|Refusal(sentence)| {
+        // What was sent may stand in it.
+        let end = sentence.char_indices().nth(LONGEST_REFUSAL).map_or(sentence.len(), |(end, _)| end);
+        &sentence[..end]
+    });
     written(&Answer { id, reply: reply.ok(), refused })
 }
 
 /// The message that so many hundredths of what a call wants are done.
 pub(crate) fn progress(id: u64, percent: u64) -> String {
     serde_json::json!({ "id": id, "progress": percent }).to_string()
+}
+
+/// The message that what a call wants waits for so many others.
+pub(crate) fn waiting(id: u64, ahead: usize) -> String {
+    serde_json::json!({ "id": id, "waiting": ahead }).to_string()
 }
 
 /// A message that nobody has asked for.

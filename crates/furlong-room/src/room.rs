@@ -1,5 +1,6 @@
 //! A room: one table, the links of its seats, and those who look at it.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -293,9 +294,10 @@ impl Room {
         self.decided.clone().or_else(|| self.has_story().then(|| LOOKING_BACK.to_owned()))
     }
 
-    /// Returns whether a bot is to move.
-    pub(crate) fn waits_for_bot(&self) -> bool {
-        matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
+    /// Returns whether a bot is to move, and moves: bots alone pause while nobody looks at them.
+    pub(crate) fn goes_on(&self) -> bool {
+        let is_seen = !self.table.people().is_empty() || !self.listeners.is_empty();
+        is_seen && matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
     }
 }
 
@@ -341,6 +343,14 @@ impl Place for Room {
                 && own.is_some_and(|seat| self.table.question(seat).is_some()),
             ending: self.is_over().then(|| self.table.ending(reader).0),
         })
+    }
+
+    fn take_over(&mut self, lost: &dyn Place) {
+        let Some(lost) = (lost as &dyn Any).downcast_ref::<Self>() else { return };
+        let now = self.table.now();
+        let told = |listener: &Listener| Listener { told: listener.told.min(now), ..*listener };
+        self.listeners =
+            lost.listeners.iter().map(|(channel, listener)| (*channel, told(listener))).collect();
     }
 
     fn leave(&mut self, channel: Channel) -> bool {
@@ -442,6 +452,6 @@ impl Place for Room {
     }
 
     fn is_awake(&self) -> bool {
-        self.waits_for_bot() || self.next_fall().is_some()
+        self.goes_on() || self.next_fall().is_some()
     }
 }

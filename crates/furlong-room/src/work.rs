@@ -31,7 +31,7 @@ pub struct Work {
 #[derive(Debug)]
 pub(crate) enum WorkKind {
     /// A bot decides.
-    Bot(Thinking),
+    Bot { thinking: Thinking, has_people: bool },
     /// A bot advises somebody, for a call.
     Hint { hint: Hint, channel: Channel, id: u64 },
     /// The story of what decided a game.
@@ -56,6 +56,12 @@ pub(crate) enum DoneKind {
         id: u64,
     },
     Story(String),
+    /// The analysis waits for so many others.
+    Waiting {
+        ahead: usize,
+        channel: Channel,
+        id: u64,
+    },
     /// The analysis goes on: so many hundredths of it are done.
     Progress {
         percent: u64,
@@ -77,7 +83,27 @@ impl Work {
 
     /// Returns whether nobody waits for it to go on with a game.
     pub fn is_long(&self) -> bool {
-        !matches!(self.kind, WorkKind::Bot(_) | WorkKind::Hint { .. })
+        !matches!(self.kind, WorkKind::Bot { .. } | WorkKind::Hint { .. })
+    }
+
+    /// Returns whether a bot moves at a table without people.
+    pub fn is_of_bots(&self) -> bool {
+        matches!(self.kind, WorkKind::Bot { has_people: false, .. })
+    }
+
+    /// The channel of the person who has asked for it.
+    pub fn asker(&self) -> Option<Channel> {
+        match self.kind {
+            WorkKind::Hint { channel, .. } | WorkKind::Analysis { channel, .. } => Some(channel),
+            WorkKind::Bot { .. } | WorkKind::Story(_) => None,
+        }
+    }
+
+    /// Tells, while it waits, how many others come before it; `None` when nobody wants to know. The house takes that in as it does
+    /// the end.
+    pub fn waiting(&self, ahead: usize) -> Option<Done> {
+        let WorkKind::Analysis { channel, id, .. } = self.kind else { return None };
+        Some(Done { table: self.table.clone(), kind: DoneKind::Waiting { ahead, channel, id } })
     }
 
     /// Does it, for as long as it takes. Raising the flag ends an analysis.
@@ -90,7 +116,7 @@ impl Work {
     #[must_use = "the house waits for it"]
     pub fn run_telling(self, stop: &StopFlag, tell: &(dyn Fn(Done) + Sync)) -> Done {
         let kind = match self.kind {
-            WorkKind::Bot(thinking) => DoneKind::Bot(thinking.think()),
+            WorkKind::Bot { thinking, .. } => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
             WorkKind::Story(game) => DoneKind::Story(game.decided_by(Reader::All, stop)),
             WorkKind::Analysis { mut game, channel, id } => {

@@ -36,7 +36,7 @@ class Channel {
   /** Opens the connection. */
   start() { this.#open(); }
 
-  /** Sends a call; the promise gives the reply, or a refusal. `progress` is told how many hundredths are done. */
+  /** Sends a call; the promise gives the reply, or a refusal. `progress` is told how far it has come: `{ waiting }` with the number of calls before it, then `{ progress }` in hundredths. */
   call(call, progress) {
     if (!this.isOpen) return Promise.reject(new Refused("There is no connection to the house: nothing was sent."));
     return this.#send(call, progress);
@@ -80,7 +80,7 @@ class Channel {
     if (message.push) { this.#onPush(message.push); return; }
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
-    if (message.progress !== undefined) { waiting.progress?.(message.progress); return; }
+    if (message.progress !== undefined || message.waiting !== undefined) { waiting.progress?.(message); return; }
     this.#waiting.delete(message.id);
     if (message.refused !== undefined) waiting.reject(new Refused(message.refused));
     else waiting.resolve(message.reply);

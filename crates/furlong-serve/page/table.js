@@ -357,7 +357,10 @@ export class TableScreen {
   async #analyse() {
     const status = h("p", { role: "status" }, "The game is being analysed: this takes some seconds …");
     show("What each move was worth", status);
-    const tell = percent => { status.textContent = `The game is being analysed: ${percent} % …`; };
+    const tell = ({ waiting, progress }) => {
+      status.textContent = waiting === undefined ? `The game is being analysed: ${progress} % …`
+        : `Waiting for ${waiting === 1 ? "another analysis" : `${waiting} other analyses`} …`;
+    };
     const reply = await this.#do("analyse", tell).catch(error => status.replaceChildren(...typed(error.message)));
     if (!reply) return;
     const { said, decisions } = reply.analysis;

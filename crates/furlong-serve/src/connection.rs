@@ -1,21 +1,22 @@
 //! A connection of a page: messages in, messages out, within bounds.
 
 use std::ops::ControlFlow;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use furlong_room::{Channel, House};
+use furlong_room::{Asked, Channel};
 use futures_util::{SinkExt as _, StreamExt as _};
 use hyper::body::Bytes;
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, interval, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::now;
 use crate::shared::Shared;
@@ -27,6 +28,9 @@ const QUEUE: usize = 256;
 /// The longest part of a message that is sent at once. A connection keeps a buffer of this length; its longest message would
 /// take ten times as much for each of thousands.
 const PART: usize = 8 << 10;
+
+/// The longest call that is read at once. Longer ones wait for their turn.
+const SHORT: usize = 8 << 10;
 
 /// A number of things that may be done at once, and the time after which there is one more.
 struct Allowance {
@@ -58,7 +62,7 @@ impl Allowance {
 }
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Shared) {
+pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Shared>) {
     let most = shared.bounds.limits.message;
     // Calls are short, so a short buffer reads them.
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
@@ -83,14 +87,16 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Shared) {
                 is_heard = true;
                 match came {
                     Some(Ok(Message::Text(text))) => {
-                        let call = Told::Call { channel, text: text.to_string(), now: now() };
-                        let table = House::table_of(&text);
-                        let allowance = if table.is_some() { &mut calls } else { &mut openings };
+                        let came = now();
+                        let asked = read(text, shared).await;
+                        let allowance = if asked.table().is_some() { &mut calls } else { &mut openings };
                         let moment = allowance.take(Instant::now());
                         if moment > Instant::now() {
                             sleep_until(moment).await;
                         }
-                        shared.tell(channel, table.as_deref(), call)
+                        let asked = prepared(asked, shared).await;
+                        let table = asked.table().map(str::to_owned);
+                        shared.tell(channel, table.as_deref(), Told::Call { channel, asked: Box::new(asked), now: came })
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
                     // Nobody sends bytes here.
@@ -113,6 +119,36 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Shared) {
     }
     shared.connections.lock().unwrap_or_else(PoisonError::into_inner).remove(&channel);
     shared.close(channel);
+}
+
+/// Reads a call, a long one in its turn.
+async fn read(text: Utf8Bytes, shared: &Arc<Shared>) -> Asked {
+    let limits = shared.bounds.limits;
+    if text.len() <= SHORT {
+        return Asked::read(&text, &limits);
+    }
+    in_turn(shared, move |_| Asked::read(&text, &limits)).await
+}
+
+/// Does what takes long about a call, in its turn.
+async fn prepared(asked: Asked, shared: &Arc<Shared>) -> Asked {
+    if !asked.needs_preparation() {
+        return asked;
+    }
+    in_turn(shared, |shared| {
+        // Without random numbers the server has not begun.
+        asked.prepared(&shared.catalogue, &shared.bounds.limits, || getrandom::u64().unwrap_or_default())
+    })
+    .await
+}
+
+/// Does something that takes long on a thread of its own, which no table needs, after those who came before.
+async fn in_turn(shared: &Arc<Shared>, work: impl FnOnce(&Shared) -> Asked + Send + 'static) -> Asked {
+    let turn = shared.reading.acquire().await;
+    let own = Arc::clone(shared);
+    let done = spawn_blocking(move || work(&own)).await;
+    drop(turn);
+    done.unwrap_or_else(|_| Asked::failed())
 }
 
 /// Sends a text in parts, as long as each is taken within this time.

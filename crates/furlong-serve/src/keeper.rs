@@ -1,19 +1,13 @@
-//! The file with the tables, and the thread that writes it.
-//!
-//! Changes are gathered: all that wait are written in one transaction, and only then are the messages sent that tell of them.
+//! The file with the tables.
 
-use std::collections::HashMap;
-use std::fs::DirBuilder;
+use std::fs::{DirBuilder, File, OpenOptions, remove_file};
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
-use furlong_room::{Channel, Millis, Sent};
-use rusqlite::{Connection, OptionalExtension as _, params};
-use tokio::sync::mpsc;
+use anyhow::{Context as _, anyhow, bail};
+use furlong_room::Millis;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 /// The name of the file in its folder.
 const FILE: &str = "tables.sqlite";
@@ -31,12 +25,6 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX old_tables ON tables (touched);
 "];
 
-/// The most changes that are written in one transaction.
-const AT_ONCE: usize = 1_000;
-
-/// The queues of the connections, by their channels.
-pub(crate) type Connections = Arc<Mutex<HashMap<Channel, mpsc::Sender<String>>>>;
-
 /// The text of a table at a moment.
 pub(crate) struct Saved {
     pub(crate) id: String,
@@ -44,40 +32,36 @@ pub(crate) struct Saved {
     pub(crate) is_awake: bool,
 }
 
-/// A task for the keeper.
-pub(crate) enum Task {
-    /// Writes these tables, and then sends these messages.
-    Keep { saved: Vec<Saved>, sent: Vec<Sent>, now: Millis },
-    /// Looks for a table.
-    Find { id: String, found: Sender<Option<String>> },
-}
-
 /// The file with all tables.
 #[derive(Debug)]
 pub struct Keeper {
-    file: Connection,
+    pub(crate) file: Connection,
 }
 
 impl Keeper {
     /// Opens the file in this folder, and makes both where they are missing.
     ///
     /// # Errors
-    /// When the folder cannot be used, another server uses it, or a later version has written the file.
+    /// When the folder cannot be used, another server uses it, the file cannot be read or written, or a later version has written it.
     pub fn open(folder: &Path) -> anyhow::Result<Self> {
         let mut builder = DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
         {
-            // The file holds all hidden cards: it is for nobody else.
             use std::os::unix::fs::DirBuilderExt as _;
             builder.mode(0o700);
         }
         builder.create(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
         let path = folder.join(FILE);
+        let is_new = make(&path)?;
         let file = Connection::open(&path).and_then(Self::prepared);
-        let file = file
-            .with_context(|| format!("{} cannot be used; another server may be using it", path.display()))?;
-        Self { file }.migrated().with_context(|| path.display().to_string())
+        let keeper =
+            file.map_err(|error| anyhow!(why_not(&error, &path))).and_then(|file| Self { file }.migrated());
+        if keeper.is_err() && is_new {
+            // What was never used is no file that has been cut short.
+            _ = remove_file(&path);
+        }
+        keeper.with_context(|| path.display().to_string())
     }
 
     /// A file that lives as long as the server, for tests.
@@ -105,6 +89,10 @@ impl Keeper {
         if version > MIGRATIONS.len() {
             bail!("the file has version {version}, which a later furlong-serve has written");
         }
+        if version == MIGRATIONS.len() {
+            // A full disk keeps nobody from reading.
+            return Ok(self);
+        }
         let change = self.file.transaction()?;
         for step in &MIGRATIONS[version..] {
             change.execute_batch(step)?;
@@ -114,12 +102,12 @@ impl Keeper {
         Ok(self)
     }
 
-    /// The tables at which something goes on without anybody there.
+    /// The names of the tables at which something goes on without anybody there.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn awake(&self) -> anyhow::Result<Vec<String>> {
-        let mut query = self.file.prepare("SELECT saved FROM tables WHERE awake = 1 ORDER BY id")?;
+        let mut query = self.file.prepare("SELECT id FROM tables WHERE awake = 1 ORDER BY id")?;
         let rows = query.query_map([], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -140,88 +128,117 @@ impl Keeper {
         Ok(self.file.query_row("SELECT count(*) FROM tables", [], |row| row.get(0))?)
     }
 
-    fn find(&self, id: &str) -> rusqlite::Result<Option<String>> {
+    pub(crate) fn find(&self, id: &str) -> rusqlite::Result<Option<String>> {
         let mut query = self.file.prepare("SELECT saved FROM tables WHERE id = ?1")?;
         query.query_row([id], |row| row.get(0)).optional()
     }
 
-    fn write(&mut self, saved: &[(Saved, Millis)]) -> rusqlite::Result<()> {
+    pub(crate) fn write(&mut self, saved: &[Saved], now: Millis) -> rusqlite::Result<()> {
         let change = self.file.transaction()?;
         {
             let mut write = change.prepare(
                 "INSERT INTO tables (id, saved, awake, touched) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (id) DO UPDATE SET saved = ?2, awake = ?3, touched = ?4",
             )?;
-            for (Saved { id, text, is_awake }, now) in saved {
-                write.execute(params![id, text, is_awake, *now as i64])?;
+            for Saved { id, text, is_awake } in saved {
+                write.execute(params![id, text, is_awake, now as i64])?;
             }
         }
         change.commit()
     }
+}
 
-    /// Does what comes until nobody can ask any longer. When the file cannot be written, nothing is sent that it does not
-    /// hold: `failed` is told why, and the thread ends.
-    pub(crate) fn run(
-        mut self,
-        connections: Connections,
-        failed: impl FnOnce(String) + Send + 'static,
-    ) -> (Sender<Task>, JoinHandle<()>) {
-        let (tasks, asked) = channel();
-        let thread = thread::spawn(move || {
-            if let Err(error) = self.serve(&asked, &connections) {
-                failed(format!("the tables cannot be written: {error}"));
-            }
-        });
-        (tasks, thread)
+/// Makes the file where it is missing, for its owner alone, whoever has made the folder: it holds all hidden cards. Returns whether it
+/// is new.
+fn make(path: &Path) -> anyhow::Result<bool> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
     }
-
-    fn serve(&mut self, asked: &Receiver<Task>, connections: &Connections) -> rusqlite::Result<()> {
-        while let Ok(first) = asked.recv() {
-            let (mut all, mut messages) = (Vec::new(), Vec::new());
-            let mut next = Some(first);
-            while let Some(task) = next {
-                match task {
-                    Task::Keep { saved, sent, now } => {
-                        all.extend(saved.into_iter().map(|saved| (saved, now)));
-                        messages.extend(sent);
-                    }
-                    Task::Find { id, found } => {
-                        // What waits may be about this very table.
-                        self.write(&all)?;
-                        all.clear();
-                        _ = found.send(self.find(&id)?);
-                    }
-                }
-                next = if all.len() < AT_ONCE { asked.try_recv().ok() } else { None };
-            }
-            if !all.is_empty() {
-                self.write(&all)?;
-            }
-            deliver(messages, connections);
+    match options.open(path) {
+        Ok(_) => return Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(error).with_context(|| format!("{} cannot be made", path.display())),
+    }
+    // What a server that was killed has written last may still lie beside the file.
+    if !path.with_extension("sqlite-wal").exists() && is_cut_short(path).unwrap_or(false) {
+        bail!("{}: {}", path.display(), cut_short());
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let known = path.metadata().with_context(|| path.display().to_string())?;
+        if known.permissions().mode() & 0o077 != 0 {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).with_context(|| {
+                format!("{} is open to others, and that cannot be changed", path.display())
+            })?;
         }
-        Ok(())
+    }
+    Ok(false)
+}
+
+const BACKUP: &str = "put a backup in its place, or move it away to begin anew";
+
+/// The reason why a file cannot be used, and what to do about it.
+pub(crate) fn why(error: &rusqlite::Error) -> String {
+    use ErrorCode::{
+        CannotOpen, DatabaseBusy, DatabaseCorrupt, DatabaseLocked, DiskFull, NotADatabase, PermissionDenied,
+        ReadOnly,
+    };
+    match error.sqlite_error_code() {
+        Some(DatabaseBusy | DatabaseLocked) => {
+            "the file is in use: end the other server, or name another folder with --data".to_owned()
+        }
+        Some(ReadOnly | PermissionDenied | CannotOpen) => {
+            "the file is read-only: let the user who runs this server write it and its folder".to_owned()
+        }
+        Some(NotADatabase | DatabaseCorrupt) => format!("the file is damaged: {BACKUP}"),
+        Some(DiskFull) => "the disk is full".to_owned(),
+        _ => error.to_string(),
     }
 }
 
-/// Puts messages into the queues of their connections. A connection that does not read what it is sent is dropped.
-fn deliver(messages: Vec<Sent>, connections: &Connections) {
-    // A map is whole between two calls, even if a thread has panicked.
-    let mut open = connections.lock().unwrap_or_else(PoisonError::into_inner);
-    for Sent { channel, text } in messages {
-        if let Some(queue) = open.get(&channel)
-            && queue.try_send(text).is_err()
-        {
-            open.remove(&channel);
-        }
+/// Like [`why`], and tells a file that has been cut short from one that is damaged otherwise.
+fn why_not(error: &rusqlite::Error, path: &Path) -> String {
+    let is_damaged =
+        matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt));
+    if is_damaged && is_cut_short(path).unwrap_or(false) {
+        return cut_short();
     }
+    why(error)
+}
+
+fn cut_short() -> String {
+    format!("the file has been cut short: {BACKUP}")
+}
+
+/// Returns whether the file has fewer pages than its header counts.
+fn is_cut_short(path: &Path) -> std::io::Result<bool> {
+    const MAGIC: &[u8] = b"SQLite format 3\0";
+    const HEADER: usize = 100;
+    let (mut header, length) = (Vec::new(), path.metadata()?.len());
+    File::open(path)?.take(HEADER as u64).read_to_end(&mut header)?;
+    if header.len() < HEADER {
+        return Ok(MAGIC.starts_with(&header[..header.len().min(MAGIC.len())]));
+    }
+    // The size of a page and the number of pages; 1 stands for 65,536.
+    let size = match u64::from(u16::from_be_bytes([header[16], header[17]])) {
+        1 => 65_536,
+        size => size,
+    };
+    let pages = u64::from(u32::from_be_bytes([header[28], header[29], header[30], header[31]]));
+    Ok(header.starts_with(MAGIC) && length < size * pages)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn saved(id: &str, text: &str, is_awake: bool) -> (Saved, Millis) {
-        (Saved { id: id.to_owned(), text: text.to_owned(), is_awake }, 5)
+    fn saved(id: &str, text: &str, is_awake: bool) -> Saved {
+        Saved { id: id.to_owned(), text: text.to_owned(), is_awake }
     }
 
     #[test]
@@ -229,14 +246,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut keeper = Keeper::open(folder.path()).expect("a new file");
         keeper
-            .write(&[saved("a", "1", true), saved("b", "2", false), saved("a", "3", true)])
+            .write(&[saved("a", "1", true), saved("b", "2", false), saved("a", "3", true)], 5)
             .expect("written");
-        assert_eq!(keeper.awake().expect("read"), ["3"]);
+        assert_eq!(keeper.awake().expect("read"), ["a"]);
+        assert_eq!(keeper.find("a").expect("read").as_deref(), Some("3"));
         drop(keeper);
         let mut keeper = Keeper::open(folder.path()).expect("the same file");
         assert_eq!(keeper.find("b").expect("read").as_deref(), Some("2"));
         assert_eq!(keeper.find("c").expect("read"), None);
-        keeper.write(&[saved("a", "4", false)]).expect("written");
+        keeper.write(&[saved("a", "4", false)], 5).expect("written");
         assert!(keeper.awake().expect("read").is_empty());
         assert_eq!(
             (keeper.forget_before(5).expect("written"), keeper.forget_before(6).expect("written")),
@@ -244,15 +262,88 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_file_in_use_and_a_file_of_a_later_version_are_refused() {
+    /// The reason why the file in a folder is refused.
+    fn refusal(folder: &Path) -> String {
+        format!("{:#}", Keeper::open(folder).expect_err("it cannot be used"))
+    }
+
+    /// A file with a hundred tables, after the server has ended.
+    fn closed() -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
-        let keeper = Keeper::open(folder.path()).expect("a new file");
-        let error = Keeper::open(folder.path()).expect_err("it is in use").to_string();
-        assert!(error.ends_with("cannot be used; another server may be using it"), "{error}");
+        let mut keeper = Keeper::open(folder.path()).expect("a new file");
+        let tables: Vec<Saved> =
+            (0..100).map(|number| saved(&format!("a{number}"), &"x".repeat(1_000), true)).collect();
+        keeper.write(&tables, 5).expect("written");
+        drop(keeper);
+        let path = folder.path().join(FILE);
+        (folder, path)
+    }
+
+    #[test]
+    fn files_that_cannot_be_used_are_refused_each_with_its_own_reason() {
+        let (folder, path) = closed();
+        let keeper = Keeper::open(folder.path()).expect("the file");
+        assert!(
+            refusal(folder.path()).contains("is in use: end the other server"),
+            "{}",
+            refusal(folder.path())
+        );
         keeper.file.pragma_update(None, "user_version", 99).expect("written");
         drop(keeper);
-        let error = format!("{:#}", Keeper::open(folder.path()).expect_err("a later version"));
-        assert!(error.contains("the file has version 99"), "{error}");
+        assert!(refusal(folder.path()).contains("the file has version 99"));
+
+        let (folder, path) = (folder, path);
+        let whole = std::fs::read(&path).expect("read");
+        for length in [0, 7, 50, 3_000, 4_096, whole.len() - 1] {
+            std::fs::write(&path, &whole[..length]).expect("written");
+            assert!(
+                refusal(folder.path()).contains("has been cut short"),
+                "{length}: {}",
+                refusal(folder.path())
+            );
+        }
+        for damaged in [&b"not a file of tables"[..], &[&[0; 100], &whole[100..]].concat()] {
+            std::fs::write(&path, damaged).expect("written");
+            assert!(refusal(folder.path()).contains("is damaged"), "{}", refusal(folder.path()));
+        }
+    }
+
+    #[test]
+    fn a_full_disk_and_a_file_that_cannot_be_written_have_reasons_of_their_own() {
+        use rusqlite::ffi;
+        let reason = |code| why(&rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+        assert_eq!(reason(ffi::SQLITE_FULL), "the disk is full");
+        for code in [ffi::SQLITE_READONLY, ffi::SQLITE_CANTOPEN, ffi::SQLITE_PERM] {
+            assert!(reason(code).contains("is read-only"), "{code}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_is_for_its_owner_alone_whoever_has_made_the_folder() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(FILE);
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))
+            .expect("a folder for all");
+        let mode = || path.metadata().expect("a file").permissions().mode() & 0o777;
+        drop(Keeper::open(folder.path()).expect("a new file"));
+        assert_eq!(mode(), 0o600);
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).expect("open to others");
+        let mut keeper = Keeper::open(folder.path()).expect("the same file");
+        assert_eq!(mode(), 0o600);
+        keeper.write(&[saved("a", "1", true)], 5).expect("written");
+        for file in folder.path().read_dir().expect("a folder").map(|file| file.expect("a file")) {
+            assert_eq!(file.metadata().expect("a file").permissions().mode() & 0o777, 0o600, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn after_the_end_one_file_holds_everything() {
+        let (folder, path) = closed();
+        assert_eq!(folder.path().read_dir().expect("a folder").count(), 1, "nothing lies beside it");
+        let copy = tempfile::tempdir().expect("a folder");
+        std::fs::copy(&path, copy.path().join(FILE)).expect("a backup");
+        assert_eq!(Keeper::open(copy.path()).expect("the backup").count().expect("read"), 100);
     }
 }

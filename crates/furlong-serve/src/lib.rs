@@ -4,17 +4,18 @@
 //! around it. A message goes this way:
 //!
 //! ```text
-//! connection -> desk (a thread with a house) -> keeper (a thread with the file) -> connections
+//! connection -> desk (a thread with a house, which writes to the file) -> connections
 //!                 |        ^
 //!                 v        |
 //!               thinkers (threads for bots and analyses)
 //! ```
 //!
-//! The keeper writes what has changed before anybody is sent it, the changes of many tables at once. So nothing that a page
+//! A desk writes what has changed before anybody is sent it, the changes of many messages at once. So nothing that a page
 //! has been told is lost when the server ends, however it ends. `docs/serve.md` describes the messages and the bounds.
 
 pub mod address;
 mod connection;
+mod crowd;
 mod desk;
 mod keeper;
 mod network;
@@ -23,14 +24,21 @@ mod server;
 mod shared;
 mod thinkers;
 mod told;
+mod turns;
 
 pub use keeper::Keeper;
 pub use server::Server;
 pub use shared::Bounds;
 
+use std::io::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use furlong_room::Millis;
+
+/// Writes a line for whoever runs the server, who need not listen.
+fn log(line: &str) {
+    _ = writeln!(std::io::stderr(), "furlong-serve: {line}");
+}
 
 /// The time of now, since the beginning of 1970.
 fn now() -> Millis {

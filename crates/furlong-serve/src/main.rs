@@ -55,7 +55,11 @@ async fn serve(asked: Asked) -> anyhow::Result<()> {
     };
     let keeper = Keeper::open(&folder)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
-    keeper.forget_before(now.saturating_sub(asked.keep.saturating_mul(24 * 3_600_000)))?;
+    if let Err(error) = keeper.forget_before(now.saturating_sub(asked.keep.saturating_mul(24 * 3_600_000))) {
+        eprintln!("furlong-serve: old tables cannot be forgotten: {error:#}");
+    }
+    // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
+    _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut bounds = Bounds { names: asked.name, ..Bounds::default() };
     let address = if asked.lan {
         let address = address::in_network()?;

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use furlong_room::Channel;
@@ -15,60 +15,66 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, yield_now};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 use crate::address::is_same;
 use crate::connection;
+use crate::crowd::{Crowd, Guest};
 use crate::pages::{Body, guarded};
-use crate::shared::Shared;
-
-/// The connections that may ask for files at once, beside those of pages that are open.
-const ASKING: usize = 1_024;
+use crate::shared::{Bounds, Shared};
 
 /// Takes connections in until `stop` is ready, and lets what has begun be answered.
 pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
-    let free = Arc::new(Semaphore::new(ASKING));
-    let mut asking = JoinSet::new();
+    let (mut crowd, mut tasks) = (Crowd::default(), JoinSet::new());
+    let mut last = 0;
     loop {
-        let accepted = async {
-            let place = Arc::clone(&free).acquire_owned().await;
-            (place, listener.accept().await)
-        };
         tokio::select! {
-            (place, accepted) = accepted => match accepted {
-                Ok((stream, _)) => {
-                    let shared = Arc::clone(shared);
-                    asking.spawn(async move {
-                        attend(stream, shared).await;
-                        drop(place);
+            accepted = listener.accept() => match accepted {
+                Ok((stream, from)) => {
+                    let Some(guest) = shared.addresses.admit(from.ip(), shared.bounds.of_address) else { continue };
+                    if crowd.len() >= shared.bounds.asking {
+                        crowd.drop_oldest();
+                    }
+                    last += 1;
+                    let has_asked = Arc::new(AtomicBool::new(false));
+                    let connection = attend(stream, guest, Arc::clone(&has_asked), Arc::clone(shared));
+                    let number = last;
+                    let task = tasks.spawn(async move {
+                        connection.await;
+                        number
                     });
+                    crowd.enter(number, task, has_asked);
                 }
-                // The system has no more connections to give: some are closed meanwhile.
+                // The system has no more connections to give.
+                Err(_) if crowd.drop_oldest() => yield_now().await,
                 Err(_) => sleep(Duration::from_millis(200)).await,
             },
-            Some(_) = asking.join_next() => {}
+            Some(ended) = tasks.join_next() => if let Ok(number) = ended {
+                crowd.leave(number);
+            },
             () = &mut stop => break,
         }
     }
     drop(listener);
-    while asking.join_next().await.is_some() {}
+    while tasks.join_next().await.is_some() {}
 }
 
 /// Answers the requests of one connection, until it is that of a page, has nothing more to ask, or takes too long.
-async fn attend(stream: TcpStream, shared: Arc<Shared>) {
+async fn attend(stream: TcpStream, guest: Guest, has_asked: Arc<AtomicBool>, shared: Arc<Shared>) {
     // A message is not kept back until the one before it was acknowledged.
     _ = stream.set_nodelay(true);
-    let patience = shared.bounds.patience;
+    let Bounds { patience, silence, .. } = shared.bounds;
+    let guest = Arc::new(guest);
     let service = service_fn(|request| {
-        let response = answer(&shared, request);
+        has_asked.store(true, Ordering::Relaxed);
+        let response = answer(&shared, &guest, request);
         async { Ok::<_, Infallible>(response) }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(16 << 10);
+    builder.timer(TokioTimer::new()).header_read_timeout(silence).max_buf_size(16 << 10);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
     let requests = async {
         tokio::select! {
@@ -83,7 +89,7 @@ async fn attend(stream: TcpStream, shared: Arc<Shared>) {
     _ = timeout(4 * patience, requests).await;
 }
 
-fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
+fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
         return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
     };
@@ -92,7 +98,7 @@ fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
         if !origin.is_some_and(|origin| is_same(origin, host)) {
             return refused(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
         }
-        return page(shared, request);
+        return page(shared, guest, request);
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return refused(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
@@ -101,7 +107,7 @@ fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
 }
 
 /// Opens the connection of a page.
-fn page(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
+fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
         return refused(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
     };
@@ -110,12 +116,13 @@ fn page(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
         return refused(StatusCode::SERVICE_UNAVAILABLE, "The server is full.\n");
     }
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
-    let shared = Arc::clone(shared);
+    let (shared, guest) = (Arc::clone(shared), Arc::clone(guest));
     tokio::spawn(async move {
         match hyper::upgrade::on(request).await {
             Ok(stream) => connection::serve(stream, channel, &shared).await,
             Err(_) => shared.close(channel),
         }
+        drop(guest);
     });
     response
 }

@@ -1,27 +1,36 @@
-//! The things that all connections share: the bounds, the desks, and the way to them.
+//! The things that all connections share: the bounds, the desks, and the ways to them and back.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use furlong_room::{Channel, Limits};
+use furlong::Catalogue;
+use furlong_room::{Channel, Limits, Sent};
 use hyper::HeaderMap;
 use hyper::header::HOST;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::address::is_meant;
-use crate::keeper::Connections;
+use crate::crowd::Addresses;
 use crate::pages::Pages;
 use crate::told::Told;
 
 /// The bounds of a server.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// The most connections at once.
+    /// The most connections of pages at once.
     pub connections: usize,
-    /// A connection that does not say what it wants within this time, or does not take what it is sent, is closed. One from
-    /// which nothing comes for so long is asked whether it is there.
+    /// The most other connections at once. The oldest silent one makes room for a new one.
+    pub asking: usize,
+    /// The most connections of one address, apart from this computer itself.
+    pub of_address: usize,
+    /// A connection that does not say within this time what it wants is closed.
+    pub silence: Duration,
+    /// A connection that does not take within this time what it is sent is closed. One from which nothing comes for so long is asked
+    /// whether it is there.
     pub patience: Duration,
     /// The names, besides those of the computer itself, by which pages may call the server.
     pub names: Vec<String>,
@@ -33,6 +42,9 @@ impl Default for Bounds {
     fn default() -> Self {
         Self {
             connections: 4_096,
+            asking: 512,
+            of_address: 512,
+            silence: Duration::from_secs(5),
             patience: Duration::from_secs(30),
             names: Vec::new(),
             limits: Limits::default(),
@@ -40,8 +52,28 @@ impl Default for Bounds {
     }
 }
 
+/// The queues of the connections, by their channels.
+pub(crate) type Connections = Arc<Mutex<HashMap<Channel, mpsc::Sender<String>>>>;
+
+/// Puts messages into the queues of their connections. A connection that does not read what it is sent is dropped.
+pub(crate) fn deliver(messages: Vec<Sent>, connections: &Connections) {
+    // A map is whole between two calls, even if a thread has panicked.
+    let mut open = connections.lock().unwrap_or_else(PoisonError::into_inner);
+    for Sent { channel, text, .. } in messages {
+        if let Some(queue) = open.get(&channel)
+            && queue.try_send(text).is_err()
+        {
+            open.remove(&channel);
+        }
+    }
+}
+
 /// The things that all connections share.
 pub(crate) struct Shared {
+    pub(crate) catalogue: Catalogue,
+    pub(crate) addresses: Addresses,
+    /// The turn to do what takes long about a call: one at a time, so that tables have the processors.
+    pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,
     pub(crate) desks: Vec<Sender<Told>>,
     pub(crate) pages: Pages,
@@ -56,15 +88,9 @@ pub(crate) struct Shared {
 pub(crate) const DESKS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /// The number of the desk of a table, by its name; those of desks that are not there any longer go to others.
-fn desk_of(table: &str, desks: usize) -> usize {
+pub(crate) fn desk_of(table: &str, desks: usize) -> usize {
     let first = table.chars().next().map(String::from).unwrap_or_default();
     DESKS.iter().position(|name| *name == first).unwrap_or(0) % desks
-}
-
-/// The number of the desk of a saved table.
-pub(crate) fn home(saved: &str, processors: usize) -> usize {
-    let id = saved.split_once("\"id\":\"").map_or("", |(_, rest)| rest);
-    desk_of(id, processors.clamp(1, DESKS.len()))
 }
 
 impl Shared {

@@ -1,4 +1,7 @@
 //! The threads on which bots think and games are analysed.
+//!
+//! People come first: tables of bots alone share one thread. Analyses are done one at a time, and those who ask for several take
+//! turns with the others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,9 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use furlong::bot::StopFlag;
-use furlong_room::Work;
+use furlong_room::{Channel, Work};
 
 use crate::told::Told;
+use crate::turns::Turns;
 
 /// The longest time for one analysis.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -21,42 +25,82 @@ type Given = (Work, Sender<Told>);
 pub(crate) struct Thinkers {
     /// Bots, for whom people wait.
     quick: Sender<Given>,
-    /// Analyses, one after the other.
-    long: Sender<Given>,
+    /// Bots at tables without people.
+    bots: Sender<Given>,
+    /// A word for each analysis that waits.
+    long: Sender<()>,
+    analyses: Arc<Mutex<Turns<Option<Channel>, Given>>>,
 }
 
 impl Thinkers {
-    /// This number of threads for bots, and one for analyses.
+    /// This number of threads for bots for whom people wait, one for other bots, and one for analyses.
     pub(crate) fn new(threads: usize) -> Self {
-        let (quick, given) = channel();
-        let given = Arc::new(Mutex::new(given));
-        for _ in 0..threads.max(1) {
-            let given = Arc::clone(&given);
-            thread::spawn(move || {
-                while let Some(work) = next(&given) {
-                    think(work, &StopFlag::default());
-                }
-            });
-        }
         let (long, given) = channel();
+        let analyses = Arc::<Mutex<Turns<_, Given>>>::default();
+        let own = Arc::clone(&analyses);
         thread::spawn(move || {
-            while let Ok(work) = given.recv() {
-                think_for(work, LONGEST);
+            while given.recv().is_ok() {
+                let next = {
+                    let mut waiting = own.lock().unwrap_or_else(PoisonError::into_inner);
+                    let next = waiting.next();
+                    for (index, (work, to)) in waiting.in_order().into_iter().enumerate() {
+                        tell_place(work, to, index + 1);
+                    }
+                    next
+                };
+                if let Some(work) = next {
+                    think_for(work, LONGEST);
+                }
             }
         });
-        Self { quick, long }
+        Self { quick: thinking(threads.max(1)), bots: thinking(1), long, analyses }
     }
 
     /// Does this work, and tells what has come of it.
     pub(crate) fn take(&self, work: Work, to: Sender<Told>) {
-        let queue = if work.is_long() { &self.long } else { &self.quick };
         // The threads live as long as this value.
-        _ = queue.send((work, to));
+        if work.is_long() {
+            self.queue_up(work, to);
+            _ = self.long.send(());
+        } else {
+            _ = if work.is_of_bots() { &self.bots } else { &self.quick }.send((work, to));
+        }
     }
+
+    fn queue_up(&self, work: Work, to: Sender<Told>) {
+        let mut waiting = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        let ahead = waiting.enter(work.asker(), (work, to));
+        if let Some((work, to)) = waiting.in_order().get(ahead) {
+            // The one that is being done comes first as well.
+            tell_place(work, to, ahead + 1);
+        }
+    }
+}
+
+/// The queue of this number of threads on which bots think.
+fn thinking(threads: usize) -> Sender<Given> {
+    let (queue, given) = channel();
+    let given = Arc::new(Mutex::new(given));
+    for _ in 0..threads {
+        let given = Arc::clone(&given);
+        thread::spawn(move || {
+            while let Some(work) = next(&given) {
+                think(work, &StopFlag::default());
+            }
+        });
+    }
+    queue
 }
 
 fn next(given: &Mutex<Receiver<Given>>) -> Option<Given> {
     given.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+}
+
+/// Tells somebody how many analyses come before theirs.
+fn tell_place(work: &Work, to: &Sender<Told>, ahead: usize) {
+    if let Some(waiting) = work.waiting(ahead) {
+        _ = to.send(Told::Done(waiting));
+    }
 }
 
 fn think((work, to): Given, stop: &StopFlag) {

@@ -172,7 +172,7 @@ pub(in crate::design) fn runs<G: Measured + Bots>(
     arena: &Arena<G>,
 ) -> Result<Vec<Run<G>>, CheckError> {
     let unknown = goals.unknown(&arena.metrics()?);
-    if !unknown.is_empty() {
+    if !unknown.first.is_empty() {
         return Err(GoalsError::Faults(unknown).into());
     }
     let mut runs: Vec<(Option<Duel<'_>>, Vec<usize>)> = Vec::new();

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use crate::arena::ArenaError;
 use crate::ground::sentences::sentences;
-use crate::ruleset::error::one_a_line;
-use crate::ruleset::{PlacedFault, RulesetError};
+use crate::ruleset::{PlacedFaults, RulesetError};
 
 /// The reason why goals are refused.
 #[derive(thiserror::Error)]
@@ -22,9 +21,9 @@ pub enum GoalsError {
     /// The text is not TOML.
     #[error(transparent)]
     NotToml(#[from] RulesetError),
-    /// Goals are wrong: every fault found, in the order of their lines.
-    #[error("{}", one_a_line(.0))]
-    Faults(Vec<PlacedFault>),
+    /// Goals are wrong.
+    #[error("{0}")]
+    Faults(PlacedFaults),
 }
 
 sentences!(GoalsError);

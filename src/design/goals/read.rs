@@ -12,9 +12,10 @@ use crate::bot::{BotSpec, UnknownBot};
 use crate::forms::files;
 use crate::ground::order::sort_by_key;
 use crate::ruleset::check::{joined, shown};
+use crate::ruleset::error::FoundFaults;
 use crate::ruleset::schema::quoted;
 use crate::ruleset::sources::{Node, Sources, Tree};
-use crate::ruleset::{MOST_BYTES, Origin, PlacedFault};
+use crate::ruleset::{MOST_BYTES, Origin, PlacedFault, PlacedFaults};
 use crate::text::suggestion;
 
 /// The metrics and bots of a game, which the names in a file of goals are checked against.
@@ -37,7 +38,7 @@ const OF_SKILL_IN_SHORT: &[&str] = &["within", "above", "below", "over", "weight
 /// Goals with the faults found on the way.
 struct Reader<'a> {
     known: Option<&'a Known<'a>>,
-    faults: Vec<(Option<usize>, String, String)>,
+    faults: FoundFaults,
     goals: Vec<(usize, Goal)>,
 }
 
@@ -78,10 +79,10 @@ impl Goals {
         let mut sources = Sources::default();
         sources.add(origin, text.clone());
         let tree = sources.tree(0)?;
-        let mut reader = Reader { known, faults: Vec::new(), goals: Vec::new() };
+        let mut reader = Reader { known, faults: FoundFaults::default(), goals: Vec::new() };
         reader.file(&tree);
         let Reader { mut goals, faults, .. } = reader;
-        if !faults.is_empty() {
+        if faults.count() > 0 {
             return Err(GoalsError::Faults(sources.placed(faults)));
         }
         sort_by_key(&mut goals, |(position, _)| *position);
@@ -90,7 +91,7 @@ impl Goals {
     }
 
     /// The faults of goals for unknown metrics.
-    pub(super) fn unknown(&self, metrics: &[Metric]) -> Vec<PlacedFault> {
+    pub(super) fn unknown(&self, metrics: &[Metric]) -> PlacedFaults {
         let faults = self.all.iter().filter_map(|goal| {
             let problem = unknown_metric(goal.metric()?, metrics)?;
             Some(PlacedFault { place: goal.place.clone(), field: goal.field.clone(), problem })
@@ -112,7 +113,7 @@ fn unknown_metric(name: &str, metrics: &[Metric]) -> Option<String> {
 
 impl Reader<'_> {
     fn add(&mut self, position: usize, field: &str, problem: impl Into<String>) {
-        self.faults.push((Some(position), field.to_owned(), problem.into()));
+        self.faults.add(Some(position), field, || problem.into());
     }
 
     fn file(&mut self, tree: &Tree<'_>) {
@@ -138,7 +139,7 @@ impl Reader<'_> {
         }
         if !has_goals {
             let problem = "there are no goals: write [goals], and below it a line such as `rounds = { within = [8, 10] }`";
-            self.faults.push((None, String::new(), problem.to_owned()));
+            self.faults.add(None, "", || problem.to_owned());
         }
     }
 
@@ -177,7 +178,7 @@ impl Reader<'_> {
     }
 
     fn entry(&mut self, entry: &Entry<'_, '_>) {
-        let before = self.faults.len();
+        let before = self.faults.count();
         let weight = self.number(entry, "weight").unwrap_or(1.0);
         if weight <= 0.0 {
             self.add_at(entry, "weight", format!("must be a number above 0, not {weight}"));
@@ -190,7 +191,7 @@ impl Reader<'_> {
             (SKILL, ..) => self.skill(entry),
             (metric, ..) => Some(self.metric(entry, metric)),
         };
-        let Some((measure, [least, most])) = read.filter(|_| self.faults.len() == before) else { return };
+        let Some((measure, [least, most])) = read.filter(|_| self.faults.count() == before) else { return };
         let field = entry.path.to_owned();
         let place = Sources::default().place(None);
         let goal = Goal { measure, least, most, weight, over, players, field, place };

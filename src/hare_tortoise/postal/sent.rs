@@ -8,7 +8,7 @@ use super::instructions::Instructions;
 use super::mail::{is_letter, sheet_in};
 use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
-use crate::forms::readable::is_default;
+use crate::forms::is_default;
 use crate::ground::seat::{Seat, Seats};
 use crate::text::plain;
 

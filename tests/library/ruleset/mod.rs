@@ -212,6 +212,34 @@ fn all_faults_of_values_are_told_at_once_each_with_its_line() {
     assert_eq!(faults.len(), expected.len());
 }
 
+/// A server validates texts from strangers: however many faults they have, the refusal is short.
+#[test]
+fn of_many_faults_twenty_are_told_and_the_others_counted() {
+    let sections = (0..25_000).map(|number| format!("[a{number}]")).collect::<Vec<_>>().join("\n");
+    let told = error(&sections);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(lines[0].starts_with("text:1: a0: there is no such field"), "{}", lines[0]);
+    assert!(lines[19].starts_with("text:20: a19: there is no such field"), "{}", lines[19]);
+    // Besides, all fields are missing, which is one fault.
+    assert_eq!(lines[20], "and 24981 more");
+
+    let list = "'x', ".repeat(30_000);
+    let long = "x".repeat(100_000);
+    for text in [
+        format!("[ruleset]\nreconstructed = [{}]", "1, ".repeat(60_000)),
+        format!("[ruleset]\nname = 'mine'\nextends = '{long}'"),
+        format!("[ruleset]\nname = 'mine'\nextends = '{long}.toml'"),
+        format!("[ruleset]\nname = 'mine'\nextends = 'classic'\n[movement]\ntracks = [{list}]"),
+        format!("[ruleset]\nname = 'mine'\nextends = 'classic'\n[{long}.{long}]\na = 1"),
+        format!("laps = '{long}'\nhare = {{ {long} = 1 }}\n[ruleset]\nname = '{long} '\nextends = 'classic'"),
+        format!("a = 1 {long}"),
+    ] {
+        let told = error(&text);
+        assert!(told.len() < 10_000 && told.lines().count() <= 21, "{}: {}", told.len(), &told[..1_000]);
+    }
+}
+
 #[test]
 fn faults_between_values_are_told_beside_the_faults_of_values() {
     let faults = faults_of("laps = 3\n[movement]\nhare = 5\nhares = 1\ntracks = [\n  [1],\n  [2,\n   7]]");

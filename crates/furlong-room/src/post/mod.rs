@@ -16,6 +16,7 @@ mod round;
 mod saved;
 mod sheet;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 
 use furlong::ground::SeatSet;
@@ -33,8 +34,8 @@ use crate::place::{After, Done, Place};
 use crate::refusal::Refusal;
 use crate::reply::{Glance, Reply, Written};
 
-use deed::{ByPost, PostDeed};
-pub(crate) use opening::{NewPost, numbers_of_players, open};
+use deed::PostDeed;
+pub(crate) use opening::{NewPost, numbers_of_players, open, rules_of};
 use paper::Paper;
 
 /// The refusal of a link of another game.
@@ -154,6 +155,12 @@ impl Place for Post {
             asked: own.is_some_and(|seat| self.waits_for(seat)),
             ending: self.is_over().then(|| "The race is over.".to_owned()),
         })
+    }
+
+    fn take_over(&mut self, lost: &dyn Place) {
+        if let Some(lost) = (lost as &dyn Any).downcast_ref::<Self>() {
+            self.listeners.clone_from(&lost.listeners);
+        }
     }
 
     fn leave(&mut self, channel: Channel) -> bool {

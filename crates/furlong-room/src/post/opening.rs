@@ -7,7 +7,7 @@ use furlong::rand::rngs::ChaCha20Rng;
 use furlong::ruleset::{self, Source};
 use furlong::{Catalogue, RaceGame as _, Seats};
 
-use super::{ByPost, Post, PostSeat};
+use super::{Post, PostSeat};
 use crate::Millis;
 use crate::call::NewTable;
 use crate::limits::Limits;
@@ -53,19 +53,28 @@ fn rules(source: Option<Source<'_>>) -> Result<HareTortoise, Refusal> {
     HareTortoise::new(rules).map_err(|error| Refusal::of(&error))
 }
 
-/// Opens a game by post.
-pub(crate) fn open(
-    house: &str,
+/// The rules of a game by post that is to be opened.
+pub(crate) fn rules_of(
     catalogue: &Catalogue,
     limits: &Limits,
     wanted: &NewTable,
-    by_post: &ByPost,
-    rng: &mut ChaCha20Rng,
-    now: Millis,
-) -> Result<NewPost, Refusal> {
+) -> Result<HareTortoise, Refusal> {
     if wanted.game != HareTortoise::ID {
         return Err("By post only Hare & Tortoise is played.".into());
     }
+    let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
+    rules(source_of(offer, limits, wanted.ruleset.as_ref())?)
+}
+
+/// Opens a game by post.
+pub(crate) fn open(
+    house: &str,
+    wanted: &NewTable,
+    rules: &HareTortoise,
+    rng: &mut ChaCha20Rng,
+    now: Millis,
+) -> Result<NewPost, Refusal> {
+    let by_post = wanted.post.as_ref().ok_or("This is no game by post.")?;
     let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
     let is_timed = wanted.clock.is_some() || wanted.flag.is_some();
     if is_timed || wanted.seed.is_some() || !wanted.options.is_empty() || has_colours {
@@ -79,9 +88,6 @@ pub(crate) fn open(
     if by_post.grace > MOST_HOURS {
         return Err(Refusal(format!("The grace after a deadline has at most {MOST_HOURS} hours.")));
     }
-    let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
-    let source = source_of(offer, limits, wanted.ruleset.as_ref())?;
-    let rules = rules(source)?;
     let players = u8::try_from(wanted.players.len()).map_err(|_| "These are too many players.")?;
     let (names, are_bots) = players_of(wanted)?;
     if are_bots.iter().all(|is_bot| *is_bot) {
@@ -90,7 +96,7 @@ pub(crate) fn open(
     let title = by_post.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
     let title = title.unwrap_or("By post");
     let seed = rng.next_u64();
-    let mut game = PostalGame::new(title, &rules, &rules.setup(players), &names, seed)
+    let mut game = PostalGame::new(title, rules, &rules.setup(players), &names, seed)
         .map_err(|error| Refusal::of(&error))?;
     game.promise_dice(&new_token(rng).0).map_err(|error| Refusal::of(&error))?;
     let zone = by_post.zone.as_deref().map_or(Ok(Zone::utc()), str::parse);

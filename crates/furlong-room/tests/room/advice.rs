@@ -112,6 +112,9 @@ fn analysis(talk: &mut Talk) -> furlong_room::Work {
 fn an_analysis_tells_how_far_it_has_come_and_then_what_each_decision_was_worth() {
     let mut talk = Talk::new();
     let work = analysis(&mut talk);
+    assert_eq!(work.asker(), Some(Channel(1)));
+    let waits = talk.house.finish(work.waiting(3).expect("somebody waits"), talk.now);
+    assert!(waits.changed.is_empty() && waits.sent[0].text == "{\"id\":501,\"waiting\":3}", "{waits:?}");
     let told = std::sync::Mutex::new(Vec::new());
     let done = work.run_telling(&StopFlag::default(), &|done| told.lock().expect("whole").push(done));
     let mut messages = Vec::new();

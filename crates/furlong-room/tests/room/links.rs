@@ -1,6 +1,6 @@
 //! Who is let in, and where.
 
-use furlong_room::{Channel, House, Limits};
+use furlong_room::{Asked, Channel, House, Limits};
 use serde_json::{Value, json};
 
 use crate::post::ByPost;
@@ -175,7 +175,7 @@ fn a_table_that_nobody_looks_at_is_put_away_and_comes_back() {
     talk.house.restore(&saved, talk.now).expect("it was saved by a house");
     talk.join(1, &table.table, table.token(0)).expect("the same link");
     assert_eq!(
-        House::table_of(&json!({"id":1,"call":{"leave":{"table":"x"}}}).to_string()).as_deref(),
+        Asked::read(&json!({"id":1,"call":{"leave":{"table":"x"}}}).to_string(), &Limits::default()).table(),
         Some("x")
     );
     assert!(talk.house.call(Channel(1), "?", 0).sent[0].text.contains("refused"));

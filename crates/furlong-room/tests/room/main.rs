@@ -1,6 +1,7 @@
 //! The house from outside: messages in, messages out.
 
 mod advice;
+mod bounds;
 mod fuzz;
 mod links;
 mod play;

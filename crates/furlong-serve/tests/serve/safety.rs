@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use furlong_serve::Bounds;
 use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Error;
 
@@ -116,7 +118,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn a_connection_that_does_not_say_what_it_wants_is_closed() {
-    let bounds = Bounds { patience: Duration::from_millis(400), ..Bounds::default() };
+    let bounds = Bounds { silence: Duration::from_millis(400), ..Bounds::default() };
     let server = Running::start(None, bounds).await;
     let host = server.address;
     for (request, answers) in [
@@ -150,5 +152,32 @@ async fn a_long_message_comes_whole() {
     let mut page = Page::open(server.address).await;
     let offers = page.call(json!({ "hello": { "version": 1 } })).await.expect("an answer");
     assert!(offers.to_string().len() > 8 << 10 && offers["hello"]["offers"][2]["id"].is_string(), "{offers}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn silent_connections_make_room_for_those_who_ask() {
+    let server = Running::start(None, Bounds { asking: 8, ..Bounds::default() }).await;
+    let host = server.address;
+    let mut page = Page::open(host).await;
+    let begin = format!("GET / HTTP/1.1\r\nHost: {host}\r\n");
+    // Somebody who has asked before is not silent.
+    let mut asked = TcpStream::connect(host).await.expect("a server");
+    asked.write_all(format!("{begin}\r\n").as_bytes()).await.expect("sent");
+    assert!(asked.read(&mut [0; 1_000]).await.expect("an answer") > 0);
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(host).await.expect("it is taken in"));
+    }
+    let answer = timeout(LONGEST, raw(host, &format!("{begin}Connection: close\r\n\r\n"))).await;
+    assert!(answer.expect("an answer").starts_with("HTTP/1.1 200"));
+    // The first to come was the first to go; it read the end before its time was up.
+    let closed = timeout(LONGEST, silent[0].read(&mut [0])).await.expect("it is closed");
+    assert!(matches!(closed, Ok(0) | Err(_)), "{closed:?}");
+    asked.write_all(format!("{begin}Connection: close\r\n\r\n").as_bytes()).await.expect("it is open");
+    let mut rest = Vec::new();
+    timeout(LONGEST, asked.read_to_end(&mut rest)).await.expect("an answer").expect("read");
+    assert_eq!(String::from_utf8_lossy(&rest).matches("HTTP/1.1 200").count(), 1);
+    assert!(page.call(json!({ "hello": { "version": 1 } })).await.is_ok(), "pages stay");
     server.stop().await;
 }
