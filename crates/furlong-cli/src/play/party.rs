@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::play::full::{Menu, explained_by};
 use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
+use furlong::bot::gentlest;
 use furlong::record::{Flag, Player, TimeControl};
 use furlong::table::{Occupant, Shown, check_names};
 use furlong::text::{Colour, counted};
@@ -331,8 +332,7 @@ fn ask_time(menu: &mut Menu, title: &str) -> Result<Option<TimeControl>, Failure
 
 /// The first level of play, or the first bot of a game without levels.
 pub(crate) fn first_level(offered: &Offered) -> Option<&'static str> {
-    let mut kinds = offered.offer.bots.iter().filter(|kind| kind.finishes);
-    kinds.clone().find(|kind| kind.is_level).or_else(|| kinds.next()).map(|kind| kind.name)
+    Some(gentlest(&offered.offer.bots))
 }
 
 #[cfg(test)]
