@@ -79,7 +79,7 @@ pub(crate) fn go_on(
         next = match next {
             Next::Play((table, save)) | Next::Again((table, save)) => {
                 let session = Session::new(table, save, program, Screen::kept(Canvas::PLAIN), io::empty());
-                let mut session = session.with_most_events(most_events).to_players_who_know_it(is_known);
+                let mut session = session.with_most_events(most_events).for_people_who_know_it(is_known);
                 match full::show(&mut session, has_colour)? {
                     After::Rematch => Next::Again(session.rematch()?),
                     After::Replay => Next::Replay(Box::new(session.into_replay())),

@@ -321,13 +321,11 @@ impl State {
     pub(super) fn decide(&mut self) -> Wish {
         self.digits.clear();
         self.message.clear();
-        match self.cursor {
-            Some(index) => ask(Request::Number(index + 1)),
-            None => {
-                "Choose with the arrows or a number; then Enter plays.".clone_into(&mut self.message);
-                Wish::Nothing
-            }
-        }
+        let Some(index) = self.cursor else {
+            "Choose with the arrows or a number; then Enter plays.".clone_into(&mut self.message);
+            return Wish::Nothing;
+        };
+        ask(Request::Number(index + 1))
     }
 
     /// A key while words are typed.

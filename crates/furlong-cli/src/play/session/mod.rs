@@ -142,7 +142,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     }
 
     /// The same session, without an introduction where its people know the game.
-    pub(crate) fn to_players_who_know_it(self, is_known: bool) -> Self {
+    pub(crate) fn for_people_who_know_it(self, is_known: bool) -> Self {
         Self { is_known, ..self }
     }
 
