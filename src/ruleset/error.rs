@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::check::shortened;
 use super::schema::quoted;
-use crate::text::separated;
+use crate::ground::words::separated;
 
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
