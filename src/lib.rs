@@ -79,6 +79,7 @@
 //! * `testkit`: the laws of the contract as checks for a game of your own ([`testkit`]).
 //! * `learned`: the weights of the learned bots ([`learned`]).
 //! * `parallel`: the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
+//! * `post`: time zones, and dice that are promised by a hash, for a master of postal games ([`hare_tortoise::postal`]).
 //! * `process`: bots that are separate processes, in any language ([`conformance`] checks them), and the clock of the
 //!   computer for postal games. Includes `table`.
 //! * `schema`: makes JSON Schemas of what bots in other languages read and answer ([`bot::schema`]); those of the games of

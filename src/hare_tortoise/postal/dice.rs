@@ -6,7 +6,9 @@
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
-use super::promise::{Promise, hash};
+use super::promise::Promise;
+#[cfg(feature = "post")]
+use super::promise::hash;
 use super::report::{DiceNote, Next, Report};
 use crate::ground::sentences::sentences;
 use crate::race::Race;
@@ -71,6 +73,7 @@ impl PostalGame {
     ///
     /// # Errors
     /// When a round has been adjudicated.
+    #[cfg(feature = "post")]
     pub fn promise_dice(&mut self, salt: &str) -> Result<(), PostalError> {
         if !self.rounds.is_empty() {
             return Err(PostalError::Begun);
@@ -95,6 +98,7 @@ impl PostalGame {
     ///
     /// # Errors
     /// The reason why the dice are not those that were promised, or cannot be checked.
+    #[cfg(feature = "post")]
     pub fn check_dice(&self) -> Result<DiceChecked, DiceFault> {
         let promise = self.promise.as_ref().ok_or(DiceFault::NoPromise)?;
         let line = self.line(promise.salt.as_deref().ok_or(DiceFault::Closed)?);
