@@ -11,6 +11,8 @@ pub(crate) mod sentences;
 pub(crate) mod setters;
 pub(crate) mod stable_hash;
 pub(crate) mod standings;
+#[cfg(feature = "parallel")]
+pub(crate) mod threads;
 pub(crate) mod words;
 
 pub use fault::{Fault, Faults};
