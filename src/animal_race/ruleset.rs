@@ -194,7 +194,8 @@ impl Ruleset {
 
     /// AR-21: the condition under which the hare naps; never where it takes no part or too few of its cards can lie on the table.
     pub(super) fn nap(&self) -> Nap {
-        let can = self.animals().contains(Animal::Hare) && self.movement.nap_cards <= self.table.of_one_animal;
+        let can =
+            self.animals().contains(Animal::Hare) && self.movement.nap_cards <= self.table.of_one_animal;
         if can { self.movement.nap } else { Nap::Never }
     }
 

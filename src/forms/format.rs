@@ -102,7 +102,8 @@ impl Format {
     /// When the text has another format or version, or is damaged.
     pub fn read<T: Serialize + DeserializeOwned>(self, json: &str) -> Result<T, FileError> {
         self.check(json)?;
-        let file: Checked<T> = serde_json::from_str(json).map_err(|error| FileError::Unreadable(error.to_string()))?;
+        let file: Checked<T> =
+            serde_json::from_str(json).map_err(|error| FileError::Unreadable(error.to_string()))?;
         if checksum(&serde_json::to_string(&file.content).unwrap_or_default()) != file.checksum {
             return Err(FileError::damaged(
                 "the checksum does not match: the file was changed after it was written",
@@ -172,7 +173,10 @@ mod tests {
         let refusal = |text: &str| NUMBERS.read::<Vec<u32>>(text).expect_err("it is damaged").to_string();
         assert!(refusal(&written.replace("23", "32")).starts_with("damaged: the checksum does not match"));
         let unreadable = refusal(&written.replace("[1,23]", "[1,-23]"));
-        assert!(unreadable.starts_with("cannot read the file") && unreadable.contains("`-23`"), "{unreadable}");
+        assert!(
+            unreadable.starts_with("cannot read the file") && unreadable.contains("`-23`"),
+            "{unreadable}"
+        );
         assert_eq!(
             refusal(&written.replace("\"version\":3", "\"version\":2")),
             "a file of numbers of version 2; this program reads version 3"

@@ -207,7 +207,9 @@ impl Encoded for Gotham {
             from_start: now.at.map(|at| at / spaces),
             lane: now.ranks.map(|rank| f32::from(state.track.lane(rank) - 1)),
             rank: now.ranks.map(|rank| one_of(rank.index())),
-            is_beyond: now.ranks.map(|rank| flag(self.crossing(state.sign, state.track.at_rank(rank)).is_some())),
+            is_beyond: now
+                .ranks
+                .map(|rank| flag(self.crossing(state.sign, state.track.at_rank(rank)).is_some())),
             has_acted: now.ranks.map(|rank| flag(rank.index() >= to_act)),
             acts: figures.map(|figure| flag(acting == Some(figure))),
             drew: figures.map(|figure| back_of(state.drew[figure.index()])),

@@ -86,7 +86,8 @@ mod tests {
     fn shares(bias: f32) -> Vec<f64> {
         let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
         let state = game.start(&game.setup(3)).expect("three may play");
-        let sizes = [<AnimalRace as Encoded>::ViewFeatures::LEN, <AnimalRace as Encoded>::ActionFeatures::LEN];
+        let sizes =
+            [<AnimalRace as Encoded>::ViewFeatures::LEN, <AnimalRace as Encoded>::ActionFeatures::LEN];
         let mut network = Network::zeros(sizes[0], sizes[1]);
         network.value_bias = [bias];
         let guide = LearnedGuide::new(Arc::new(network));

@@ -48,7 +48,11 @@ fn an_animal_that_takes_no_part_is_in_no_text() {
             }
             *howl = if absent == "wolf" { 0 } else { *howl };
         });
-        let shown = [guide(&game), game.ruleset().in_words().join("\n"), game.glossary().iter().map(ToString::to_string).collect()];
+        let shown = [
+            guide(&game),
+            game.ruleset().in_words().join("\n"),
+            game.glossary().iter().map(ToString::to_string).collect(),
+        ];
         for text in shown {
             let named = text.to_lowercase();
             assert!(named.contains("tortoise") || absent == "tortoise");

@@ -67,7 +67,9 @@ fn named_paths(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|end: char| end.is_whitespace() || "\"'(),;".contains(end));
     let is_path = |word: &&str| {
         let first = word.split('/').next().unwrap_or_default();
-        word.contains('/') && !word.contains('$') && ["src", "tests", "crates", "examples", "docs"].contains(&first)
+        word.contains('/')
+            && !word.contains('$')
+            && ["src", "tests", "crates", "examples", "docs"].contains(&first)
     };
     words.map(|word| word.split(':').next().unwrap_or_default().trim_end_matches('.')).filter(is_path)
 }
@@ -79,7 +81,8 @@ fn the_files_and_packages_that_tools_are_told_of_exist() {
         return;
     }
     let workspace: toml::Table = fs::read_to_string("Cargo.toml").expect("a manifest").parse().expect("TOML");
-    let members = workspace["workspace"]["members"].as_array().expect("a list").iter().filter_map(toml::Value::as_str);
+    let members =
+        workspace["workspace"]["members"].as_array().expect("a list").iter().filter_map(toml::Value::as_str);
     let packages: Vec<String> = members
         .chain(["."])
         .map(|folder| {

@@ -236,7 +236,8 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
 /// Removes the value at a path such as `track.tiles`, and returns whether there was one.
 fn remove(tree: &mut Value, path: &str) -> bool {
     let (tables, key) = path.rsplit_once('.').unwrap_or(("", path));
-    let table = tables.split('.').filter(|table| !table.is_empty()).try_fold(tree, |tree, table| tree.get_mut(table));
+    let table =
+        tables.split('.').filter(|table| !table.is_empty()).try_fold(tree, |tree, table| tree.get_mut(table));
     table.and_then(Value::as_object_mut).is_some_and(|table| table.remove(key).is_some())
 }
 
@@ -244,7 +245,8 @@ fn remove(tree: &mut Value, path: &str) -> bool {
 fn a_field_that_came_later_has_a_default_in_old_records_and_must_be_stated_in_rulesets() {
     let game = Dash::short();
     let mut race = Race::new(game.clone(), &game.setup(2), 1).expect("a set-up that fits");
-    race.play_out(&mut [RandomBot, RandomBot].map(|bot| Box::new(bot) as Box<dyn Bot<Dash>>), 400).expect("it ends");
+    race.play_out(&mut [RandomBot, RandomBot].map(|bot| Box::new(bot) as Box<dyn Bot<Dash>>), 400)
+        .expect("it ends");
     let mut old: Value = serde_json::from_str(&race.record().to_json()).expect("JSON");
     assert!(remove(&mut old["ruleset"], "goal"));
     let read = Record::<Dash>::from_json(&old.to_string()).unwrap_or_else(|error| panic!("{error}"));

@@ -531,7 +531,8 @@ fn names(race: &dyn AnyRace) -> Names {
 impl Race {
     /// The seat to move, after what chance brings; `None` at the end and after so many events.
     fn next(&self, most_events: usize) -> PyResult<Option<Seat>> {
-        let turn = self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
+        let turn =
+            self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
         Ok(if let Turn::Seat(seat) = turn { Some(seat) } else { None })
     }
 
