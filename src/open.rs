@@ -84,7 +84,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
-/// The error for an action that is not among the legal ones.
+/// The error for an action that is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("that is not one of the legal actions")]
 pub struct NotListed<A>(pub A);

@@ -83,7 +83,7 @@ const MOST_EVENTS: u32 = 10_000;
 /// The number of games that are played before their numbers are written.
 const AT_A_TIME: usize = 32;
 
-/// Many games of one ruleset and number of players, played in step. See the [module](self).
+/// A batch of games with one ruleset and one number of players, played in step. See the [module](self).
 #[derive(Clone, Debug)]
 pub struct Batch<G: Encoded> {
     table: Table<G>,

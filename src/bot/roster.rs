@@ -13,8 +13,8 @@ type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Sen
 
 /// The bots of one game that you can ask for by name: those of the game, and those that a program adds.
 ///
-/// A [`Catalogue`](crate::Catalogue) takes one with [`with_bots`](crate::Catalogue::with_bots), and the arena takes its bots as
-/// entrants ([`Entrant::of_roster`](crate::arena::Entrant::of_roster)).
+/// A [`Catalogue`](crate::Catalogue) takes one with [`with_bots`](crate::Catalogue::with_bots), and the arena takes its
+/// bots as entrants ([`Entrant::of_roster`](crate::arena::Entrant::of_roster)).
 ///
 /// ```
 /// use furlong::gotham::Gotham;

@@ -89,7 +89,7 @@ pub struct Settings {
     pub first_thoughts: f64,
     /// The number of actions that sequential halving begins with, chosen by first thoughts; `None` for all.
     pub candidates: Option<u32>,
-    /// The outcomes of chance that lead to different nodes.
+    /// The chance outcomes that lead to different nodes.
     pub chance: ChanceInTree,
     /// The rule for sharing iterations at the root.
     pub root: RootRule,

@@ -136,7 +136,7 @@ pub fn one_of<const N: usize>(place: usize) -> [f32; N] {
     std::array::from_fn(|other| flag(other == place))
 }
 
-/// The words of a policy's choices, as a constant.
+/// Lists the words of a policy's choices, as a constant.
 macro_rules! words {
     ($policy:ident) => {{
         let mut words = [""; $policy::ALL.len()];

@@ -15,7 +15,7 @@ pub struct Format {
     pub a_file: &'static str,
 }
 
-/// The reason why a text is not a file of the expected format and version.
+/// The reason why a text does not have the expected format and version.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeaderError {

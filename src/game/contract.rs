@@ -128,8 +128,7 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// Returns the default set-up for `players` players. [`RaceGame::start`] checks the number.
     fn setup(&self, players: u8) -> Self::Setup;
 
-    /// The options of a set-up that people can set by name, on a command line or in a form. The default is
-    /// none.
+    /// The options of a set-up that people can set by name, on a command line or in a form. By default there are none.
     const OPTIONS: &'static [SetupOption] = &[];
 
     /// Sets the option named `option` of a set-up.

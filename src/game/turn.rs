@@ -146,6 +146,6 @@ pub enum Mark {
     TurnEnds(Seat),
     /// A round ends.
     RoundEnds,
-    /// A game ends; in a championship, one of its games.
+    /// A game ends; in a championship, this is one of several.
     GameEnds,
 }

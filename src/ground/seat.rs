@@ -50,7 +50,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error for a text or number that names no seat.
+/// The error for a text or number that is not a seat.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seat: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);

@@ -17,17 +17,17 @@ pub struct Network {
     pub view_bias: [f32; TRUNK],
     /// The weights from the trunk to the layer that judges actions.
     pub context: Box<[[f32; HEAD]; TRUNK]>,
-    /// The bias of the context.
+    /// The bias of the context layer.
     pub context_bias: [f32; HEAD],
-    /// The weights from each feature of an action to the same layer.
+    /// The weights from each feature of an action to the context layer.
     pub action: Vec<[f32; HEAD]>,
-    /// The weights from this layer to the score.
+    /// The weights from the context layer to the score.
     pub score: [f32; HEAD],
     /// The weights from the trunk to the layer that values a view.
     pub prospect: Box<[[f32; HEAD]; TRUNK]>,
-    /// The bias of this layer.
+    /// The bias of the layer that values a view.
     pub prospect_bias: [f32; HEAD],
-    /// The weights from this layer to the value.
+    /// The weights from the layer that values a view to the value.
     pub value: [f32; HEAD],
     /// The bias of the value.
     pub value_bias: [f32; 1],

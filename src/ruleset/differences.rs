@@ -72,7 +72,7 @@ pub fn differences<R: Ruleset>(first: &R, second: &R) -> Result<Vec<FieldDiffere
         let mut parts = Vec::new();
         let whole = [one.value(field)?, other.value(field)?];
         note_parts(whole, &field.kind, "", &mut parts);
-        // A difference in the whole value is reported as the whole value.
+        // If the whole value differs, there are no separate parts to report.
         parts.retain(|part| !part.path.is_empty());
         found.push(FieldDifference { field, values, parts });
     }

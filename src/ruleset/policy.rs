@@ -37,7 +37,7 @@ macro_rules! policy {
             pub const CHOICES: &'static [$crate::ruleset::Choice] =
                 &[$($crate::ruleset::Choice { word: $word, meaning: $meaning }),+];
 
-            /// The schema's field for this choice, with its clauses and its meaning.
+            /// Creates the schema's field for this choice, with its clauses and its meaning.
             pub const fn field(path: &'static str) -> $crate::ruleset::Field {
                 $crate::ruleset::Field::new(path, $clause, $about, $crate::ruleset::Kind::Choice(Self::CHOICES))
             }

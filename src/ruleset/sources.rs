@@ -14,7 +14,7 @@ use crate::ground::order::sort_by_key;
 /// A value with its position in [`Sources`].
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
-/// A table whose keys and values have their positions in [`Sources`].
+/// A table in which keys and values have their positions in [`Sources`].
 pub(crate) type Tree<'a> = DeTable<'a>;
 
 /// The texts of a chain of `extends`: the requested one first, then the ones that it extends.

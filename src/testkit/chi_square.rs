@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(pooled(&[(1.0, 2.0), (0.0, 4.0), (9.0, 8.0)]), [(1.0, 6.0), (9.0, 8.0)]);
     }
 
-    // The documentation of the kit states this power for one distribution among as many as a check tests.
+    // The documentation of the test kit states this power for one distribution among as many as a check tests.
     #[test]
     fn a_weight_of_two_for_one_among_five_is_found_and_a_right_one_is_not_reported() {
         let mut rng = Stream::seed_from_u64(5);

@@ -34,14 +34,14 @@ pub enum Law {
     /// nothing panics.
     Impossible,
     /// Draws give only listed outcomes, with the frequencies of their weights. A drawn action is the one at the drawn
-    /// place of the list.
+    /// place in the list.
     Sampling,
     /// The seat to move is among those that decide, with the same actions. The actions of a seat that may
     /// decide ahead of its turn stay the same until its turn.
     Deciding,
-    /// A choice that waits for its seat's turn changes nothing until then, and can be carried out whatever the others have
-    /// chosen. After it is withdrawn, or a decision is taken back, the state, the seats that decide and their actions are
-    /// as before, and the same choices lead to the same state.
+    /// A choice that waits for its seat's turn changes nothing until then, and can be carried out whatever the others
+    /// have chosen. After it is withdrawn, or a decision is taken back, the state, the seats that decide and their
+    /// actions are as before, and the same choices lead to the same state.
     Waiting,
     /// A state is the same after going through its position and its JSON. Any other position is refused, or becomes a
     /// state on which every method works.

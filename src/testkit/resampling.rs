@@ -36,7 +36,7 @@ const DRAWS_A_STATE: u32 = 100;
 /// The minimum number of draws from a view with several states, unless the options ask for fewer.
 const LEAST_DRAWS: u32 = 400;
 
-/// The depth of an enumeration, and the precision of its tests.
+/// The options of an enumeration: its depth and the precision of its tests.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResamplingOptions {

@@ -11,9 +11,9 @@ pub(super) struct Trail<G: RaceGame> {
     pub(super) events: Vec<EventOf<G>>,
     /// The state before each event, then the last state.
     pub(super) states: Vec<G::State>,
-    /// Every action that was legal at some point, once.
+    /// Each action that was legal at some point of the game.
     pub(super) actions: Vec<G::Action>,
-    /// Every outcome that was possible at some point, once.
+    /// Each outcome that was possible at some point of the game.
     pub(super) outcomes: Vec<G::Chance>,
 }
 

@@ -191,7 +191,7 @@ struct Course<G: RaceGame> {
     events: Vec<EventOf<G>>,
 }
 
-/// A game, and other courses that have reported the same to a seat.
+/// A game, and other courses of it that look the same to a seat.
 struct Courses<'a, G: RaceGame> {
     game: &'a G,
     seat: Seat,

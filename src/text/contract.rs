@@ -137,7 +137,7 @@ pub trait Text: RaceGame {
         })
     }
 
-    /// The happening as one sentence with its full stop; `None` when it needs no line.
+    /// Describes the happening in one sentence with its full stop; `None` when it needs no line.
     fn narrate(&self, happening: &Self::Happening, names: &Names) -> Option<String>;
 
     /// Describes several happenings in a row, to be read at once. Related ones may share a line.
@@ -269,7 +269,7 @@ pub struct Lesson<P, A> {
     pub position: P,
     /// Two or three sentences on what the learner sees.
     pub about: String,
-    /// The request, as one sentence: `Move to square 5.`
+    /// The task, as one sentence: `Move to square 5.`
     pub task: String,
     /// The action to take.
     pub action: A,
@@ -346,7 +346,7 @@ pub struct Held {
     pub label: String,
     /// The number of things.
     pub count: u16,
-    /// The classes of their [paint](crate::text::Paint::class).
+    /// The CSS classes of their [paint](crate::text::Paint::class).
     pub paint: String,
 }
 

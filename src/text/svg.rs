@@ -53,7 +53,7 @@ pub enum Paint {
 }
 
 impl Paint {
-    /// The classes of a shape in this paint, which [`Svg::STYLE`] colours.
+    /// The CSS classes of a shape in this paint, which [`Svg::STYLE`] colours.
     pub fn class(self) -> String {
         let name: &str = self.into();
         match self {
@@ -85,8 +85,8 @@ impl Svg {
         svg
     }
 
-    /// Draws a thing with a name, which links choices [about](crate::Text::on) it to it, and with a title that says
-    /// what it is.
+    /// Draws a thing with a name, which actions refer to ([`Text::on`](crate::Text::on)), and a title that says what it
+    /// is.
     pub fn named(&mut self, name: &str, title: &str, draw: impl FnOnce(&mut Self)) {
         let (name, title) = (escaped(name), escaped(title));
         _ = write!(self.shapes, "<g data-name=\"{name}\"><title>{title}</title>");

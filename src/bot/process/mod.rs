@@ -91,7 +91,7 @@ impl ProcessBot {
         self.course.insert(course).as_mut().map_err(|error| error.clone())
     }
 
-    /// Takes a process, and writes it the first line of the game.
+    /// Takes a process, and writes the first line of the game to it.
     fn first_line<G: RaceGame>(&self, game: &G, seat: Seat) -> Result<Playing, BotError> {
         let mut process = self.pool.take()?;
         let number = process.begin_game();
