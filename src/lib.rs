@@ -74,9 +74,9 @@
 //! All features except `schema` are on by default. Without any of them, the library has the contract, rulesets, the
 //! three games, races, records and bots. `docs/compatibility.md` lists what each feature adds and what it costs.
 //!
+//! * `arena`: many games, their statistics and comparisons ([`arena`], [`design`], [`analysis`], [`batch`], [`trace`]).
 //! * `table`: games by name, tables of people and bots, and the rules for programs in other languages ([`any`],
 //!   [`table`], [`forward`]). Includes `arena`.
-//!   [`forward`]). Includes `arena`.
 //! * `testkit`: checks that your own game keeps the laws of the contract ([`testkit`]).
 //! * `learned`: the weights of the learned bots ([`learned`]).
 //! * `parallel`: uses several threads. The [`arena`] and searches with several trees use all processors, a [`batch`] as

@@ -1,7 +1,7 @@
 //! Values that serde writes and reads as text.
 
-/// Makes serde write a type with its `Display` and read it with its `FromStr`. Use it with `#[serde(try_from =
-/// "String", into = "String")]`.
+/// Makes serde write a type with its `Display` and read it with its `FromStr`.
+/// Use it with `#[serde(try_from = "String", into = "String")]`.
 macro_rules! as_text {
     ($type:ty) => {
         impl TryFrom<String> for $type {

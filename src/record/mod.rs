@@ -20,10 +20,10 @@
 //!
 //! A chance outcome entered by hand has `"by-hand": true`. `waiting` lists secret choices made before their turn,
 //! `undone` lists the moves that were taken back, and `openings` is the number of decisions at the start that were
-//! drawn at random. A game that was continued from a moment of another one has `"branch": { "streams": { "seed": 7,
-//! "group": 0 }, "events": 40 }`: the streams of that game, and the number of events that both share. If people play by
-//! the clock, `clocks` contains the time that they have left (see [`Clocks`]). A player who has chosen a colour has
-//! `"colour": "teal"`.
+//! drawn at random. A game that was continued from a moment of another one has
+//! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
+//! events that both share. If people play by the clock, `clocks` contains the time that they have left (see
+//! [`Clocks`]). A player who has chosen a colour has `"colour": "teal"`.
 
 mod clock;
 mod event;

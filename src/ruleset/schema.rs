@@ -15,8 +15,8 @@ pub struct Field {
     pub meaning: &'static str,
     /// The allowed values.
     pub kind: Kind,
-    /// A phrase for a ruleset with a given value, used to describe steps ([`step_in_words`](super::step_in_words)): `a
-    /// hand of {} cards`. `{key}` stands for the key in a table, `{index}` for the index in a list (counted from 0;
+    /// A phrase for a ruleset with a given value, used to describe steps ([`step_in_words`](super::step_in_words)):
+    /// `a hand of {} cards`. `{key}` stands for the key in a table, `{index}` for the index in a list (counted from 0;
     /// words of a text are counted from 1), `{place}` for the place there (1st, 2nd), and `{row}` for the place in the
     /// outer one of two lists. Empty if the meaning says enough.
     pub phrase: &'static str,

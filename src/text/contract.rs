@@ -284,8 +284,8 @@ pub struct Lesson<P, A> {
 }
 
 impl<P, A> Lesson<P, A> {
-    /// Creates a step without its sentences and without decisions of others: `Lesson { about, task, ..Lesson::new(...)
-    /// }`.
+    /// Creates a step without its sentences and without decisions of others:
+    /// `Lesson { about, task, ..Lesson::new(...) }`.
     pub fn new(title: &str, position: P, action: A) -> Self {
         Self {
             title: title.to_owned(),
