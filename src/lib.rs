@@ -89,8 +89,8 @@
 //!   this library's games are always included ([`Bots::schema`]).
 //!
 //! Without `parallel` and `process`, nothing starts a thread or a process, or reads a clock, unless you ask for it.
-//! Only a bot with a time limit reads the clock, and only [`ruleset::open`] and similar functions read a file: the one
-//! you name.
+//! Only a bot with a time limit reads the clock, and only [`ruleset::open`] and similar functions read files: the one
+//! you name, and those that it extends.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(all(feature = "process", feature = "testkit")),
