@@ -25,32 +25,33 @@
 //! |---|---|
 //! | play a game in a program | [`Race`]; [`RaceGame`] for full control |
 //! | choose a game by name at run time | [`Catalogue`] and [`AnyRace`] |
-//! | let people play: questions, answers, boards as values | [`table`] |
+//! | let people play: questions, answers and boards as data | [`table`] |
 //! | write a bot, and offer it by its name | [`Bot`], [`Roster`] |
 //! | write a game | [`OpenGame`] (with [`open_game!`]) or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
 //! | write a ruleset | [`ruleset`] |
 //! | save, check and replay a game | [`Record`] |
-//! | let a program learn: games as numbers, many side by side | [`encoding`] and [`batch`] |
+//! | train a program: games as numbers, many in parallel | [`encoding`] and [`batch`] |
 //! | export games as data | [`trace`] |
 //! | see what decided a game: luck or choices | [`analysis`] |
 //! | compare rulesets or bots over many games | [`arena`] |
 //! | measure the effect of each rule | [`design`] |
 //! | find positions in which two rulesets differ | [`arena::diff`](mod@arena::diff) |
 //! | check that a ruleset meets goals | [`design::goals`] |
-//! | search rulesets that meet goals | [`design::tune`] |
+//! | search for rulesets that meet goals | [`design::tune`] |
 //! | run a postal game | [`hare_tortoise::postal`] |
 //!
 //! # Concepts
 //!
-//! * A **ruleset** is data: a TOML file, embedded or your own, that can extend another one.
-//! * A **state** is a small value that can be compared, hashed and copied. It contains no random generator. A
-//!   *position* is a state as people write it.
-//! * A **chance event** is a move of its own, with exact integer weights. Actions and outcomes determine a game, so a
-//!   [`Record`] replays without random numbers.
+//! * A **ruleset** is data: a TOML file, either embedded or your own. It can extend another ruleset.
+//! * A **state** is a small value that you can compare, hash and copy. It contains no random generator. A *position* is
+//!   a state in the form that people read and write.
+//! * A **chance event** is a move of its own, and its outcomes have exact integer weights. The actions and outcomes
+//!   determine a game, so a [`Record`] replays without random numbers.
 //! * A **view** contains what one seat may know. *Resampling* draws a full state that agrees with a view; every
 //!   physical deal has the same probability.
-//! * **Happenings** report what an event does. Each seat is shown its own version of them.
-//! * **Random numbers** come from [`Streams`], one for each owner and purpose, so games can share their deals.
+//! * **Happenings** report what an event does. Each seat gets its own version of them.
+//! * **Random numbers** come from [`Streams`], one stream for each owner and purpose, so different games can share a
+//!   deal.
 //!
 //! # Terms
 //!
@@ -64,29 +65,32 @@
 //!
 //! # The rest
 //!
-//! At the root are the names that a program needs first. The others are under the module of their subject: seats, standings,
-//! faults and random streams under [`ground`], chance and setups under [`game`], bots and searches under [`bot`], moves and
-//! their errors under [`race`].
+//! The crate root has the names that most programs need first. The others are in the module of their subject: seats,
+//! standings, faults and observers in [`ground`], chance and set-ups in [`game`], bots and searches in [`bot`], races
+//! and their errors in [`race`].
 //!
 //! # Features
 //!
-//! All but `schema` are defaults. Without any, the library is the contract, rulesets, the three games, races, records and
-//! bots. `docs/compatibility.md` says what each brings and costs.
+//! All features except `schema` are on by default. Without any of them, the library has the contract, rulesets, the
+//! three games, races, records and bots. `docs/compatibility.md` lists what each feature adds and what it costs.
 //!
 //! * `arena`: many games, their statistics and comparisons ([`arena`], [`design`], [`analysis`], [`batch`], [`trace`]).
-//! * `table`: games by name, tables of people and bots, and the rules for programs in other languages ([`any`], [`table`],
-//!   [`forward`]). Includes `arena`.
-//! * `testkit`: the laws of the contract as checks for a game of your own ([`testkit`]).
+//! * `table`: games by name, tables of people and bots, and the rules for programs in other languages ([`any`],
+//!   [`table`], [`forward`]). Includes `arena`.
+//! * `testkit`: checks that your own game keeps the laws of the contract ([`testkit`]).
 //! * `learned`: the weights of the learned bots ([`learned`]).
-//! * `parallel`: the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
-//! * `post`: time zones, and dice that are promised by a hash, for a master of postal games ([`hare_tortoise::postal`]).
-//! * `process`: bots that are separate processes, in any language ([`conformance`] checks them), and the clock of the
-//!   computer for postal games. Includes `table`.
-//! * `schema`: makes JSON Schemas of what bots in other languages read and answer ([`bot::schema`]); those of the games of
-//!   this library are always there ([`Bots::schema`]).
+//! * `parallel`: uses several threads. The [`arena`] and searches with several trees use all processors, a [`batch`] as
+//!   many threads as you ask for.
+//! * `post`: time zones and dice committed to in advance by a hash, for the master of a postal game
+//!   ([`hare_tortoise::postal`]).
+//! * `process`: bots that run as separate processes, in any language ([`conformance`] checks them), and the computer's
+//!   clock for postal games. Includes `table`.
+//! * `schema`: generates JSON Schemas of the messages for bots in other languages ([`bot::schema`]). The schemas of
+//!   this library's games are always included ([`Bots::schema`]).
 //!
-//! Without `parallel` and `process`, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
-//! clock, and only [`ruleset::open`] and its like read the file that they are given.
+//! Without `parallel` and `process`, nothing starts a thread or a process, or reads a clock, unless you ask for it.
+//! Only a bot with a time limit reads the clock, and only [`ruleset::open`] and similar functions read files: the one
+//! you name, and those that it extends.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(all(feature = "process", feature = "testkit")),
@@ -131,14 +135,14 @@ pub mod text;
 #[cfg(feature = "arena")]
 pub mod trace;
 
-// The toy game of the tests is written for users of the library, and a few tests of its inside play it too.
+// The tests' toy game is written as a user of the library would write it; a few unit tests play it too.
 #[cfg(test)]
 extern crate self as furlong;
 #[cfg(test)]
 #[path = "../tests/library/dash.rs"]
 mod dash;
 
-// What a newcomer meets first. Everything else is under the module of its subject, and nothing is under both.
+// What a newcomer needs first. Everything else is in the module of its subject; no name is in both places.
 #[cfg(feature = "table")]
 pub use any::catalogue::Catalogue;
 #[cfg(feature = "table")]
@@ -170,7 +174,7 @@ pub use text::contract::Text;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The games of this library, to be chosen by name; a program adds its own to them.
+/// The catalogue of the library's games, which you can choose by name. You can add your own games to it.
 ///
 /// ```
 /// let names: Vec<&str> = furlong::catalogue().games().iter().map(|game| game.id).collect();

@@ -1,4 +1,5 @@
-//! Games with open information: a trait that supplies the parts of [`RaceGame`](crate::RaceGame) about hidden information.
+//! Games with open information: a trait that fills in the parts of [`RaceGame`](crate::RaceGame) about hidden
+//! information.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -14,12 +15,13 @@ use crate::ground::sentences::sentences;
 use crate::ground::standings::Standings;
 use crate::ruleset::Ruleset;
 
-/// A race game with open information and without options before the game.
+/// A race game with open information and no set-up options.
 ///
-/// [`open_game!`](crate::open_game) makes an `OpenGame` a [`RaceGame`](crate::RaceGame): the set-up is the number of players, positions are
-/// states, a view is the whole state, all happenings are public, and an action that is not listed is refused. A file
-/// that imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
-/// item of [`RaceGame`](crate::RaceGame) with the same name. `examples/dice_race/game.rs` is a complete game.
+/// [`open_game!`](crate::open_game) turns an `OpenGame` into a [`RaceGame`](crate::RaceGame): the set-up is the number
+/// of players, a position is a state, a view is the whole state, all happenings are public, and every action that is
+/// not listed is illegal. A file that imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each
+/// item is documented at the item of [`RaceGame`](crate::RaceGame) with the same name. `examples/dice_race/game.rs` is
+/// a complete game.
 pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     /// See [`RaceGame::ID`](crate::RaceGame::ID).
     const ID: &'static str;
@@ -29,7 +31,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
 
     /// See [`RaceGame::Ruleset`](crate::RaceGame::Ruleset).
     type Ruleset: Ruleset;
-    /// See [`RaceGame::State`](crate::RaceGame::State). People read and save it as JSON.
+    /// See [`RaceGame::State`](crate::RaceGame::State). Positions are read and saved as the JSON of this type.
     type State: Readable + Eq + Hash;
     /// See [`RaceGame::Action`](crate::RaceGame::Action).
     type Action: EventData;
@@ -37,7 +39,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     type Chance: EventData + Display;
     /// See [`RaceGame::Happening`](crate::RaceGame::Happening).
     type Happening: Readable + Hash;
-    /// See [`RaceGame::new`](crate::RaceGame::new). The ruleset has passed [`Ruleset::faults`].
+    /// See [`RaceGame::new`](crate::RaceGame::new). The ruleset has already passed [`Ruleset::faults`].
     fn new(ruleset: Self::Ruleset) -> Self;
 
     /// See [`RaceGame::ruleset`](crate::RaceGame::ruleset).
@@ -46,7 +48,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     /// See [`RaceGame::start`](crate::RaceGame::start). The number of seats is in [`OpenGame::PLAYERS`].
     fn start(&self, seats: Seats) -> Self::State;
 
-    /// Every inconsistency of a typed or loaded position with the rules, each with its field.
+    /// Returns every inconsistency between a position and the rules, each with its field.
     fn faults(&self, state: &Self::State) -> Faults;
 
     /// See [`RaceGame::seats`](crate::RaceGame::seats).
@@ -82,7 +84,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
-/// The error for an action that is not among the legal ones.
+/// The error for an action that is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("that is not one of the legal actions")]
 pub struct NotListed<A>(pub A);
@@ -99,9 +101,9 @@ pub struct OpenView<S> {
     pub state: S,
 }
 
-/// Makes a game with open information, an [`OpenGame`], a [`RaceGame`](crate::RaceGame).
+/// Implements [`RaceGame`](crate::RaceGame) for a game with open information, an [`OpenGame`].
 ///
-/// `furlong::open_game!(Twins);` stands below `impl OpenGame for Twins` in `examples/dice_race/game.rs`.
+/// Write `furlong::open_game!(Twins);` below `impl OpenGame for Twins`, as in `examples/dice_race/game.rs`.
 #[macro_export]
 macro_rules! open_game {
     ($game:ty) => {

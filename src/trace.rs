@@ -1,5 +1,5 @@
-//! Complete games as data, one line of JSON for each event: for debugging, for data sets, and for checking
-//! the rules with other programs.
+//! Complete games as data, with one line of JSON for each event: for debugging, for data sets, and for checking the
+//! rules against another program.
 //!
 //! # The format
 //!
@@ -13,12 +13,12 @@
 //! | `chance` | a chance event | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `views`, `outcomes`, `outcome` (the drawn one) |
 //! | `end` | a game ends | `number`, `events` (their number), `over` (`false` when the game was stopped at the limit), `position`, `views`, `standings` |
 //!
-//! `position` is the whole state before the event, including everything hidden: [`RaceGame::position`] writes
-//! it and [`RaceGame::state`] reads it. `views` are the views of the seats at that point. `outcomes` are the
-//! possible outcomes, each with its `weight`, the number of equally likely ways; it is `null` from
-//! [`MOST_OUTCOMES`] outcomes on.
+//! `position` is the whole state before the event, including everything hidden: [`RaceGame::position`] writes it and
+//! [`RaceGame::state`] reads it. `views` are the views of the seats at that point. `outcomes` are the possible
+//! outcomes, each with its `weight`, the number of equally likely ways to get it; the field is `null` if there are
+//! [`MOST_OUTCOMES`] outcomes or more.
 //!
-//! The games of one trace share the seed. Game `n` takes its chance outcomes from group `n` ([`Streams`]).
+//! All games of a trace share the seed. Game `n` takes its chance outcomes from group `n` ([`Streams`]).
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ use crate::race::{Race, TurnError, begin_listening, tell_end};
 pub const FORMAT: &str = "furlong-trace";
 /// The version of the format.
 pub const VERSION: u32 = 1;
-/// The number of outcomes from which on they are not listed.
+/// The number of outcomes from which the trace no longer lists them.
 pub const MOST_OUTCOMES: usize = 100;
 
 /// The games to trace.
@@ -55,13 +55,13 @@ pub struct Trace<G: RaceGame> {
     pub seed: u64,
     /// The number of games.
     pub games: u64,
-    /// The number of events after which a game is left unfinished.
+    /// The maximum number of events; a longer game is left unfinished.
     pub most_events: usize,
 }
 
 setters!(Trace<G: RaceGame> { game: Arc<G>, setup: G::Setup, players: Vec<String>, seed: u64, games: u64, most_events: usize });
 
-/// The reason why a trace stops.
+/// The reason why a trace stopped.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
@@ -132,13 +132,13 @@ enum Line<'a, G: RaceGame> {
 }
 
 impl<G: RaceGame> Trace<G> {
-    /// One game with the seed 1, played to its end.
+    /// Creates a trace of one game with the seed 1, played to its end.
     pub fn new(game: impl Into<Arc<G>>, setup: G::Setup, players: Vec<String>) -> Self {
         Self { game: game.into(), setup, players, seed: 1, games: 1, most_events: usize::MAX }
     }
 
-    /// Plays the games and writes them; returns the number of unfinished games. `bots` creates new bots for
-    /// each game, one for each seat in order.
+    /// Plays the games, writes them, and returns the number of unfinished games. `bots` creates new bots for each game,
+    /// one for each seat in order.
     ///
     /// # Errors
     /// When the set-up does not fit, a bot fails, or a line cannot be written.
@@ -169,7 +169,7 @@ impl<G: RaceGame> Trace<G> {
         Ok(unfinished)
     }
 
-    /// Returns `true` when the game came to its end.
+    /// Plays and writes one game. Returns `true` if the game came to its end.
     fn write_game(
         &self,
         number: u64,

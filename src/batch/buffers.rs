@@ -1,32 +1,32 @@
-//! The buffers of a batch: they belong to the caller.
+//! The buffers of a batch, which belong to the caller.
 
 use super::divide::Divide;
 use crate::encoding::{self, Encoded, EncodingError, Features as _};
 use crate::ground::seat::{SeatMap, Seats};
 use crate::ground::standings::Share;
 
-/// The seat of a game in which nobody decides.
+/// The value that stands for no seat, when nobody decides in a game.
 pub const NO_SEAT: u8 = u8::MAX;
-/// The ending of a step after which the game goes on.
+/// The ending of a step after which the game continues.
 pub const GOES_ON: u8 = 0;
 /// The ending of a step in which the game ended by its rules.
 pub const ENDED: u8 = 1;
 /// The ending of a step in which the game was cut off.
 pub const CUT_OFF: u8 = 2;
 
-/// Buffers for the numbers of a batch, each with one row for each game. An empty buffer is left out.
+/// Buffers for the numbers of a batch, with one row for each game. A batch does not write buffers that are empty.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Buffers<'a> {
-    /// The number of the seat to move, from 0, or [`NO_SEAT`]: one for each game.
+    /// The seat to move in each game, numbered from 0, or [`NO_SEAT`].
     pub seats: &'a mut [u8],
     /// The features of the view of the seat to move.
     pub features: &'a mut [f32],
-    /// A mask of the legal actions: [`Encoded::ACTIONS`] bytes for each game.
+    /// A byte mask of the legal actions: [`Encoded::ACTIONS`] bytes for each game.
     pub mask: &'a mut [u8],
-    /// A mask of the legal actions: [`encoding::mask_words`] words for each game.
+    /// A bit mask of the legal actions: [`encoding::mask_words`] words for each game.
     pub mask_bits: &'a mut [u64],
-    /// [`GOES_ON`], [`ENDED`] or [`CUT_OFF`]: one for each game.
+    /// [`GOES_ON`], [`ENDED`] or [`CUT_OFF`], for each game.
     pub endings: &'a mut [u8],
     /// The share of the win of each seat at the table, in seat order; 0 unless the game has ended.
     pub rewards: &'a mut [f32],
@@ -49,7 +49,7 @@ macro_rules! setters {
 impl<'a> Buffers<'a> {
     setters!(seats: u8, features: f32, mask: u8, mask_bits: u64, endings: u8, rewards: f32);
 
-    /// Checks that each buffer that is there has a row for each game.
+    /// Checks that each buffer that is present has a row for each game.
     pub(super) fn check<G: Encoded>(&self, games: usize, seats: Seats) -> Result<(), EncodingError> {
         let check = |name, found, row| match found {
             0 => Ok(()),
@@ -63,7 +63,7 @@ impl<'a> Buffers<'a> {
         check("rewards", self.rewards.len(), usize::from(seats.count()))
     }
 
-    /// The same buffers, for a while.
+    /// Reborrows the buffers.
     pub(super) fn borrowed(&mut self) -> Buffers<'_> {
         Buffers {
             seats: &mut *self.seats,
@@ -92,7 +92,7 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// The row of a game in a buffer; `None` in a buffer that is left out.
+/// The row of a game in a buffer; `None` for an absent buffer.
 #[inline]
 pub(super) fn row<T>(buffer: &mut [T], place: usize, width: usize) -> Option<&mut [T]> {
     buffer.get_mut(place * width..(place + 1) * width)

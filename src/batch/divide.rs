@@ -1,11 +1,11 @@
-//! Dividing work on rows among threads.
+//! Divides work on rows among threads.
 
 #[cfg(feature = "parallel")]
 use crate::ground::threads::join;
 
-/// Work on rows that can be cut in two.
+/// Work on rows that can be split in two.
 pub(super) trait Divide: Sized {
-    /// Cuts the first `at` of `of` rows off.
+    /// Splits off the first `at` of `of` rows.
     fn split(self, at: usize, of: usize) -> (Self, Self);
 }
 
@@ -29,7 +29,7 @@ impl<A: Divide, B: Divide> Divide for (A, B) {
     }
 }
 
-/// Work whose first part says how many rows there are.
+/// Work with a first part that knows the number of rows.
 pub(super) trait Rows {
     fn rows(&self) -> usize;
 }
@@ -46,7 +46,7 @@ impl<T, B> Rows for (&mut [T], B) {
     }
 }
 
-/// Does the work in so many parts, each on a thread of its own where there are threads.
+/// Does the work in `parts` parts, each on its own thread if there are threads.
 pub(super) fn divide<J: Divide + Rows + Send>(job: J, parts: usize, work: &(impl Fn(J) + Sync)) {
     let rows = job.rows();
     let parts = if cfg!(feature = "parallel") { parts.min(rows) } else { 1 };

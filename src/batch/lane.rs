@@ -1,4 +1,4 @@
-//! One place of a batch, with the game that is played there.
+//! One place of a batch, with the game that is being played there.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::game::streams::{Deal, Stream, StreamCounts, Streams};
 use crate::ground::seat::{Seat, SeatMap, Seats};
 use crate::ground::standings::Share;
 
-/// The room for legal actions: more than a decision of a game of this library ever has.
+/// The initial capacity for legal actions: more than any decision in a game of this library has.
 const ROOM: usize = 128;
 
 /// The parts that all games of a batch share.
@@ -40,9 +40,9 @@ pub(super) struct Lane<G: Encoded> {
     pub(super) state: G::State,
     /// The seat to move; `None` in a game that ended before anybody decided, and in one that is over.
     pub(super) seat: Option<Seat>,
-    /// The game is over, and stands until the next one begins.
+    /// Whether the game is over and waits for the next one to begin.
     is_over: bool,
-    /// The rewards of the game that ended last here.
+    /// The rewards of the last game that ended here.
     pub(super) returns: SeatMap<Share>,
     actions: Vec<G::Action>,
     deal: Deal,
@@ -77,11 +77,11 @@ impl<G: Encoded> Lane<G> {
     /// The index of the legal action at a place.
     #[inline]
     pub(super) fn index(&self, place: usize) -> usize {
-        // A legal action has an index: a law of `Encoded`.
+        // Every legal action has an index: a law of `Encoded`.
         self.actions.get(place).and_then(|action| G::index_of(*action)).unwrap_or(0)
     }
 
-    /// The stream of the decision that is next.
+    /// The random stream of the next decision.
     #[inline]
     pub(super) fn stream(&self) -> Option<Stream> {
         self.seat.map(|seat| self.deal.bot(seat, self.counts.decisions(seat)))
@@ -100,8 +100,8 @@ impl<G: Encoded> Lane<G> {
         Err(EncodingError::NotLegal { game, index, legal })
     }
 
-    /// Carries out the action with this index, which has been checked, and plays on to the next decision. After the end of a
-    /// game the next one begins at once, or in the next step, or by hand.
+    /// Carries out the action with this index, which has been checked, and plays on to the next decision. After the end
+    /// of a game, the next one begins at once, in the next step, or when it is reset by hand.
     #[inline]
     pub(super) fn step(&mut self, table: &Table<G>, index: u32) -> u8 {
         if index == WAIT {
@@ -166,7 +166,7 @@ impl<G: Encoded> Lane<G> {
         }
     }
 
-    /// Writes the numbers of the decision that is next.
+    /// Writes the numbers of the next decision.
     #[inline]
     pub(super) fn show(&self, table: &Table<G>, buffers: &mut Buffers<'_>, place: usize) {
         if let Some(seat) = buffers.seats.get_mut(place) {
@@ -178,7 +178,7 @@ impl<G: Encoded> Lane<G> {
                 None => row.fill(0.0),
             }
         }
-        // The rows have the right size.
+        // The rows already have the right size.
         if let Some(row) = row(buffers.mask, place, G::ACTIONS) {
             _ = encoding::mask::<G>(&self.actions, row);
         }

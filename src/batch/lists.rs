@@ -1,4 +1,4 @@
-//! The legal actions of a batch, one game after the other.
+//! The legal actions of a batch, game by game.
 
 use std::ops::Range;
 
@@ -6,30 +6,31 @@ use super::divide::{Divide, divide};
 use super::lane::{Lane, Table};
 use crate::encoding::{Encoded, Features as _};
 
-/// The legal actions of all games, one game after the other, with the features of each if they are asked for.
+/// The legal actions of all games, game by game, with the features of each action if you ask for them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionLists {
-    /// The end of each game's list: that of game `i` is `ends[i - 1]..ends[i]`, and begins at 0 for the first.
+    /// The end of each game's list: the list of game `i` is `ends[i - 1]..ends[i]`, and that of the first game begins
+    /// at 0.
     pub ends: Vec<usize>,
     /// The indices of the actions, in ascending order in each game.
     pub indices: Vec<u32>,
-    /// The features of the actions, one row for each; empty unless they are asked for.
+    /// The features of the actions, one row for each; empty unless you ask for them.
     pub features: Vec<f32>,
     has_features: bool,
 }
 
 impl ActionLists {
-    /// Lists of indices alone.
+    /// Creates lists of indices only.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Lists of indices and features.
+    /// Creates lists of indices and features.
     pub fn with_features() -> Self {
         Self { has_features: true, ..Self::default() }
     }
 
-    /// The places of a game's actions in [`ActionLists::indices`]; none beyond the last game.
+    /// The range of a game's actions in [`ActionLists::indices`]; empty beyond the last game.
     pub fn of(&self, game: usize) -> Range<usize> {
         let end = self.ends.get(game).copied().unwrap_or(self.indices.len());
         let begin = game.checked_sub(1).and_then(|before| self.ends.get(before)).copied();

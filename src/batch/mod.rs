@@ -1,8 +1,9 @@
-//! Many games side by side, as numbers: [`Batch`].
+//! Many games in parallel, as numbers: [`Batch`].
 //!
-//! A batch plays many games of one ruleset and number of players in step. Before each step every game waits for a decision of
-//! a seat, and its numbers stand in buffers that the caller owns ([`Buffers`]); a step takes one index of an action for
-//! each game, carries them out, draws what chance brings, and begins the next game where one has ended.
+//! A batch plays many games in step, with one ruleset and one number of players. Before each step, every game waits for
+//! a decision of a seat, and its numbers are in buffers that the caller owns ([`Buffers`]). A step takes the index of
+//! one action for each game, carries the actions out, draws the chance events that follow, and begins the next game
+//! wherever one has ended.
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
@@ -36,15 +37,16 @@
 //!
 //! # The course of a batch
 //!
-//! * The game at place `i` of `n` games is first number `i`, then `i + n`, `i + 2n` and so on: [`Batch::number`]. All chance of game
-//!   number `k` comes from `Streams { seed, group: k }`, and its sampled decisions from the streams of the bots: so it can be
-//!   played again as a [`Race`](crate::Race) with [`Race::in_group`](crate::Race::in_group).
-//! * A game ends by its rules, or it is cut off after [`Batch::most_events`]. The step in which it ends reports the ending and
-//!   the rewards of all seats; the seat, the features and the mask that this step writes are those of the next game's first
-//!   decision, unless [`Batch::resets`] says otherwise.
-//! * A game whose index is [`WAIT`] is not played in a step, so that a batch can be played by several deciders in turn.
-//! * The rewards are the shares of the win: all of it for a sole winner, equal parts for a shared one, nothing when nobody
-//!   wins, before the end, and when a game is cut off.
+//! * The game at place `i` of `n` games is first number `i`, then `i + n`, `i + 2n` and so on: [`Batch::number`]. All
+//!   chance events of game `k` come from `Streams { seed, group: k }`, and its sampled decisions from the streams of
+//!   the bots. You can therefore play it again as a [`Race`](crate::Race) with
+//!   [`Race::in_group`](crate::Race::in_group).
+//! * A game ends by its rules, or it is cut off after [`Batch::most_events`]. The step in which it ends reports the
+//!   ending and the rewards of all seats. The seat, the features and the mask that this step writes belong to the next
+//!   game's first decision, unless [`Batch::resets`] is set otherwise.
+//! * A game with the index [`WAIT`] is not played in a step, so several deciders can take turns in a batch.
+//! * The rewards are the shares of the win: all of it for a sole winner, equal parts for a shared win, and nothing when
+//!   nobody wins, before the end, and when a game is cut off.
 //! * A game that ends before anybody decides waits without a seat ([`NO_SEAT`]) and with an empty mask. The next step
 //!   ignores its index and reports its end.
 //!
@@ -75,13 +77,13 @@ pub use reset::{Reset, WAIT};
 use divide::divide;
 use lane::{Lane, Table};
 
-/// The number of events after which a game is cut off, unless [`Batch::most_events`] says otherwise.
+/// The default for [`Batch::most_events`], the number of events after which a game is cut off.
 const MOST_EVENTS: u32 = 10_000;
 
-/// The games that are played before they are shown.
+/// The number of games that are played before their numbers are written.
 const AT_A_TIME: usize = 32;
 
-/// Many games of one ruleset and number of players, played in step. See the [module](self).
+/// A batch of games with one ruleset and one number of players, played in step. See the [module](self).
 #[derive(Clone, Debug)]
 pub struct Batch<G: Encoded> {
     table: Table<G>,
@@ -109,8 +111,8 @@ impl<G: Encoded> Batch<G> {
         Ok(Self { table, lanes, threads: 1 })
     }
 
-    /// Sets the number of events, decisions and chance events, after which a game is cut off. Games that have begun are
-    /// begun again.
+    /// Sets the number of events (decisions and chance events) after which a game is cut off. Games that have already
+    /// begun start again.
     #[must_use]
     pub fn most_events(mut self, most_events: u32) -> Self {
         self.table.most_events = most_events;
@@ -120,14 +122,14 @@ impl<G: Encoded> Batch<G> {
         self
     }
 
-    /// Sets what follows the end of a game; by default the next game begins in the same step.
+    /// Sets how the next game begins after the end of a game. By default, it begins in the same step.
     #[must_use]
     pub fn resets(mut self, reset: Reset) -> Self {
         self.table.reset = reset;
         self
     }
 
-    /// Sets the number of threads, with the feature `parallel`; the results are the same on any number.
+    /// Sets the number of threads, with the feature `parallel`. The results are the same for any number.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads.get();
@@ -144,12 +146,12 @@ impl<G: Encoded> Batch<G> {
         self.table.seats
     }
 
-    /// The number of games side by side.
+    /// The number of games in the batch.
     pub fn len(&self) -> usize {
         self.lanes.len()
     }
 
-    /// Returns whether there is no game.
+    /// Returns whether the batch has no games.
     pub fn is_empty(&self) -> bool {
         self.lanes.is_empty()
     }
@@ -174,21 +176,21 @@ impl<G: Encoded> Batch<G> {
         self.lanes.get(place).map_or(&[], Lane::actions)
     }
 
-    /// The view of the seat to move at a place; `None` where [`Batch::seat`] is.
+    /// The view of the seat to move at a place; `None` if [`Batch::seat`] is `None`.
     pub fn view(&self, place: usize) -> Option<G::View> {
         self.view_of(place, self.seat(place)?)
     }
 
-    /// The view of a seat at a place, at the end of a game that stands too; `None` beyond the last place, and for a seat that is
-    /// not at the table.
+    /// The view of a seat at a place, also in a game that is over and waits for a reset. `None` beyond the last place,
+    /// and for a seat that is not at the table.
     pub fn view_of(&self, place: usize, seat: Seat) -> Option<G::View> {
         let lane = self.lanes.get(place).filter(|_| self.seats().contains(seat))?;
         Some(self.table.game.view(&lane.state, seat))
     }
 
-    /// Asks a bot for the decision that the game at a place waits for, and returns the index of its action; [`WAIT`] where
-    /// nobody is to move. It decides as it does in the same [`Race`](crate::Race). It is not told what happens, so a bot that
-    /// listens has nothing to go by.
+    /// Asks a bot for the decision that the game at a place waits for, and returns the index of its action; [`WAIT`] if
+    /// nobody is to move. The bot decides as it would in the same [`Race`](crate::Race). It receives no happenings, so
+    /// do not use a bot that listens here.
     ///
     /// # Errors
     /// When the bot fails.
@@ -204,11 +206,12 @@ impl<G: Encoded> Batch<G> {
             reason: reason.to_string(),
         };
         self.table.game.check(&lane.state, action).map_err(not_legal)?;
-        // A legal action has an index: a law of `Encoded`.
+        // Every legal action has an index: a law of `Encoded`.
         Ok(G::index_of(action).map_or(WAIT, |index| index as u32))
     }
 
-    /// Begins the next game at each of these places, wherever the one before it stands, and writes the numbers of all games.
+    /// Begins the next game at each of these places, even if the current one is not over, and writes the numbers of all
+    /// games.
     ///
     /// # Errors
     /// When a buffer has a wrong size. Nothing is begun or written then.
@@ -224,7 +227,7 @@ impl<G: Encoded> Batch<G> {
         self.observe(buffers)
     }
 
-    /// Writes the numbers of the decisions that the games wait for.
+    /// Writes the numbers of the decision that each game waits for.
     ///
     /// # Errors
     /// When a buffer has a wrong size. Nothing is written then.
@@ -240,8 +243,8 @@ impl<G: Encoded> Batch<G> {
         Ok(())
     }
 
-    /// Carries out one action in each game, given by its index, draws what chance brings, begins the next game where one has
-    /// ended, and writes the numbers of the decisions that come next.
+    /// Carries out one action in each game, given by its index, draws the chance events that follow, begins the next
+    /// game wherever one has ended, and writes the numbers of the next decisions.
     ///
     /// # Errors
     /// When a buffer has a wrong size, or an action is not legal. Nothing is played or written then.
@@ -257,7 +260,7 @@ impl<G: Encoded> Batch<G> {
             &mut [Lane<G>],
             (&[u32], Buffers<'_>),
         )| {
-            // Some games are played and then shown, so that the code of either stays at hand.
+            // Plays some games, then writes their numbers: both loops stay in the instruction cache.
             let mut begin = 0;
             for (lanes, chosen) in lanes.chunks_mut(AT_A_TIME).zip(chosen.chunks(AT_A_TIME)) {
                 for (place, (lane, index)) in (begin..).zip(lanes.iter_mut().zip(chosen)) {
@@ -273,13 +276,14 @@ impl<G: Encoded> Batch<G> {
         Ok(())
     }
 
-    /// Lists the legal actions of all games, one game after the other.
+    /// Lists the legal actions of all games, game by game.
     pub fn list(&self, lists: &mut ActionLists) {
         lists.fill(&self.table, &self.lanes, self.threads);
     }
 
-    /// Draws an action for each game from logits, one for each action of the vocabulary and game; those of actions that are
-    /// not legal are not read. The choice comes from the stream of the seat's decision, so before a step it is the same each time.
+    /// Draws an action for each game from logits, one for each action of the vocabulary and each game. The logits of
+    /// illegal actions are ignored. The draw uses the stream of the seat's decision, so repeating it before the next
+    /// step gives the same action.
     ///
     /// # Errors
     /// When a buffer has a wrong size, or nothing can be drawn from the logits of a game. Nothing is written then.
@@ -288,7 +292,8 @@ impl<G: Encoded> Batch<G> {
         self.draw(chosen, |game, _, index| logits[game * G::ACTIONS + index])
     }
 
-    /// Draws an action for each game from logits, one for each action of [`Batch::list`] in its order: see [`Batch::sample`].
+    /// Draws an action for each game from logits, one for each action of [`Batch::list`], in that order: see
+    /// [`Batch::sample`].
     ///
     /// # Errors
     /// When a buffer has a wrong size, or nothing can be drawn from the logits of a game. Nothing is written then.
@@ -298,7 +303,7 @@ impl<G: Encoded> Batch<G> {
         self.draw(chosen, |_, place, _| logits[place])
     }
 
-    /// Draws an action for each game; `logit` is given the game, the place of the action in the lists of all games, and its
+    /// Draws an action for each game. `logit` gets the game, the place of the action in the lists of all games, and its
     /// index.
     fn draw(
         &self,
@@ -328,7 +333,7 @@ impl<G: Encoded> Batch<G> {
         Ok(())
     }
 
-    /// Draws an action for each game, all legal ones equally likely, as a [`RandomBot`](crate::RandomBot) does.
+    /// Draws an action for each game, with all legal ones equally likely, as a [`RandomBot`](crate::RandomBot) does.
     ///
     /// # Errors
     /// When the buffer has a wrong size. Nothing is written then.

@@ -10,8 +10,8 @@ use crate::ground::standings::Standings;
 
 /// A player that is a program.
 ///
-/// A bot is given a view and the legal actions, never a state, so a bot that cheats does not compile. Its random
-/// numbers come from the stream of its seat.
+/// A bot gets a view and the legal actions, never a state, so a bot that cheats does not compile. Its random numbers
+/// come from the stream of its seat.
 ///
 /// ```
 /// use furlong::{Bot, BotError, Decision, RaceGame};
@@ -29,39 +29,40 @@ pub trait Bot<G: RaceGame>: Send {
     /// Chooses one of the legal actions.
     ///
     /// # Errors
-    /// When the bot cannot go on: a process that died, or a view that is impossible.
+    /// When the bot cannot continue: its process died, or the view is impossible.
     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError>;
 
-    /// Returns the best actions, the best first, for hints and explanations; by default only the action that it would
-    /// choose.
+    /// Returns the best actions, the best first, for hints and explanations. By default it returns only the action that
+    /// the bot would choose.
     ///
     /// # Errors
-    /// As [`Bot::choose`].
+    /// See [`Bot::choose`].
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
         let action = self.choose(decision)?;
         Ok(vec![Considered::new(action)])
     }
 
-    /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`](crate::RandomBot) does. Then
-    /// [`RaceGame::sample_action`] may decide in its place, which lists nothing.
+    /// Returns whether the bot takes each legal action with the same probability, as [`RandomBot`](crate::RandomBot)
+    /// does. [`RaceGame::sample_action`] may then decide in its place, which is faster.
     fn is_random(&self) -> bool {
         false
     }
 
-    /// Returns whether the bot listens; by default it does not, and [`Bot::told`] is never called.
+    /// Returns whether the bot listens to happenings. By default it does not, and [`Bot::told`] is never called.
     fn listens(&self) -> bool {
         false
     }
 
-    /// Begins a game in this seat, for a bot that listens: what it was told before is no longer so. It is called before the
-    /// first report, and again when the reports are repeated from the beginning because a move was taken back.
+    /// Begins a game in this seat, for a bot that listens: it should forget all earlier reports. The call comes before
+    /// the first report, and again when the reports are repeated from the beginning because a move was taken back.
     fn begin(&mut self, _game: &G, _seat: Seat) {}
 
-    /// Receives a happening as its seat sees it, in order and from the beginning of the game: for a bot that models the
-    /// others.
+    /// Receives a happening as its seat sees it, for a bot that models its opponents. Happenings arrive in order, from
+    /// the beginning of the game.
     fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
 
-    /// Sees the end of a game that is over, with its standings: for a bot that listens. A game that ends early has none.
+    /// Receives the standings at the end of a game, for a bot that listens. It is not called for a game that stops
+    /// early.
     fn over(&mut self, _game: &G, _seat: Seat, _standings: &Standings) {}
 }
 
@@ -96,14 +97,14 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     }
 }
 
-/// The reason why a bot did not choose.
+/// The reason why a bot did not choose an action.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BotError {
-    /// There is nothing to choose.
+    /// There is no action to choose from.
     #[error("there is no legal action to choose from")]
     NoAction,
-    /// It has chosen an illegal action.
+    /// The bot chose an illegal action.
     #[error("it chose {action}, which is not legal: {reason}")]
     NotLegal {
         /// The choice, as the bot wrote it.
@@ -111,13 +112,13 @@ pub enum BotError {
         /// The reason why it is not legal.
         reason: String,
     },
-    /// The stop flag was raised before it had found anything ([`Decision::until`]).
+    /// The stop flag was raised before the bot had found anything ([`Decision::until`]).
     #[error("it was stopped")]
     Stopped,
-    /// It has failed and cannot go on.
+    /// The bot has failed and cannot continue.
     #[error("{0}")]
     Failed(String),
-    /// It is a process, and has failed in this way.
+    /// The bot is a process that has failed.
     #[error("{problem}")]
     Process {
         /// The kind of the failure.
@@ -131,13 +132,13 @@ pub enum BotError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
-    /// It answers too late, or does not read what it is told.
+    /// The bot answers too late, or does not read its input.
     Time,
-    /// It chooses an illegal action.
+    /// The bot chooses an illegal action.
     Illegal,
-    /// It ends before it should, or cannot go on.
+    /// The bot ends too early, or cannot continue.
     Crash,
-    /// It answers what nobody can read, or when it is not asked.
+    /// The bot's answer cannot be read, or nobody asked for it.
     Protocol,
 }
 
@@ -145,7 +146,7 @@ impl FailureKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Time, Self::Illegal, Self::Crash, Self::Protocol];
 
-    /// Its word in reports.
+    /// The word for this kind of failure in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Time => "time",

@@ -1,4 +1,4 @@
-//! A question to a bot: all that its seat may know, and nothing more.
+//! A question to a bot: everything that its seat may know, and nothing more.
 
 use std::cell::Cell;
 use std::fmt;
@@ -9,28 +9,28 @@ use crate::game::RaceGame;
 use crate::game::streams::Stream;
 use crate::ground::seat::Seat;
 
-/// A decision that a bot is asked for: the game, its seat, the legal actions, and its random numbers.
+/// A decision for a bot to make: the game, its seat, the legal actions, and its random numbers.
 ///
-/// The view is made when it is asked for, so that a bot that never looks at one costs nothing.
+/// The view is created on demand, so a bot that never reads it costs nothing.
 #[non_exhaustive]
 pub struct Decision<'a, G: RaceGame> {
     /// The rules.
     pub game: &'a G,
     /// The seat that decides.
     pub seat: Seat,
-    /// The legal actions, ascending; never empty in a game that is played.
+    /// The legal actions in ascending order; never empty in a game that is being played.
     pub actions: &'a [G::Action],
-    /// The bot's own random numbers: one generator for each decision.
+    /// The bot's own random numbers, from a new generator for each decision.
     pub rng: &'a mut Stream,
-    /// Raised when the answer is wanted at once: see [`Decision::until`].
+    /// The flag that is raised when the answer is needed at once: see [`Decision::until`].
     pub stop: Option<&'a StopFlag>,
     stopped: Mark<'a>,
-    /// The number of the event that it is, from 1, where that is known: for logs.
+    /// The number of the decision's event, from 1, if it is known. For logs.
     event: Option<usize>,
     sight: Sight<'a, G>,
 }
 
-/// The mark that an answer was cut short, which a decision among fewer actions shares.
+/// The mark that an answer was cut short. A decision among fewer actions shares it.
 enum Mark<'a> {
     Own(Cell<bool>),
     Of(&'a Cell<bool>),
@@ -62,7 +62,7 @@ impl<G: RaceGame> Clone for Sight<'_, G> {
 impl<G: RaceGame> Copy for Sight<'_, G> {}
 
 impl<'a, G: RaceGame> Decision<'a, G> {
-    /// A decision of the seat that has this view.
+    /// Creates a decision of the seat that has this view.
     ///
     /// ```
     /// use furlong::gotham::Gotham;
@@ -82,7 +82,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::View(view) }
     }
 
-    /// A decision in this state, whose view is made when the bot asks for it.
+    /// Creates a decision in a state. The view is computed when the bot asks for it.
     pub(crate) fn within(
         game: &'a G,
         state: &'a G::State,
@@ -94,28 +94,29 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::State(state) }
     }
 
-    /// The same decision as event `event` of its game, from 1.
+    /// Returns the decision with the number of its event in the game, from 1.
     pub(crate) fn at(self, event: usize) -> Self {
         Self { event: Some(event), ..self }
     }
 
-    /// The number of the event that it is, from 1, where that is known.
+    /// The number of the decision's event, from 1, if it is known.
     #[cfg(feature = "process")]
     pub(crate) fn event(&self) -> Option<usize> {
         self.event
     }
 
-    /// The same decision with a flag that is raised when the answer is wanted at once, at a deadline or when a run is
-    /// broken off. A bot whose decisions can take long looks at it, and answers with the best that it has found
-    /// ([`Decision::cut_short`]); one that has found nothing ends with [`BotError::Stopped`](super::BotError::Stopped).
+    /// Returns the decision with a stop flag, which is raised when the answer is needed at once: at a deadline, or when
+    /// a run is interrupted. A bot with long decisions checks the flag and answers with the best action that it has
+    /// found so far ([`Decision::cut_short`]). If it has found none, it returns
+    /// [`BotError::Stopped`](super::BotError::Stopped).
     #[must_use]
     pub fn until(mut self, stop: &'a StopFlag) -> Self {
         self.stop = Some(stop);
         self
     }
 
-    /// The same decision among fewer actions, for a bot that must not do everything. `actions` ascend, and are among
-    /// [`Decision::actions`].
+    /// Returns the decision restricted to fewer actions, for a bot that must not choose freely. `actions` are some of
+    /// [`Decision::actions`], in ascending order.
     #[must_use]
     pub fn among<'b>(&'b mut self, actions: &'b [G::Action]) -> Decision<'b, G> {
         Decision {
@@ -130,12 +131,12 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         }
     }
 
-    /// Marks the answer as the best that was found until the flag was raised: for a bot.
+    /// Marks the answer as the best that was found before the flag was raised. Called by the bot.
     pub fn cut_short(&self) {
         self.stopped.cell().set(true);
     }
 
-    /// Returns whether the bot has marked its answer as cut short: for those who ask.
+    /// Returns whether the bot has marked its answer as cut short. For the caller that asked the bot.
     pub fn was_stopped(&self) -> bool {
         self.stopped.cell().get()
     }
@@ -145,7 +146,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The view of the seat: all that it may know. It is made anew at each call.
+    /// Computes the view of the seat: everything that it may know. Each call computes it again.
     #[inline]
     pub fn view(&self) -> G::View {
         match self.sight {
@@ -156,7 +157,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
 }
 
 impl<G: RaceGame> fmt::Debug for Decision<'_, G> {
-    /// Without the state behind it.
+    /// Formats the decision without the hidden state.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Decision")
             .field("seat", &self.seat)

@@ -7,9 +7,9 @@ use crate::ground::observer::Observer;
 use crate::ground::seat::Seat;
 use crate::ground::stable_hash::StableHasher;
 
-/// Keeps a 64-bit hash of the happenings that one seat sees, in their order.
+/// Computes a 64-bit hash of the happenings that one seat sees, in order.
 ///
-/// A collision merges two nodes of a search, which weakens it a little and makes nothing illegal.
+/// A collision merges two nodes of a search, which makes it slightly weaker but never leads to an illegal action.
 pub(super) struct Fingerprint<'a, G> {
     game: &'a G,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Flat Monte Carlo: the simple baseline of the searches.
+//! Flat Monte Carlo: the simple baseline for the searches.
 
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
@@ -6,7 +6,8 @@ use super::tree::Figures;
 use super::{Bot, BotError, Considered, Decision, NoSearch, best_considered, bring_to, ranked, worlds_of};
 use crate::game::RaceGame;
 
-/// Tries each action in the same possible worlds and plays on; there is no tree, and nobody learns.
+/// Tries each action in the same possible worlds, followed by a playout. It builds no tree and learns nothing during
+/// the search.
 ///
 /// ```
 /// use furlong::bot::{FlatMonteCarlo, Playouts, Unguided};
@@ -29,7 +30,7 @@ pub struct FlatMonteCarlo<P = Unguided> {
 }
 
 impl<P> FlatMonteCarlo<P> {
-    /// A bot that looks at `worlds` worlds for each decision.
+    /// Creates a bot that tries each action in `worlds` worlds for every decision.
     ///
     /// # Errors
     /// When `worlds` is 0.
@@ -57,7 +58,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
             if !bring_to(game, &mut world, seat, decision.rng) {
                 continue;
             }
-            // All actions in the same worlds: a world is begun or left alone.
+            // All actions are tried in the same worlds, so a world is finished or not begun.
             if tried > 0 && decision.is_stopped() {
                 decision.cut_short();
                 break;

@@ -1,4 +1,4 @@
-//! Knowledge of a game beyond its rules, for a search: an estimate of the winner, and hints for playouts.
+//! Knowledge of a game beyond its rules, for a search: an estimate of the winner, and moves for playouts.
 
 use std::fmt::Debug;
 
@@ -6,29 +6,29 @@ use crate::game::streams::Stream;
 use crate::game::{RaceGame, any_of};
 use crate::ground::seat::{Seat, SeatMap};
 
-/// Knowledge of a game for searches. All of it is optional: a search without any plays on at random and
-/// counts wins.
+/// Knowledge of a game for searches. All of it is optional: a search without any plays on at random and counts wins.
 ///
-/// Here full states are seen, since the worlds that a search looks at are worlds of its own imagination. The
-/// estimates must come out the same on every machine, so that a search with a budget in iterations does:
-/// roots and fractions do, exponentials and logarithms of the standard library need not.
+/// These methods see full states, because the worlds of a search are only imagined. The estimates must be the same on
+/// every machine, so that a search with a budget in iterations is reproducible: square roots and fractions are,
+/// exponentials and logarithms of the standard library need not be.
 pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
-    /// Results that are kept for the rest of a search, so that they are not worked out again.
+    /// Results that are cached for the rest of a search.
     type Memory: Default + Debug + Send;
 
-    /// The share of the win that each seat may expect here, before the end; 0 to 1, in all at most 1.
-    /// `None` when it has no estimate.
+    /// The share of the win that each seat can expect here, before the end: 0 to 1, with a sum of at most 1. `None`
+    /// when there is no estimate.
     fn evaluate(&self, _game: &G, _state: &G::State) -> Option<SeatMap<f64>> {
         None
     }
 
-    /// Returns whether the estimate can be trusted here: not in the middle of something whose end decides much.
+    /// Returns whether the estimate can be trusted here: not in the middle of an exchange that decides a lot.
     fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
         true
     }
 
-    /// The action of the seat to move in a playout; by default any, each with the same chance.
-    /// `actions` are legal and not empty. The same state and random numbers give the same action, whatever `memory` holds.
+    /// Chooses the action of the seat to move in a playout. By default each action has the same probability. `actions`
+    /// are legal and not empty. The same state and random numbers must give the same action, whatever `memory`
+    /// contains.
     fn play_on(
         &self,
         _game: &G,
@@ -40,20 +40,20 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
         any_of(actions, rng)
     }
 
-    /// The likelihood, 0 to 1, that the others would have played as they have in this state. A search draws unlikely
-    /// worlds less often.
+    /// The likelihood, 0 to 1, that the other seats would have played as they did to reach this state. A search draws
+    /// unlikely worlds less often.
     fn plausibility(&self, _game: &G, _state: &G::State, _searcher: Seat) -> f64 {
         1.0
     }
 
-    /// The expected share of the win of each action of the searching seat before any search, 0 to 1; left empty
-    /// without an opinion.
+    /// The expected share of the win of each action of the searching seat before any search, 0 to 1. Leave `into` empty
+    /// for no opinion.
     fn first_thoughts(&self, _game: &G, _view: &G::View, _actions: &[G::Action], into: &mut Vec<f64>) {
         into.clear();
     }
 }
 
-/// Nothing is known but the rules.
+/// Guidance that knows nothing but the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unguided;
 

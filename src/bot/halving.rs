@@ -1,18 +1,18 @@
-//! Sequential halving: the actions that are still looked at, and for how long.
+//! Sequential halving: which actions of a search are still tried, and for how long.
 //!
-//! The budget is cut into equal stages. In each all actions that are left are looked at equally often, in
-//! the same worlds and with the same luck, so that what tells them apart is not the deal; then the worse
-//! half goes. (Karnin, Koren and Somekh, 2013.)
+//! The budget is divided into equal stages. In each stage all remaining actions are tried equally often, in the same
+//! worlds and with the same luck, so that the deal does not decide between them. Then the worse half is dropped.
+//! (Karnin, Koren and Somekh, 2013.)
 
 use crate::ground::order::best_first;
 
-/// The number of stages until two of `actions` are left and have been compared; at least one.
+/// The number of stages until only two of `actions` are left and have been compared; at least one.
 pub(crate) fn stages(actions: usize) -> u32 {
     actions.next_power_of_two().trailing_zeros().max(1)
 }
 
-/// Keeps the better half of these, the best first, and all that are as good as the last of them: an action that always
-/// wins is not dropped because others have always won so far.
+/// Keeps the better half of these actions, the best first, and all that are as good as the last one kept: an action
+/// that always wins is not dropped because others have always won so far.
 pub(crate) fn keep_better_half(running: &mut Vec<usize>, worth: &dyn Fn(usize) -> f64) {
     best_first(running, worth);
     let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(|index| worth(*index));

@@ -1,10 +1,10 @@
-//! Search of information sets: many possible worlds, one tree of what the searching seat can tell apart.
+//! Information-set search: many possible worlds, and one tree of what the searching seat can distinguish.
 //!
-//! Each iteration draws a full state that agrees with the view, goes down the tree along the choices that are
-//! legal in it, plays on from where the tree ends, and adds what each seat has gained to the choices on its
-//! way. Every seat maximises its own gain. Chance is drawn as it comes, and the tree tells apart what the
-//! searching seat would see of it. (Single-observer information-set Monte-Carlo tree search with partially
-//! observable moves: Cowling, Powley and Whitehouse, 2012.)
+//! Each iteration draws a full state that agrees with the view, walks down the tree along choices that are legal in it,
+//! plays on from the end of the tree, and adds what each seat has gained to the choices on the path. Every seat
+//! maximises its own gain. Chance events are drawn as they come, and the tree distinguishes the outcomes that the
+//! searching seat would see. (Single-observer information-set Monte-Carlo tree search with partially observable moves:
+//! Cowling, Powley and Whitehouse, 2012.)
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,9 +21,9 @@ use crate::game::{RaceGame, Turn};
 use crate::ground::order::best_first;
 use crate::ground::seat::Seat;
 
-/// A bot that searches.
+/// A bot that searches the possible continuations of a game.
 ///
-/// It needs nothing but the rules, and becomes stronger with [`Guidance`].
+/// It needs only the rules, and becomes stronger with [`Guidance`].
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -43,12 +43,12 @@ use crate::ground::seat::Seat;
 pub struct Ismcts<G: RaceGame, P = Unguided> {
     guidance: P,
     settings: Settings,
-    // Kept from decision to decision for their memory only.
+    // Kept between decisions only to reuse their memory.
     trees: Vec<Tree<G::Action>>,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
-    /// A bot with this guidance and these settings.
+    /// Creates a bot with this guidance and these settings.
     ///
     /// # Errors
     /// When the settings allow no search.
@@ -57,7 +57,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
         Ok(Self { guidance, settings, trees: Vec::new() })
     }
 
-    /// Searches, and gives what the actions have brought in all trees together, the most tried first.
+    /// Searches, and returns the results of the actions in all trees together, the most tried first.
     fn search(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
         let open = worlds_of(decision)?;
         let Decision { game, seat, actions, .. } = *decision;
@@ -78,7 +78,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             stop: decision.stop,
             is_cut: AtomicBool::new(false),
         };
-        // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
+        // Each tree has its own stream and its own share of the iterations, whichever thread searches it.
         let tasks: Vec<Task<'_, G::Action>> = self
             .trees
             .iter_mut()
@@ -113,14 +113,14 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
         best_considered(self, decision)
     }
 
-    /// Every action that it has tried, the one that it tried most often first; the chance is the share of the win that
-    /// the search expects of it.
+    /// Returns every action that the search has tried, the most tried first. The chance is the share of the win that
+    /// the search expects from the action.
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
         self.search(decision)
     }
 }
 
-/// One tree to be searched.
+/// One tree to search.
 struct Task<'a, A> {
     tree: &'a mut Tree<A>,
     budget: Budget,
@@ -134,16 +134,16 @@ struct Plan<'a, G: RaceGame, P> {
     settings: &'a Settings,
     searcher: Seat,
     open: &'a G::InformationSet,
-    /// The actions of the root, and first thoughts of each, if there are any.
+    /// The actions of the root, and the first thoughts about them, if any.
     actions: &'a [G::Action],
     thoughts: &'a [f64],
     stop: Option<&'a StopFlag>,
-    /// A tree was left before its budget was spent.
+    /// Whether a tree was left before its budget was spent.
     is_cut: AtomicBool,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
-    /// Returns whether a search that wants to go on has to end; it is noted. A search that has tried nothing goes on.
+    /// Returns whether a search with budget left has to stop, and notes it. A search that has tried nothing goes on.
     fn ends(&self, tree: &Tree<G::Action>) -> bool {
         let ends = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) && tree.has_tried(self.actions);
         if ends {
@@ -152,7 +152,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         ends
     }
 
-    /// Searches all trees, with the feature `parallel` on as many threads as the machine has.
+    /// Searches all trees; with the feature `parallel`, on as many threads as the machine has.
     fn carry_out(&self, mut tasks: Vec<Task<'_, G::Action>>) {
         let is_parallel = cfg!(feature = "parallel") && tasks.len() > 1;
         let threads =
@@ -217,7 +217,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         self.thoughts.get(index).copied()
     }
 
-    /// One way down the tree and on to the end, from the root by this action, or by the most promising one.
+    /// Runs one iteration: down the tree and on to the end, from the root by this action, or by the most promising one.
     fn iterate(
         &self,
         tree: &mut Tree<G::Action>,
@@ -234,14 +234,15 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         }
     }
 
-    /// A world that agrees with the view, at the turn of the searcher; of those that the guidance finds unlikely, fewer.
+    /// Draws a world that agrees with the view, at the turn of the searcher. Worlds that the guidance finds unlikely
+    /// are drawn less often.
     fn imagine(&self, rng: &mut Stream) -> Option<G::State> {
         let mut world = self.draw_world(rng);
         bring_to(self.game, &mut world, self.searcher, rng).then_some(world)
     }
 
     fn draw_world(&self, rng: &mut Stream) -> G::State {
-        /// The number of worlds from which one is drawn, the likely ones more often.
+        /// The maximum number of worlds to try until one is accepted; likely worlds are accepted more often.
         const PATIENCE: u32 = 64;
         let mut kept = None;
         let mut sum = 0.0;
@@ -259,7 +260,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         kept.unwrap_or_else(|| self.game.determinize(self.open, rng))
     }
 
-    /// Goes down the tree to a choice that was never taken, or to the end of the game.
+    /// Walks down the tree to a choice that was never taken, or to the end of the game.
     fn descend(
         &self,
         tree: &mut Tree<G::Action>,
@@ -293,7 +294,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
             let is_untried = tree.is_untried(choice);
             let mut seen = Fingerprint::of(self.game, self.searcher);
             if is_untried && mover == self.searcher {
-                // The seat can tell its own choices apart, whatever it sees of them.
+                // A seat can distinguish its own choices, whatever it sees of them.
                 self.game.apply(world, action, &mut ());
                 descent.path.push((choice, mover));
                 return;
@@ -313,7 +314,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         }
     }
 
-    /// Chance decides until a seat does.
+    /// Draws chance events until a seat is to move.
     fn let_chance_decide(&self, world: &mut G::State, seen: &mut Fingerprint<'_, G>, rng: &mut Stream) {
         while let Turn::Chance(_) = self.game.turn(world) {
             let outcome = self.game.sample_chance(world, rng);
@@ -325,9 +326,9 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     }
 }
 
-/// Buffers of the iterations of a tree, and the memory of their guidance.
+/// Buffers for the iterations of a tree, and the cache of their guidance.
 struct Descent<A, M> {
-    /// The choices taken, with the seat that took each.
+    /// The choices on the path, with the seat that took each.
     path: Vec<(Index, Seat)>,
     actions: Vec<A>,
     memory: M,

@@ -1,4 +1,4 @@
-//! Searching bots by name: their parameters, as they are typed, the same for every game.
+//! Searching bots by name: their parameters in typed form, the same for every game.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
 pub const FLAT_PARAMETERS: &[(&str, &str)] =
     &[("worlds", "worlds in which it tries every action for each decision; 50"), GUIDED, CUT];
 
-/// A searching bot with these settings, but for those that the spec names: for
+/// Creates a searching bot with these settings, changed by the parameters of the spec. For
 /// [`Bots::bot`](super::Bots::bot), after [`BotSpec::check`].
 ///
 /// # Errors
@@ -80,7 +80,7 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     })
 }
 
-/// A flat Monte Carlo bot with these settings, but for those that the spec names.
+/// Creates a flat Monte Carlo bot with these settings, changed by the parameters of the spec.
 ///
 /// # Errors
 /// A parameter whose value is out of range.
@@ -104,7 +104,7 @@ impl BotSpec {
         self.parameters.get(parameter).map(String::as_str)
     }
 
-    /// A number in this range, if it is given.
+    /// Reads a number in this range, if it is given.
     fn number<N>(&self, parameter: &str, least: N, most: N) -> Result<Option<N>, UnknownBot>
     where
         N: FromStr + PartialOrd + Display + Copy,
@@ -139,7 +139,7 @@ impl BotSpec {
         Ok(())
     }
 
-    /// Sets a number, or takes it away when it is this word.
+    /// Sets a number, or removes it if the parameter has the value `word`.
     fn set_or<N>(
         &self,
         value: &mut Option<N>,

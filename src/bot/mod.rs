@@ -1,7 +1,7 @@
-//! Bots: programs that play, from what their seat may know.
+//! Bots: programs that play, using only what their seat may know.
 //!
-//! A bot gets a view and the legal actions, never a state, so that cheating does not compile. Its random numbers come
-//! from the stream of its seat, one generator for each decision.
+//! A bot gets a view and the legal actions, never a state, so a bot that cheats does not compile. Its random numbers
+//! come from the stream of its seat, with one generator for each decision.
 
 pub(crate) mod contract;
 pub(crate) mod decision;
@@ -62,75 +62,76 @@ pub use spec::UnknownBot;
 pub use spec::gentlest;
 pub(crate) use spec::{BotSpec, usual_bot};
 
-/// Raised when what goes on is no longer wanted, or its answer is wanted at once: shared by those who stop it and those who look at it now and then.
+/// A flag that stops an operation early. Those who stop it raise the flag, and the operation checks it now and then.
 pub type StopFlag = Arc<AtomicBool>;
 
-/// An action that a bot has thought about.
+/// An action that a bot has considered.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Considered<A> {
     /// The action.
     pub action: A,
-    /// The share of the win that it expects, 0 to 1, when it estimates one.
+    /// The share of the win that the bot expects, 0 to 1, if it estimates one.
     pub chance: Option<f64>,
     /// The reason in a few words, when the bot gives one.
     pub reason: Option<String>,
 }
 
 impl<A> Considered<A> {
-    /// An action without an estimate and without a reason.
+    /// Creates an action without an estimate and without a reason.
     pub const fn new(action: A) -> Self {
         Self { action, chance: None, reason: None }
     }
 
-    /// The same with the share of the win that the bot expects, 0 to 1.
+    /// Sets the share of the win that the bot expects, 0 to 1.
     #[must_use]
     pub fn chance(self, chance: f64) -> Self {
         Self { chance: Some(chance), ..self }
     }
 
-    /// The same with a reason in a few words.
+    /// Sets the reason, in a few words.
     #[must_use]
     pub fn reason(self, reason: impl Into<String>) -> Self {
         Self { reason: Some(reason.into()), ..self }
     }
 }
 
-/// The percentage of slips of a player of playouts that always decides alike.
+/// The percentage of random errors of a playout player that otherwise always decides alike.
 pub(crate) const USUAL_SLIPS: u8 = 10;
 
-/// The search that knows nothing of a game but its rules.
+/// The search that knows only the rules of a game.
 const SEARCH: BotKind = BotKind::search("search", "searches 500 possible continuations for each decision");
 
-/// Flat Monte Carlo, in any game.
+/// Flat Monte Carlo, for any game.
 const FLAT: BotKind = BotKind::flat("tries every action 50 times, without a tree");
 
-/// The random bot, in any game.
+/// The random bot, for any game.
 pub const RANDOM: BotKind = BotKind::plain("random", "takes each legal action with the same chance");
 
-/// A kind of bot that can be asked for by name.
+/// A type of bot that you can ask for by name.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct BotKind {
     /// The name.
     pub name: &'static str,
-    /// A description: one sentence without its final point.
+    /// A description: one sentence without its final full stop.
     pub about: &'static str,
-    /// Its parameters with their meaning and default, if it has any.
+    /// The parameters, each with its meaning and default.
     pub parameters: &'static [(&'static str, &'static str)],
-    /// `true` when this bot finishes its games against any opponents. Menus offer people only such bots.
+    /// Whether this bot finishes its games against any opponents. Menus offer people only such bots.
     pub finishes: bool,
-    /// `true` for a level of play, which people choose by its name. Where a game has any, menus offer people no others.
+    /// Whether this is a level of play, which people choose by its name. If a game has levels, menus offer people
+    /// nothing else.
     pub is_level: bool,
 }
 
 impl BotKind {
-    /// A bot without parameters.
+    /// Creates a bot without parameters.
     pub const fn plain(name: &'static str, about: &'static str) -> Self {
         Self { name, about, parameters: &[], finishes: true, is_level: false }
     }
 
-    /// The same bot with these parameters, each with its meaning and default.
+    /// Sets the parameters, each with its meaning and default.
     ///
     /// ```
     /// use furlong::bot::BotKind;
@@ -144,31 +145,31 @@ impl BotKind {
         Self { parameters, ..self }
     }
 
-    /// The same bot as one that need not finish its games: a measure for others, and no opponent for people.
+    /// Marks the bot as one that need not finish its games: useful for measuring others, but no opponent for people.
     #[must_use]
     pub const fn unfinished(self) -> Self {
         Self { finishes: false, ..self }
     }
 
-    /// The same bot as a level of play.
+    /// Marks the bot as a level of play.
     #[must_use]
     pub const fn as_level(self) -> Self {
         Self { is_level: true, ..self }
     }
 
-    /// A searching bot, with the parameters of [`search_bot`].
+    /// Creates a searching bot, with the parameters of [`search_bot`].
     pub const fn search(name: &'static str, about: &'static str) -> Self {
         Self::plain(name, about).with_parameters(SEARCH_PARAMETERS)
     }
 
-    /// The bot `flat`, with the parameters of [`flat_bot`].
+    /// Creates the bot `flat`, with the parameters of [`flat_bot`].
     pub const fn flat(about: &'static str) -> Self {
         Self::plain("flat", about).with_parameters(FLAT_PARAMETERS)
     }
 }
 
-/// The worlds that a decision leaves open, for a search, which carries out the actions unchecked: they are checked
-/// here, in one of these worlds.
+/// Returns the worlds that are possible at a decision. A search carries out actions unchecked, so this function checks
+/// them, in one of these worlds.
 fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSet, BotError> {
     let game = decision.game;
     if decision.actions.is_empty() {
@@ -191,8 +192,8 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     Ok(open)
 }
 
-/// Brings a world to the turn of a seat that may decide ahead of it: the seats before it choose at random, since it sees
-/// nothing of what they choose. Returns whether its turn comes.
+/// Brings a world to the turn of a seat that may decide ahead of it. The seats before it choose at random, because it
+/// sees nothing of what they choose. Returns whether its turn comes.
 pub(crate) fn bring_to<G: RaceGame>(game: &G, world: &mut G::State, seat: Seat, rng: &mut Stream) -> bool {
     while let Turn::Seat(mover) = game.turn(world) {
         if mover == seat {
@@ -207,12 +208,12 @@ pub(crate) fn bring_to<G: RaceGame>(game: &G, world: &mut G::State, seat: Seat, 
     false
 }
 
-/// Asks a bot. One that panics has failed: neither other games nor the program end with it.
+/// Asks a bot. A panic becomes a failure of the bot, so that neither other games nor the program end with it.
 pub(crate) fn asked<T>(ask: impl FnOnce() -> Result<T, BotError>) -> Result<T, BotError> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(BotError::Failed(panic_message(&*panic))))
 }
 
-/// The failure of code that has panicked.
+/// Returns the failure of a bot from the payload of its panic.
 fn panic_message(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
@@ -220,7 +221,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     format!("it panicked: {}", words.join(" "))
 }
 
-/// Chooses what it considers best, for a bot that thinks only when there is a choice.
+/// Chooses the action that the bot considers best, for a bot that thinks only when there is a choice.
 fn best_considered<G: RaceGame>(
     bot: &mut impl Bot<G>,
     decision: &mut Decision<'_, G>,
@@ -232,11 +233,12 @@ fn best_considered<G: RaceGame>(
     best.first().map(|best| best.action).ok_or(BotError::NoAction)
 }
 
-/// The actions that a search has tried, the most tried first, with what they have brought on average. First thoughts,
-/// weighted as `thoughts_weight` visits, decide between those that were tried equally often.
+/// Ranks the actions that a search has tried, the most tried first, with what they have gained on average. First
+/// thoughts, weighted as `thoughts_weight` visits, decide between those that were tried equally often.
 ///
-/// When all tried actions have the same value, the win is already lost or certain, and the search has nothing to add. Then
-/// the guidance's first thoughts decide, or chance without any, so that the race for the other places still ends.
+/// When all tried actions have the same value, the win is already lost or certain, and the search cannot help. The
+/// guidance's first thoughts then decide, or chance if there are none, so that the race for the other places still
+/// ends.
 fn ranked<G: RaceGame>(
     decision: &mut Decision<'_, G>,
     guidance: &impl Guidance<G>,
@@ -267,7 +269,7 @@ fn ranked<G: RaceGame>(
     tried.into_iter().map(tell).collect()
 }
 
-/// Returns whether these have all brought the same on average, but for what rounding makes of it.
+/// Returns whether all figures have the same average gain, except for rounding.
 fn brought_the_same(mut figures: impl Iterator<Item = Figures>) -> bool {
     const EXACT: f64 = 1e-9;
     let first = figures.next().unwrap_or_default().mean_with(None, 0.0);

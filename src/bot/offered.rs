@@ -7,26 +7,26 @@ use super::{
 };
 use crate::game::RaceGame;
 
-/// A game with bots that are chosen by name. A game with bots of its own says both items; any other has the bots
-/// that know nothing but its rules.
+/// A game with bots that are chosen by name. A game with its own bots implements both items; any other game has the
+/// bots that need only the rules.
 pub trait Bots: RaceGame {
-    /// The bots that can be named, the usual opponent first.
+    /// The bots that you can name, the usual opponent first.
     const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
 
-    /// The player of the playouts that value positions, and the percentage of its decisions that chance takes instead, since a
-    /// player that always decides alike is too sure: by default the usual opponent, and 10.
+    /// Returns the player of the playouts that value positions, and the percentage of its decisions that are random
+    /// instead, because a player that always decides alike is overconfident. By default: the usual opponent, and 10.
     fn playout_bot() -> (BotSpec, u8) {
         (BotSpec::usual::<Self>(), USUAL_SLIPS)
     }
 
-    /// The JSON Schema of what a program that plays the game reads and answers, if the game states it: the lines of
-    /// `docs/bots.md` with its views, actions, happenings and set-ups. The games of this library keep theirs in a file,
-    /// which the feature `schema` makes from their types.
+    /// Returns the JSON Schema of what an external bot for this game reads and writes, if the game has one: the lines
+    /// of `docs/bots.md` with the game's views, actions, happenings and set-ups. The games of this library keep their
+    /// schemas in files, which the feature `schema` generates from their types.
     fn schema() -> Option<serde_json::Value> {
         None
     }
 
-    /// A new bot of one of [`Bots::BOTS`].
+    /// Creates one of [`Bots::BOTS`].
     ///
     /// # Errors
     /// When there is no such bot, or it has no such parameter.
@@ -41,7 +41,7 @@ pub trait Bots: RaceGame {
 }
 
 impl BotSpec {
-    /// The usual opponent of a game.
+    /// Returns the usual opponent of a game.
     pub fn usual<G: Bots>() -> Self {
         Self::named(usual_bot(G::BOTS))
     }

@@ -1,4 +1,4 @@
-//! Playouts: a game is played on by quick moves to see who wins, or until somebody can tell.
+//! Playouts: quick moves play a game to its end, or until an evaluation can tell who is winning.
 
 use rand::RngExt;
 
@@ -9,17 +9,17 @@ use crate::ground::seat::SeatMap;
 use crate::ground::setters::setters;
 use crate::ground::standings::Share;
 
-/// The policy of playouts, and the point at which they are cut short.
+/// The policy of playouts, and when they are cut short.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playouts {
-    /// The percentage of decisions that the guidance takes; the others are random.
+    /// The percentage of decisions that the guidance makes; the others are random.
     pub guided_percent: u8,
-    /// The number of decisions after which the guidance's evaluation replaces the rest, once the state is quiet;
-    /// `None` plays to the end. Without an evaluation playouts are not cut.
+    /// The number of decisions after which the guidance's evaluation replaces the rest of the game, once the state is
+    /// quiet. `None` plays to the end. Playouts without an evaluation are never cut.
     pub cut_after: Option<u32>,
-    /// The most events of a playout, for games that need not end. After them the evaluation counts, or equal
-    /// shares without one.
+    /// The maximum number of events of a playout, for games that need not end. After that the evaluation decides, or
+    /// all seats get equal shares if there is none.
     pub most_events: u32,
 }
 
@@ -32,10 +32,10 @@ impl Default for Playouts {
 }
 
 impl Playouts {
-    /// Playouts by the guidance, to the end of the game: the default.
+    /// Guided playouts to the end of the game: the default.
     pub const USUAL: Self = Self { guided_percent: 100, cut_after: None, most_events: 2_000 };
 
-    /// Plays on from this state, and gives each seat's share of the win, or what it may expect of it.
+    /// Plays on from this state, and returns each seat's share of the win, or the share that it can expect.
     pub(super) fn run<G: RaceGame, P: Guidance<G>>(
         &self,
         game: &G,

@@ -1,11 +1,11 @@
-//! The bot that every other is measured against.
+//! The random bot, the baseline for all others.
 
 use rand::RngExt;
 
 use super::{Bot, BotError, Decision};
 use crate::game::RaceGame;
 
-/// Takes each legal action with the same chance.
+/// A bot that takes each legal action with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 

@@ -1,4 +1,4 @@
-//! The reference of a game for those who write a program that plays it: its schema as a page of Markdown.
+//! The reference of a game for authors of external bots: its schema as a page of Markdown.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::Bots;
 
-/// The definitions that stand first; all others follow by name.
+/// The definitions that come first; all others follow in alphabetical order.
 const FIRST: [&str; 6] = ["Line", "Answer", "View", "Action", "Happening", "Setup"];
 
-/// The page of a game, which says what its [schema](Bots::schema) says; `None` where it has none.
+/// Writes the [schema](Bots::schema) of a game as a page of Markdown; `None` if the game has no schema.
 ///
 /// ```
 /// let page = furlong::bot::reference::<furlong::gotham::Gotham>().expect("a schema");
@@ -40,7 +40,7 @@ pub fn reference<G: Bots>() -> Option<String> {
     Some(page)
 }
 
-/// A definition: its meaning, and its fields or its variants.
+/// Writes a definition: its meaning, and its fields or variants.
 fn section(schema: &Value) -> String {
     let mut text = about(schema);
     if !text.is_empty() {
@@ -65,7 +65,7 @@ fn section(schema: &Value) -> String {
     text
 }
 
-/// A list of words without meanings, each as a variant of its own.
+/// Splits a list of words without meanings into one variant for each word.
 fn one_by_one(variant: &Value) -> Vec<Value> {
     match variant["enum"].as_array() {
         Some(words) => words.iter().map(|word| serde_json::json!({ "const": word })).collect(),
@@ -73,7 +73,7 @@ fn one_by_one(variant: &Value) -> Vec<Value> {
     }
 }
 
-/// The fields of an object as a table; `None` for what has no named fields.
+/// Writes the fields of an object as a table; `None` for a type without named fields.
 fn table(schema: &Value) -> Option<String> {
     let fields = schema["properties"].as_object()?;
     let required: Vec<&Value> = schema["required"].as_array().into_iter().flatten().collect();
@@ -85,7 +85,7 @@ fn table(schema: &Value) -> Option<String> {
     Some(text)
 }
 
-/// A variant on one line.
+/// Writes a variant on one line.
 fn shape(schema: &Value) -> String {
     let Some(fields) = schema["properties"].as_object() else { return kind(schema) };
     let field = |(name, field): (&String, &Value)| format!("`{name}`: {}", kind(field));
@@ -93,7 +93,7 @@ fn shape(schema: &Value) -> String {
     format!("{{ {} }}", fields.join(", "))
 }
 
-/// The kind of a value, in a few words.
+/// Writes the type of a value, in a few words.
 fn kind(schema: &Value) -> String {
     if let Some(path) = schema["$ref"].as_str() {
         let name = path.rsplit('/').next().unwrap_or_default();
@@ -151,7 +151,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(" or ")
 }
 
-/// The meaning, on one line.
+/// The description, on one line.
 fn about(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! The bots that can be asked for by name: those of a game, and those that a program adds.
+//! The bots that you can ask for by name: those of a game, and those that a program adds.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::game::RaceGame;
 
 type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
-/// The bots of one game that can be asked for by name: those of the game, and others that a program adds.
+/// The bots of one game that you can ask for by name: those of the game, and those that a program adds.
 ///
-/// A [`Catalogue`](crate::Catalogue) takes one with [`with_bots`](crate::Catalogue::with_bots), and the arena takes its bots as
-/// entrants ([`Entrant::of_roster`](crate::arena::Entrant::of_roster)).
+/// A [`Catalogue`](crate::Catalogue) takes one with [`with_bots`](crate::Catalogue::with_bots), and the arena takes its
+/// bots as entrants ([`Entrant::of_roster`](crate::arena::Entrant::of_roster)).
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -35,7 +35,7 @@ type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Sen
 #[derive(Clone)]
 pub struct Roster<G: RaceGame> {
     kinds: Vec<BotKind>,
-    /// The makers of the bots of these names; [`Bots::bot`] makes those of the game.
+    /// The constructors of the added bots, by name; [`Bots::bot`] creates those of the game.
     makers: Vec<(&'static str, Make<G>)>,
     of_game: Make<G>,
     /// The listener to bots that are processes.
@@ -63,8 +63,8 @@ impl<G: Bots> Default for Roster<G> {
 }
 
 impl<G: RaceGame> Roster<G> {
-    /// Adds a bot. It takes the place of a bot with the same name. `make` gets a spec that names the bot and only parameters
-    /// that `kind` has; it refuses their values with [`BotSpec::refuse`].
+    /// Adds a bot, or replaces the bot with the same name. `make` gets a spec with this name and only parameters that
+    /// `kind` has; it refuses bad values with [`BotSpec::refuse`].
     #[must_use]
     pub fn with(
         mut self,
@@ -80,7 +80,7 @@ impl<G: RaceGame> Roster<G> {
         self
     }
 
-    /// The same bots with somebody who listens in on all bots that are processes, from now on.
+    /// Returns the roster with a witness that listens to all bots that are processes, from now on.
     #[cfg(feature = "process")]
     #[must_use]
     pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
@@ -107,7 +107,7 @@ impl<G: RaceGame> Roster<G> {
         BotSpec::named(usual_bot(&self.kinds))
     }
 
-    /// A new bot.
+    /// Creates a bot.
     ///
     /// # Errors
     /// When there is no such bot, or it has no such parameter.

@@ -1,7 +1,7 @@
-//! The messages that a bot that is a program reads and answers, as a JSON Schema (draft 2020-12).
+//! A JSON Schema (draft 2020-12) of the messages that an external bot reads and writes.
 //!
-//! The parts of each game come from its types, and their meanings from the documentation of the fields. The lines around
-//! them are those of `docs/bots.md`.
+//! The parts of each game come from its types, and their descriptions from the doc comments of the fields. The lines
+//! around them are those of `docs/bots.md`.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -11,8 +11,8 @@ use crate::game::RaceGame;
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::standings::Ending;
 
-/// The lines of the protocol with the views, the actions, the happenings and the set-ups of a game. Each line that a program
-/// reads is a `Line`, and each that it answers an `Answer`.
+/// Returns the schema of the protocol's lines with the views, the actions, the happenings and the set-ups of a game.
+/// Each line that a program reads is a `Line`, and each line that it writes an `Answer`.
 pub fn of<G: RaceGame>() -> Value
 where
     G::View: JsonSchema,
@@ -41,14 +41,14 @@ where
     })
 }
 
-/// The definitions so far, in the words of those who read JSON.
+/// Takes the definitions so far, reworded for readers of JSON.
 fn defined(generator: &mut SchemaGenerator) -> serde_json::Map<String, Value> {
     let mut definitions = generator.take_definitions(true);
     definitions.values_mut().for_each(reword);
     definitions
 }
 
-/// Leaves out the examples in Rust, and names what is missing as JSON does.
+/// Removes the examples in Rust, and writes the names of missing values as in JSON.
 fn reword(schema: &mut Value) {
     match schema {
         Value::Object(parts) => {
@@ -67,7 +67,7 @@ fn reword(schema: &mut Value) {
     }
 }
 
-/// The schemas of what stands in lines.
+/// The schemas of the parts of lines.
 struct Parts {
     view: Value,
     action: Value,
@@ -84,7 +84,7 @@ fn number() -> Value {
 }
 
 impl Parts {
-    /// The lines that a program of this game reads.
+    /// The schema of the lines that a program of this game reads.
     fn line(&self, id: &str) -> Value {
         let Self { happening, setup, seat, seats, .. } = self;
         let hello = line(
@@ -120,7 +120,7 @@ impl Parts {
         })
     }
 
-    /// The line that asks for a decision.
+    /// The schema of the line that asks for a decision.
     fn decide(&self) -> Value {
         let Self { view, action, .. } = self;
         line(
@@ -137,7 +137,7 @@ impl Parts {
         )
     }
 
-    /// The line that ends a game.
+    /// The schema of the line that ends a game.
     fn over(&self) -> Value {
         let ending = &self.ending;
         line(
@@ -153,7 +153,7 @@ impl Parts {
         )
     }
 
-    /// The answers of a program.
+    /// The schema of a program's answers.
     fn answer(&self) -> Value {
         let action = &self.action;
         json!({
@@ -171,7 +171,7 @@ impl Parts {
     }
 }
 
-/// The schema of a line with these fields, of which some may be missing.
+/// The schema of a line with these fields, some of them optional.
 fn line(kind: &str, about: &str, fields: &Value, optional: &[&str]) -> Value {
     let mut properties = json!({ "type": { "const": kind } });
     let mut required = vec!["type".to_owned()];

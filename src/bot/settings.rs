@@ -9,14 +9,14 @@ use crate::ground::setters::setters;
 /// The budget of a search for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// A number of iterations in all trees together. The same stream gives the same result, on every machine.
+    /// A total number of iterations for all trees. The same stream gives the same result on every machine.
     Iterations(u32),
-    /// A time by the clock in each tree. The result depends on the speed of the machine.
+    /// A time limit for each tree. The result depends on the speed of the machine.
     Time(Duration),
 }
 
 impl Budget {
-    /// One of `parts` equal parts.
+    /// Returns one of `parts` equal parts of the budget.
     pub(super) fn part(self, parts: u32) -> Self {
         match self {
             Self::Iterations(count) => Self::Iterations(count / parts),
@@ -25,7 +25,7 @@ impl Budget {
     }
 }
 
-/// The part of a budget that is spent.
+/// The part of a budget that has been spent.
 pub(super) struct Spent {
     budget: Budget,
     iterations: u32,
@@ -50,22 +50,22 @@ impl Spent {
     }
 }
 
-/// The outcomes of chance that lead to different nodes.
+/// The chance outcomes that lead to different nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceInTree {
-    /// Those that the searching seat can tell apart: exact in the limit.
+    /// The outcomes that the searching seat can distinguish: exact in the limit.
     Seen,
-    /// Nothing: fewer and broader nodes, so that a small budget reaches deeper.
+    /// None: fewer and broader nodes, so that a small budget searches deeper.
     Merged,
 }
 
 /// The rule by which a search shares its iterations among the actions of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootRule {
-    /// By upper confidence bounds, as everywhere else in the tree.
+    /// Upper confidence bounds, as everywhere else in the tree.
     Bounds,
-    /// By sequential halving: all that are left are tried in the same worlds with the same luck, and the worse half
-    /// goes. It tells apart actions that differ by little.
+    /// Sequential halving: all remaining actions are tried in the same worlds with the same luck, and the worse half is
+    /// dropped. It separates actions that differ by little.
     Halving,
 }
 
@@ -75,32 +75,32 @@ pub enum RootRule {
 pub struct Settings {
     /// The budget for one decision.
     pub budget: Budget,
-    /// The constant of the upper confidence bound, 0 or more: the higher, the broader the search. Gains are
-    /// shares of the win, 0 to 1.
+    /// The constant of the upper confidence bound, 0 or more: the higher, the broader the search. Gains are shares of
+    /// the win, 0 to 1.
     pub exploration: f64,
-    /// Independent trees, whose root figures are added up, 1 or more. Each is searched by a thread of its own
-    /// on a machine with several processors; the number of threads does not change the result.
+    /// The number of independent trees, 1 or more. Their results at the root are added up. On a machine with several
+    /// processors each tree is searched by its own thread; the number of threads does not change the result.
     pub trees: u32,
-    /// The most nodes of a tree, 1 or more; the actions of the root always have room.
+    /// The maximum number of nodes of a tree, 1 or more. The actions of the root always have room.
     pub nodes: u32,
-    /// The assumed gain of an untried choice; `None` tries every one before any is repeated.
+    /// The assumed gain of an untried choice; `None` tries every choice before repeating any.
     pub untried: Option<f64>,
-    /// The number of visits for which the first thoughts of the guidance count, 0 or more.
+    /// How many visits the guidance's first thoughts count for, 0 or more.
     pub first_thoughts: f64,
-    /// The number of actions that sequential halving begins with, those of the best first thoughts; `None` for all.
+    /// The number of actions that sequential halving begins with, chosen by first thoughts; `None` for all.
     pub candidates: Option<u32>,
-    /// The outcomes of chance that lead to different nodes.
+    /// The chance outcomes that lead to different nodes.
     pub chance: ChanceInTree,
-    /// The rule for iterations at the root.
+    /// The rule for sharing iterations at the root.
     pub root: RootRule,
-    /// The playouts.
+    /// The policy of playouts.
     pub playouts: Playouts,
 }
 
 setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, untried: Option<f64>, first_thoughts: f64, candidates: Option<u32>, chance: ChanceInTree, root: RootRule, playouts: Playouts });
 
 impl Settings {
-    /// The usual settings with this many iterations.
+    /// Returns the usual settings with this many iterations.
     pub const fn iterations(iterations: u32) -> Self {
         Self {
             budget: Budget::Iterations(iterations),
@@ -116,7 +116,7 @@ impl Settings {
         }
     }
 
-    /// The usual settings, with a time for each decision: the one place where a bot reads the clock.
+    /// Returns the usual settings with a time for each decision. Only a bot with such settings reads the clock.
     pub fn time(time: Duration) -> Self {
         Self { budget: Budget::Time(time), ..Self::iterations(1) }
     }
@@ -138,20 +138,20 @@ impl Settings {
     }
 }
 
-/// Settings with which nothing can be searched.
+/// Settings that allow no search.
 #[derive(Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoSearch {
-    /// A budget of nothing.
+    /// The budget has no iterations.
     #[error("a search needs at least one iteration")]
     NoIterations,
-    /// A budget of nothing.
+    /// The budget has no time.
     #[error("a search needs some time")]
     NoTime,
-    /// Nowhere to keep what is found.
+    /// The number of trees is 0.
     #[error("a search needs at least one tree")]
     NoTree,
-    /// Nowhere to keep what is found.
+    /// The number of nodes is 0.
     #[error("a search needs at least one node")]
     NoNode,
     /// The exploration constant is negative or not finite.

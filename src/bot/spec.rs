@@ -11,7 +11,7 @@ use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 use crate::text::separated;
 
-/// A bot's name with its parameters, as it is typed on a command line and kept in records.
+/// A bot's name with its parameters, in the form that you type on a command line and that records contain.
 ///
 /// ```
 /// use furlong::BotSpec;
@@ -26,29 +26,29 @@ use crate::text::separated;
 pub struct BotSpec {
     /// The bot's name.
     pub name: String,
-    /// Its parameters by name; those that are not named keep their defaults.
+    /// The parameters by name; parameters that are not listed have their defaults.
     pub parameters: BTreeMap<String, String>,
 }
 
-/// The name of the usual opponent of a game with these bots, the first of them.
+/// The name of the usual opponent among these bots, which is the first of them.
 pub(crate) fn usual_bot(bots: &[BotKind]) -> &'static str {
     bots.first().map_or("random", |kind| kind.name)
 }
 
-/// The name of the bot among these that people meet first: the gentlest level of play, or the first bot that finishes its games
-/// where there are no levels.
+/// The name of the bot that people should meet first: the gentlest level of play, or the first bot that finishes its
+/// games if there are no levels.
 pub fn gentlest(bots: &[BotKind]) -> &'static str {
     let level = bots.iter().find(|kind| kind.is_level);
     level.or_else(|| bots.iter().find(|kind| kind.finishes)).map_or("random", |kind| kind.name)
 }
 
 impl BotSpec {
-    /// A bot with its default parameters.
+    /// Creates a bot spec with default parameters.
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), parameters: BTreeMap::new() }
     }
 
-    /// The error for the value of a parameter, with what it may be instead.
+    /// Creates the error for a bad value of a parameter, with the values that are allowed.
     pub fn refuse(&self, parameter: &str, allowed: impl Into<String>) -> UnknownBot {
         UnknownBot::Value {
             bot: self.name.clone(),
@@ -58,7 +58,7 @@ impl BotSpec {
         }
     }
 
-    /// Checks name and parameters against the bots that a game has.
+    /// Checks the name and the parameters against the bots that a game has.
     ///
     /// # Errors
     /// When there is no such bot, or it has no such parameter.
@@ -87,34 +87,34 @@ pub enum UnknownBot {
     /// No bot has this name.
     #[error("there is no bot `{name}`; there are: {}", separated(known, ", "))]
     Name {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The known names.
         known: Vec<&'static str>,
     },
-    /// The bot has no such parameter.
+    /// The bot does not have this parameter.
     #[error("the bot `{bot}` has no parameter `{parameter}`; it has: {}", if known.is_empty() { "none".to_owned() } else { separated(known, ", ") })]
     Parameter {
         /// The bot.
         bot: String,
-        /// The parameter asked for.
+        /// The requested parameter.
         parameter: String,
-        /// The parameters that it has.
+        /// The known parameters of the bot.
         known: Vec<&'static str>,
     },
-    /// A parameter holds a value that it cannot have.
+    /// A parameter has a value that is not allowed.
     #[error("the bot `{bot}` cannot have {parameter} = `{value}`: {allowed}")]
     Value {
         /// The bot.
         bot: String,
         /// The parameter.
         parameter: String,
-        /// The value asked for.
+        /// The requested value.
         value: String,
         /// The allowed values.
         allowed: String,
     },
-    /// The bot exists, but cannot play: what it has learned is for another version of its game.
+    /// The bot exists but cannot play, because its weights are for another version of the game.
     #[error("the bot `{bot}` cannot play: {reason}")]
     Unready {
         /// The bot.

@@ -1,9 +1,9 @@
 //! The tree of an information-set search: one arena of nodes.
 //!
-//! Positions and choices alternate. A *position* is what the searching seat can tell apart when somebody is
-//! to decide: all that it has seen on the way. A *choice* is an action there, or several actions of another
-//! seat that look alike to the searching one. The same position comes up in different worlds with different
-//! legal actions, so a choice counts how often it was available and how often it was taken.
+//! Positions and choices alternate. A *position* is what the searching seat can distinguish when somebody is to decide:
+//! everything that it has seen on the way. A *choice* is an action there, or several actions of another seat that look
+//! alike to the searching seat. A position can occur in several worlds with different legal actions, so a choice counts
+//! how often it was available and how often it was taken.
 
 use std::num::NonZeroU32;
 
@@ -11,29 +11,29 @@ use rand::RngExt;
 
 use crate::game::streams::Stream;
 
-/// To a node; nothing links to the root, which is node 0.
+/// A link to a node. Nothing links to the root, which is node 0.
 type Link = Option<NonZeroU32>;
 
 /// The index of a node in the arena.
 pub(super) type Index = u32;
 
-/// The position that is searched.
+/// The root: the position that is searched.
 pub(super) const ROOT: Index = 0;
 
 #[derive(Clone, Debug)]
 struct Node<A> {
     /// The action of a choice; `None` for a position.
     action: Option<A>,
-    /// The fingerprint of what the searching seat saw on the way to a position, or of a choice when it was first taken.
+    /// The fingerprint of what the searching seat saw on the way to a position, or when a choice was first taken.
     told: Option<u64>,
-    /// The choice that keeps the figures of this one, which looks the same to the searching seat.
+    /// The choice that has the figures of this one, because both look the same to the searching seat.
     alike: Link,
-    /// The next child of the same parent: choices in the order of actions, positions in that of their coming.
+    /// The next child of the same parent: choices in the order of actions, positions in the order of their creation.
     next: Link,
     first_child: Link,
     visits: u32,
     available: u32,
-    /// The sum of what the seat that chooses has gained.
+    /// The total gain of the seat that makes the choice.
     gained: f64,
 }
 
@@ -42,7 +42,7 @@ impl<A> Node<A> {
         Self { action, told, alike: None, next, first_child: None, visits: 0, available: 0, gained: 0.0 }
     }
 
-    /// The upper confidence bound of the gain of the choice.
+    /// The upper confidence bound of the choice's gain.
     fn upper_bound(&self, thought: f64, weighing: Weighing<'_>) -> f64 {
         let weight = if weighing.thoughts.is_empty() { 0.0 } else { weighing.thoughts_weight };
         let mut count = f64::from(self.visits) + weight;
@@ -65,7 +65,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// The mean gain, with a thought that counts as `weight` visits.
+    /// The mean gain, where the thought counts as `weight` visits.
     pub(super) fn mean_with(&self, thought: Option<f64>, weight: f64) -> f64 {
         let (thought, weight) = thought.map_or((0.0, 0.0), |thought| (thought, weight));
         let count = f64::from(self.visits) + weight;
@@ -78,14 +78,14 @@ impl Figures {
 pub(super) struct Weighing<'a> {
     /// The constant of the upper confidence bound.
     pub(super) exploration: f64,
-    /// The assumed gain of an untried choice; `None` tries all before any is repeated.
+    /// The assumed gain of an untried choice; `None` tries all before repeating any.
     pub(super) untried: Option<f64>,
-    /// First thoughts, one for each action, and for how many visits they count.
+    /// The first thoughts, one for each action, and how many visits they count for.
     pub(super) thoughts: &'a [f64],
     pub(super) thoughts_weight: f64,
 }
 
-/// A choice that is open in the world that is looked at.
+/// A choice that is available in the current world.
 #[derive(Clone, Copy, Debug)]
 struct Candidate<A> {
     choice: Index,
@@ -93,27 +93,27 @@ struct Candidate<A> {
     /// The number of actions that look like this one.
     alike: u32,
     thought: f64,
-    /// The upper bound of what it may bring.
+    /// The upper bound of what the choice may gain.
     value: f64,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
-    /// The limit that was asked for, and the one of this search, which has room for the root.
+    /// The requested maximum, and the one for this search, which leaves room for the root.
     limit: usize,
     most: usize,
     candidates: Vec<Candidate<A>>,
 }
 
 impl<A: Copy + Ord> Tree<A> {
-    /// A tree of at most `most` nodes.
+    /// Creates a tree of at most `most` nodes.
     pub(super) const fn new(most: u32) -> Self {
         let limit = most as usize;
         Self { nodes: Vec::new(), limit, most: limit, candidates: Vec::new() }
     }
 
-    /// Empties the tree for a new search; the root has room for this many choices whatever the limit.
+    /// Empties the tree for a new search. The root has room for this many choices, whatever the maximum.
     pub(super) fn reset(&mut self, choices: usize) {
         self.nodes.clear();
         self.nodes.push(Node::new(None, None, None));
@@ -133,7 +133,7 @@ impl<A: Copy + Ord> Tree<A> {
         &mut self.nodes[index as usize]
     }
 
-    /// A new node at the end of the arena; `None` when that is full.
+    /// Adds a node at the end of the arena; `None` when the arena is full.
     fn add(&mut self, node: Node<A>) -> Option<NonZeroU32> {
         let link = NonZeroU32::new(self.nodes.len() as u32).filter(|_| self.nodes.len() < self.most)?;
         self.nodes.push(node);
@@ -145,8 +145,8 @@ impl<A: Copy + Ord> Tree<A> {
         self.node(choice).visits == 0
     }
 
-    /// The most promising choice among these legal actions, which ascend, and the action to take for it.
-    /// `None` when the arena is full and none of them is known.
+    /// Picks the most promising choice among these legal actions, which are in ascending order, and the action to take
+    /// for it. Returns `None` when the arena is full and none of them is known.
     pub(super) fn pick(
         &mut self,
         position: Index,
@@ -167,7 +167,7 @@ impl<A: Copy + Ord> Tree<A> {
         let count = self.candidates.iter().filter(is_best).count() as u32;
         let mut chosen = self.candidates.iter().find(is_best)?;
         if count > 1 {
-            // Before anything is known of them: what the guidance would do, or any.
+            // Nothing is known of them yet: takes what the guidance would do, or any.
             let wanted = guided();
             let fits = |candidate: &Candidate<A>| Some(candidate.action) == wanted;
             chosen = match self.candidates.iter().filter(is_best).find(|candidate| fits(candidate)) {
@@ -178,7 +178,7 @@ impl<A: Copy + Ord> Tree<A> {
         Some((chosen.choice, chosen.action))
     }
 
-    /// Finds the choices of these actions, new ones added, and of those that look alike one for all.
+    /// Finds the choices of these actions and adds missing ones. Choices that look alike become one candidate.
     fn list_candidates(&mut self, position: Index, actions: &[A], thoughts: &[f64], rng: &mut Stream) {
         self.candidates.clear();
         let mut before: Link = None;
@@ -215,7 +215,7 @@ impl<A: Copy + Ord> Tree<A> {
                     });
                 }
                 Some(candidate) => {
-                    // Each of them equally likely.
+                    // Each of them is equally likely.
                     candidate.alike += 1;
                     if rng.random_range(0..candidate.alike) == 0 {
                         candidate.action = *action;
@@ -225,8 +225,8 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// Notes what the searching seat saw when a choice of another seat was first taken. Where it saw the same of an
-    /// earlier choice, that one keeps the figures of both. Returns the choice that keeps them.
+    /// Notes what the searching seat saw when a choice of another seat was first taken. If it saw the same for an
+    /// earlier choice, that one takes the figures of both. Returns the choice that has the figures.
     pub(super) fn join_alike(&mut self, position: Index, choice: Index, told: u64) -> Index {
         let mut next = self.node(position).first_child;
         while let Some(link) = next {
@@ -241,8 +241,8 @@ impl<A: Copy + Ord> Tree<A> {
         choice
     }
 
-    /// The position to which a choice has led, as far as the searching seat can tell, a new one added; `None`
-    /// when the arena is full.
+    /// The position to which a choice has led, as far as the searching seat can tell. Adds it if it is new; returns
+    /// `None` when the arena is full.
     pub(super) fn position(&mut self, choice: Index, told: u64) -> Option<Index> {
         let first = self.node(choice).first_child;
         let mut next = first;
@@ -258,7 +258,7 @@ impl<A: Copy + Ord> Tree<A> {
         Some(link.get())
     }
 
-    /// A choice was taken and has brought this.
+    /// Records that a choice was taken and what it gained.
     pub(super) fn learn(&mut self, choice: Index, gained: f64) {
         let node = self.node_mut(choice);
         node.visits += 1;
@@ -284,8 +284,8 @@ impl<A: Copy + Ord> Tree<A> {
     }
 }
 
-/// The natural logarithm, to within one part in twelve: by straight lines between powers of two, which are
-/// the same on every machine.
+/// An approximation of the natural logarithm, to within one part in twelve: straight lines between powers of two, which
+/// are the same on every machine.
 fn log(number: u32) -> f64 {
     let number = number.max(1);
     let power = number.ilog2();
@@ -328,7 +328,7 @@ mod tests {
         let mut rng = Stream::seed_from_u64(1);
         tree.reset(2);
         for round in 0..400 {
-            // Action 9 is better, and available in every fourth world only.
+            // Action 9 is better, but only available in every fourth world.
             let actions: &[u8] = if round % 4 == 0 { &[1, 9] } else { &[1] };
             let (choice, action) = pick(&mut tree, actions, &mut rng);
             tree.learn(choice, if action == 9 { 1.0 } else { 0.4 });
@@ -344,7 +344,7 @@ mod tests {
         let mut taken = [0; 3];
         for _ in 0..90 {
             let (choice, action) = pick(&mut tree, &[0, 1, 2], &mut rng);
-            // The seat sees the same of 0 and 1.
+            // The seat cannot distinguish 0 and 1.
             let told = u64::from(action == 2);
             let choice = if tree.is_untried(choice) { tree.join_alike(ROOT, choice, told) } else { choice };
             tree.learn(choice, 0.5);

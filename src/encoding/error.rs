@@ -1,23 +1,23 @@
-//! The reasons why numbers are refused.
+//! The errors of encodings and batches.
 
 use crate::ground::sentences::sentences;
 use crate::ground::words::{counted, listed};
 
-/// The reason why numbers are refused. Nothing has changed then.
+/// The reason why numbers are refused. Nothing has been changed.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodingError {
-    /// A buffer of a wrong size.
+    /// A buffer has the wrong size.
     #[error("the buffer for the {buffer} has room for {}; {needed} are needed", counted(*found as i64, "value", "values"))]
     Size {
         /// The contents of the buffer.
         buffer: &'static str,
-        /// The number of values that it must have room for.
+        /// The number of values that the buffer must have room for.
         needed: usize,
-        /// The number of values that it has room for.
+        /// The number of values that the buffer has room for.
         found: usize,
     },
-    /// An index of an action that is not legal.
+    /// An index does not stand for a legal action.
     #[error("game {game}: action {index} is not legal; {}", legal_text(legal))]
     NotLegal {
         /// The place of the game in the batch, from 0.
@@ -27,13 +27,13 @@ pub enum EncodingError {
         /// The indices of the legal actions.
         legal: Vec<u32>,
     },
-    /// An index for a game that is over and stands until it is reset by hand.
+    /// An index was given for a game that is over and waits for a reset by hand.
     #[error("game {game} is over: reset it, or let it wait")]
     Over {
         /// The place of the game in the batch, from 0.
         game: usize,
     },
-    /// Logits from which nothing can be drawn: one is not a number or is endless, or all are minus infinity.
+    /// No action can be drawn from these logits: one is not a number or infinite, or all are minus infinity.
     #[error(
         "game {game}: no action can be drawn from these logits: they must be below infinity, and one of them finite"
     )]
@@ -41,7 +41,7 @@ pub enum EncodingError {
         /// The place of the game in the batch, from 0.
         game: usize,
     },
-    /// A model for another encoding.
+    /// A model was made for another encoding.
     #[error(
         "the model is for version {} of the encoding of {} (hash {:016x}), and this is version {} of that of {} (hash {:016x})",
         model.version, model.game, model.hash, own.version, own.game, own.hash
@@ -56,7 +56,7 @@ pub enum EncodingError {
 
 sentences!(EncodingError);
 
-/// The name of an encoding: that of its game, its version, and the hash of its specification.
+/// The identity of an encoding: its game, its version, and the hash of its specification.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EncodingId {

@@ -1,49 +1,49 @@
 //! Features: named numbers in fixed places.
 
-/// Numbers with names, in fixed places. The macro [`features!`](crate::features) makes a struct of them.
+/// Numbers with names, in fixed places. The macro [`features!`](crate::features) creates a struct that implements it.
 pub trait Features {
     /// The names, meanings, units and ranges.
     const LAYOUT: Layout;
     /// The number of features.
     const LEN: usize = Self::LAYOUT.len();
 
-    /// Writes the features in the order of the layout, each divided by its scale and cut to its range. Features beyond
-    /// the end of the buffer are left out.
+    /// Writes the features in the order of the layout, each divided by its scale and clamped to its range. Features
+    /// beyond the end of the buffer are left out.
     fn write(&self, out: &mut [f32]);
 }
 
-/// The features of a struct in their order.
+/// The features of a struct, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     /// The blocks, one for each field.
     pub blocks: &'static [Block],
 }
 
-/// Features of one meaning: a single one, one for each thing of a list, or one for each pair of things of two lists.
+/// Features with one meaning: a single one, one for each item of a list, or one for each pair of items of two lists.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
     /// The name of the field.
     pub name: &'static str,
-    /// The things that have a feature each; empty for a single feature.
+    /// The items that have a feature each; empty for a single feature.
     pub of: &'static [&'static str],
-    /// The second list of things; empty when there is one list at most.
+    /// The second list of items; empty unless the features are for pairs.
     pub by: &'static [&'static str],
     /// The meaning: a phrase without a full stop.
     pub meaning: &'static str,
     /// The unit: `cards`, `tiles`; `yes` for a feature that is 1 for yes and 0 for no.
     pub unit: &'static str,
-    /// The quantity in this unit that is written as 1. Larger ones are cut.
+    /// The quantity in this unit that is written as 1. Larger ones are clamped.
     pub one: f32,
-    /// Returns whether the quantity can be below 0: its range is then -1 to 1 and not 0 to 1.
+    /// Whether the quantity can be below 0. The range is then -1 to 1 instead of 0 to 1.
     pub is_signed: bool,
 }
 
-/// One feature with its name in full.
+/// One feature with its full name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Feature {
-    /// The name: `hand.hare`, `placed.left-1.fox`.
+    /// The full name: `hand.hare`, `placed.left-1.fox`.
     pub name: String,
-    /// The block with meaning, unit and range.
+    /// The block that gives the feature its meaning, unit and range.
     pub block: Block,
 }
 
@@ -58,12 +58,12 @@ impl Layout {
         len
     }
 
-    /// Returns whether there is no feature.
+    /// Returns whether there are no features.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All features in their order.
+    /// Lists all features in order.
     pub fn features(&self) -> impl Iterator<Item = Feature> {
         self.blocks.iter().flat_map(|block| {
             (0..block.len()).map(|place| Feature { name: block.name_at(place), block: *block })
@@ -78,12 +78,12 @@ impl Block {
         (if of == 0 { 1 } else { of }) * (if by == 0 { 1 } else { by })
     }
 
-    /// Returns whether there is no feature; a block has at least one.
+    /// Returns `false`, because a block has at least one feature.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// The least number that is written.
+    /// The smallest number that can be written.
     pub const fn least(&self) -> f32 {
         if self.is_signed { -1.0 } else { 0.0 }
     }
@@ -99,7 +99,7 @@ impl Block {
 
 /// A number, a row of numbers or a table of numbers, as one row.
 pub trait Flat {
-    /// All numbers in their order.
+    /// All numbers in order.
     fn flat(&self) -> &[f32];
 }
 
@@ -136,7 +136,7 @@ pub fn one_of<const N: usize>(place: usize) -> [f32; N] {
     std::array::from_fn(|other| flag(other == place))
 }
 
-/// The words of a policy's choices, as a constant.
+/// Lists the words of a policy's choices, as a constant.
 macro_rules! words {
     ($policy:ident) => {{
         let mut words = [""; $policy::ALL.len()];
@@ -151,7 +151,7 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// Writes the numbers divided by `one` and cut to the range, and returns the rest of the buffer.
+/// Writes the numbers, divided by `one` and clamped to the range, and returns the rest of the buffer.
 #[doc(hidden)]
 #[expect(clippy::inline_always, reason = "only its callers know the length of each field")]
 #[inline(always)]
@@ -159,17 +159,17 @@ pub fn write_block<'a>(numbers: &[f32], one: f32, least: f32, out: &'a mut [f32]
     let (block, rest) = out.split_at_mut(numbers.len().min(out.len()));
     let scale = 1.0 / one;
     for (place, number) in block.iter_mut().zip(numbers) {
-        // A number that is not one becomes the least: `max` takes the other side.
+        // NaN becomes the smallest number: `max` takes the other operand.
         *place = (number * scale).max(least).min(1.0);
     }
     rest
 }
 
-/// Makes a struct of [`Features`](crate::encoding::Features): fields with their meaning, unit and range.
+/// Creates a struct of [`Features`](crate::encoding::Features): fields with their meaning, unit and range.
 ///
-/// A field is a number, a row with a number for each thing of a list, or a table for two lists. Its value is given in
-/// its unit; it is written divided by the quantity that counts as 1, and cut to the range, which is 0 to 1, and -1 to 1
-/// behind `signed`. A field in `yes` is 1 or 0.
+/// A field is a number, a row with a number for each item of a list, or a table for two lists. You give its value in
+/// its unit; it is written divided by the quantity that counts as 1, and clamped to the range. The range is 0 to 1, or
+/// -1 to 1 after `signed`. A field in `yes` is 1 or 0.
 ///
 /// ```
 /// use furlong::encoding::Features;

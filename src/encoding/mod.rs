@@ -1,14 +1,14 @@
-//! Games as numbers, for machines that learn: indices of actions, masks of the legal ones, features of views and actions.
+//! Games as numbers, for machine learning: indices of actions, masks of the legal ones, features of views and actions.
 //!
-//! [`Encoded`] is a contract beside [`RaceGame`], kept by the three games of this library and open to others. It has
+//! [`Encoded`] extends [`RaceGame`]. The three games of this library implement it, and other games can. It has
 //!
-//! * a **vocabulary** of actions, the same under all rulesets and numbers of players of a game: [`Encoded::index_of`] and
+//! * a **vocabulary** of actions, the same for all rulesets and numbers of players of a game: [`Encoded::index_of`] and
 //!   [`Encoded::action_at`]. A **mask** marks the legal ones, as bytes ([`mask`]) or bits ([`mask_bits`]).
 //! * **features** of a view and of an action in a view: named numbers in fixed places, each finite and in a stated
-//!   range. Seats are counted from the viewer, and the ruleset's own numbers are among them, so one model can serve many
-//!   rulesets.
-//! * a **version** and a hash of the whole [`Specification`], so that a model is never used with other numbers than
-//!   those it has learned from.
+//!   range. Seats are counted from the viewer, and the numbers of the ruleset are among the features, so one model can
+//!   play under many rulesets.
+//! * a **version** and a hash of the whole [`Specification`], so that a model is never used with other numbers than the
+//!   ones it was trained on.
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
@@ -29,8 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `docs/encoding.md` lists the features of each game; [`Batch`](crate::batch::Batch) plays many games side by side with
-//! these numbers. The [`testkit`](crate::testkit::check_encoding) checks the laws of an encoding.
+//! `docs/encoding.md` lists the features of each game, and a [`Batch`](crate::batch::Batch) plays many games in
+//! parallel with these numbers. The [`testkit`](crate::testkit::check_encoding) checks the laws of an encoding.
 
 mod error;
 mod features;
@@ -48,17 +48,17 @@ pub use sample::sample;
 pub(crate) use sample::{can_draw, draw};
 pub use specification::Specification;
 
-/// A game as numbers.
+/// A game as numbers for machine learning.
 ///
 /// The laws, which [`testkit::check_encoding`](crate::testkit::check_encoding) checks:
 ///
-/// * `index_of` and `action_at` are inverse to each other below [`Encoded::ACTIONS`], and know nothing else. Greater
-///   actions have greater indices, so the list of legal actions and the mask have the same order.
+/// * `index_of` and `action_at` are inverses of each other below [`Encoded::ACTIONS`], and return `None` for everything
+///   else. Greater actions have greater indices, so the list of legal actions and the mask have the same order.
 /// * Every legal action has an index.
 /// * The features are finite, in their range, and a function of the view (and the action) alone.
-/// * Nothing is allocated.
+/// * Encoding allocates no memory.
 pub trait Encoded: RaceGame {
-    /// The version of the encoding: another one when a number changes its place or its meaning.
+    /// The version of the encoding. Change it whenever a number changes its place or its meaning.
     const VERSION: u32;
     /// The number of actions in the vocabulary.
     const ACTIONS: usize;
@@ -68,21 +68,21 @@ pub trait Encoded: RaceGame {
     /// The features of an action in a view.
     type ActionFeatures: Features;
 
-    /// The index of an action; `None` for one that no ruleset allows.
+    /// Returns the index of an action; `None` for one that no ruleset allows.
     fn index_of(action: Self::Action) -> Option<usize>;
 
-    /// The action with this index; `None` from [`Encoded::ACTIONS`] on.
+    /// Returns the action with this index; `None` from [`Encoded::ACTIONS`] on.
     fn action_at(index: usize) -> Option<Self::Action>;
 
-    /// The features of a view of this game. A view that was typed is checked by
-    /// [`RaceGame::information_set`]; the features of an impossible one mean nothing.
+    /// Computes the features of a view of this game. Check a typed view with [`RaceGame::information_set`] first; the
+    /// features of an impossible one mean nothing.
     fn view_features(&self, view: &Self::View) -> Self::ViewFeatures;
 
-    /// The features of a legal action in a view: what it costs and where it leads.
+    /// Computes the features of a legal action in a view: what it costs and where it leads.
     fn action_features(&self, view: &Self::View, action: Self::Action) -> Self::ActionFeatures;
 
-    /// Returns whether the game has gone on for much longer than games do. A bot that takes the same action in the same
-    /// situation may then go round in a circle, and should draw instead.
+    /// Returns whether the game has gone on for much longer than usual. A bot that always takes the same action in the
+    /// same situation may then be going round in circles, and should draw its action at random instead.
     fn is_overlong(&self, _view: &Self::View) -> bool {
         false
     }
@@ -115,12 +115,12 @@ pub trait Encoded: RaceGame {
     }
 }
 
-/// The number of words in a mask of bits.
+/// The number of words in a bit mask.
 pub const fn mask_words<G: Encoded>() -> usize {
     G::ACTIONS.div_ceil(u64::BITS as usize)
 }
 
-/// Writes a mask of bytes: 1 at the index of each of these actions, 0 elsewhere. Actions without an index are left out.
+/// Writes a byte mask: 1 at the index of each of these actions, 0 elsewhere. Actions without an index are left out.
 ///
 /// # Errors
 /// When the buffer does not have [`Encoded::ACTIONS`] bytes. Nothing is written then.
@@ -134,7 +134,7 @@ pub fn mask<G: Encoded>(actions: &[G::Action], out: &mut [u8]) -> Result<(), Enc
     Ok(())
 }
 
-/// Writes a mask of bits: index `i` is bit `i % 64` of word `i / 64`.
+/// Writes a bit mask: index `i` is bit `i % 64` of word `i / 64`.
 ///
 /// # Errors
 /// When the buffer does not have [`mask_words`] words. Nothing is written then.

@@ -2,11 +2,12 @@
 
 use rand::{Rng, RngExt};
 
-/// Draws a place of `logits`, each with a probability in proportion to the exponential of its logit, from one number of
-/// the generator. Minus infinity is never drawn. `None` when a logit is not a number or infinite, or when none can be drawn.
+/// Draws an index of `logits`, each with a probability proportional to the exponential of its logit, using one number
+/// of the generator. Minus infinity is never drawn. Returns `None` if a logit is NaN or plus infinity, or if none can
+/// be drawn.
 ///
-/// The result is the same on every machine. A bot that draws in this way from the generator of its decision
-/// ([`Decision::rng`](crate::Decision::rng)) plays as a [`Batch`](crate::batch::Batch) does.
+/// The result is the same on every machine. A bot that draws this way from the generator of its decision
+/// ([`Decision::rng`](crate::Decision::rng)) plays like a [`Batch`](crate::batch::Batch).
 pub fn sample<R: Rng + ?Sized>(logits: &[f32], rng: &mut R) -> Option<usize> {
     draw(logits.len(), |place| logits[place], rng)
 }
@@ -33,7 +34,7 @@ pub(crate) fn draw<R: Rng + ?Sized>(
         return None;
     }
     let most = greatest(count, &logit);
-    // The exponential of `libm`, not that of the machine, which may differ in its last bit.
+    // The exponential function of `libm`: the machine's own may differ in its last bit.
     let weight = |place| libm::expf(logit(place) - most);
     let sum: f32 = (0..count).map(weight).sum();
     let mut left = rng.random::<f32>() * sum;
@@ -43,6 +44,6 @@ pub(crate) fn draw<R: Rng + ?Sized>(
             return Some(place);
         }
     }
-    // Rounding can leave a rest: the last one that can be drawn.
+    // Rounding can leave a remainder: it goes to the last index that can be drawn.
     (0..count).rev().find(|place| weight(*place) > 0.0)
 }

@@ -1,4 +1,4 @@
-//! The specification of an encoding: all that a model relies on, its hash, and its page of documentation.
+//! The specification of an encoding: everything that a model relies on, its hash, and its page of documentation.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,8 @@ use super::error::{EncodingError, EncodingId};
 use super::features::{Features as _, Layout};
 use crate::ground::stable_hash::StableHasher;
 
-/// All that a model relies on: the version, the vocabulary, and the features with their meanings, units and ranges.
+/// Everything that a model relies on: the version, the vocabulary, and the features with their meanings, units and
+/// ranges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Specification {
     /// The name of the game.
@@ -27,7 +28,7 @@ impl Specification {
     pub fn of<G: Encoded>() -> Self {
         let json = |index| {
             let action = G::action_at(index)?;
-            // Actions are plain data (`EventData`), which can be written.
+            // Actions are plain data (`EventData`), which can always be written.
             serde_json::to_string(&action).ok()
         };
         Self {
@@ -39,12 +40,12 @@ impl Specification {
         }
     }
 
-    /// The name of the encoding, for files of models.
+    /// The identity of the encoding, for model files.
     pub fn id(&self) -> EncodingId {
         EncodingId { game: self.game.to_owned(), version: self.version, hash: self.hash() }
     }
 
-    /// The hash of everything, the same on every machine.
+    /// The hash of the whole specification, the same on every machine.
     pub fn hash(&self) -> u64 {
         let numbers = |layout: Layout| {
             let words = layout.features().map(|feature| {
@@ -65,10 +66,10 @@ impl Specification {
         if own == *model { Ok(()) } else { Err(EncodingError::OtherEncoding { model: model.clone(), own }) }
     }
 
-    /// The section of `docs/encoding.md` about this game.
+    /// Returns the section of `docs/encoding.md` about this game.
     pub fn markdown(&self) -> String {
         let mut page = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         _ = writeln!(
             page,
             "Version {}, hash `{:016x}`: {} actions, {} features of a view, {} of an action.\n",
@@ -117,7 +118,7 @@ fn table(page: &mut String, layout: Layout) {
     }
 }
 
-/// A text without its numbers and their endings.
+/// Removes the numbers and their suffixes from a text.
 fn shape(text: &str) -> String {
     let without = text.split(|c: char| c.is_ascii_digit());
     let parts = without.map(|part| {

@@ -1,7 +1,7 @@
-//! Values that are kept as text.
+//! Values that serde writes and reads as text.
 
-/// Lets serde keep a type as its text, with `#[serde(try_from = "String", into = "String")]`: as `Display` writes it and
-/// `FromStr` reads it.
+/// Makes serde write a type with its `Display` and read it with its `FromStr`.
+/// Use it with `#[serde(try_from = "String", into = "String")]`.
 macro_rules! as_text {
     ($type:ty) => {
         impl TryFrom<String> for $type {

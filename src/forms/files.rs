@@ -1,6 +1,6 @@
 //! The one place where the library reads files.
 //!
-//! Only regular files are read and replaced: no devices, pipes or folders. Each is read up to a stated size.
+//! It reads and replaces only regular files: no devices, pipes or folders. Each file is read up to a stated size.
 
 use crate::ground::sentences::sentences;
 use std::fs::{self, File, Metadata};
@@ -10,13 +10,13 @@ use std::path::Path;
 /// The reason why a file cannot be read as text.
 #[derive(thiserror::Error)]
 pub enum ReadError {
-    /// It cannot be read.
+    /// The system cannot read the file.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is larger than this number of bytes.
+    /// The file is larger than this number of bytes.
     #[error("it is larger than {0} bytes")]
     TooLarge(u64),
-    /// It is not UTF-8.
+    /// The file is not UTF-8.
     #[error("line {line} is not text in UTF-8")]
     NotUtf8 {
         /// The first line that is not UTF-8, from 1.
@@ -26,13 +26,13 @@ pub enum ReadError {
 
 sentences!(ReadError);
 
-/// The bytes of a file: all of them, or `most` + 1 bytes of a larger file.
+/// Reads the bytes of a file: all of them, or `most` + 1 bytes of a larger file.
 pub fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     size(path)?;
     read(path, most)
 }
 
-/// The size of a file in bytes, asked before opening it, because opening a pipe waits for its other end.
+/// Returns the size of a file in bytes, before it is opened: opening a pipe would wait for its other end.
 fn size(path: &Path) -> io::Result<u64> {
     let found = fs::metadata(path)?;
     check_kind(&found)?;
@@ -45,9 +45,9 @@ fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file of at most `most` bytes, without the byte order mark that some editors write.
+/// Reads the text of a file of at most `most` bytes, without the byte order mark that some editors write.
 pub fn text(path: &Path, most: u64) -> Result<String, ReadError> {
-    // A large file is refused before it is read, and one that grows meanwhile afterwards.
+    // A large file is refused before reading it; one that grows meanwhile is refused afterwards.
     if size(path)? > most {
         return Err(ReadError::TooLarge(most));
     }

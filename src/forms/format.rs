@@ -1,39 +1,39 @@
-//! Saved files: each names its format and version. Runs of games lie under a header with a checksum.
+//! Saved files: each names its format and version. Files with the results of many games also have a checksum.
 
 use crate::ground::sentences::sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A format of saved files, in the only version that this library writes and reads.
+/// A format of saved files, in the one version that this library writes and reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// The value of the field `format`.
     pub name: &'static str,
     /// The value of the field `version`.
     pub version: u32,
-    /// The name of such a file in messages: "a game record".
+    /// What messages call such a file: "a game record".
     pub a_file: &'static str,
 }
 
-/// The reason why a text is not a file of the expected format and version.
+/// The reason why a text does not have the expected format and version.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeaderError {
-    /// It is not JSON, or it is incomplete.
+    /// The text is not JSON, or it is incomplete.
     #[error("not JSON, or cut off: {0}")]
     NotJson(String),
-    /// It is JSON, but of another format.
+    /// The text is JSON, but of another format.
     #[error("not {a_file}: it has no \"format\": \"{format}\"")]
     Foreign {
-        /// The name of a file of the expected format.
+        /// What messages call a file of the expected format.
         a_file: &'static str,
         /// The expected format.
         format: &'static str,
     },
-    /// The version is another one.
+    /// The file has another version.
     #[error("{a_file} of version {found}; this program reads version {read}")]
     Version {
-        /// The name of a file of the expected format.
+        /// What messages call a file of the expected format.
         a_file: &'static str,
         /// The version in the file.
         found: String,
@@ -44,11 +44,11 @@ pub enum HeaderError {
 
 sentences!(HeaderError);
 
-/// The reason why a text is not a sound file of its kind.
+/// The reason why a text is not a valid file of its format.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It has another format or version.
+    /// The text has another format or version.
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// A field is missing, unknown, or has an impossible value.
@@ -62,7 +62,7 @@ pub enum FileError {
 sentences!(FileError);
 
 impl FileError {
-    /// The error for a file that is damaged for this reason.
+    /// Creates the error for a file that is damaged for this reason.
     pub fn damaged(reason: impl std::fmt::Display) -> Self {
         Self::Damaged(reason.to_string())
     }
@@ -87,7 +87,7 @@ struct Checked<T> {
 }
 
 impl Format {
-    /// Writes a file with a checksum. Fields must be plain, with text keys: such data can always be written as JSON.
+    /// Writes a file with a checksum. Fields must be plain data with text keys, which can always be written as JSON.
     pub fn write(self, content: &impl Serialize) -> String {
         let content = serde_json::to_string(content).unwrap_or_default();
         let Self { name, version, .. } = self;
@@ -112,7 +112,7 @@ impl Format {
         Ok(file.content)
     }
 
-    /// Returns whether a text has this format, in whatever version.
+    /// Returns whether a text has this format, in any version.
     pub fn is_of(self, json: &str) -> bool {
         matches!(self.check(json), Ok(()) | Err(HeaderError::Version { .. }))
     }

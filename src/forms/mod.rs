@@ -1,5 +1,5 @@
-//! Files and data as they are written: JSON of a game's types, files that name their format and version, and the
-//! reading of files up to a stated size.
+//! Files and data in written form: JSON of a game's types, files that name their format and version, and reading files
+//! up to a stated size.
 
 pub(crate) mod as_text;
 pub mod files;
@@ -8,7 +8,7 @@ pub mod json;
 
 pub use format::{FileError, Format, HeaderError};
 
-/// Returns whether a field has its default value, and need not be written.
+/// Returns whether a field has its default value, so that it need not be written.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -23,8 +23,9 @@ use crate::ruleset::Ruleset;
 /// * Chance events are moves of their own with exact integer weights. Actions and outcomes determine a game.
 /// * A seat sees only its [`RaceGame::View`]. Bots receive nothing else.
 ///
-/// A skeleton to start from: replace `MyRules` and `u8` with the game's own types. A game with open information
-/// needs less, see [`OpenGame`](crate::OpenGame) and [`open_game!`](crate::open_game). `examples/own_game/game.rs` is a complete game with hidden tokens.
+/// The example is a skeleton to start from: replace `MyRules` and `u8` with the game's own types. A game with open
+/// information needs less, see [`OpenGame`](crate::OpenGame) and [`open_game!`](crate::open_game).
+/// `examples/own_game/game.rs` is a complete game with hidden tokens.
 ///
 /// ```no_run
 /// use std::ops::RangeInclusive;
@@ -91,11 +92,11 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
 
     /// The ruleset: the rules as data.
     type Ruleset: Ruleset;
-    /// The agreements before a game: seats, first player, options.
+    /// What players agree on before a game: the number of seats, the first player, options.
     type Setup: Readable;
     /// A playable state: small plain data that only this game creates.
     type State: Clone + Debug + Eq + Hash + Send + Sync + 'static;
-    /// A state as people read and type it, not yet checked. States are saved as its JSON.
+    /// A state in the form that people read and type, not yet checked. Its JSON is how states are saved.
     type Position: Readable;
     /// A decision of a seat.
     type Action: EventData;
@@ -105,14 +106,14 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     type View: Readable;
     /// All states that agree with a view, prepared so that drawing one is fast.
     type InformationSet: Clone + Debug + Send + Sync;
-    /// An effect of an event, as players see it. Equal happenings have equal hashes: a search uses the hashes
-    /// to tell courses of a game apart.
+    /// An effect of an event, as players see it. Equal happenings have equal hashes: a search uses the hashes to tell
+    /// different courses of a game apart.
     type Happening: Readable + Hash;
     /// The reason why an action is illegal.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// Creates the game for a ruleset. Rulesets come from files, records and programs, so it asks
-    /// [`Ruleset::check`] first.
+    /// Creates the game for a ruleset. It calls [`Ruleset::check`] first, because a ruleset can come from a file, a
+    /// record or a program.
     ///
     /// # Errors
     /// Every fault of the ruleset, each with its field.
@@ -121,14 +122,13 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The ruleset in force.
     fn ruleset(&self) -> &Self::Ruleset;
 
-    /// The numbers of seats that the ruleset allows.
+    /// The range of numbers of seats that the ruleset allows.
     fn players(&self) -> RangeInclusive<u8>;
 
-    /// The default set-up for `players` players. [`RaceGame::start`] checks the number.
+    /// Returns the default set-up for `players` players. [`RaceGame::start`] checks the number.
     fn setup(&self, players: u8) -> Self::Setup;
 
-    /// The options of a set-up that people can set by name, on a command line or in a form. The default is
-    /// none.
+    /// The options of a set-up that people can set by name, on a command line or in a form. By default there are none.
     const OPTIONS: &'static [SetupOption] = &[];
 
     /// Sets the option named `option` of a set-up.
@@ -139,16 +139,17 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Err(SetupError::unknown_option::<Self>(option))
     }
 
-    /// The first state: no card drawn, no decision made.
+    /// Returns the first state, before any card is drawn or decision made.
     ///
     /// # Errors
     /// When the set-up does not fit the ruleset.
     fn start(&self, setup: &Self::Setup) -> Result<Self::State, SetupError>;
 
-    /// The state as people read it. It is complete: [`RaceGame::state`] restores the same state from it.
+    /// Converts a state into the form that people read. It is complete: [`RaceGame::state`] restores the same state
+    /// from it.
     fn position(&self, state: &Self::State) -> Self::Position;
 
-    /// The state of a position that was typed or loaded.
+    /// Converts a position that was typed or loaded into a state.
     ///
     /// # Errors
     /// Every inconsistency with this ruleset, each with its field.
@@ -157,15 +158,16 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The seats in the game.
     fn seats(&self, state: &Self::State) -> Seats;
 
-    /// The next to move: a seat, chance, or nobody.
+    /// Returns who moves next: a seat, chance, or nobody.
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Lists the legal actions of the seat to move in `into`, in ascending order. The buffer is emptied first
     /// and stays empty when no seat is to move.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// The action at the place that `pick` chooses in the list of [`RaceGame::actions`], given its length. `None` when
-    /// no seat is to move; `pick` is then not called. Override it with a choice that lists nothing when speed matters.
+    /// Returns one action of the list of [`RaceGame::actions`]: `pick` gets the length of the list and returns the
+    /// place. Returns `None` without calling `pick` when no seat is to move. If speed matters, override this method so
+    /// that it does not build the list.
     fn pick_action(&self, state: &Self::State, pick: impl FnOnce(u32) -> u32) -> Option<Self::Action> {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
@@ -175,14 +177,14 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Draws one of [`RaceGame::actions`], each equally likely; `None` when no seat is to move.
+    /// Draws one of [`RaceGame::actions`], all equally likely; `None` when no seat is to move.
     #[inline]
     fn sample_action<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
         self.pick_action(state, |count| any_place(count, rng))
     }
 
-    /// The seats that may decide now, although only one of them is to move. Secret simultaneous choices are
-    /// successive moves, and no seat sees them before all have chosen.
+    /// Returns the seats that may decide now, although only one of them is to move. Secret simultaneous choices are
+    /// successive moves that no other seat sees until all have chosen.
     fn deciding(&self, state: &Self::State) -> SeatSet {
         match self.turn(state) {
             Turn::Seat(seat) => SeatSet::only(seat),
@@ -200,9 +202,9 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The number of physical ways in which the seat with this view can take `action`: two of its five hares
-    /// can be chosen in ten ways. Where cards of a kind look alike, these weights turn a choice among *cards*
-    /// into a choice among *actions*.
+    /// The number of physical ways in which the seat with this view can take `action`: for example, two of its five
+    /// hares can be chosen in ten ways. If cards of a kind look alike, these weights turn a choice among *cards* into a
+    /// choice among *actions*.
     fn ways(&self, _view: &Self::View, _action: Self::Action) -> u64 {
         1
     }
@@ -261,8 +263,8 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         seen: &mut impl Observer<Self::Happening>,
     );
 
-    /// Draws one outcome with the probabilities of [`RaceGame::chances`]. Override it with a draw that lists
-    /// nothing when speed matters.
+    /// Draws one outcome with the probabilities of [`RaceGame::chances`]. If speed matters, override this method so
+    /// that it does not build the list.
     ///
     /// # Panics
     /// May panic when no chance event is next.
@@ -270,7 +272,7 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         let mut chances = Vec::new();
         self.chances(state, &mut chances);
         let ways: u64 = chances.iter().map(|weighted| u64::from(weighted.weight)).sum();
-        // Where 32 bits suffice, only so many are drawn.
+        // Draws only 32 bits where they are enough.
         let mut left = match u32::try_from(ways) {
             Ok(ways) => rng.random_range(0..ways).into(),
             Err(_) => rng.random_range(0..ways),
@@ -302,13 +304,13 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The part of a happening that a seat sees: all of it, some of it (a face-down card without its face),
-    /// or nothing. A search distinguishes courses of a game by the same parts. A seat that nobody has sees what is open to
-    /// all.
+    /// The part of a happening that a seat sees: all of it, some of it (a face-down card without its face), or nothing.
+    /// A search distinguishes courses of a game by the same parts. For a seat that is not at the table, it is what
+    /// everybody can see.
     fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
 
-    /// The part of a happening that somebody sees who has none of these seats. The default is that of a seat that nobody
-    /// has; at a full table of [`MAX_SEATS`](crate::ground::MAX_SEATS), only what all seats see alike.
+    /// The part of a happening that a spectator without one of these seats sees. By default it is what an empty seat
+    /// sees; at a full table of [`MAX_SEATS`](crate::ground::MAX_SEATS), only what all seats see alike.
     fn seen_by_others(&self, happening: &Self::Happening, seats: Seats) -> Option<Self::Happening> {
         if let Some(nobody) = Seat::new(seats.count()) {
             return self.seen_by(happening, nobody);
@@ -318,8 +320,8 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         seen.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }
 
-    /// The point in the course of the game that a happening marks. Observers use marks to divide a game into
-    /// turns and rounds. The end of a game is always marked.
+    /// The point in the course of the game that a happening marks. Observers use marks to divide a game into turns and
+    /// rounds. The end of a game is always marked.
     fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
 
     /// Everything that a seat may know in this state. Players have perfect memory.
@@ -328,18 +330,18 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View) -> Seat;
 
-    /// The information set of a view.
+    /// Computes the information set of a view.
     ///
     /// # Errors
     /// When no state has this view. Only views that were typed or changed fail.
     fn information_set(&self, view: &Self::View) -> Result<Self::InformationSet, Faults>;
 
-    /// Draws a full state from the information set (a determinization). Every physical deal of the hidden
-    /// cards that agrees with the view has the same probability; the other seats' choices do not change it.
-    /// The seat's view of the drawn state equals the view of the set.
+    /// Draws a full state from the information set (a determinization). Every physical deal of the hidden cards that
+    /// agrees with the view has the same probability; the choices of the other seats do not change it. The drawn state
+    /// gives the seat the same view again.
     fn determinize<R: Rng + ?Sized>(&self, set: &Self::InformationSet, rng: &mut R) -> Self::State;
 
-    /// Draws one full state that agrees with the view. For many draws, make the information set once and call
+    /// Draws one full state that agrees with the view. For many draws, compute the information set once and call
     /// [`RaceGame::determinize`].
     ///
     /// # Errors
@@ -348,28 +350,27 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Ok(self.determinize(&self.information_set(view)?, rng))
     }
 
-    /// The places and scores. Before the end they reveal only public information, because all seats see them.
+    /// The places and scores. Before the end they reveal only public information, because every seat can see them.
     fn standings(&self, state: &Self::State) -> Standings;
 
-    /// The places and scores if the game stopped here and everything hidden were revealed. They are for
-    /// measuring games, never for players. After the end, and where nothing hidden counts, they equal
-    /// [`RaceGame::standings`].
+    /// The places and scores if the game stopped now and everything hidden were revealed. They are for measuring games,
+    /// never for players. After the end, and in games without hidden scores, they equal [`RaceGame::standings`].
     fn standings_if_stopped(&self, state: &Self::State) -> Standings {
         self.standings(state)
     }
 
-    /// Returns whether a seat has finished: it decides nothing any more, and its place is final, although others may still
-    /// race. The default is that nobody has.
+    /// Returns whether a seat has finished: it makes no more decisions and its place is final, although others may
+    /// still be racing. By default no seat has.
     fn has_finished(&self, _state: &Self::State, _seat: Seat) -> bool {
         false
     }
 
-    /// Each seat's share of the win; nothing before the end.
+    /// Each seat's share of the win; no share before the end.
     fn returns(&self, state: &Self::State) -> SeatMap<Share> {
         self.standings(state).shares()
     }
 
-    /// Lists the runners with their positions on the track in `into`, in a fixed order. The buffer is emptied
-    /// first. The form is the same for all games, for drawing and for metrics.
+    /// Lists the runners with their positions on the track in `into`, in a fixed order. The buffer is emptied first.
+    /// The format is the same for all games, so that drawings and metrics work for each of them.
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }

@@ -1,9 +1,8 @@
 //! The contract of every game: [`RaceGame`].
 //!
-//! It rests on four ideas. A *ruleset* is data, and a game value is one validated ruleset, immutable and
-//! shared. A *state* is a small plain value that contains no random generator. *Chance events* are moves of
-//! their own with exact weights, so actions and outcomes determine a game. A seat sees only its *view*, and
-//! bots receive nothing else.
+//! It rests on four ideas. A *ruleset* is data, and a game value is one validated ruleset, immutable and shared. A
+//! *state* is a small plain value that contains no random generator. *Chance events* are moves of their own with exact
+//! weights, so actions and outcomes determine a game. A seat sees only its *view*, and bots receive nothing else.
 //!
 //! Code written against this contract works for every game, your own included: races, records, bots, the
 //! terminal and the test kit. `examples/own_game/game.rs` implements it for a small game with hidden tokens,
@@ -41,20 +40,20 @@ impl<T: Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync +
 pub trait Readable: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Readable for T {}
 
-/// The list that a method such as [`RaceGame::actions`] writes into its buffer.
+/// Returns the list that a method such as [`RaceGame::actions`] writes into its buffer.
 pub(crate) fn list<T>(write: impl FnOnce(&mut Vec<T>)) -> Vec<T> {
     let mut list = Vec::new();
     write(&mut list);
     list
 }
 
-/// One of the items, each equally likely; a single one without a draw.
+/// Draws one of the items, each equally likely. A single item needs no draw.
 #[inline]
 pub(crate) fn any_of<T: Copy, R: Rng + ?Sized>(items: &[T], rng: &mut R) -> Option<T> {
     items.get(any_place(items.len() as u32, rng) as usize).copied()
 }
 
-/// One of `count` places, from 0, each equally likely; a single one without a draw.
+/// Draws one of `count` places, from 0, each equally likely. A single place needs no draw.
 #[inline]
 pub(crate) fn any_place<R: Rng + ?Sized>(count: u32, rng: &mut R) -> u32 {
     if count > 1 { rng.random_range(0..count) } else { 0 }
@@ -68,12 +67,12 @@ pub struct SetupOption {
     pub name: &'static str,
     /// A placeholder for the value, in capitals as on a command line: `SEAT`, `GAMES`.
     pub value: &'static str,
-    /// The meaning with its default: one sentence without its final full stop.
+    /// The meaning and the default: one sentence without its final full stop.
     pub meaning: &'static str,
 }
 
 impl SetupOption {
-    /// An option with its name, the placeholder for its value, and its meaning.
+    /// Creates an option from its name, the placeholder for its value, and its meaning.
     pub const fn new(name: &'static str, value: &'static str, meaning: &'static str) -> Self {
         Self { name, value, meaning }
     }
@@ -136,16 +135,16 @@ pub struct Runner {
     pub owner: Option<Seat>,
     /// The position along the track in squares from the start; negative behind the start.
     pub coordinate: i32,
-    /// The lane where several runners stand on one square, 1 for the foremost; 1 in games without lanes.
+    /// The lane, when several runners stand on one square: 1 for the foremost. It is 1 in games without lanes.
     pub lane: u8,
-    /// The place of arrival, 1 for the first; `None` while the runner races.
+    /// The place of arrival, 1 for the first; `None` while the runner is still racing.
     pub arrived: Option<u8>,
 }
 
 setters!(Runner { lane: u8, arrived: Option<u8> });
 
 impl Runner {
-    /// A runner of `owner` that still races, on a track without lanes.
+    /// Creates a runner of `owner` that is still racing, on a track without lanes.
     ///
     /// ```
     /// use furlong::game::Runner;
@@ -159,7 +158,7 @@ impl Runner {
         Self { owner: Some(owner), ..Self::neutral(id, coordinate) }
     }
 
-    /// A runner that belongs to nobody and still races, on a track without lanes.
+    /// Creates a runner that belongs to nobody and is still racing, on a track without lanes.
     pub const fn neutral(id: u8, coordinate: i32) -> Self {
         Self { id, owner: None, coordinate, lane: 1, arrived: None }
     }

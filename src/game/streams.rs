@@ -12,8 +12,8 @@ use crate::game::{ChancePoint, EventData, Turn};
 use crate::ground::seat::{MAX_SEATS, Seat};
 use crate::ground::stable_hash::StableHasher;
 
-/// The random generator of this library: small, fast, and with the same values on every machine. It needs no time to
-/// begin, since each event and each decision has its own.
+/// The random generator of this library: small and fast, with the same values on every machine. It is cheap to create,
+/// because each event and each decision gets a new one.
 ///
 /// ```
 /// use furlong::Stream;
@@ -60,28 +60,27 @@ impl SeedableRng for Stream {
 
 /// The source of all random numbers of one game.
 ///
-/// Each chance event and each decision of a bot gets its own generator, derived from the seed, the group, the
-/// owner, the purpose and a number. An additional draw in one place shifts nothing elsewhere: the same deal
-/// can be played in all seatings, and a saved game continues without a saved generator.
+/// Each chance event and each decision of a bot gets its own generator, derived from the seed, the group, the owner,
+/// the purpose and a number. An additional draw in one place changes nothing elsewhere: the same deal can be played in
+/// every seating, and a saved game continues without a saved generator.
 ///
 /// # Secrecy
 ///
-/// Chance must not be foreseeable. The cipher `ChaCha12` derives independent keys from seed and group: one
-/// for the table and one for each seat. The steps after it are fast mixing, which can be inverted: a bot that
-/// inverts its generator learns the key of its own seat, but nothing about the seed, the chance events, or
-/// the other seats. A seed from a small range can still be found by trial; [`Streams::any_seed`] returns one
+/// Players must not be able to predict chance. The cipher `ChaCha12` derives independent keys from the seed and the
+/// group: one for the table and one for each seat. The steps after it are fast mixing, which can be inverted: a bot
+/// that inverts its generator learns the key of its own seat, but nothing about the seed, the chance events, or the
+/// other seats. A seed from a small range can still be found by trying all of them; [`Streams::any_seed`] returns one
 /// of 2^64.
 ///
 /// # Common random numbers
 ///
-/// Two games with the same seed give a seat the same *draws*. A card is determined when it is drawn, so once
-/// the decks differ, the same draw can give another card: the games are aligned only in part.
+/// In two games with the same seed a seat gets the same *draws*. The card follows from the deck at the time of the
+/// draw, so once the decks differ, the same draw can give another card: the games are only partly aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Streams {
     /// The master seed of a game or of a series.
     pub seed: u64,
-    /// The number of the deal in a series: games of one group share their chance outcomes. A single game uses
-    /// 0.
+    /// The number of the deal in a series. Games of one group share their chance outcomes. A single game uses 0.
     #[serde(default)]
     pub group: u64,
 }
@@ -89,7 +88,7 @@ pub struct Streams {
 /// Separates the keys of this library from keys that other programs derive from the same numbers.
 const LABEL: &[u8; 16] = b"furlong streams\0";
 
-/// Separates the random openings from chance events, whose kinds are below 2^16.
+/// Separates random openings from chance events, which have kinds below 2^16.
 const OPENING: u64 = 1 << 16;
 
 impl Streams {
@@ -98,7 +97,7 @@ impl Streams {
         Self { seed, group: 0 }
     }
 
-    /// Returns an unpredictable seed, any of 2^64, from the system's source for hash map keys.
+    /// Returns an unpredictable seed, one of 2^64, from the system's source for hash map keys.
     pub fn any_seed() -> u64 {
         RandomState::new().build_hasher().finish()
     }
@@ -124,7 +123,7 @@ impl Streams {
         self.deal().bot(seat, nth)
     }
 
-    /// The keys of one game, derived once for its many events.
+    /// Derives the keys of one game, once for all its events.
     pub(crate) fn deal(&self) -> Deal {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&self.seed.to_le_bytes());
@@ -135,7 +134,7 @@ impl Streams {
     }
 }
 
-/// The keys of a game's [`Streams`]. No key reveals another one or the seed.
+/// The keys of a game's [`Streams`]. No key reveals another key or the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     table: u64,
@@ -154,7 +153,8 @@ impl Deal {
         stream(self.seats[seat.index()], 0, nth)
     }
 
-    /// The same chance for players who draw other numbers, in each repetition others; in repetition 0 the same ones.
+    /// Keeps the chance events but gives the players other random numbers in each repetition; repetition 0 changes
+    /// nothing.
     pub(crate) fn repeated(self, repetition: u64) -> Self {
         if repetition == 0 {
             return self;
@@ -162,17 +162,17 @@ impl Deal {
         Self { seats: self.seats.map(|key| stream(key ^ repetition << 40, OPENING, 0).next_u64()), ..self }
     }
 
-    /// The action that a random opening takes for decision `nth` (counted from 0) of a seat. All actions are
-    /// equally likely. Each action draws its own number and the smallest number wins, so games with equal
-    /// streams mostly take the same action even when some of their other actions differ.
+    /// The action that a random opening takes for decision `nth` (counted from 0) of a seat. All actions are equally
+    /// likely. Each action draws its own number and the smallest number wins, so games with equal streams mostly take
+    /// the same action even when some of their other actions differ.
     pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
         let lot = stream(self.table, OPENING | u64::from(seat.number()) << 8, nth).next_u64();
         actions.iter().copied().min_by_key(|action| stream(lot ^ StableHasher::of(action), 0, 0).next_u64())
     }
 }
 
-/// The generator for event `nth` of a kind; `kind` is below 2^17. No two generators of a key share any of their first
-/// 10,000 numbers: that many steps of the generator lead farther than kinds and numbers reach.
+/// The generator for event `nth` of a kind; `kind` is below 2^17. No two generators of a key have any of their first
+/// 10,000 numbers in common: they start farther apart than that.
 #[inline]
 fn stream(key: u64, kind: u64, nth: u32) -> Stream {
     Stream::from_seed((key ^ (kind << 32 | u64::from(nth))).to_le_bytes())
@@ -189,7 +189,7 @@ impl StreamCounts {
     /// The largest number of purposes in a game.
     pub(crate) const PURPOSES: usize = 16;
 
-    /// Counts that are all 0.
+    /// Creates counts that are all 0.
     pub(crate) const fn new() -> Self {
         Self { chance: [[0; Self::PURPOSES]; MAX_SEATS + 1], decisions: [0; MAX_SEATS] }
     }
@@ -211,7 +211,7 @@ impl StreamCounts {
         *count - 1
     }
 
-    /// Counts the event that comes at this turn.
+    /// Counts the event that this turn leads to.
     pub(crate) fn pass(&mut self, turn: Turn) {
         match turn {
             Turn::Seat(seat) => _ = self.next_decision(seat),
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_first_values_of_a_stream_are_pinned() {
-        // A change here changes the game of every seed: record it in the changelog.
+        // A change here changes the game for every seed: record it in the changelog.
         let point = ChancePoint { owner: Some(Seat::FIRST), purpose: Purpose::new(1, "deal") };
         let mut stream = Streams { seed: 1, group: 2 }.chance(point, 3);
         assert_eq!([stream.next_u64(), stream.next_u64()], PINNED);

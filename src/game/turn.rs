@@ -9,7 +9,7 @@ use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::ground::words::separated;
 
-/// The next to move.
+/// Who moves next: a seat, chance, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turn {
@@ -22,12 +22,12 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// A chance event that belongs to `seat`.
+    /// Creates the turn of a chance event that belongs to `seat`.
     pub const fn chance_of(seat: Seat, purpose: Purpose) -> Self {
         Self::Chance(ChancePoint { owner: Some(seat), purpose })
     }
 
-    /// The seat from whose eyes an open game is drawn: the one to move, or the owner of the chance event.
+    /// The seat from which to draw an open game: the seat to move, or the owner of the chance event.
     pub fn eyes(self) -> Seat {
         match self {
             Self::Seat(seat) => seat,
@@ -97,7 +97,7 @@ impl Hash for Purpose {
     }
 }
 
-/// An outcome with its weight: the number of equally likely physical ways that give it.
+/// An outcome with its weight: the number of equally likely physical ways to get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Weighted<C> {
     /// The outcome.
@@ -146,6 +146,6 @@ pub enum Mark {
     TurnEnds(Seat),
     /// A round ends.
     RoundEnds,
-    /// A game ends; in a championship, one of its games.
+    /// A game ends; in a championship, this is one of several.
     GameEnds,
 }

@@ -1,21 +1,21 @@
-//! Words as rows of eight bytes or 64 bits: finding the one at a place without a loop.
+//! Words as rows of eight bytes or 64 bits: finding the one at a given place without a loop.
 
-/// A one in each byte of a word.
+/// A word with a one in each byte.
 pub(crate) const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// The index of the first byte of `ends` above `place`, or 8 if no byte is above it. The bytes ascend, and they and the
-/// place are at most 127.
+/// Returns the index of the first byte of `ends` above `place`, or 8 if no byte is above it. The bytes must be in
+/// ascending order; they and the place are at most 127.
 #[inline]
 pub(crate) const fn byte_beyond(ends: u64, place: u32) -> u32 {
-    // It subtracts in all bytes at once: the top bit that was put in stays where nothing is borrowed.
+    // Subtracts in all bytes at once: the top bit that was added stays set in each byte that did not borrow.
     let beyond = ((ends | EACH << 7) - EACH * ((place & 127) as u64 + 1)) & EACH << 7;
     beyond.trailing_zeros() / 8
 }
 
-/// A mask of 64 bits, ready for the count of its set bits and for the one at a place.
+/// A mask of 64 bits, prepared for counting its set bits and for finding the one at a given place.
 ///
-/// Processors can do both in one step, but the instructions for it are not those of every x86-64, and a loop over the
-/// bits is mispredicted at every call.
+/// Processors can do both in one step, but not every x86-64 has the instructions, and a loop over the bits is
+/// mispredicted at every call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits {
     mask: u64,
@@ -32,18 +32,18 @@ impl Bits {
         Self { mask, ends: bytes.wrapping_mul(EACH) }
     }
 
-    /// The number of set bits.
+    /// Counts the set bits.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
         (self.ends >> 56) as u32
     }
 
-    /// The number of the set bit at `place`, both from 0; there must be one.
+    /// Returns the position of the set bit number `place`, both counted from 0. There must be one.
     #[inline]
     pub(crate) const fn nth(self, place: u32) -> u32 {
         let byte = 8 * (byte_beyond(self.ends, place) & 7);
         let before = (self.ends << 8 >> byte) as u32 & 0xff;
-        // Each bit of the byte in a byte of its own, as 0 or 1.
+        // Spreads the bits of the byte over the bytes of a word, each as 0 or 1.
         let bits = ((self.mask >> byte & 0xff) * EACH) & 0x8040_2010_0804_0201;
         let spread = bits + 0x7f * EACH;
         let ends = (spread >> 7 & EACH).wrapping_mul(EACH);

@@ -1,4 +1,4 @@
-//! Faults of data from outside: all of them at once, each with its field.
+//! Faults of external data: all of them at once, each with its field.
 
 use std::fmt;
 use std::ops::Deref;
@@ -25,7 +25,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// All faults of one piece of data, a slice of [`Fault`]. As an error it is never empty, and faults are only added.
+/// All faults of one piece of data, a slice of [`Fault`]. As an error it is never empty. Faults are only ever added.
 #[derive(Clone, Default, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.0, "; "))]
 pub struct Faults(Vec<Fault>);
@@ -43,8 +43,8 @@ impl Faults {
         self.0.push(Fault { field: field.into(), problem: problem.into() });
     }
 
-    /// Adds a fault unless `holds`. Field and problem are formatted only then, so checking faultless data
-    /// allocates nothing: pass `format_args!` for a field with a number.
+    /// Adds a fault unless `holds`. The field and the problem are only formatted then, so checking valid data allocates
+    /// nothing: pass `format_args!` for a field with a number.
     pub fn expect(&mut self, holds: bool, field: impl fmt::Display, problem: impl FnOnce() -> String) {
         if !holds {
             self.add(field.to_string(), problem());

@@ -1,4 +1,4 @@
-//! The ground of everything: seats and what belongs to them, standings, hashes, observers, faults, words.
+//! What everything else is built on: seats and values for each seat, standings, hashes, observers, faults, words.
 
 pub(crate) mod bits;
 pub(crate) mod fault;

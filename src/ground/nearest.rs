@@ -2,10 +2,10 @@
 
 use strsim::osa_distance;
 
-/// The word most similar to the written one, if it is similar enough: at most one letter in three is wrong,
-/// missing, superfluous, or swapped with its neighbour.
+/// Returns the word most similar to the one written, if it is similar enough: at most one letter in three is wrong,
+/// missing, extra, or swapped with its neighbour.
 pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A text that long is not a typing error, and the comparison takes quadratic time.
+    // Such a long text is not a typing error, and the comparison takes quadratic time.
     if written.len() > 100 {
         return None;
     }
@@ -17,7 +17,7 @@ pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Optio
         .map(|(_, word)| word)
 }
 
-/// `; did you mean ...?` or the empty text.
+/// Returns `; did you mean ...?`, or an empty text.
 pub fn suggestion<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> String {
     nearest(written, words).map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }

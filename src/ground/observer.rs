@@ -2,13 +2,13 @@
 
 /// Receives every happening of a move, in order.
 ///
-/// A closure creates the happening, so an observer that ignores it costs nothing: `()` is that observer. A
-/// `Vec` collects happenings, and [`Tell`] calls a closure.
+/// A closure creates the happening, so an observer that ignores it costs nothing. `()` ignores everything, a `Vec`
+/// collects happenings, and [`Tell`] calls a closure.
 pub trait Observer<H> {
     /// Receives a happening.
     fn see(&mut self, happening: impl FnOnce() -> H);
 
-    /// Returns whether the observer uses happenings at all; the compiler knows the answer.
+    /// Returns whether the observer uses happenings at all. The compiler can optimize for the answer.
     #[inline]
     fn listens(&self) -> bool {
         true

@@ -1,6 +1,7 @@
-//! Sorting with one compiled copy of the sort for all types: indices are sorted, and large values are moved once.
+//! Sorting that is compiled only once for all types: it sorts indices, and moves large values once.
 //!
-//! For lists where speed does not matter. A sort of the standard library is compiled anew for each type and each closure.
+//! Use it for lists where speed does not matter. A sort of the standard library is compiled again for each type and
+//! closure.
 
 use std::cmp::Ordering;
 
@@ -9,7 +10,7 @@ pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize)
     indices.sort_by(|one, other| compare(*one, *other));
 }
 
-/// Sorts indices by their worth, the greatest first; equal ones keep their order.
+/// Sorts indices by their worth, the highest first; equal ones keep their order.
 pub(crate) fn best_first(indices: &mut [usize], worth: &dyn Fn(usize) -> f64) {
     sort_indices(indices, &|one, other| worth(other).total_cmp(&worth(one)));
 }

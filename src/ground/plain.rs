@@ -1,19 +1,19 @@
-//! Foreign text made safe to show. Names, titles and bots' messages come from files and programs, and may
-//! contain terminal commands, line breaks, changes of reading direction, or Markdown.
+//! Makes external text safe to show. Names, titles and bots' messages come from files and programs, and may contain
+//! terminal commands, line breaks, changes of reading direction, or Markdown.
 //!
-//! Data keep the text unchanged; it is cleaned where it is shown.
+//! Data keep the text unchanged; it is cleaned when it is shown.
 
 use std::borrow::Cow;
 
 /// The replacement for a character that would not be visible.
 const SHOWN_INSTEAD: char = '\u{fffd}';
 
-/// The text as one line: invisible characters are replaced, line ends and tabs become spaces.
+/// Returns the text as one line: invisible characters are replaced, and line ends and tabs become spaces.
 pub fn plain(text: &str) -> Cow<'_, str> {
     cleaned(text, |letter| if is_gap(letter) { ' ' } else { SHOWN_INSTEAD })
 }
 
-/// The text as [`plain`] makes it, but with its lines kept.
+/// Cleans a text as [`plain`] does, but keeps its lines.
 pub fn plain_lines(text: &str) -> Cow<'_, str> {
     cleaned(text, |letter| match letter {
         '\n' => '\n',
@@ -22,7 +22,7 @@ pub fn plain_lines(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The text as [`plain`] makes it, with Markdown escaped. Text between backquotes stays code.
+/// Cleans a text as [`plain`] does, and escapes Markdown. Text between backquotes stays code.
 pub(crate) fn markdown(text: &str) -> String {
     let text = plain(text);
     let parts: Vec<&str> = text.split('`').collect();
@@ -42,7 +42,7 @@ pub(crate) fn markdown(text: &str) -> String {
     escape_block(written)
 }
 
-/// Escapes the marks of inline Markdown.
+/// Escapes the characters of inline Markdown.
 fn escape(text: &str, into: &mut String) {
     for letter in text.chars() {
         if matches!(letter, '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&') {
@@ -52,7 +52,7 @@ fn escape(text: &str, into: &mut String) {
     }
 }
 
-/// Escapes a mark at the beginning of a line that would make it a heading or a list item.
+/// Escapes a character at the beginning of a line that would make it a heading or a list item.
 fn escape_block(line: String) -> String {
     let body = line.trim_start();
     let digits = body.len() - body.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
@@ -73,12 +73,12 @@ fn cleaned(text: &str, shown: impl Fn(char) -> char) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether the character is a line end or a tab, in any form.
+/// Returns whether the character is a line end or a tab, in any variant.
 fn is_gap(letter: char) -> bool {
     matches!(letter, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns whether the character is a control, or a Unicode character without width or with an effect on
+/// Returns whether the character is a control character, or a Unicode character that has no width or that changes
 /// others: hidden, joining, directional and tag characters.
 fn is_unseen(letter: char) -> bool {
     letter.is_control()

@@ -25,7 +25,7 @@ impl Seat {
     /// The first seat, number 0.
     pub const FIRST: Self = Self(0);
 
-    /// The seat with this number, counted from 0; `None` from [`MAX_SEATS`] on.
+    /// Returns the seat with this number, counted from 0; `None` from [`MAX_SEATS`] on.
     pub const fn new(number: u8) -> Option<Self> {
         if (number as usize) < MAX_SEATS { Some(Self(number)) } else { None }
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The error for a text or number that names no seat.
+/// The error for a text or number that is not a seat.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seat: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);
@@ -90,7 +90,7 @@ impl Seats {
     /// The largest number of seats.
     pub const MOST: Self = Self(MAX_SEATS as u8);
 
-    /// A table of `count` seats; `None` for 0 and above [`MAX_SEATS`].
+    /// Returns a table of `count` seats; `None` for 0 and above [`MAX_SEATS`].
     pub const fn new(count: u8) -> Option<Self> {
         if count >= 1 && count as usize <= MAX_SEATS { Some(Self(count)) } else { None }
     }
@@ -113,13 +113,13 @@ impl Seats {
         (0..self.0).map(Seat)
     }
 
-    /// The left neighbour of `seat`, next in clockwise order.
+    /// Returns the left neighbour of `seat`, the next one clockwise.
     #[inline]
     pub const fn left_of(self, seat: Seat) -> Seat {
         if seat.0 + 1 >= self.0 { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
-    /// All seats in clockwise order, beginning with `first`.
+    /// Lists all seats clockwise, beginning with `first`.
     #[inline]
     pub fn clockwise_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
@@ -154,7 +154,7 @@ impl SeatSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set of this seat only.
+    /// Creates the set of one seat.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
@@ -166,21 +166,21 @@ impl SeatSet {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// The set with `seat` added.
+    /// Returns the set with `seat` added.
     #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// The set with `seat` removed.
+    /// Returns the set with `seat` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// The next seat of the set after `seat` in clockwise order; `seat` itself when there is no other.
+    /// Returns the next seat of the set after `seat`, clockwise; `seat` itself if there is no other.
     #[inline]
     pub const fn next_after(self, seat: Seat) -> Seat {
         let later = self.0 & (0xfe << seat.0);
@@ -307,7 +307,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for SeatMap<T, N
     }
 }
 
-/// Implements the schema of values by seat, which are written as a plain list.
+/// Implements the schema for values by seat, which are written as a plain list.
 #[cfg(feature = "schema")]
 macro_rules! schema_of_a_list {
     ($($by_seat:ident),*) => {$(
@@ -335,12 +335,12 @@ schema_of_a_list!(SeatMap, SeatList);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatList<T, const N: usize = MAX_SEATS> {
     len: u8,
-    // Items from `len` on are always the default, so that equal lists compare equal.
+    // Items from `len` on always have the default value, so that equal lists compare equal.
     items: [T; N],
 }
 
 impl<T: Copy + Default, const N: usize> SeatList<T, N> {
-    /// A list of one value for each seat. Seats from `N` on are left out.
+    /// Creates a list with one value for each seat. Seats from `N` on are left out.
     #[inline]
     pub fn new(seats: Seats, value: impl FnMut(Seat) -> T) -> Self {
         seats.iter().map(value).collect()

@@ -1,9 +1,9 @@
-//! Errors that read as sentences wherever they are shown.
+//! Errors that read as sentences wherever they appear.
 
-/// Lets `{:?}` of an error write the sentence of its `Display`.
+/// Makes `{:?}` of an error write the same sentence as its `Display`.
 ///
-/// A test that ends in `?`, a `main` and `unwrap` show an error by `{:?}`; the derived one would bury what is wrong and
-/// where in the names of types.
+/// A test that ends in `?`, a `main` and `unwrap` show an error with `{:?}`; the derived format would bury the message
+/// in type names.
 macro_rules! sentences {
     ($type:ident $(<$parameter:ident>)?) => {
         impl $(<$parameter>)? std::fmt::Debug for $type $(<$parameter>)?

@@ -1,8 +1,8 @@
-//! Settings that can grow without breaking programs.
+//! Settings that can get new fields without breaking programs.
 
-/// Implements one method for each field of a settings struct, which sets it.
+/// Implements a setter method for each field of a settings struct.
 ///
-/// The structs are `#[non_exhaustive]`, so programs begin with the defaults and set what they need:
+/// The structs are `#[non_exhaustive]`, so programs start with the defaults and set what they need:
 /// `Options::default().seed(3).games(2)`.
 macro_rules! setters {
     ($type:ident $(<$parameter:tt $(: $bound:path)?>)? { $($field:ident: $value:ty),* $(,)? }) => {

@@ -1,9 +1,9 @@
-//! A hasher with the same values on every machine and in every run.
+//! A hasher that gives the same values on every machine and in every run.
 
 use std::hash::{Hash, Hasher};
 
-/// A hasher of 64 bits whose value depends only on the hashed values: not on the width of a word, the order
-/// of its bytes, or the run. It distinguishes values, but does not resist deliberate collisions.
+/// A 64-bit hasher whose result depends only on the hashed values: not on the width of a word, its byte order, or the
+/// run. It does not resist deliberate collisions.
 ///
 /// ```
 /// use furlong::ground::StableHasher;
@@ -17,7 +17,7 @@ pub struct StableHasher(u64);
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl StableHasher {
-    /// The hash of one value.
+    /// Hashes one value.
     pub fn of(value: &(impl Hash + ?Sized)) -> u64 {
         let mut hasher = Self::default();
         value.hash(&mut hasher);
@@ -25,8 +25,7 @@ impl StableHasher {
     }
 }
 
-/// Numbers of every width count as one word, so the width of `usize` and of an enum's tag makes no
-/// difference.
+/// Hashes numbers of every width as one word, so the width of `usize` and of an enum's tag makes no difference.
 macro_rules! write_as_word {
     ($($method:ident: $number:ty)*) => {
         $(#[inline]
@@ -36,7 +35,7 @@ macro_rules! write_as_word {
     };
 }
 
-/// Everything of a hasher that hashes words.
+/// The methods of a hasher that hashes words.
 macro_rules! hash_words {
     () => {
         write_as_word! {
@@ -86,14 +85,14 @@ impl Hasher for StableHasher {
     }
 }
 
-/// A [`StableHasher`] for a whole game: each event costs a third as much, since only the end mixes. Until then, the words
-/// are the coefficients of a polynomial.
+/// A cheaper [`StableHasher`] for a whole game: each event costs a third as much, because only the end mixes. Until
+/// then, the words are the coefficients of a polynomial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EventHasher(u64);
 
 impl Default for EventHasher {
     fn default() -> Self {
-        // With 0, words that are 0 at the start would make no difference.
+        // With 0, leading words that are 0 would make no difference.
         Self(1)
     }
 }

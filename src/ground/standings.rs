@@ -66,20 +66,20 @@ impl Standings {
         Self { ending, rows: keys.iter().zip(Seats::MOST.iter()).map(row).collect() }
     }
 
-    /// The rows in the order of places; equal places in seat order.
+    /// Returns the rows in order of place; equal places in seat order.
     pub fn by_place(&self) -> SeatList<Standing> {
         let mut rows = self.rows;
         rows.sort_by_key(|row| (row.place, row.seat));
         rows
     }
 
-    /// The seats in first place.
+    /// Lists the seats in first place.
     pub fn leaders(&self) -> impl Iterator<Item = Seat> + '_ {
         self.rows.iter().filter(|row| row.place == 1).map(|row| row.seat)
     }
 
-    /// Each seat's share of the win: all of it for a sole winner, equal parts for a shared win or a tie, and
-    /// nothing for the other seats, when nobody wins, and before the end.
+    /// Each seat's share of the win: all of it for a sole winner, and equal parts for a shared win or a tie. All other
+    /// seats get no share, and no seat gets one before the end or when nobody wins.
     pub fn shares(&self) -> SeatMap<Share> {
         let mut shares = SeatMap::default();
         if let Ending::Won | Ending::Shared | Ending::Tie = self.ending {

@@ -1,23 +1,23 @@
 //! Words and lists in sentences.
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The title of a game without what explains it: `Hare & Tortoise, by David Parlett` is `Hare & Tortoise`.
+/// Shortens the title of a game to its name: `Hare & Tortoise, by David Parlett` becomes `Hare & Tortoise`.
 pub fn short_title(title: &str) -> &str {
     title.split([',', '(']).next().unwrap_or(title).trim_end()
 }
 
-/// A number with its noun: `1 carrot`, `2 carrots`.
+/// Writes a number with its noun: `1 carrot`, `2 carrots`.
 pub fn counted(count: impl Into<i64>, one: &str, many: &str) -> String {
     let count = count.into();
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
-/// A place as people say it: `2nd`.
+/// Writes a place as people say it: `2nd`.
 pub fn ordinal(number: impl Into<u16>) -> String {
     let number = number.into();
     let ending = match (number % 10, number % 100) {
@@ -30,17 +30,17 @@ pub fn ordinal(number: impl Into<u16>) -> String {
     format!("{number}{ending}")
 }
 
-/// A range: `2 to 5`, or only `2` when both ends are 2.
+/// Writes a range: `2 to 5`, or only `2` when both ends are 2.
 pub(crate) fn span(least: u8, most: u8) -> String {
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
-/// A choice in words: `a`, `a or b`, `a, b or c`.
+/// Lists alternatives in words: `a`, `a or b`, `a, b or c`.
 pub(crate) fn either(items: impl IntoIterator<Item: ToString>) -> String {
     in_a_row(items, "or")
 }
 
-/// Neighbouring values in words, from the first to the last: `1st`, `1st or 2nd`, `1st to 3rd`.
+/// Writes neighbouring values in words, from the first to the last: `1st`, `1st or 2nd`, `1st to 3rd`.
 pub(crate) fn from_to(values: impl IntoIterator<Item: ToString>) -> String {
     let values = texts(values);
     match &values[..] {
@@ -49,12 +49,12 @@ pub(crate) fn from_to(values: impl IntoIterator<Item: ToString>) -> String {
     }
 }
 
-/// The items as a list in words: `a`, `a and b`, `a, b and c`.
+/// Lists items in words: `a`, `a and b`, `a, b and c`.
 pub fn listed(items: impl IntoIterator<Item: ToString>) -> String {
     in_a_row(items, "and")
 }
 
-/// The items as texts, with this between them.
+/// Joins the items, with `by` between them.
 pub fn separated(items: impl IntoIterator<Item: ToString>, by: &str) -> String {
     texts(items).join(by)
 }
@@ -63,7 +63,7 @@ fn texts(items: impl IntoIterator<Item: ToString>) -> Vec<String> {
     items.into_iter().map(|item| item.to_string()).collect()
 }
 
-/// The items with commas between them, and a word before the last.
+/// Joins the items with commas, and with a word before the last one.
 fn in_a_row(items: impl IntoIterator<Item: ToString>, word: &str) -> String {
     let mut items = texts(items);
     match items.pop() {

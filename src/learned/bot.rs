@@ -1,4 +1,4 @@
-//! The bot that plays by what was learned alone, without any search.
+//! The bot that plays only by what it has learned, without any search.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::encoding::{Encoded, sample};
 use crate::ground::order::best_first;
 
-/// The share from which on a bot is sure of an action, and that below which it is not.
+/// The shares from which on a bot is sure of an action, and below which it is not.
 const SURE: f32 = 0.8;
 const UNSURE: f32 = 0.5;
 
-/// Takes the action that a network scores highest, or draws one by the scores.
+/// A bot that takes the action with the highest score of a network, or draws one by the scores.
 #[derive(Clone, Debug)]
 pub struct LearnedBot {
     network: Arc<Network>,
@@ -22,20 +22,20 @@ pub struct LearnedBot {
 }
 
 impl LearnedBot {
-    /// A bot that takes the best action.
+    /// Creates a bot that takes the best action.
     pub fn new(network: Arc<Network>) -> Self {
         Self { network, heat: 0.0, judge: Judge::default() }
     }
 
-    /// The same bot at this heat, 0 or more: at 0 it takes the best action, at 1 it draws one, each as often as it learned to
-    /// take it, and the higher the heat, the more often it takes worse ones.
+    /// Sets the heat, 0 or more. At 0 the bot takes the best action; at 1 it draws each action as often as it has
+    /// learned to take it; the higher the heat, the more often it takes worse actions.
     #[must_use]
     pub fn heated(self, heat: f32) -> Self {
         Self { heat, ..self }
     }
 
-    /// Scores the legal actions, and returns the heat at which it takes one: its own, or 1 at least where the game goes on and
-    /// on, so that it leaves a circle.
+    /// Scores the legal actions, and returns the heat at which to take one: its own, or at least 1 if the game goes on
+    /// and on, so that the bot leaves a circle.
     fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> (Reading, f32) {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
@@ -43,7 +43,7 @@ impl LearnedBot {
         let heat = if game.is_overlong(&view) { self.heat.max(1.0) } else { self.heat };
         if heat > 0.0 {
             let scores = &mut self.judge.scores;
-            // From the highest down, so that no heat makes it infinite.
+            // Relative to the highest score, so that no heat makes it infinite.
             let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
             for score in scores {
                 *score = (*score - most) / heat;
@@ -72,7 +72,7 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         best_first(&mut places, &|place| f64::from(self.judge.scores[place]));
         let tell = |(rank, place): (usize, usize)| Considered {
             action: decision.actions[place],
-            // The value is that of the view, as it goes on from here by the same play.
+            // The value belongs to the view, if play goes on in the same way.
             chance: (rank == 0).then_some(f64::from(value)),
             reason: Some(habit(rank, self.judge.scores[place])),
         };
@@ -81,7 +81,7 @@ impl<G: Encoded> Bot<G> for LearnedBot {
     }
 }
 
-/// The frequency with which a bot takes an action of this rank, from 0, and its certainty of the best one.
+/// Describes how often a bot takes an action of this rank, from 0, and how sure it is of the best one.
 fn habit(rank: usize, share: f32) -> String {
     let sureness = match share {
         SURE.. if rank == 0 => "the bot is sure: ",

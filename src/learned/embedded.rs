@@ -1,4 +1,4 @@
-//! Weights that are part of the program, and the bot that plays by them.
+//! Weights that are part of the program, and the bot that plays with them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use super::weights::{Weights, WeightsError};
 use crate::bot::{Bot, BotSpec, UnknownBot, search_bot};
 use crate::encoding::Encoded;
 
-/// The weights of a game, as the program contains them; they are read when they are first needed.
+/// The weights of a game, embedded in the program. They are read on first use.
 #[derive(Debug)]
 pub struct Embedded {
     bytes: &'static [u8],
@@ -19,12 +19,12 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// The bytes of a file of weights, and the measures of levels.
+    /// Creates embedded weights from the bytes of a file and the settings of the levels.
     pub const fn new(bytes: &'static [u8], levels: Levels) -> Self {
         Self { bytes, levels, network: OnceLock::new() }
     }
 
-    /// The network.
+    /// Returns the network.
     ///
     /// # Errors
     /// When the weights were learned for another game, or with other features.
@@ -33,11 +33,11 @@ impl Embedded {
         self.network.get_or_init(read).clone()
     }
 
-    /// The bot of these weights with the name of a spec, `learned` or a level that does not search: for
+    /// Creates the bot with these weights that a spec names, `learned` or a level that does not search. For
     /// [`Bots::bot`](crate::Bots::bot), after [`BotSpec::check`].
     ///
     /// # Errors
-    /// When the weights cannot be read, or a parameter has a value that it cannot have.
+    /// When the weights cannot be read, or a parameter has a value that is not allowed.
     pub fn bot<G: Encoded>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> {
         let mut heat = match spec.name.as_str() {
             "beginner" => self.levels.beginner,
@@ -48,10 +48,10 @@ impl Embedded {
         Ok(Box::new(LearnedBot::new(self.ready::<G>(spec)?).heated(heat)))
     }
 
-    /// The level that searches with these weights.
+    /// Creates the level that searches with these weights.
     ///
     /// # Errors
-    /// When the weights cannot be read, or a parameter has a value that it cannot have.
+    /// When the weights cannot be read, or a parameter has a value that is not allowed.
     pub fn expert<G: Encoded>(&self, spec: &BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> {
         search_bot(spec, LearnedGuide::new(self.ready::<G>(spec)?), self.levels.search())
     }

@@ -1,4 +1,4 @@
-//! The guidance of a search by what was learned.
+//! Guidance of a search by a network.
 
 use std::sync::Arc;
 
@@ -10,18 +10,19 @@ use crate::game::Turn;
 use crate::game::streams::Stream;
 use crate::ground::seat::SeatMap;
 
-/// The share of the win by which an action is thought to be better than one whose score is lower by 1: a guess, which only
-/// matters between actions that the search has hardly tried.
+/// The share of the win by which an action is assumed to be better than one with a score lower by 1. It is a guess,
+/// which only matters between actions that the search has hardly tried.
 const SHARE_OF_SCORE: f64 = 0.03;
 
-/// Guides searches by a network: everybody draws actions by their scores, and each seat's value is what it expects of its view.
+/// Guides searches by a network: all seats draw actions by their scores, and each seat's value is what it expects from
+/// its view.
 #[derive(Clone, Debug)]
 pub struct LearnedGuide {
     network: Arc<Network>,
 }
 
 impl LearnedGuide {
-    /// Guidance by these weights.
+    /// Creates guidance by these weights.
     pub const fn new(network: Arc<Network>) -> Self {
         Self { network }
     }
@@ -30,8 +31,8 @@ impl LearnedGuide {
 impl<G: Encoded> Guidance<G> for LearnedGuide {
     type Memory = Judge;
 
-    /// The share of the win that each seat expects from its view. More than one win is shared out in proportion; less is
-    /// left, as in a game that nobody at the table need win.
+    /// Returns the share of the win that each seat expects from its view. A sum above one win is scaled down; a smaller
+    /// sum stays, because in some games nobody at the table need win.
     fn evaluate(&self, game: &G, state: &G::State) -> Option<SeatMap<f64>> {
         let mut judge = Judge::default();
         let mut shares = SeatMap::<f64>::default();

@@ -1,9 +1,10 @@
-//! A network at a decision, with the room that its features need.
+//! A network together with the buffers for its features.
 
 use super::network::{Network, Reading};
 use crate::encoding::{Encoded, Features as _};
 
-/// Features of a view and of an action, and the scores of the legal actions: kept from decision to decision for their memory only.
+/// The features of a view and of an action, and the scores of the legal actions. Kept between decisions only to reuse
+/// their memory.
 #[derive(Clone, Debug, Default)]
 pub struct Judge {
     view: Vec<f32>,
@@ -12,14 +13,14 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Reads a view.
+    /// Reads a view with the network.
     pub(super) fn read<G: Encoded>(&mut self, network: &Network, game: &G, view: &G::View) -> Reading {
         self.view.resize(network.view.len(), 0.0);
         game.view_features(view).write(&mut self.view);
         network.read(&self.view)
     }
 
-    /// Reads a view, and scores these actions in it.
+    /// Reads a view with the network, and scores these actions in it.
     pub(super) fn score<G: Encoded>(
         &mut self,
         network: &Network,

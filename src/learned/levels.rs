@@ -2,7 +2,7 @@
 
 use crate::bot::{BotKind, BotSpec, Playouts, RootRule, Settings};
 
-/// The policy itself, best or drawn.
+/// The policy itself: it takes the best action, or draws one.
 pub const LEARNED: BotKind =
     BotKind::plain("learned", "plays by what it learned in games against itself, without any search")
         .with_parameters(&[(
@@ -10,7 +10,7 @@ pub const LEARNED: BotKind =
             "0 for the action that it scores highest, 1 for one drawn as often as it learned to take it; the higher, the worse; 0",
         )]);
 
-/// The player of playouts: [`LEARNED`], drawn. It varies by itself, so it does not slip.
+/// The player of playouts: [`LEARNED`], drawing its actions. It varies by itself, so it makes no random errors.
 pub fn playout_bot() -> (BotSpec, u8) {
     let heat = ("heat".to_owned(), "1".to_owned());
     (BotSpec { parameters: [heat].into(), ..BotSpec::named(LEARNED.name) }, 0)
@@ -22,7 +22,7 @@ pub const BEGINNER: BotKind =
 /// The second level.
 pub const CLUB: BotKind =
     BotKind::plain("club", "plays sensibly, and now and then misses the better action").as_level();
-/// The third level: [`LEARNED`] without parameters.
+/// The third level: [`LEARNED`] with default parameters.
 pub const STRONG: BotKind =
     BotKind::plain("strong", "always takes the action that it learned to score highest").as_level();
 /// The fourth level, which searches.
@@ -32,20 +32,20 @@ pub const EXPERT: BotKind = BotKind::search(
 )
 .as_level();
 
-/// The measures of the levels of a game: see `docs/strength.md`.
+/// The settings of the levels of a game: see `docs/strength.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Levels {
     /// The heat of [`BEGINNER`]: see [`LearnedBot::heated`](super::LearnedBot::heated).
     pub beginner: f32,
     /// The heat of [`CLUB`].
     pub club: f32,
-    /// The iterations of [`EXPERT`] for each decision.
+    /// The number of iterations of [`EXPERT`] for each decision.
     pub expert: u32,
 }
 
 impl Levels {
-    /// The settings of [`EXPERT`]: the few best actions are tried in the same worlds with the same luck, there is no tree below
-    /// them, and after a number of decisions the value of the network takes the place of the rest of the game.
+    /// Returns the settings of [`EXPERT`]. It tries the few best actions in the same worlds with the same luck and
+    /// builds no tree below them. After a number of decisions, the network's value replaces the rest of the game.
     pub(super) const fn search(self) -> Settings {
         Settings {
             root: RootRule::Halving,

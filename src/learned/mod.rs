@@ -1,7 +1,7 @@
 //! Players that have learned: a small network that scores the actions of a view.
 //!
-//! The weights are data. Each game that has some embeds them with the feature `learned`; `crates/furlong-learn` makes them,
-//! and each file says with which command. See `docs/learned.md`.
+//! The weights are data. Games that have weights embed them with the feature `learned`. `crates/furlong-learn` trains
+//! them, and each file contains the command that made it. See `docs/learned.md`.
 
 mod bot;
 mod embedded;

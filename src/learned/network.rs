@@ -1,7 +1,7 @@
-//! A small network that scores the actions of a view and values the view for its seat.
+//! A small network that scores the actions of a view and estimates the value of the view for its seat.
 //!
-//! All sums run in one order and nothing is fused, so the same weights give the same bits on every machine. Most
-//! features of a view are 0, so the first layers are stored by input, and an input of 0 costs nothing.
+//! All sums are computed in one order and without fused operations, so the same weights give the same bits on every
+//! machine. Most features of a view are 0, so the first layers are stored by input, and an input of 0 costs nothing.
 
 /// The width of the layer that reads a view.
 pub const TRUNK: usize = 64;
@@ -11,39 +11,39 @@ pub const HEAD: usize = 32;
 /// The weights of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// From each feature of a view to the trunk.
+    /// The weights from each feature of a view to the trunk.
     pub view: Vec<[f32; TRUNK]>,
     /// The bias of the trunk.
     pub view_bias: [f32; TRUNK],
-    /// From the trunk to the layer in which actions are judged.
+    /// The weights from the trunk to the layer that judges actions.
     pub context: Box<[[f32; HEAD]; TRUNK]>,
-    /// The bias of the context.
+    /// The bias of the context layer.
     pub context_bias: [f32; HEAD],
-    /// From each feature of an action to the same layer.
+    /// The weights from each feature of an action to the context layer.
     pub action: Vec<[f32; HEAD]>,
-    /// From this layer to the score.
+    /// The weights from the context layer to the score.
     pub score: [f32; HEAD],
-    /// From the trunk to the layer that values a view.
+    /// The weights from the trunk to the layer that values a view.
     pub prospect: Box<[[f32; HEAD]; TRUNK]>,
-    /// The bias of this layer.
+    /// The bias of the layer that values a view.
     pub prospect_bias: [f32; HEAD],
-    /// From this layer to the value.
+    /// The weights from the layer that values a view to the value.
     pub value: [f32; HEAD],
     /// The bias of the value.
     pub value_bias: [f32; 1],
 }
 
-/// A view as a network has read it.
+/// A view after the network has read it.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The layer that reads the view, none below 0.
+    /// The trunk layer of the view, with no value below 0.
     pub trunk: [f32; TRUNK],
-    /// The part of each action's layer that comes from the view.
+    /// The part of each action's layer that depends only on the view.
     pub context: [f32; HEAD],
 }
 
 impl Network {
-    /// A network of zeros for views and actions with so many features.
+    /// Creates a network of zeros for views and actions with this many features.
     pub fn zeros(view: usize, action: usize) -> Self {
         Self {
             view: vec![[0.0; TRUNK]; view],
@@ -59,7 +59,7 @@ impl Network {
         }
     }
 
-    /// Its weights, part by part, in the order in which files hold them.
+    /// The weights, part by part, in the order of the file format.
     pub fn parts(&self) -> [&[f32]; 10] {
         [
             self.view.as_flattened(),
@@ -75,7 +75,7 @@ impl Network {
         ]
     }
 
-    /// Its weights, part by part, to be changed.
+    /// The weights, part by part, for changing them.
     pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
         [
             self.view.as_flattened_mut(),
@@ -102,13 +102,13 @@ impl Network {
         Reading { trunk, context }
     }
 
-    /// The score of an action with these features in a view: of two actions the one with the higher score is better.
+    /// The score of an action with these features in a view. The higher the score, the better the action.
     #[inline]
     pub fn score(&self, reading: &Reading, features: &[f32]) -> f32 {
         dot(&self.score, &self.judge(reading, features))
     }
 
-    /// The layer that an action's score is made from.
+    /// The layer from which an action's score is computed.
     #[inline]
     pub fn judge(&self, reading: &Reading, features: &[f32]) -> [f32; HEAD] {
         let mut judged = reading.context;
@@ -122,7 +122,7 @@ impl Network {
         logistic(dot(&self.value, &self.foresee(reading)) + self.value_bias[0])
     }
 
-    /// The layer that the value is made from.
+    /// The layer from which the value is computed.
     #[inline]
     pub fn foresee(&self, reading: &Reading) -> [f32; HEAD] {
         let mut layer = self.prospect_bias;
@@ -132,7 +132,7 @@ impl Network {
     }
 }
 
-/// Adds each row times its factor.
+/// Adds each row, multiplied by its factor, to the sums.
 #[inline]
 fn add_weighted<const N: usize>(sums: &mut [f32; N], factors: &[f32], rows: &[[f32; N]]) {
     for (factor, row) in factors.iter().zip(rows) {
@@ -151,7 +151,7 @@ fn rectify<const N: usize>(layer: &mut [f32; N]) {
     }
 }
 
-/// The sum of the products, in eight sums side by side.
+/// The dot product, computed as eight sums in parallel.
 #[inline]
 pub fn dot(one: &[f32; HEAD], other: &[f32; HEAD]) -> f32 {
     let mut sums = [0.0; 8];

@@ -1,11 +1,11 @@
-//! Scores of the actions of one view, for those who choose among them.
+//! Choosing among the scores of the actions of one view.
 
-/// The place of the highest score, the first of equal ones; `None` without scores.
+/// Returns the place of the highest score, the first of equal ones; `None` without scores.
 pub fn best(scores: &[f32]) -> Option<usize> {
     (0..scores.len()).reduce(|best, place| if scores[place] > scores[best] { place } else { best })
 }
 
-/// Turns scores into chances that add up to 1, the same on every machine.
+/// Turns scores into probabilities that add up to 1, the same on every machine.
 ///
 /// ```
 /// let mut scores = [1.0, 1.0];

@@ -1,4 +1,4 @@
-//! Weights in a file: a line of JSON that says what they are for, and the numbers.
+//! Files of weights: a line of JSON that says what they are for, then the numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use crate::encoding::{Encoded, EncodingError, EncodingId, Features as _, Specifi
 use crate::ground::sentences::sentences;
 use crate::ground::stable_hash::StableHasher;
 
-/// The version of the form of files.
+/// The version of the file format.
 const VERSION: u32 = 1;
-/// The name of the form of files.
+/// The name of the file format.
 const FORMAT: &str = "furlong-weights";
 
-/// The weights of a player, and where they come from.
+/// The weights of a player, and their origin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// The network.
     pub network: Network,
-    /// Its origin.
+    /// The origin of the weights.
     pub origin: Origin,
 }
 
@@ -25,11 +25,11 @@ pub struct Weights {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// The command that made them.
+    /// The command that made the weights.
     pub command: String,
-    /// The number of games that they were learned from.
+    /// The number of games used for learning.
     pub games: u64,
-    /// The seed.
+    /// The seed of the learning run.
     pub seed: u64,
 }
 
@@ -39,7 +39,7 @@ pub struct Origin {
 struct Header {
     format: String,
     version: u32,
-    /// The features and actions that they were learned with.
+    /// The features and actions that the weights were learned with.
     encoding: EncodingId,
     /// The widths of the layers.
     layers: [usize; 2],
@@ -52,25 +52,25 @@ struct Header {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// It is another kind of file, or was cut.
+    /// The file is of another kind, or truncated.
     #[error("this is not a file of weights: {0}")]
     Form(String),
-    /// The form is of another version.
+    /// The file format has another version.
     #[error("these weights have version {found} of their form, and this program reads version {VERSION}")]
     Version {
         /// The version of the file.
         found: u32,
     },
-    /// They are for another game, or features and actions have changed since.
+    /// The weights are for another game, or its features or actions have changed since.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// The layers are of other sizes.
+    /// The layers have other sizes.
     #[error("these weights have layers of {} and {}, and this program has {TRUNK} and {HEAD}", found[0], found[1])]
     Layers {
         /// The widths in the file.
         found: [usize; 2],
     },
-    /// The numbers are not those that were written.
+    /// The numbers are not the ones that were written.
     #[error("the numbers of these weights are damaged: {0}")]
     Damaged(String),
 }
@@ -78,7 +78,7 @@ pub enum WeightsError {
 sentences!(WeightsError);
 
 impl Weights {
-    /// The bytes of a file.
+    /// Writes the bytes of a file.
     pub fn write<G: Encoded>(&self) -> Vec<u8> {
         let numbers: Vec<u8> = self
             .network
@@ -104,7 +104,7 @@ impl Weights {
     /// Reads the bytes of a file for a game.
     ///
     /// # Errors
-    /// When they are not weights, damaged, or for anything else than this game as it is encoded here.
+    /// When they are not weights, or damaged, or for anything but this game with its current encoding.
     pub fn read<G: Encoded>(bytes: &[u8]) -> Result<Self, WeightsError> {
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let end = end.ok_or_else(|| WeightsError::Form("its first line has no end".to_owned()))?;

@@ -25,7 +25,7 @@ pub enum MoveError<E> {
 
 sentences!(MoveError<E>);
 
-/// A seat that is not at the table.
+/// The error for a seat that is not at the table.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {seat}: the table has {seats} seats")]
 pub struct NotAtTheTable {
@@ -37,20 +37,20 @@ pub struct NotAtTheTable {
 
 sentences!(NotAtTheTable);
 
-/// The reason why nothing is taken back. The race is unchanged.
+/// The reason why nothing can be taken back. The race is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UndoError {
     /// The seat is not at this table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
-    /// The seat has decided nothing.
+    /// The seat has made no decision yet.
     #[error("seat {0} has decided nothing that it could take back")]
     Nothing(Seat),
-    /// The last decision of the seat is among the events that the game shares with the one that it branches off from.
+    /// The last decision of the seat belongs to the events that the game shares with the one it branched off from.
     #[error("the last decision of seat {0} belongs to the game that this one was played on from")]
     Shared(Seat),
-    /// No secret choice of the seat waits for its turn.
+    /// No secret choice of the seat is waiting for its turn.
     #[error("no choice of seat {0} waits for its turn")]
     NotWaiting(Seat),
 }
@@ -95,7 +95,7 @@ pub enum TurnError {
 sentences!(TurnError);
 
 impl TurnError {
-    /// The seat of the bot, when a bot caused the error.
+    /// The seat of the bot that caused the error, if a bot did.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::NoBot(seat) | Self::Failed { seat, .. } | Self::IllegalChoice { seat, .. } => Some(*seat),
@@ -103,7 +103,7 @@ impl TurnError {
         }
     }
 
-    /// The error of a bot that gave no action.
+    /// Creates the error of a bot that returned no action.
     pub(crate) fn of(seat: Seat, error: BotError) -> Self {
         match error {
             BotError::NotLegal { action, reason } => Self::IllegalChoice { seat, action, reason },
@@ -111,7 +111,7 @@ impl TurnError {
         }
     }
 
-    /// The error of a bot that chose an illegal action.
+    /// Creates the error of a bot that chose an illegal action.
     pub(crate) fn illegal(seat: Seat, action: &impl Serialize, reason: &impl Display) -> Self {
         let action = serde_json::to_string(action).unwrap_or_default();
         Self::IllegalChoice { seat, action, reason: reason.to_string() }

@@ -9,7 +9,7 @@ use crate::ground::observer::Observer;
 use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Record, Undone};
 
-/// The history that a [`Race`](super::Race) keeps: a [`History`], or nothing with `()`.
+/// What a [`Race`](super::Race) keeps of its course: a [`History`], or nothing with `()`.
 pub trait Log<G: RaceGame>: Clone + Debug {
     /// The observer of the next event's happenings.
     fn listener(&mut self) -> impl Observer<G::Happening>;
@@ -31,14 +31,14 @@ impl<G: RaceGame> Log<G> for () {
     fn wait(&mut self, _waiting: &[Played<G::Action>]) {}
 }
 
-/// The course of a race: its record, and all happenings.
+/// The course of a race: its record and all happenings.
 #[derive(Clone, Debug)]
 pub struct History<G: RaceGame> {
     pub(super) record: Record<G>,
     pub(super) happenings: Vec<G::Happening>,
     /// The number of happenings after each event.
     happened: Vec<u32>,
-    /// The first state, from which all events but those taken back are played again.
+    /// The first state. Taking back a move replays all remaining events from it.
     start: G::State,
 }
 
@@ -60,15 +60,15 @@ impl<G: RaceGame> Log<G> for History<G> {
 }
 
 impl<G: RaceGame> History<G> {
-    /// The history of a race that begins with this state, whose record has no events yet.
+    /// Creates the history of a race that begins with this state. The record has no events yet.
     pub(super) fn of(mut record: Record<G>, start: G::State) -> Self {
-        /// Lists that grow from nothing are moved several times in every game.
+        /// The initial capacity: growing lists from nothing would move them several times in every game.
         const ROOM: usize = 64;
         record.events.reserve(ROOM);
         Self { record, happenings: Vec::with_capacity(ROOM), happened: Vec::with_capacity(ROOM), start }
     }
 
-    /// All happenings from event `event` (counted from 0).
+    /// Returns all happenings from event `event` on (counted from 0).
     pub(super) fn since(&self, event: usize) -> &[G::Happening] {
         &self.happenings[self.happened_before(event)..]
     }
@@ -79,8 +79,8 @@ impl<G: RaceGame> History<G> {
         self.happened.get(last).map_or(self.happenings.len(), |happened| *happened as usize)
     }
 
-    /// Takes back the last decision of `seat` and everything after it, and returns the state before it. Events that
-    /// are shared with another game stay.
+    /// Takes back the last decision of `seat` and everything after it, and returns the state before it. Events that are
+    /// shared with another game stay.
     pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Result<(G::State, StreamCounts), UndoError> {
         let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
         let shared = self.record.branch.map_or(0, |branch| branch.events);

@@ -1,4 +1,4 @@
-//! The race itself: whose turn it is, and what happens when somebody plays.
+//! The race itself: who is to move, and what happens when somebody plays.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -38,8 +38,8 @@ use super::history::{History, Log};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `L` is what the race keeps of its course: a [`History`] with the record and the happenings, or nothing with `()` (see
-/// [`Race::without_history`]).
+/// `L` is what the race keeps of its course: a [`History`] with the record and the happenings, or nothing with `()`
+/// (see [`Race::without_history`]).
 #[derive(Clone, Debug)]
 pub struct Race<G: RaceGame, L = History<G>> {
     pub(super) game: Arc<G>,
@@ -49,7 +49,7 @@ pub struct Race<G: RaceGame, L = History<G>> {
     pub(super) events: usize,
     /// Secret choices that wait for their seat's turn.
     pub(super) waiting: Vec<Played<G::Action>>,
-    /// A buffer for the actions of the seat that is asked.
+    /// A buffer for the actions of the seat to move.
     pub(super) listed: Vec<G::Action>,
     pub(super) log: L,
 }
@@ -90,7 +90,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Arc::clone(&self.game)
     }
 
-    /// The state, including everything hidden: for programs that run games, not for players.
+    /// The state, including everything hidden. It is for programs that run games, not for players.
     pub fn state(&self) -> &G::State {
         &self.state
     }
@@ -100,7 +100,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.game.seats(&self.state)
     }
 
-    /// The next to move.
+    /// Returns who moves next: a seat, chance, or nobody.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }
@@ -110,7 +110,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.turn() == Turn::Over
     }
 
-    /// Everything that a seat may know.
+    /// Returns everything that a seat may know.
     ///
     /// # Errors
     /// When the seat is not at the table.
@@ -119,17 +119,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         if seats.contains(seat) { Ok(self.sight(seat)) } else { Err(NotAtTheTable { seat, seats }) }
     }
 
-    /// The view of a seat that is at the table; see [`Race::view`] for any seat.
+    /// Returns the view of a seat that is known to be at the table. For any other seat, use [`Race::view`].
     pub fn sight(&self, seat: Seat) -> G::View {
         self.game.view(&self.state, seat)
     }
 
-    /// The seats that may decide now and have not yet decided. Secret simultaneous choices give several.
+    /// The seats that may decide now and have not decided yet. With secret simultaneous choices there are several.
     pub fn deciding(&self) -> SeatSet {
         self.waiting.iter().fold(self.game.deciding(&self.state), |seats, choice| seats.without(choice.seat))
     }
 
-    /// The legal actions of a seat, in ascending order; empty when it has nothing to decide.
+    /// Lists the legal actions of a seat, in ascending order. The list is empty if the seat has nothing to decide.
     pub fn actions(&self, seat: Seat) -> Vec<G::Action> {
         list(|into| self.list(seat, into))
     }
@@ -151,8 +151,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.events
     }
 
-    /// Plays an action for a seat. A secret choice made before the seat's turn waits, unseen by the other
-    /// seats.
+    /// Plays an action for a seat. A secret choice made before the seat's turn waits, hidden from the other seats.
     ///
     /// # Errors
     /// When the seat is not at the table or has nothing to decide, or the action is illegal. The race is
@@ -185,7 +184,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Ok(())
     }
 
-    /// Carries out a choice that has been checked.
+    /// Carries out a choice that has already been checked.
     fn carry_out(&mut self, choice: Played<G::Action>, heard: &mut impl Observer<G::Happening>) {
         self.game.apply(&mut self.state, choice.action, &mut Both(self.log.listener(), heard));
         self.counts.next_decision(choice.seat);
@@ -202,11 +201,11 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.log.wait(&self.waiting);
     }
 
-    /// Takes back the secret choice of a seat that waits for its turn, and returns it. Nobody has seen it, so nothing else
-    /// changes, and the record does not note it.
+    /// Takes back the secret choice of a seat that waits for its turn, and returns it. Nobody has seen it, so nothing
+    /// else changes, and the record does not mention it.
     ///
     /// # Errors
-    /// When no choice of the seat waits.
+    /// When no choice of the seat is waiting.
     pub fn withdraw(&mut self, seat: Seat) -> Result<G::Action, UndoError> {
         let seats = self.seats();
         if !seats.contains(seat) {
@@ -226,12 +225,12 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
             let Some(index) = self.waiting.iter().position(|choice| choice.seat == seat) else { return };
             let choice = self.waiting.swap_remove(index);
             self.log.wait(&self.waiting);
-            // It was checked when it was made, and secret choices of other seats do not change what is legal.
+            // It was checked when it was made, and secret choices of other seats do not change which actions are legal.
             self.carry_out(choice, heard);
         }
     }
 
-    /// The possible outcomes with their weights; empty when no chance event is next.
+    /// Lists the possible outcomes with their weights. The list is empty if no chance event is next.
     pub fn chances(&self) -> Vec<Weighted<G::Chance>> {
         list(|into| self.game.chances(&self.state, into))
     }
@@ -258,7 +257,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Some(self.draw_at(point, heard))
     }
 
-    /// Draws the outcome at the point that is next.
+    /// Draws the outcome of the chance event at this point, and carries it out.
     fn draw_at(&mut self, point: ChancePoint, heard: &mut impl Observer<G::Happening>) -> G::Chance {
         let nth = self.counts.next_chance(point);
         let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth));
@@ -272,8 +271,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.proceed_within(usize::MAX)
     }
 
-    /// Does the same as [`Race::proceed`], but stops after `most_events` events in all, possibly before a
-    /// chance event.
+    /// Works like [`Race::proceed`], but stops after a total of `most_events` events, possibly before a chance event.
     pub fn proceed_within(&mut self, most_events: usize) -> Turn {
         self.proceed_heard(&mut (), most_events)
     }
@@ -389,7 +387,7 @@ pub(crate) fn begin_listening<G: RaceGame>(
     Ok(())
 }
 
-/// Shows the bots that listen the end of a game that is over.
+/// Reports the end of a game to the bots that listen, if the game is over.
 pub(crate) fn tell_end<G: RaceGame>(
     game: &G,
     seats: Seats,
@@ -402,7 +400,7 @@ pub(crate) fn tell_end<G: RaceGame>(
     Ok(())
 }
 
-/// Tells a bot something; one that panics has failed.
+/// Calls a bot's listening methods. A panic becomes a failure of the bot.
 pub(super) fn reach(seat: Seat, tell: impl FnOnce()) -> Result<(), TurnError> {
     let told = || {
         tell();
@@ -411,15 +409,15 @@ pub(super) fn reach(seat: Seat, tell: impl FnOnce()) -> Result<(), TurnError> {
     bot::asked(told).map_err(|error| TurnError::of(seat, error))
 }
 
-/// Collects happenings for the bots that listen; `()` where none does.
+/// Collects happenings for the bots that listen; `()` is for games where none does.
 pub(crate) trait Ears<G: RaceGame>: Observer<G::Happening> {
-    /// Reports to each listening bot the part that its seat sees of what has happened since the last report.
+    /// Reports to each listening bot what its seat sees of the happenings since the last report.
     ///
     /// # Errors
     /// When a bot fails.
     fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError>;
 
-    /// Keeps an event, where events are kept.
+    /// Keeps an event, if events are kept.
     #[inline]
     fn keep(&mut self, _event: EventOf<G>) {}
 }

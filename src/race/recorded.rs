@@ -1,4 +1,4 @@
-//! Races with a history: records, the events so far, and moves that are taken back.
+//! Races with a history: records, past events, and taking back moves.
 
 use std::sync::Arc;
 
@@ -21,8 +21,7 @@ impl<G: RaceGame> Race<G> {
         Self::in_group(game, setup, Streams::new(seed))
     }
 
-    /// Starts a game that takes its chance outcomes from `streams`. Games with equal streams share their
-    /// deals.
+    /// Starts a game that takes its chance outcomes from `streams`. Games with equal streams have the same deals.
     ///
     /// # Errors
     /// When the set-up does not fit the ruleset.
@@ -53,8 +52,8 @@ impl<G: RaceGame> Race<G> {
         Ok(Self::begin(game, state, record))
     }
 
-    /// Continues a recorded game after checking every event. Later draws are the same as without the
-    /// interruption.
+    /// Continues a recorded game after checking every event. Later draws are the same as if the game had not been
+    /// interrupted.
     ///
     /// # Errors
     /// The first event that is wrong, and the reason.
@@ -98,8 +97,8 @@ impl<G: RaceGame> Race<G> {
         Ok(())
     }
 
-    /// Converts the race into one without history. It keeps no record, cannot undo, and takes a bounded
-    /// number of bytes: those of `Race<G, ()>` and of the waiting choices.
+    /// Converts the race into one without history. It keeps no record, cannot undo moves, and takes a bounded number of
+    /// bytes: the size of `Race<G, ()>` and of the waiting choices.
     ///
     /// ```
     /// use furlong::gotham::Gotham;
@@ -116,7 +115,7 @@ impl<G: RaceGame> Race<G> {
         Race { game, state, deal, counts, events, waiting, listed, log: () }
     }
 
-    /// The position, including everything hidden: for programs that run games, not for players.
+    /// The position, including everything hidden. It is for programs that run games, not for players.
     pub fn position(&self) -> G::Position {
         self.game.position(&self.state)
     }
@@ -131,22 +130,22 @@ impl<G: RaceGame> Race<G> {
         self.log.record.seats = players;
     }
 
-    /// The clocks of the people in the record, to be set, run and removed.
+    /// The clocks of the people in the record, so that you can set, run or remove them.
     pub fn clocks_mut(&mut self) -> &mut Option<record::Clocks> {
         &mut self.log.record.clocks
     }
 
-    /// Every happening, including everything hidden.
+    /// All happenings, including everything hidden.
     pub fn happenings(&self) -> &[G::Happening] {
         &self.log.happenings
     }
 
-    /// The happenings from event `since` (counted from 0), including everything hidden.
+    /// The happenings from event `since` on (counted from 0), including everything hidden.
     pub fn happenings_since(&self, since: usize) -> &[G::Happening] {
         self.log.since(since)
     }
 
-    /// The happenings from event `since` (counted from 0) as `seat` sees them; empty for a seat that is not
+    /// Returns the happenings from event `since` on (counted from 0) as `seat` sees them; none for a seat that is not
     /// at the table.
     pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
         if !self.seats().contains(seat) {
@@ -156,7 +155,7 @@ impl<G: RaceGame> Race<G> {
         since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
     }
 
-    /// The happenings from event `since` (counted from 0) as somebody sees them who has no seat.
+    /// Returns the happenings from event `since` on (counted from 0) as a spectator without a seat sees them.
     ///
     /// ```
     /// use furlong::gotham::{Gotham, Happening};
@@ -174,8 +173,8 @@ impl<G: RaceGame> Race<G> {
         since.filter_map(|happening| self.game.seen_by_others(happening, self.seats())).collect()
     }
 
-    /// Lets `bot` begin in `seat` ([`Bot::begin`]), and reports to it all that has happened: when it takes the seat, and
-    /// after [`Race::undo`]. A bot that does not listen is skipped.
+    /// Lets `bot` begin in `seat` ([`Bot::begin`]), and reports all happenings so far to it. Call it when the bot takes
+    /// the seat, and after [`Race::undo`]. It skips bots that do not listen.
     pub fn tell_afresh(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat) {
         if bot.listens() {
             bot.begin(&self.game, seat);
@@ -183,15 +182,15 @@ impl<G: RaceGame> Race<G> {
         }
     }
 
-    /// Reports to `bot` the happenings from event `since` (counted from 0) as `seat` sees them: between decisions. A bot
-    /// that does not listen is skipped.
+    /// Reports the happenings from event `since` on (counted from 0) to `bot`, as `seat` sees them. Call it between
+    /// decisions. It skips bots that do not listen.
     pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
         if bot.listens() {
             self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
         }
     }
 
-    /// Reports to all bots, one for each seat, as [`Race::tell`] does, and returns the number of events.
+    /// Reports to all bots, one for each seat, as [`Race::tell`] does. Returns the number of events so far.
     pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> Result<usize, TurnError> {
         for (bot, seat) in bots.iter_mut().zip(self.seats().iter()) {
             reach(seat, || self.tell(bot, seat, since))?;
@@ -199,8 +198,8 @@ impl<G: RaceGame> Race<G> {
         Ok(self.events)
     }
 
-    /// Plays a random action from the streams for the seat to move, as the openings of
-    /// [`crate::arena::Arena`] do, and counts it in the record. Returns `None` when no seat is to move.
+    /// Plays a random action from the streams for the seat to move, as the openings of [`crate::arena::Arena`] do, and
+    /// counts it in the record. Returns `None` when no seat is to move.
     pub fn open_at_random(&mut self) -> Option<G::Action> {
         let Turn::Seat(seat) = self.turn() else { return None };
         let actions = self.actions(seat);
@@ -212,14 +211,15 @@ impl<G: RaceGame> Race<G> {
 
     /// Takes back the last decision of `seat`.
     ///
-    /// A secret choice that waits for its turn is the last decision of its seat: it is withdrawn ([`Race::withdraw`]), and
-    /// nothing else changes. Otherwise the last decision that was carried out is taken back with everything after it, the
-    /// choices that wait included. Chance outcomes that are drawn again are the same. The record notes it.
+    /// If a secret choice of the seat waits for its turn, that is its last decision: it is withdrawn
+    /// ([`Race::withdraw`]), and nothing else changes. Otherwise the last decision that was carried out is taken back
+    /// together with everything after it, including waiting choices. Chance outcomes that are drawn again are the same.
+    /// The record notes the undone move.
     ///
-    /// Bots that listen have heard what is no longer so: tell them afresh ([`Race::tell_afresh`]).
+    /// Bots that listen have now heard of events that were undone: report to them again with [`Race::tell_afresh`].
     ///
     /// # Errors
-    /// When the seat has decided nothing, or nothing since the events that the record shares with another game.
+    /// When the seat has made no decision, or none since the events that the record shares with another game.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
         match self.withdraw(seat) {
             Err(UndoError::NotWaiting(_)) => {}

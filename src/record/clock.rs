@@ -1,7 +1,7 @@
-//! Time for thinking: the time control of a game, and the clocks of its people.
+//! Thinking time: the time control of a game, and the clocks of its people.
 //!
-//! Nothing here reads the time. A front end measures how long a person has thought, by whatever clock it has, and
-//! [passes that in](Clocks::run).
+//! Nothing here reads a clock. A front end measures how long a person has thought, with whatever clock it has, and
+//! [passes the time in](Clocks::run).
 //!
 //! ```
 //! use std::time::Duration;
@@ -34,10 +34,10 @@ const SECOND: u64 = 1000;
 const MINUTE: u64 = 60 * SECOND;
 const HOUR: u64 = 60 * MINUTE;
 
-/// The longest time that a control may have.
+/// The maximum time of a control.
 const MOST: u64 = 100 * HOUR;
 
-/// The time that each person has to think, written as `10m`, `10m+5s` or `30s/move`.
+/// The time that each person has for thinking, written as `10m`, `10m+5s` or `30s/move`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
@@ -48,7 +48,7 @@ pub enum TimeControl {
         /// The milliseconds that each move adds.
         increment_ms: u64,
     },
-    /// The same time for each move.
+    /// A fixed time for each move.
     Move {
         /// The milliseconds for a move.
         each_ms: u64,
@@ -57,7 +57,7 @@ pub enum TimeControl {
 
 as_text!(TimeControl);
 
-/// A text that is no time control.
+/// The error for a text that is not a time control.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a time to think: write 10m, 10m+5s or 30s/move, at least a second and at most 100h")]
 pub struct NoTime(pub String);
@@ -65,7 +65,7 @@ pub struct NoTime(pub String);
 sentences!(NoTime);
 
 impl TimeControl {
-    /// The milliseconds of a person who has not moved yet.
+    /// The milliseconds that a person has before the first move.
     const fn first_ms(self) -> u64 {
         match self {
             Self::Game { total_ms, .. } => total_ms,
@@ -103,14 +103,14 @@ impl FromStr for TimeControl {
     }
 }
 
-/// A length of time, as it is typed: `1h30m`.
+/// Writes a duration as people type it: `1h30m`.
 fn span(ms: u64) -> String {
     let parts = [(ms / HOUR, "h"), (ms % HOUR / MINUTE, "m"), (ms % MINUTE / SECOND, "s")];
     let parts = parts.iter().filter(|(count, _)| *count > 0);
     parts.fold(String::new(), |text, (count, unit)| format!("{text}{count}{unit}"))
 }
 
-/// The milliseconds of a length of time: hours, minutes and seconds in this order.
+/// Parses a duration into milliseconds: hours, minutes and seconds in this order.
 fn milliseconds(text: &str) -> Option<u64> {
     let (mut rest, mut sum) = (text, 0_u64);
     for (unit, length) in [('h', HOUR), ('m', MINUTE), ('s', SECOND)] {
@@ -124,24 +124,24 @@ fn milliseconds(text: &str) -> Option<u64> {
     Some(sum).filter(|sum| rest.is_empty() && (SECOND..=MOST).contains(sum))
 }
 
-/// The consequence for a person whose time is up, written as `lose` or `bot:NAME`.
+/// What happens to a person whose time is up, written as `lose` or `bot:NAME`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Flag {
-    /// The person loses, and the game ends: the others share the win, as when a bot forfeits a game of an arena.
+    /// The person loses, and the game ends: the others share the win, as when a bot forfeits a game in an arena.
     #[default]
     Lose,
-    /// This bot goes on in the seat.
+    /// This bot takes over the seat.
     Bot(BotSpec),
 }
 
 as_text!(Flag);
 
-/// A text that is no consequence.
+/// The error for a text that is not a consequence of running out of time.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoFlag {
-    /// It names neither.
+    /// The text is neither `lose` nor a bot.
     #[error(
         "`{0}` is nothing that can follow when time is up: write lose, or bot:NAME for a bot that goes on"
     )]
@@ -174,20 +174,20 @@ impl FromStr for Flag {
     }
 }
 
-/// The clocks of the people at a table. Bots have limits of their own.
+/// The clocks of the people at a table. The time limits of bots are separate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Clocks {
-    /// The time that each has.
+    /// The time that each person has.
     pub control: TimeControl,
-    /// The consequence when it is up.
+    /// What happens when a person's time is up.
     pub flag: Flag,
-    /// The milliseconds that are left, in the order of seats; `null` where a bot sat from the start.
+    /// The milliseconds that are left, in the order of seats; `null` for a bot that has been there from the start.
     left_ms: Vec<Option<u64>>,
 }
 
 impl Clocks {
-    /// The clocks of these people before the first move.
+    /// Creates the clocks of these people before the first move.
     pub fn new(control: TimeControl, flag: Flag, people: impl IntoIterator<Item = Seat>) -> Self {
         let mut left_ms = Vec::new();
         for seat in people {
@@ -197,7 +197,7 @@ impl Clocks {
         Self { control, flag, left_ms }
     }
 
-    /// The same clocks before the first move, for another game of the same people.
+    /// Returns the clocks as they were before the first move, for another game of the same people.
     #[must_use]
     pub fn again(&self) -> Self {
         Self::new(self.control, self.flag.clone(), self.seats())
@@ -209,22 +209,23 @@ impl Clocks {
         seats.filter(|(_, left)| left.is_some()).map(|(seat, _)| seat)
     }
 
-    /// The time that is left to a seat; `None` for one without a clock.
+    /// The time that a seat has left; `None` for a seat without a clock.
     pub fn left(&self, seat: Seat) -> Option<Duration> {
         self.left_ms.get(seat.index()).copied().flatten().map(Duration::from_millis)
     }
 
-    /// Returns whether the time of a seat is up.
+    /// Returns whether a seat has run out of time.
     pub fn has_fallen(&self, seat: Seat) -> bool {
         self.left(seat).is_some_and(|left| left.is_zero())
     }
 
-    /// The seat that has lost the game, because its time is up.
+    /// The seat that has lost the game on time.
     pub fn lost(&self) -> Option<Seat> {
         self.seats().find(|seat| self.flag == Flag::Lose && self.has_fallen(*seat))
     }
 
-    /// Takes off the time for which the person in this seat has thought, to a millisecond. Returns whether its flag falls now.
+    /// Subtracts the time that the person in this seat has thought, to the millisecond. Returns whether the flag falls
+    /// now.
     pub fn run(&mut self, seat: Seat, elapsed: Duration) -> bool {
         let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
         let Some(left @ 1..) = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut) else {
@@ -234,7 +235,8 @@ impl Clocks {
         *left == 0
     }
 
-    /// The person in this seat has moved in time: the increment is added, or the time for the next move begins.
+    /// Records that the person in this seat has moved in time: the increment is added, or the time for the next move
+    /// begins.
     pub fn moved(&mut self, seat: Seat) {
         if let Some(left @ 1..) = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut) {
             *left = match self.control {
@@ -244,7 +246,7 @@ impl Clocks {
         }
     }
 
-    /// The time that is left to a seat, as clocks show it; it reads `0:00` only when the flag has fallen.
+    /// Writes the time that a seat has left, as clocks show it. It is `0:00` only when the flag has fallen.
     pub fn in_words(&self, seat: Seat) -> Option<String> {
         let seconds = self.left(seat)?.as_millis().div_ceil(u128::from(SECOND));
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -317,7 +319,7 @@ mod tests {
         assert_eq!((clocks.in_words(seat(1)), clocks.in_words(seat(7))), (None, None));
         assert!(!clocks.run(seat(1), Duration::MAX) && clocks.lost().is_none());
         assert!(clocks.run(seat(2), Duration::MAX));
-        // A flag falls once, and a move afterwards comes too late.
+        // A flag falls only once, and a later move comes too late.
         assert!(!clocks.run(seat(2), Duration::from_secs(1)));
         clocks.moved(seat(2));
         assert_eq!((clocks.lost(), clocks.in_words(seat(2)).as_deref()), (Some(seat(2)), Some("0:00")));

@@ -15,8 +15,7 @@ use crate::text::Colour;
 pub struct Player {
     /// The player's name.
     pub name: String,
-    /// `person`, a bot with its parameters as [`crate::BotSpec`] writes them, or the command of an external
-    /// bot.
+    /// `person`, a bot with its parameters as [`crate::BotSpec`] writes them, or the command of an external bot.
     pub player: String,
     /// The colour that the player has chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,9 +26,9 @@ pub struct Player {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start<S, P> {
-    /// A set-up: the game starts at the beginning.
+    /// A set-up: the game starts from the beginning.
     Setup(S),
-    /// A position: the game starts in the middle.
+    /// A position: the game starts from the middle.
     Position(Box<P>),
 }
 
@@ -44,7 +43,7 @@ pub enum Event<A, C> {
     Chance(Resolved<C>),
 }
 
-/// An event in its written form. Reading through it lets an error name the wrong field.
+/// An event as it is written. Reading this type first lets an error name the wrong field.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct WrittenEvent<A, C> {
@@ -90,12 +89,12 @@ pub struct Played<A> {
 pub struct Resolved<C> {
     /// The outcome.
     pub chance: C,
-    /// `true` when the outcome was entered by hand and not drawn from the streams.
+    /// Whether the outcome was entered by hand instead of drawn from the streams.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
 }
 
-/// The game whose first events a record shares. The record goes on from there in its own way.
+/// The game from which a record branches off: both share their first events, and then the record continues on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {

@@ -1,4 +1,4 @@
-//! Records as files: header and fields.
+//! Records as files: their header and fields.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -33,34 +33,34 @@ pub struct Record<G: RaceGame> {
     pub seats: Vec<Player>,
     /// The source of the random numbers.
     pub streams: Streams,
-    /// The start: a set-up or a position.
+    /// How the game starts: from a set-up or from a position.
     pub start: Start<G::Setup, G::Position>,
-    /// The game that this one branches off from, when it was played on from a moment of another game.
+    /// The game that this one branches off from, if it was continued from a moment of another game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<Branch>,
-    /// Every decision and every chance outcome, in order.
+    /// All decisions and chance outcomes, in order.
     pub events: Vec<EventOf<G>>,
-    /// Secret choices that wait for their turn.
+    /// Secret choices that are waiting for their turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<Played<G::Action>>,
     /// Moves that were taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,
-    /// The clocks of the people, where they have any.
+    /// The clocks of the people, if they play by the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// The number of decisions at the start that were drawn at random and made by no player.
+    /// The number of decisions at the start that were drawn at random instead of made by a player.
     #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
 }
 
-/// Reads the format and refuses every other one.
+/// Reads the format, and refuses any other one.
 fn this_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let found = String::deserialize(deserializer)?;
     if found == FORMAT.name { Ok(found) } else { Err(D::Error::custom(FORMAT.foreign())) }
 }
 
-/// Reads the version and refuses every other one, so that every way of reading a record checks it.
+/// Reads the version, and refuses any other one, so that every way to read a record checks it.
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let found = u32::deserialize(deserializer)?;
     if found == FORMAT.version {
@@ -70,7 +70,7 @@ fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Er
     }
 }
 
-/// Reads the game's id and refuses that of another game.
+/// Reads the id of the game, and refuses any other one.
 fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let found = String::deserialize(deserializer)?;
     if found == G::ID {
@@ -84,7 +84,7 @@ fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The format or version is another one.
+    /// The text has another format or version.
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// The record belongs to another game.
@@ -102,7 +102,7 @@ pub enum RecordError {
 
 sentences!(RecordError);
 
-/// The id of the game that a record in JSON belongs to.
+/// Returns the id of the game that a record in JSON belongs to.
 ///
 /// # Errors
 /// When the text is not a record, or has another version.
@@ -136,8 +136,7 @@ impl<G: RaceGame> Record<G> {
         }
     }
 
-    /// Reads a record of this game. The events are not checked against the rules; [`Record::replay`] checks
-    /// them.
+    /// Reads a record of this game. It does not check the events against the rules; [`Record::replay`] does.
     ///
     /// # Errors
     /// When the text is not a record of this game.
@@ -149,8 +148,8 @@ impl<G: RaceGame> Record<G> {
         serde_json::from_str(json).map_err(RecordError::Unreadable)
     }
 
-    /// Returns the record of a game that shares the first `events` events with this one, or all of them if there are
-    /// fewer, and goes on with other chance outcomes, from `streams`. Its [`branch`](Self::branch) names this game.
+    /// Returns the record of a game that shares the first `events` events with this one (or all, if there are fewer)
+    /// and then continues with other chance outcomes, from `streams`. Its [`branch`](Self::branch) names this game.
     ///
     /// ```
     /// use furlong::gotham::Gotham;
@@ -181,7 +180,8 @@ impl<G: RaceGame> Record<G> {
         branch
     }
 
-    /// Returns whether this record is the same game as `earlier`, now or later: nothing is lost when it takes its place.
+    /// Returns whether this record is the same game as `earlier`, at that point or later, so that it can replace
+    /// `earlier` without loss.
     pub fn continues(&self, earlier: &Self) -> bool {
         earlier.ruleset == self.ruleset
             && earlier.streams == self.streams
@@ -192,10 +192,10 @@ impl<G: RaceGame> Record<G> {
             && self.undone.starts_with(&earlier.undone)
     }
 
-    /// The record as JSON, with one event on each line.
+    /// Writes the record as JSON, with one event on each line.
     pub fn to_json(&self) -> String {
         let mut json = Vec::new();
-        // A record has only plain fields and text keys, so JSON can always write it.
+        // A record has only plain fields and text keys, which JSON can always write.
         _ = self.serialize(&mut Serializer::with_formatter(&mut json, Lines::default()));
         json.push(b'\n');
         String::from_utf8(json).unwrap_or_default()

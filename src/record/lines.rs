@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::ser::Formatter;
 
-/// Writes JSON with a line for each field of the outermost object, and for each item of a list directly in
-/// it.
+/// Writes JSON with one line for each field of the outermost object, and for each item of a list directly in it.
 #[derive(Default)]
 pub(super) struct Lines {
     depth: usize,

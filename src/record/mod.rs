@@ -1,4 +1,4 @@
-//! Games as files: rules, players and every event, for checking and replaying.
+//! Games as files that can be checked and replayed: rules, players and every event.
 //!
 //! A record is JSON. It names its format, its version and its game. It contains the complete ruleset, the
 //! players, the start, the seed and group of the random streams, and all events in order, chance outcomes
@@ -18,12 +18,12 @@
 //! A record contains all hidden information, and the seed from which all later chance outcomes can be
 //! computed. Do not show it to players before the game is over.
 //!
-//! A chance outcome entered by hand has `"by-hand": true`. `waiting` lists secret choices made before their
-//! turn, `undone` lists the moves taken back, and `openings` is the number of decisions at the start that
-//! were drawn at random. A game that was played on from a moment of another one has
+//! A chance outcome entered by hand has `"by-hand": true`. `waiting` lists secret choices made before their turn,
+//! `undone` lists the moves that were taken back, and `openings` is the number of decisions at the start that were
+//! drawn at random. A game that was continued from a moment of another one has
 //! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
-//! events that both share. Where people play by the clock, `clocks` has what is left to them (see [`Clocks`]). A player who has
-//! chosen a colour has `"colour": "teal"`.
+//! events that both share. If people play by the clock, `clocks` contains the time that they have left (see
+//! [`Clocks`]). A player who has chosen a colour has `"colour": "teal"`.
 
 mod clock;
 mod event;

@@ -1,4 +1,4 @@
-//! Replaying a record: each event is checked against the rules.
+//! Replays a record, and checks each event against the rules.
 
 use std::sync::Arc;
 
@@ -23,25 +23,25 @@ pub enum ReplayError<E> {
     /// The start position is impossible.
     #[error("the position in the record: {0}")]
     Position(#[source] Faults),
-    /// The record names more shared events than it has.
+    /// The record claims to share more events than it has.
     #[error("the record shares {shared} events with another game, but has only {events}")]
     Branch {
-        /// The number of shared events that it names.
+        /// The number of shared events that the record claims.
         shared: usize,
-        /// The number of its events.
+        /// The number of events in the record.
         events: usize,
     },
     /// A waiting secret choice is not legal for its seat.
     #[error("the choice that seat {0} made in advance is not legal")]
     Waiting(Seat),
-    /// An event belongs to another seat or to chance.
+    /// The owner of an event is not the one who is to move.
     #[error("event {event}: {found} decides, but it is the turn of {expected}")]
     OutOfTurn {
         /// The number of the event.
         event: usize,
-        /// The owner of the event in the record.
+        /// Who moves in the record.
         found: String,
-        /// The owner of the event by the rules.
+        /// Who is to move by the rules.
         expected: String,
     },
     /// An action is illegal.
@@ -81,7 +81,7 @@ impl<G: RaceGame> Record<G> {
         Ok((Arc::unwrap_or_clone(game), state))
     }
 
-    /// Does the same as [`Record::open`] without a copy of the game.
+    /// Works like [`Record::open`], without copying the game.
     pub(crate) fn open_shared(&self) -> Opened<G> {
         let (shared, events) = (self.branch.map_or(0, |branch| branch.events), self.events.len());
         if shared > events {

@@ -1,4 +1,4 @@
-//! The rules of a record, which a game in play shares with its record.
+//! The rules of a record, shared with the game in play.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,12 +9,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::game::RaceGame;
 use crate::ground::fault::Faults;
 
-/// The ruleset of a [`Record`](crate::Record): that of a game, without a copy, or one that was read.
+/// The ruleset of a [`Record`](crate::Record): either shared with a game, without a copy, or read from data.
 pub struct Rules<G: RaceGame>(Source<G>);
 
 enum Source<G: RaceGame> {
     Game(Arc<G>),
-    /// Not checked yet.
+    /// A ruleset that has not been checked yet.
     Read(Arc<G::Ruleset>),
 }
 
@@ -24,12 +24,12 @@ impl<G: RaceGame> Rules<G> {
         Self(Source::Game(game))
     }
 
-    /// The ruleset that was read or written by a program; [`Rules::game`] checks it.
+    /// Takes a ruleset that was read or made by a program, unchecked; [`Rules::game`] checks it.
     pub fn read(ruleset: G::Ruleset) -> Self {
         Self(Source::Read(Arc::new(ruleset)))
     }
 
-    /// The game under these rules.
+    /// Returns the game with these rules.
     ///
     /// # Errors
     /// When the ruleset is not playable.

@@ -1,4 +1,4 @@
-//! Checks that a game's schema, struct and embedded rulesets agree: for the game's own tests.
+//! Checks that a game's schema, struct and embedded rulesets agree. For the game's own tests.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,13 @@ use super::{Loaded, Ruleset};
 use crate::forms::json;
 use crate::ground::fault::Faults;
 
-/// Every disagreement between the schema, the struct and the embedded rulesets. A game tests that the list is
-/// empty. It checks that:
+/// Returns every disagreement between the schema, the struct and the embedded rulesets. The tests of a game check that
+/// the list is empty. It checks that:
 ///
 /// - paths are unique, and clauses and meanings are present;
-/// - every embedded ruleset loads, has its listed name, and is the same when it is written and read again, so
-///   schema and struct have the same fields;
-/// - the struct accepts the smallest and the largest number and each word that the schema allows, and no
-///   other words.
+/// - every embedded ruleset loads, has its listed name, and is the same after writing and reading, so the schema and
+///   the struct have the same fields;
+/// - the struct accepts the smallest and the largest number and each word that the schema allows, and no other words.
 pub fn schema_faults<R: Ruleset>() -> Faults {
     let mut faults = Faults::none();
     fields(R::FIELDS, &mut faults);
@@ -62,7 +61,7 @@ fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
         }
         Err(error) => faults.add(name, format!("cannot be written and read again: {error}")),
     }
-    // The writer knows only the schema's fields; the struct may have more.
+    // Only the schema's fields are written; the struct may have more.
     match table_of(rules) {
         Ok(mut table) => {
             table.remove("ruleset");
@@ -86,7 +85,7 @@ fn unknown_leaves<R: Ruleset>(value: &Value, path: &str, faults: &mut Faults) {
     }
 }
 
-/// Tries values that the schema allows, and a word that it does not allow, on the struct.
+/// Tries the values that the schema allows, and a word that it does not allow, on the struct.
 fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     let made = |value: Value| -> Option<serde_json::Result<R>> {
         let mut table = table_of(rules).ok()?;
@@ -114,8 +113,8 @@ fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     }
 }
 
-/// The ruleset with one value out of the range of its schema, for every bound that the struct can exceed, each with the
-/// changed field.
+/// Returns variants of the ruleset with one value outside the range of its schema, for every bound that the struct can
+/// exceed, each with the changed field.
 pub(crate) fn out_of_range<R: Ruleset>(rules: &R) -> Vec<(&'static str, R)> {
     let mut found = Vec::new();
     for field in R::FIELDS {
@@ -133,7 +132,7 @@ pub(crate) fn out_of_range<R: Ruleset>(rules: &R) -> Vec<(&'static str, R)> {
     found
 }
 
-/// The value with one part of it out of its range.
+/// Returns variants of the value with one part outside its range.
 fn values_out_of_range(kind: &Kind, value: &Value) -> Vec<Value> {
     match (kind, value) {
         (Kind::Integer { least, most } | Kind::WordOrInteger { least, most, .. }, _) => {
@@ -172,7 +171,7 @@ fn slot<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut Value> {
     }
 }
 
-/// Values at the bounds of the allowed range; empty where the game itself parses a text.
+/// Values at the bounds of the allowed range; none for a text that the game itself parses.
 fn sample_values(kind: &Kind) -> Vec<Value> {
     match kind {
         Kind::Integer { least, most } => vec![Value::from(*least), Value::from(*most)],

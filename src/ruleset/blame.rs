@@ -1,4 +1,4 @@
-//! Attribution of faults between values: to a value that the file itself sets, not to an inherited one.
+//! Assigns faults to values that the file itself sets, not to inherited ones.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use super::{Ruleset, RulesetError};
 use crate::forms::json;
 use crate::ground::fault::Fault;
 
-/// The position, the field and the problem of a fault. If it is in an inherited value that was valid before,
-/// the search restores inherited values to find the fields of the extending files that cause it, and reports
-/// the fault at the first of them.
+/// Returns the position, the field and the problem of a fault. If the fault is in an inherited value that was valid
+/// before, it restores inherited values to find the fields of the extending files that cause the fault, and reports it
+/// at the first of them.
 pub(super) fn blamed<R: Ruleset>(
     rules: &R,
     sources: &Sources,
@@ -43,8 +43,8 @@ pub(super) fn blamed<R: Ruleset>(
     (Some(*first), (*field).to_owned(), problem)
 }
 
-/// The path of the value that the struct refuses with this error. Reading stops there: of all values without which
-/// the error is another one, it is the last that is read.
+/// Returns the path of the value that the struct refuses with this error. Reading stops there: of all values whose
+/// removal changes the error, it is the last one that is read.
 pub(super) fn refused<R: Ruleset>(mut values: Json, error: &str) -> String {
     let (mut path, mut pointer) = (String::new(), String::new());
     loop {
@@ -72,8 +72,8 @@ pub(super) fn refused<R: Ruleset>(mut values: Json, error: &str) -> String {
     }
 }
 
-/// The fields set before this text of the chain that are all needed for the fault; empty when the inherited
-/// ruleset is incomplete or has the fault itself.
+/// The fields set before this text of the chain that are all needed for the fault; none if the inherited ruleset is
+/// incomplete or has the fault itself.
 fn causes<R: Ruleset>(
     rules: &R,
     sources: &Sources,
@@ -89,7 +89,7 @@ fn causes<R: Ruleset>(
         differences(&base, rules)?.into_iter().map(|difference| difference.field).collect();
     for field in causes.clone() {
         let others: Vec<&Field> = causes.iter().copied().filter(|other| other.path != field.path).collect();
-        // Values that do not fit the struct together do not show that the fault remains without the field.
+        // Values that do not fit the struct together prove nothing about this field.
         let is_needless = with_fields_of(&base, rules, &others, "tried").is_ok_and(|tried| has_fault(&tried));
         if is_needless {
             causes = others;

@@ -1,4 +1,4 @@
-//! The smallest changes of a value: one entry, by one step.
+//! The smallest changes of a value: one entry changed by one step.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use toml::Value;
 use super::schema::Kind;
 use super::values::inline;
 
-/// A changed value.
+/// A value with one change.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     /// The path of the changed part within the value; empty for the value as a whole.
     pub(super) path: String,
-    /// The part before and after, as TOML; empty for an entry that is not there.
+    /// The part before and after, as TOML; empty for a missing entry.
     pub(super) values: [String; 2],
     /// The whole value after the change.
     pub(super) value: Value,
 }
 
 impl Change {
-    /// A change of a value as a whole. Of two long texts with the same number of words only the first other word is
-    /// shown.
+    /// Creates a change of a whole value. Of two long texts with the same number of words, only the first word that
+    /// differs is shown.
     pub(super) fn whole(kind: &Kind, old: &Value, new: Value) -> Self {
         let (mut path, mut values) = (String::new(), [inline(old, kind), inline(&new, kind)]);
         if let (Value::String(old), Value::String(new)) = (old, &new) {
@@ -35,16 +35,17 @@ impl Change {
         Self { path, values, value: new }
     }
 
-    /// The same change in the value that contains this one at `path`.
+    /// Embeds the change in the value that contains this one at `path`.
     fn within(self, path: &str, contain: impl Fn(Value) -> Value) -> Self {
         Self { path: format!("{path}{}", self.path), values: self.values, value: contain(self.value) }
     }
 }
 
-/// The number of words from which on a text is shown by its words.
+/// The number of words above which only the changed words of a text are shown.
 const LONG: usize = 5;
 
-/// All changes of a value by one step. `texts` has the steps of a text, each a list of texts in its place.
+/// Lists all changes of a value by one step. `texts` returns the steps of a text; each step is a list of texts that
+/// replace it.
 pub(super) fn changes(kind: &Kind, value: &Value, texts: &dyn Fn(&str) -> Vec<Vec<String>>) -> Vec<Change> {
     let whole = |new: Value| Change::whole(kind, value, new);
     let numbers = |number: i64, least: i64, most: i64| {
@@ -101,7 +102,7 @@ pub(super) fn changes(kind: &Kind, value: &Value, texts: &dyn Fn(&str) -> Vec<Ve
     }
 }
 
-/// The list with some of its entries replaced by others.
+/// Returns the list with a range of its entries replaced.
 fn spliced(entries: &[Value], range: std::ops::Range<usize>, new: impl IntoIterator<Item = Value>) -> Value {
     let mut entries = entries.to_vec();
     entries.splice(range, new);
@@ -144,7 +145,7 @@ fn entry_changes(
     }
 }
 
-/// Adds the lists with one entry more or fewer.
+/// Adds the lists with one more or one fewer entry.
 fn length_changes(kind: &Kind, entries: &[Value], into: &mut Vec<Change>) {
     let Some(last) = entries.last() else { return };
     let mut more = |index: usize, new: Value| {
@@ -156,7 +157,7 @@ fn length_changes(kind: &Kind, entries: &[Value], into: &mut Vec<Change>) {
     };
     let last_of = |value: &Value| entries.iter().rposition(|entry| entry == value);
     match kind {
-        // The game steps the entries of a list of texts itself.
+        // For a list of texts, the game itself defines the steps of the entries.
         Kind::Text => return,
         Kind::Choice(choices) => {
             for word in choices.iter().map(|choice| Value::from(choice.word)) {

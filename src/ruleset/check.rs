@@ -1,4 +1,4 @@
-//! Checks the values of a ruleset against its schema, and finds all faults at once.
+//! Checks the values of a ruleset against its schema, and reports all faults at once.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use super::values::table_of;
 use crate::ground::fault::Faults;
 use crate::ground::nearest::suggestion;
 
-/// Searches a tree for faults.
+/// Checks a tree for faults.
 #[derive(Debug)]
 pub(super) struct Checker<'a> {
-    /// The allowed fields.
+    /// The fields that are allowed.
     fields: &'a [Field],
     /// The faults found.
     pub(super) faults: FoundFaults,
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         let fields = self.fields;
         self.add(position, child, || {
             let there = keys_at(fields, path);
-            // A field in the wrong table is as common a mistake as a misspelt field.
+            // A field in the wrong table is as common a mistake as a misspelt one.
             let hint = match fields.iter().find(|field| field.table_and_key().1 == key) {
                 Some(field) => format!("; did you mean `{}`?", field.path),
                 None => suggestion(key, there.iter().copied()),
@@ -83,8 +83,8 @@ impl<'a> Checker<'a> {
         quoted(keys_at(self.fields, path))
     }
 
-    /// Adds a fault for every missing field. When the file extends no ruleset, `extendable` lists the
-    /// rulesets that it could extend: many missing fields then have one cause and become one fault.
+    /// Adds a fault for every missing field. If the file extends no ruleset, pass the rulesets that it could extend in
+    /// `extendable`: many missing fields then have one cause and become one fault.
     pub(super) fn missing(&mut self, needed: &[Field], tree: &Tree<'_>, extendable: Option<&[&str]>) {
         let missing: Vec<&Field> = needed.iter().filter(|field| is_missing(tree, field.path)).collect();
         match extendable {
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks one value of this kind.
+    /// Checks one value against its kind.
     pub(super) fn value(&mut self, kind: &Kind, value: &Node<'_>, path: &str, position: Option<usize>) {
         let value = value.get_ref();
         match (kind, value) {
@@ -183,7 +183,7 @@ fn keys_at<'a>(fields: &'a [Field], path: &str) -> Vec<&'a str> {
     keys
 }
 
-/// The faults of a ruleset's values by the schema of its `own` fields, wherever the ruleset comes from.
+/// Checks the values of a ruleset against the schema of its `own` fields, wherever the ruleset comes from.
 pub(super) fn schema_faults_of(rules: &impl Serialize, own: &'static [Field]) -> Faults {
     let text = match table_of(rules) {
         Ok(table) => table.to_string(),
@@ -203,12 +203,12 @@ pub(super) fn schema_faults_of(rules: &impl Serialize, own: &'static [Field]) ->
     faults
 }
 
-/// The number, when it fits.
+/// Returns the number if it fits into an `i64`.
 fn integer(number: &DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// A value in a few words, as it is written.
+/// Writes a value in a few words, as in the file.
 pub(crate) fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string(), SHOWN)),
@@ -224,10 +224,10 @@ pub(crate) fn shown(value: &DeValue<'_>) -> String {
     }
 }
 
-/// The letters of a value that a message shows.
+/// The number of characters of a value that a message shows.
 const SHOWN: usize = 40;
 
-/// The text, cut off after this number of letters.
+/// Cuts the text off after this number of characters.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),
@@ -235,7 +235,7 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// The entries of a table in the order of their lines, so that the first faults that are found are the first in the file.
+/// Sorts the entries of a table by their lines, so that faults are found in the order of the file.
 fn in_order<'t, 'a>(table: &'t Tree<'a>) -> Vec<(&'t Spanned<Cow<'a, str>>, &'t Node<'a>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_unstable_by_key(|(key, _)| key.span().start);
@@ -257,8 +257,8 @@ fn is_below(path: &str, table: &str) -> bool {
     path.strip_prefix(table).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Returns whether the value at `path` is absent. A value where a table should be has its own fault, so
-/// nothing below it counts as missing.
+/// Returns whether the value at `path` is absent. A value in the place of a table has its own fault, so nothing below
+/// it counts as missing.
 fn is_missing(tree: &Tree<'_>, path: &str) -> bool {
     let (key, rest) = path.split_once('.').map_or((path, None), |(key, rest)| (key, Some(rest)));
     match (tree.get(key).map(Node::get_ref), rest) {
@@ -268,7 +268,7 @@ fn is_missing(tree: &Tree<'_>, path: &str) -> bool {
     }
 }
 
-/// The position of the innermost table above this field that is written in the file.
+/// Returns the position of the innermost table above this field that the file contains.
 fn written_ancestor(tree: &Tree<'_>, path: &str) -> Option<usize> {
     let (key, rest) = path.split_once('.')?;
     let (key, value) = tree.get_key_value(key)?;

@@ -1,12 +1,12 @@
-//! Several changes of a ruleset in one.
+//! Combines several changes of a ruleset.
 
 use toml::Value;
 
 use super::rules::Ruleset;
 use super::values::Values;
 
-/// The ruleset `base` with the changes of all `others` together, under a new name; `None` where two of them change the same value
-/// in different ways, or give no playable ruleset together.
+/// Combines the changes that all `others` make to `base` in one ruleset with a new name. Returns `None` if two of them
+/// change the same value in different ways, or if the result is not playable.
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
@@ -39,7 +39,7 @@ pub fn combined<R: Ruleset>(base: &R, others: &[&R], name: &str) -> Option<R> {
     rules.faults().is_empty().then_some(rules)
 }
 
-/// A value with the changes of both sides; `None` where they contradict each other.
+/// Merges the changes of both sides of a value; `None` if they contradict each other.
 fn merged(base: &Value, one: &Value, other: &Value) -> Option<Value> {
     match (base, one, other) {
         _ if one == base || one == other => Some(other.clone()),
@@ -64,7 +64,7 @@ fn merged(base: &Value, one: &Value, other: &Value) -> Option<Value> {
     }
 }
 
-/// The same for texts of equally many words, several, which are changed word by word.
+/// Merges texts with the same number of words, at least two, word by word.
 fn merged_words(base: &str, one: &str, other: &str) -> Option<String> {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let (from, one, other) = (words(base), words(one), words(other));
@@ -78,7 +78,7 @@ fn merged_words(base: &str, one: &str, other: &str) -> Option<String> {
         () => None,
     });
     let mut chosen = chosen.collect::<Option<Vec<String>>>()?.into_iter();
-    // The spaces between the words stay.
+    // Keeps the spaces between the words.
     let piece = |piece: &str| {
         let word = piece.trim_end();
         if word.is_empty() {

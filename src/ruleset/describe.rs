@@ -1,4 +1,4 @@
-//! Descriptions of rulesets for people: the list of rulesets, and everything that one contains.
+//! Descriptions of rulesets for people: the list of rulesets, and the full contents of one.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::values::Values;
 use super::write::by_table;
 use crate::ground::words::separated;
 
-/// The title of each embedded ruleset, the default one first.
+/// Lists the title of each embedded ruleset, the default one first.
 ///
 /// # Errors
 /// When one of them is faulty. The game's own tests rule this out (see [`super::schema_faults`]).
@@ -25,7 +25,7 @@ pub fn list<R: Ruleset>() -> Result<Vec<Title>, RulesetError> {
 pub struct Description {
     /// The ruleset's title.
     pub title: Title,
-    /// The sources: the requested ruleset first, then the ones that it extends.
+    /// The sources: the requested ruleset first, then the ones that it extends, in order.
     pub chain: Vec<Origin>,
     /// All fields in the order of the schema.
     pub fields: Vec<FieldDescription>,

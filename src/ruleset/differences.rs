@@ -1,4 +1,4 @@
-//! The fields in which two rulesets differ, and rulesets with some fields of another one.
+//! The fields in which two rulesets differ, and rulesets that take some fields from another one.
 
 use toml::Value;
 
@@ -9,7 +9,7 @@ use super::values::{Values, inline};
 use crate::ground::order::sort_by_key;
 use crate::ground::words::separated;
 
-/// The length from which on a value is abbreviated.
+/// The length above which a value is abbreviated.
 const SHORT: usize = 60;
 
 /// A field in which two rulesets differ.
@@ -19,7 +19,7 @@ pub struct FieldDifference {
     pub field: &'static Field,
     /// The values in the first and in the second ruleset, as TOML.
     pub values: [String; 2],
-    /// The differing parts, when the value is a list, a table or a long text and only parts of it differ.
+    /// The parts that differ, if the value is a list, a table or a long text and only parts of it differ.
     pub parts: Vec<PartDifference>,
 }
 
@@ -34,8 +34,8 @@ pub struct PartDifference {
 }
 
 impl FieldDifference {
-    /// The value on one side (0 or 1) in few words: the word of a choice with its meaning; the contents of a
-    /// long list; the length of any other long value.
+    /// Describes the value of one side (0 or 1) in a few words: the word of a choice with its meaning, the contents of
+    /// a long list, or the length of any other long value.
     pub fn in_words(&self, side: usize) -> String {
         let value = &self.values[side];
         let word = value.trim_matches('"');
@@ -47,7 +47,7 @@ impl FieldDifference {
     }
 }
 
-/// All fields in which two rulesets differ, in the order of the schema. Their titles are not compared.
+/// Lists all fields in which two rulesets differ, in the order of the schema. Their titles are not compared.
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
@@ -72,14 +72,14 @@ pub fn differences<R: Ruleset>(first: &R, second: &R) -> Result<Vec<FieldDiffere
         let mut parts = Vec::new();
         let whole = [one.value(field)?, other.value(field)?];
         note_parts(whole, &field.kind, "", &mut parts);
-        // A difference in the whole value is reported as the whole value.
+        // If the whole value differs, there are no separate parts to report.
         parts.retain(|part| !part.path.is_empty());
         found.push(FieldDifference { field, values, parts });
     }
     Ok(found)
 }
 
-/// The ruleset `base` with the given fields taken from `other`, under a new name. It may be unplayable: see
+/// Returns the ruleset `base` with the given fields taken from `other`, under a new name. It may be unplayable: see
 /// [`Ruleset::faults`].
 ///
 /// # Errors
@@ -135,7 +135,8 @@ fn are_long_texts(one: &str, other: &str) -> bool {
     count > 5 && count == other.split_whitespace().count()
 }
 
-/// A short value as it is; for a longer one, the number of occurrences of each word of a list, or its length.
+/// Shortens a value for a sentence: short values stay as they are, lists of words become counts of each word, and other
+/// long values become their length.
 pub(super) fn in_short(written: &str) -> String {
     if written.len() <= SHORT && !written.contains('\n') {
         return written.to_owned();

@@ -68,15 +68,15 @@ impl fmt::Display for PlacedFault {
     }
 }
 
-/// The number of faults that are reported; further ones are counted.
+/// The number of faults that are reported; the rest are only counted.
 const REPORTED: usize = 20;
 
-/// Faults with their places, in the order of the files and of their lines. Its `Display` has a line for each.
+/// Faults with their places, in the order of the files and of their lines. Its `Display` has one line for each fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedFaults {
     /// The first twenty.
     pub first: Vec<PlacedFault>,
-    /// The number of the others.
+    /// The number of further faults.
     pub more: usize,
 }
 
@@ -94,8 +94,8 @@ impl FromIterator<PlacedFault> for PlacedFaults {
     }
 }
 
-/// Faults while a text is searched for them, each a position, a field and a problem. A text with thousands of faults takes no
-/// longer to refuse than to read: only the first ones are put into words.
+/// The faults found so far in a text, each with a position, a field and a problem. Refusing a text with thousands of
+/// faults takes no longer than reading it, because only the first ones are put into words.
 #[derive(Debug, Default)]
 pub(crate) struct FoundFaults {
     pub(crate) first: Vec<(Option<usize>, String, String)>,
@@ -107,7 +107,7 @@ impl FoundFaults {
         self.add_found(|| (position, field.to_owned(), problem()));
     }
 
-    /// Adds a fault whose place takes a search.
+    /// Adds a fault that takes a search to locate.
     pub(crate) fn add_found(&mut self, fault: impl FnOnce() -> (Option<usize>, String, String)) {
         if self.first.len() < REPORTED {
             let (position, field, problem) = fault();
@@ -123,7 +123,7 @@ impl FoundFaults {
     }
 }
 
-/// The reason why a ruleset is refused. Every error except [`RulesetError::Faults`] stops reading at once.
+/// The reason why a ruleset is refused. All errors except [`RulesetError::Faults`] stop the reading at once.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesetError {
@@ -138,7 +138,7 @@ pub enum RulesetError {
         suggestion: String,
         /// The known names.
         known: Vec<&'static str>,
-        /// The place of the `extends` that requested it, if any.
+        /// The place of the `extends` that named it, if any.
         asked_by: Option<Box<SourceLine>>,
     },
     /// A file cannot be read.
@@ -148,7 +148,7 @@ pub enum RulesetError {
         path: PathBuf,
         /// The system's error.
         source: io::Error,
-        /// The place of the `extends` that requested it, if any.
+        /// The place of the `extends` that named it, if any.
         asked_by: Option<Box<SourceLine>>,
     },
     /// A file is too long for a ruleset.
@@ -175,15 +175,15 @@ pub enum RulesetError {
         /// The parser's message.
         message: String,
     },
-    /// Rulesets extend each other in a circle.
+    /// Rulesets extend each other in a loop.
     #[error("{place}: `extends` forms a cycle: {chain}")]
     Loop {
-        /// The `extends` that closes the circle.
+        /// The `extends` that closes the loop.
         place: SourceLine,
         /// The rulesets in order, joined by arrows, with the first one repeated at the end.
         chain: String,
     },
-    /// A ruleset that is not in a file extends a file, whose path would have no base folder.
+    /// A ruleset that is not in a file extends a file, so there is no folder that the path could be relative to.
     #[error("{place}: `extends = \"{}\"`: only a file can extend another file; this can extend {}", shortened(path, 40), quoted(known.iter().copied()))]
     ExtendsFile {
         /// The `extends`.
@@ -193,7 +193,7 @@ pub enum RulesetError {
         /// The embedded rulesets.
         known: Vec<&'static str>,
     },
-    /// Values are wrong.
+    /// Some values are wrong.
     #[error("{0}")]
     Faults(PlacedFaults),
     /// A ruleset cannot be written as TOML.
@@ -203,7 +203,7 @@ pub enum RulesetError {
 
 sentences!(RulesetError);
 
-/// The way to name a file, for a name that does not look like one.
+/// Explains how to name a file, for a name that does not look like one.
 fn hint_at_files(name: &str) -> &'static str {
     let looks_like_a_path = name.contains(['/', '\\'])
         || Path::new(name).extension().is_some_and(|extension| extension == "toml");

@@ -1,4 +1,4 @@
-//! Loading of rulesets: following `extends`, merging, checking, and creating the struct.
+//! Loads rulesets: follows `extends`, merges the files, checks the values and creates the struct.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,8 +20,8 @@ use crate::ground::words::separated;
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
 
-/// The source of a ruleset. A name is that of an embedded ruleset, whatever it looks like, so a server may pass on what a
-/// client has written: no file is opened unless [`Source::File`] says so, and a text extends embedded rulesets only.
+/// The source of a ruleset. A name always means an embedded ruleset, so a server may pass on what a client has sent: no
+/// file is opened unless the source is [`Source::File`], and a text can only extend embedded rulesets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'a> {
     /// An embedded ruleset, by its name.
@@ -33,8 +33,8 @@ pub enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The source that a person names on a command line: a path, with a separator or ending in `.toml`, is a file;
-    /// anything else is the name of an embedded ruleset. Not for what comes from a client.
+    /// Returns the source that a person names on a command line: a path (with a separator, or ending in `.toml`) is a
+    /// file; anything else is the name of an embedded ruleset. Do not use it for text from a client.
     ///
     /// ```
     /// use std::path::Path;
@@ -129,14 +129,14 @@ impl<R: Ruleset> Loaded<R> {
         self.sources.origins()
     }
 
-    /// The place of a value, given its path such as `movement.hare` or `decks.1[3]`. A value without a line
-    /// of its own has the line of the value that contains it.
+    /// Returns the place of a value, given its path such as `movement.hare` or `decks.1[3]`. A value without its own
+    /// line has the line of the value that contains it.
     pub fn place(&self, field: &str) -> SourceLine {
         self.sources.place(written(&self.positions, field))
     }
 }
 
-/// Returns whether a name looks like the path of a file; other names are embedded rulesets.
+/// Returns whether a name looks like a file path; other names are embedded rulesets.
 fn is_path(name: &str) -> bool {
     name.contains(['/', '\\'])
         || Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
@@ -185,7 +185,7 @@ fn follow<R: Ruleset>(origin: Origin, text: String) -> Result<Sources, RulesetEr
     Ok(sources)
 }
 
-/// The `extends` of the last text, and its place.
+/// Returns the `extends` of the last text, with its place.
 fn extends(sources: &Sources) -> Result<Option<(String, SourceLine)>, RulesetError> {
     let tree = sources.tree(sources.origins().len().saturating_sub(1))?;
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
@@ -201,7 +201,7 @@ fn extends(sources: &Sources) -> Result<Option<(String, SourceLine)>, RulesetErr
     }
 }
 
-/// The extended ruleset: an embedded one, or a file relative to the extending one.
+/// Loads the extended ruleset: an embedded one, or a file relative to the extending one.
 fn base<R: Ruleset>(
     origin: &Origin,
     name: &str,
@@ -220,7 +220,7 @@ fn base<R: Ruleset>(
     Ok((Origin::File(path), text))
 }
 
-/// An origin that is equal for all paths to one file.
+/// Returns an origin that is equal for all paths to the same file.
 fn identity(origin: &Origin) -> Origin {
     match origin {
         Origin::File(path) => Origin::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
@@ -246,7 +246,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
         return Err(RulesetError::Faults(sources.placed(faults)));
     }
 
-    // The struct may exist in spite of wrong values; its own faults are then reported as well.
+    // The struct may exist despite wrong values; its own faults are then reported too.
     for (table, key) in &unknown {
         remove(&mut tree, table, key);
     }
@@ -261,7 +261,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
                 faults.add_found(|| blamed(rules, sources, &positions, fault));
             }
         }
-        // A text that the game itself parses: the schema does not know what is wrong with it.
+        // A text that the game itself parses: the schema cannot say what is wrong with it.
         Err(error) if faults.count() == 0 => {
             let error = json::reason(error);
             let field = refused::<R>(values, &error);

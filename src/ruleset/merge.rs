@@ -1,4 +1,4 @@
-//! Merging of rulesets: the values of a file replace those of the file that it extends.
+//! Merges rulesets: the values of a file replace those of the file that it extends.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::schema::{Field, Kind};
 use super::sources::{Node, Sources, Tree};
 use crate::forms::json;
 
-/// The ruleset made of the chain from text `first` on, when those values alone are complete.
+/// Returns the ruleset that the chain defines from text `first` on, if those values alone are complete.
 pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {
     let mut tree = merged::<R>(sources, first).ok()?;
     complete_title(&mut tree, sources);
@@ -22,18 +22,18 @@ pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R
     json::from_value(&json_of(tree)).ok()
 }
 
-/// The values as JSON, from which structs are read: see [`table_of`](super::values::table_of). Values that are not
-/// JSON become `null`; the schema allows none of them.
+/// Converts the values to JSON, from which structs are read: see [`table_of`](super::values::table_of). Values that
+/// JSON does not have become `null`; the schema allows none of them.
 pub(super) fn json_of(tree: Tree<'_>) -> Json {
     Json::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).unwrap_or_default()
 }
 
-/// The values of the chain from text `first` on.
+/// Merges the values of the chain from text `first` on.
 pub(super) fn merged<R: Ruleset>(sources: &Sources, first: usize) -> Result<Tree<'_>, RulesetError> {
     let mut tree = sources.tree(first)?;
     for index in first + 1..sources.origins().len() {
         let mut base = sources.tree(index)?;
-        // A changed ruleset is a new ruleset: of the title it inherits only the list of reconstructions.
+        // A changed ruleset is a new ruleset: it only inherits the list of reconstructions from the title.
         for key in ["name", "about", "extends"] {
             remove(&mut base, "ruleset", key);
         }
@@ -42,7 +42,7 @@ pub(super) fn merged<R: Ruleset>(sources: &Sources, first: usize) -> Result<Tree
     Ok(tree)
 }
 
-/// Copies from `base` what `tree` lacks, table by table; other values are never mixed.
+/// Copies what `tree` lacks from `base`, table by table; other values are never mixed.
 fn fill<'a>(tree: &mut Tree<'a>, base: Tree<'a>, path: &str, fields: &[Field]) {
     for (key, value) in base {
         let child = joined(path, key.get_ref());
@@ -93,7 +93,7 @@ pub(super) fn complete_title(tree: &mut Tree<'_>, sources: &Sources) {
     default("reconstructed", DeValue::Array(DeArray::new()));
 }
 
-/// Names are typed on command lines and kept in records, so they are lower case with hyphens.
+/// Checks that the name is in lower case with hyphens, because names are typed on command lines and kept in records.
 pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
     let Some((key, name)) = title.and_then(|title| title.get_key_value("name")) else { return };
@@ -103,7 +103,7 @@ pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     }
 }
 
-/// The text in lower case with hyphens.
+/// Converts a text to lower case with hyphens.
 pub(super) fn kebab(text: &str) -> String {
     let letters = text.to_lowercase();
     let words = letters.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -121,11 +121,11 @@ pub(super) fn remove(tree: &mut Tree<'_>, table: &str, key: &str) {
     }
 }
 
-/// The longest path of a value that any field can have. Longer ones are not noted, or a long key would be repeated for each value
-/// below it.
+/// The length limit for noted paths, longer than any path of a field. Without it, a long key would be repeated for each
+/// value below it.
 const LONGEST_PATH: usize = 200;
 
-/// The position of every value, by its path.
+/// Returns the position of every value, by its path.
 pub(super) fn positions(tree: &Tree<'_>) -> BTreeMap<String, usize> {
     fn note(value: &Node<'_>, path: &str, position: usize, into: &mut BTreeMap<String, usize>) {
         if path.len() > LONGEST_PATH {
@@ -153,7 +153,7 @@ pub(super) fn positions(tree: &Tree<'_>) -> BTreeMap<String, usize> {
     positions
 }
 
-/// The position of this value, or of the nearest written value that contains it.
+/// Returns the position of this value, or of the nearest value in the file that contains it.
 pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Option<usize> {
     let mut path = field;
     loop {

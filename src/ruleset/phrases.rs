@@ -1,4 +1,4 @@
-//! Steps in words for people: `a hand of 5 cards instead of 6`.
+//! Describes steps in words: `a hand of 5 cards instead of 6`.
 
 use super::differences::in_short;
 use super::rules::Ruleset;
@@ -6,9 +6,9 @@ use super::schema::{Field, Kind};
 use super::steps::step_words;
 use crate::ground::words::ordinal;
 
-/// A change of one value in words: the phrase of its field ([`Field::phrase`]) with the new value, and the old one; for a choice, the
-/// meaning of its field and that of the new word. `path` and `values` are those of a [`Step`](super::Step) or of a part of a
-/// [`FieldDifference`](super::FieldDifference).
+/// Describes a change of one value in words: the phrase of its field ([`Field::phrase`]) with the new value, and the
+/// old one. For a choice, it uses the meaning of the field and of the new word. `path` and `values` come from a
+/// [`Step`](super::Step) or from a part of a [`FieldDifference`](super::FieldDifference).
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
@@ -32,7 +32,7 @@ pub fn step_in_words<R: Ruleset>(path: &str, values: &[String; 2]) -> String {
         [_, new] if place.is_choice(new) => place.filled::<R>(new),
         [old, new] => {
             let told = place.filled::<R>(new);
-            // A phrase that goes on after the value needs a pause.
+            // A phrase that continues after the value needs a comma.
             let comma = if field.phrase.rsplit_once("{}").is_some_and(|(_, end)| end.contains('{')) {
                 ","
             } else {
@@ -47,7 +47,7 @@ pub fn step_in_words<R: Ruleset>(path: &str, values: &[String; 2]) -> String {
 struct Place<'a> {
     field: &'static Field,
     kind: &'static Kind,
-    /// The path within the field, as it is written.
+    /// The path within the field, as written.
     rest: &'a str,
     key: &'a str,
     indices: Vec<usize>,
@@ -69,14 +69,15 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// Returns whether the value is told by its meaning alone: a word that the phrase of the field has no room for.
+    /// Returns whether the meaning of the value alone describes it: a word that has no place in the phrase of the
+    /// field.
     fn is_choice(&self, value: &str) -> bool {
         let word = value.trim_matches('"');
         let is_word = self.kind.choices().iter().any(|choice| choice.word == word);
         is_word && (self.field.phrase.is_empty() || matches!(self.kind, Kind::WordOrInteger { .. }))
     }
 
-    /// The phrase with a value.
+    /// Fills a value into the phrase.
     fn filled<R: Ruleset>(&self, value: &str) -> String {
         let said = self.said::<R>(value);
         if self.field.phrase.is_empty() || self.is_choice(value) {
@@ -90,7 +91,7 @@ impl<'a> Place<'a> {
         phrase.replace("{place}", &nth(index)).replace("{row}", &nth(row))
     }
 
-    /// A value in words.
+    /// Describes a value in words.
     fn said<R: Ruleset>(&self, value: &str) -> String {
         let word = value.trim_matches('"');
         if let Some(said) = R::value_in_words(self.field, word) {
@@ -104,7 +105,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The place of an index, counted from 1.
+/// Writes the place of an index, counted from 1.
 fn nth(index: usize) -> String {
     u16::try_from(index + 1).map_or_else(|_| (index + 1).to_string(), ordinal)
 }
@@ -119,7 +120,7 @@ mod tests {
     use crate::hare_tortoise::HareTortoise;
     use crate::ruleset::{open, steps};
 
-    /// The first and the last step of a field of the usual ruleset, in words.
+    /// Returns the first and the last step of a field of the default ruleset, in words.
     fn told<R: Ruleset>(wanted: &str) -> [String; 2] {
         let base = open::<R>(R::EMBEDDED[0].name).expect("embedded");
         let found = steps(&base, &[wanted.parse().expect("a field")]).expect("steps").steps;
@@ -153,7 +154,7 @@ mod tests {
         assert_eq!(step_in_words::<animal_race::Ruleset>("sacks", &values), "sacks: 6 -> 5");
     }
 
-    /// The metrics that fields define and that the game does not have.
+    /// Lists the metrics that fields name as defined by them but that the game does not have.
     fn undefined<G: Measured + Bots>() -> Vec<&'static str> {
         let game = G::new(open(G::Ruleset::EMBEDDED[0].name).expect("embedded")).expect("playable");
         let setup = game.setup(3);

@@ -1,7 +1,7 @@
-//! Choices between rules, each declared once: word, meaning, clause and documentation.
+//! Choices between rules, each declared once with its word, meaning, clause and documentation.
 
-/// Declares choices between rules as enums. A choice has its clauses and a meaning for the schema, a noun
-/// phrase; each of its values has its word in files and a short clause. The macro derives documentation,
+/// Declares choices between rules as enums. A choice has its clauses and, for the schema, a meaning that is a noun
+/// phrase; each of its values has its word in files and a short clause. The macro generates documentation,
 /// serialization and the schema's row (`Nap::field("movement.nap")`).
 ///
 /// ```text
@@ -37,12 +37,12 @@ macro_rules! policy {
             pub const CHOICES: &'static [$crate::ruleset::Choice] =
                 &[$($crate::ruleset::Choice { word: $word, meaning: $meaning }),+];
 
-            /// The schema's field for this choice, with its clauses and its meaning.
+            /// Creates the schema's field for this choice, with its clauses and its meaning.
             pub const fn field(path: &'static str) -> $crate::ruleset::Field {
                 $crate::ruleset::Field::new(path, $clause, $about, $crate::ruleset::Kind::Choice(Self::CHOICES))
             }
 
-            /// The word in files.
+            /// The word of this value in files.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }

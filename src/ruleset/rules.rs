@@ -25,14 +25,14 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// The ruleset's description of itself.
     fn title(&self) -> &Title;
 
-    /// Every inconsistency between the values; none by default. [`Ruleset::check`] asks for it.
+    /// Returns every inconsistency between the values; none by default. [`Ruleset::check`] calls it.
     fn faults(&self) -> Faults {
         Faults::none()
     }
 
-    /// Checks every value against the schema, and the relations between them ([`Ruleset::faults`]). A ruleset that passes is
-    /// playable. [`RaceGame::new`](crate::RaceGame::new) calls it, because a ruleset comes not only from a file, whose lines
-    /// are checked as it is read, but from records and from programs too.
+    /// Checks every value against the schema, and the relations between values ([`Ruleset::faults`]). A ruleset that
+    /// passes is playable. [`RaceGame::new`](crate::RaceGame::new) calls this method, because a ruleset may come not
+    /// only from a file, which is checked while it is read, but also from a record or a program.
     ///
     /// # Errors
     /// Every fault, each with its field.
@@ -47,41 +47,42 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
         faults.check()
     }
 
-    /// The rules in force, as sentences for people, in the order of the rulebook. The default goes through
+    /// Describes the rules in force in sentences for people, in the order of the rulebook. By default it goes through
     /// the fields in the order of the schema.
     fn in_words(&self) -> Vec<String> {
         in_words(self)
     }
 
-    /// Sentences on one field that replace the default made of clause, meaning and value. An empty list omits
-    /// the field.
+    /// Returns sentences about one field that replace the default of clause, meaning and value. An empty list omits the
+    /// field.
     fn field_in_words(&self, _field: &Field) -> Option<Vec<String>> {
         None
     }
 
-    /// The texts one step away from a text that the game itself parses: for a field of [`Kind::Text`], or for an entry of
-    /// a list of such texts. Each step is the list of texts that take the place of this one: none leaves the entry out,
-    /// several add entries; outside of a list there is one. By default a text has no steps.
+    /// Lists the texts that are one step away from a text that the game itself parses: for a field of [`Kind::Text`],
+    /// or for an entry of a list of such texts. Each step is the list of texts that replace this one. In a list, an
+    /// empty step removes the entry and a longer one adds entries; elsewhere a step has exactly one text. By default a
+    /// text has no steps.
     ///
     /// [`Kind::Text`]: super::Kind::Text
     fn text_steps(_field: &Field, _text: &str) -> Vec<Vec<String>> {
         Vec::new()
     }
 
-    /// A value of a field, or of a part of one, in the words of a sentence; `None` where it reads well as it is written.
+    /// Writes a value of a field, or of a part of one, as it reads in a sentence; `None` if the raw value reads well.
     fn value_in_words(_field: &Field, _value: &str) -> Option<String> {
         None
     }
 }
 
-/// The rules in force, field by field.
+/// Describes the rules in force, field by field.
 fn in_words<R: Ruleset>(rules: &R) -> Vec<String> {
     let Ok(values) = Values::of(rules) else { return Vec::new() };
     let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
     R::FIELDS.iter().flat_map(sentences).collect()
 }
 
-/// The clause, the meaning and the value of a field; for a choice, the meaning of its word.
+/// Writes a sentence from the clause, the meaning and the value of a field; for a choice, with the meaning of its word.
 fn sentence(field: &Field, values: &Values) -> String {
     let word = values.value(field).ok().and_then(toml::Value::as_str);
     let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
@@ -92,8 +93,8 @@ fn sentence(field: &Field, values: &Values) -> String {
     format!("{}: {}: {value}.", field.clause, field.meaning)
 }
 
-/// A value as people write it: the entries of a list after each other, those of a table with their names in the order of
-/// the schema.
+/// Writes a value as people would: the entries of a list one after another, those of a table with their names in the
+/// order of the schema.
 fn said(value: &toml::Value, kind: &Kind) -> String {
     let each = kind.each().unwrap_or(kind);
     match value {

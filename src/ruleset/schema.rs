@@ -15,13 +15,13 @@ pub struct Field {
     pub meaning: &'static str,
     /// The allowed values.
     pub kind: Kind,
-    /// A phrase for a ruleset with a value, as steps are told ([`step_in_words`](super::step_in_words)): `a hand of {} cards`. `{key}`
-    /// stands for the key in a table, `{index}` for the index in a list (counted from 0, and that of a word of a text from 1),
-    /// `{place}` for the place there (1st, 2nd), and `{row}` for that in the outer one of two lists. Empty where the meaning
-    /// says enough.
+    /// A phrase for a ruleset with a given value, used to describe steps ([`step_in_words`](super::step_in_words)):
+    /// `a hand of {} cards`. `{key}` stands for the key in a table, `{index}` for the index in a list (counted from 0;
+    /// words of a text are counted from 1), `{place}` for the place there (1st, 2nd), and `{row}` for the place in the
+    /// outer one of two lists. Empty if the meaning says enough.
     pub phrase: &'static str,
-    /// The metrics that it changes by their very definition, so that this says nothing about play: `stream-stops` for the
-    /// effect of a stream. A star at the end stands for the rest of several names.
+    /// The metrics that the field changes by definition, so that the change says nothing about play: `stream-stops` for
+    /// the effect of a stream. A star at the end of a name matches any continuation.
     pub defines: &'static [&'static str],
 }
 
@@ -31,13 +31,13 @@ impl Field {
         Self { path, clause, meaning, kind, phrase: "", defines: &[] }
     }
 
-    /// The same field with a phrase for its values.
+    /// Sets a phrase for the field's values.
     #[must_use]
     pub const fn phrase(self, phrase: &'static str) -> Self {
         Self { phrase, ..self }
     }
 
-    /// The same field with the metrics that it changes by definition.
+    /// Sets the metrics that the field changes by definition.
     #[must_use]
     pub const fn defines(self, metrics: &'static [&'static str]) -> Self {
         Self { defines: metrics, ..self }
@@ -50,7 +50,7 @@ impl Field {
         self.defines.iter().any(is_meant)
     }
 
-    /// The table of the field (`""` at the top of the file), and its key in that table.
+    /// Returns the table of the field (`""` at the top of the file), and its key in that table.
     pub fn table_and_key(&self) -> (&'static str, &'static str) {
         self.path.rsplit_once('.').unwrap_or(("", self.path))
     }
@@ -108,7 +108,7 @@ pub struct Choice {
 }
 
 impl Kind {
-    /// All words that are allowed somewhere in a value of this kind.
+    /// Lists all words that are allowed anywhere in a value of this kind.
     pub fn choices(&self) -> &[Choice] {
         match self {
             Self::Integer { .. } | Self::Text => &[],
@@ -156,7 +156,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The allowed length of a list: `3 values`, `2 to 5 values`.
+/// Writes the allowed length of a list: `3 values`, `2 to 5 values`.
 pub(super) fn amount(least: usize, most: usize) -> String {
     match (least, most) {
         (least, most) if least == most => counted(least as i64, "value", "values"),
@@ -166,7 +166,7 @@ pub(super) fn amount(least: usize, most: usize) -> String {
     }
 }
 
-/// The words in backquotes: `` `a`, `b` and `c` ``.
+/// Lists words in backquotes: `` `a`, `b` and `c` ``.
 pub(crate) fn quoted<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     listed(words.into_iter().map(|word| format!("`{word}`")))
 }

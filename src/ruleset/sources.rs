@@ -1,8 +1,8 @@
 //! The source texts of a ruleset, and the text and line of each value.
 //!
-//! All texts of a chain of `extends` share one range of positions, each text after the previous one, like the
-//! source files of a program in a compiler. The tree of a ruleset therefore needs only the spans of the TOML
-//! parser, shifted by the start of their text, and still knows the file and line of each value after merging.
+//! All texts of a chain of `extends` share one range of positions, each text after the previous one, like the source
+//! files of a program in a compiler. The tree of a ruleset therefore needs only the spans of the TOML parser, shifted
+//! by the start of their text, and every value still has its file and line after merging.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,7 @@ use crate::ground::order::sort_by_key;
 /// A value with its position in [`Sources`].
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
-/// A table whose keys and values have their positions in [`Sources`].
+/// A table in which keys and values have their positions in [`Sources`].
 pub(crate) type Tree<'a> = DeTable<'a>;
 
 /// The texts of a chain of `extends`: the requested one first, then the ones that it extends.
@@ -27,7 +27,7 @@ struct Source {
     /// The position of the text's first byte.
     start: usize,
     text: String,
-    /// The byte at which each line starts, so that the places of many faults cost one reading of the text.
+    /// The byte at which each line starts, so that locating many faults takes only one pass over the text.
     lines: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Sources {
         self.0.iter().map(|source| &source.origin)
     }
 
-    /// The values of one text.
+    /// Parses the values of one text.
     pub(crate) fn tree(&self, index: usize) -> Result<Tree<'_>, RulesetError> {
         let Some(source) = self.0.get(index) else { return Ok(Tree::new()) };
         match DeTable::parse(&source.text) {
@@ -54,12 +54,12 @@ impl Sources {
         }
     }
 
-    /// The index of the text that contains this position; the requested text is 0.
+    /// Returns the index of the text that contains this position. The requested text is 0.
     pub(crate) fn index(&self, position: usize) -> usize {
         self.0.partition_point(|source| source.start <= position).saturating_sub(1)
     }
 
-    /// The faults in the order of files and lines; those of the file as a whole come first.
+    /// Sorts the faults by file and line; those of a file as a whole come first.
     pub(crate) fn placed(&self, faults: FoundFaults) -> PlacedFaults {
         let FoundFaults { mut first, more } = faults;
         sort_by_key(&mut first, |(position, _, _)| *position);
@@ -67,7 +67,7 @@ impl Sources {
         PlacedFaults { first: first.into_iter().map(placed).collect(), more }
     }
 
-    /// The file and line of this position; without a position, the requested file as a whole.
+    /// Returns the file and line of this position; without a position, the requested file as a whole.
     pub(crate) fn place(&self, position: Option<usize>) -> SourceLine {
         match (self.0.get(position.map_or(0, |position| self.index(position))), position) {
             (None, _) => SourceLine { origin: Origin::Text, line: None },
@@ -86,12 +86,12 @@ impl Source {
         let (line, start) = self.line_of(byte);
         let column = String::from_utf8_lossy(&self.text.as_bytes()[start..byte]).chars().count() + 1;
         let place = SourceLine { origin: self.origin.clone(), line: Some(line) };
-        // The parser's messages may contain line ends, but an error is one line.
+        // The parser's messages may contain line ends, but an error must be one line.
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         RulesetError::Syntax { place, column, message: shortened(&message, 400) }
     }
 
-    /// The line of a byte, from 1, and the byte at which it starts.
+    /// Returns the line of a byte, from 1, and the byte at which the line starts.
     fn line_of(&self, byte: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= byte);
         (line, self.lines[line - 1])

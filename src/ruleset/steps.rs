@@ -1,4 +1,4 @@
-//! Rulesets one step away from another one: each with one changed value.
+//! Rulesets one step away from another one: each changes one value.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,24 +22,24 @@ pub struct Step<R> {
     pub field: &'static Field,
     /// The path of the value: `movement.hare`, `decks.first[3]`; in a long text `board.squares word 7`, counted from 1.
     pub path: String,
-    /// The value in the base and in the ruleset, as TOML. Empty for an entry of a list that is not there.
+    /// The value in the base and in the new ruleset, as TOML. Empty for an entry that a list does not have.
     pub values: [String; 2],
-    /// The ruleset, called after the base and the step.
+    /// The new ruleset, named after the base and the step.
     pub ruleset: R,
 }
 
-/// A step that gives no playable ruleset.
+/// A step that does not lead to a playable ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedStep {
     /// The path of the value.
     pub path: String,
-    /// The value in the base and in the ruleset, as TOML.
+    /// The value in the base and in the new ruleset, as TOML.
     pub values: [String; 2],
-    /// The faults of the ruleset.
+    /// The faults of the new ruleset.
     pub reason: String,
 }
 
-/// A field, or a part of one, that has no step.
+/// A field, or a part of one, that has no steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedField {
     /// The path.
@@ -48,14 +48,14 @@ pub struct FixedField {
     pub reason: &'static str,
 }
 
-/// The steps from a ruleset.
+/// All steps from a ruleset.
 #[derive(Clone, Debug)]
 pub struct Steps<R> {
-    /// The playable ones, in the order of the schema.
+    /// The steps that are playable, in the order of the schema.
     pub steps: Vec<Step<R>>,
-    /// Those that are not playable.
+    /// The steps that are not playable.
     pub refused: Vec<RefusedStep>,
-    /// The fields without a step.
+    /// The fields without steps.
     pub fixed: Vec<FixedField>,
 }
 
@@ -65,7 +65,7 @@ impl<R> fmt::Display for Step<R> {
     }
 }
 
-/// A step in words.
+/// Describes a step in words.
 pub(crate) fn step_words(path: &str, [old, new]: &[String; 2]) -> String {
     match (old.as_str(), new.as_str()) {
         ("", new) => format!("{path}: {new} added"),
@@ -74,17 +74,17 @@ pub(crate) fn step_words(path: &str, [old, new]: &[String; 2]) -> String {
     }
 }
 
-/// A field to vary, or a part of one, with the values to try: `movement.hare=1,2,4` or `hand=4..8`. Without values it is varied by
-/// its steps. A table of fields, `movement`, stands for all its fields.
+/// A field to vary, or a part of one, with the values to try: `movement.hare=1,2,4` or `hand=4..8`. Without values, the
+/// field varies by its steps. The name of a table, `movement`, stands for all its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WantedField {
     /// The path.
     pub path: String,
-    /// The values as TOML; a word needs no quotes.
+    /// The values as TOML. Words need no quotes.
     pub values: Vec<String>,
 }
 
-/// An item that is no field with values.
+/// The error for a text that is not a field with values.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}`: after `=` there must be values, separated by commas")]
 pub struct NoValues(String);
@@ -107,9 +107,9 @@ impl FromStr for WantedField {
     }
 }
 
-/// The whole numbers of a range such as `4..8`, its ends included; any other text as it is.
+/// Expands a range such as `4..8` into its whole numbers, both ends included. Any other text stays as it is.
 fn expanded(text: &str) -> Vec<String> {
-    /// More numbers than any field is varied by.
+    /// More than any field takes.
     const MOST: i64 = 1_000;
     let ends =
         text.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));
@@ -121,7 +121,7 @@ fn expanded(text: &str) -> Vec<String> {
     }
 }
 
-/// The parts of a text between the commas that are outside of brackets and quotes.
+/// Splits a text at the commas outside of brackets and quotes.
 fn split(text: &str) -> Vec<&str> {
     let (mut depth, mut is_quoted) = (0_i32, false);
     let parts = text.split(|letter| {
@@ -136,12 +136,12 @@ fn split(text: &str) -> Vec<&str> {
     parts.collect()
 }
 
-/// All rulesets one step away from `base`: of every field, or of the `wanted` ones.
+/// Lists all rulesets one step away from `base`, for every field or for the `wanted` ones.
 ///
-/// A choice steps to each other choice, and a number by one up and down. A word for no number steps to the smallest and
-/// to the largest number. In a list each number steps by itself, and each word or inner list takes the value of its
-/// neighbours; a list of words also gets one more and one fewer of each word, any other list loses its last entry or
-/// repeats it. Texts step as their game says ([`Ruleset::text_steps`]).
+/// A choice steps to each other choice, and a number up and down by one. A word that stands for no number steps to the
+/// smallest and to the largest number. In a list each number steps by itself, and each word or inner list takes the
+/// value of its neighbours; a list of words also gets one more and one fewer of each word, and any other list loses its
+/// last entry or repeats it. The game defines the steps of texts ([`Ruleset::text_steps`]).
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
@@ -194,11 +194,11 @@ pub fn steps<R: Ruleset>(base: &R, wanted: &[WantedField]) -> Result<Steps<R>, F
     faults.check().map(|()| found)
 }
 
-/// The ruleset `base` with these values, each with its path, under a new name. A value is written as TOML; a word needs
-/// no quotes.
+/// Returns the ruleset `base` with these values, each given with its path, under a new name. Values are written as
+/// TOML; words need no quotes.
 ///
 /// # Errors
-/// Every unknown field and every value that is not allowed; else every inconsistency between the values.
+/// Every unknown field and every value that is not allowed; otherwise every inconsistency between the values.
 pub fn with_values<R: Ruleset>(base: &R, values: &[(String, String)], name: &str) -> Result<R, Faults> {
     let mut changed = Values::of(base).map_err(|error| unwritable(&error))?;
     let mut faults = Faults::none();
@@ -220,14 +220,14 @@ pub fn with_values<R: Ruleset>(base: &R, values: &[(String, String)], name: &str
     rules.faults().check().map(|()| rules)
 }
 
-/// The problem with values for a table of fields.
+/// The problem with giving values for a table of fields.
 const SEVERAL: &str = "is a table of several fields: values are stated for one of them";
 
 fn unwritable(error: &RulesetError) -> Faults {
     Faults::one("", error.to_string())
 }
 
-/// The changes of the values that an item names, each with the path that they are in.
+/// Lists the changes of the values that an item names, each with its path.
 fn wanted_changes<R: Ruleset>(
     values: &Values,
     wanted: &WantedField,
@@ -255,7 +255,7 @@ fn wanted_changes<R: Ruleset>(
     found
 }
 
-/// The changes of one value to the stated values, or by its steps when none are stated, with the path that they are in.
+/// Lists the changes of one value to the given values, or by its steps if none are given, with the path of each.
 fn path_changes<R: Ruleset>(
     values: &Values,
     path: ValuePath,
@@ -272,7 +272,7 @@ fn path_changes<R: Ruleset>(
         let changes = read.map(|new| Change::whole(path.kind(), value, new)).collect();
         return Ok((path, changes));
     }
-    // An entry of a list may also give way to none or several.
+    // An entry of a list may also be replaced by none or several.
     if let Some((list, index)) = path.entry_of() {
         let mut changes = steps(&list, list.value_in(whole)?);
         changes.retain(|change| change.path.starts_with(&format!("[{index}]")));
@@ -282,7 +282,7 @@ fn path_changes<R: Ruleset>(
     Ok((path, changes))
 }
 
-/// The base with another value of one field; the error is the reason that this is not playable.
+/// Returns the base with another value of one field; the error is the reason why it is not playable.
 fn ruleset_with<R: Ruleset>(
     base: &R,
     values: &Values,
@@ -302,7 +302,7 @@ fn ruleset_with<R: Ruleset>(
     }
 }
 
-/// The reason that a value of this kind has no step.
+/// The reason why a value of this kind has no steps.
 fn reason(kind: &Kind) -> &'static str {
     match kind {
         Kind::Text => "a text for which the game names no steps",

@@ -14,7 +14,7 @@ pub struct Embedded {
     pub text: &'static str,
 }
 
-/// The embedded rulesets of a game in `src`, from the files of these names in its folder.
+/// Embeds the rulesets of a game in `src`, from the files of these names in its folder.
 macro_rules! embedded {
     ($game:literal: $($name:literal),+ $(,)?) => {
         &[$($crate::ruleset::Embedded {
@@ -35,14 +35,13 @@ pub struct Title {
     /// One sentence on the origin of the rules.
     #[serde(default)]
     pub about: String,
-    /// The parts that no source gives and that were reconstructed. They are shown wherever the ruleset is
-    /// shown.
+    /// The parts that no source gives, so that they were reconstructed. They are shown wherever the ruleset is shown.
     #[serde(default)]
     pub reconstructed: Vec<String>,
 }
 
 impl Title {
-    /// The name in words, for a heading: `classic rules`, and for the edition of a year `Ravensburger 1978 rules`.
+    /// Writes the name in words for a heading: `classic rules`, or `Ravensburger 1978 rules` for the edition of a year.
     ///
     /// ```
     /// use furlong::ruleset::Title;
@@ -58,7 +57,7 @@ impl Title {
         if words.ends_with("rules") { words } else { format!("{words} rules") }
     }
 
-    /// The same title in text that is safe to show: files and records contain what people wrote.
+    /// Returns the title as text that is safe to show: files and records contain whatever people wrote.
     #[must_use]
     pub fn plain(&self) -> Self {
         let plain = |text: &String| plain(text).into_owned();

@@ -23,8 +23,8 @@ enum Part {
 }
 
 impl ValuePath {
-    /// The values that a written path names: one, or all fields of a table of fields. The error is the problem with
-    /// it.
+    /// Finds the values that a written path names: one, or all fields of a table. The error is the problem with the
+    /// path.
     pub(super) fn find<R: Ruleset>(written: &str) -> Result<Vec<Self>, String> {
         let inner = |field: &Field, end: &[char]| {
             written.strip_prefix(field.path).is_some_and(|rest| rest.is_empty() || rest.starts_with(end))
@@ -41,7 +41,7 @@ impl ValuePath {
         if fields.is_empty() { Err(unknown::<R>(written)) } else { Ok(fields) }
     }
 
-    /// The list that the value is an entry of, and its index there.
+    /// Returns the list that contains the value as an entry, and its index there.
     pub(super) fn entry_of(&self) -> Option<(Self, usize)> {
         let (Part::Index(index), list) = self.parts.split_last()? else { return None };
         Some((Self { field: self.field, parts: list.to_vec() }, *index))
@@ -60,7 +60,7 @@ impl ValuePath {
         })
     }
 
-    /// The value in the whole value of the field. The error is the problem with the path.
+    /// Returns the value at this path in the whole value of the field. The error is the problem with the path.
     pub(super) fn value_in<'a>(&self, whole: &'a Value) -> Result<&'a Value, String> {
         self.parts.iter().try_fold(whole, |value, part| match part {
             Part::Key(key) => value.get(key).ok_or_else(|| format!("there is no `{key}`")),
@@ -71,7 +71,7 @@ impl ValuePath {
         })
     }
 
-    /// The whole value of the field with this value in it.
+    /// Returns the whole value of the field with the value at this path replaced.
     pub(super) fn with_value(&self, whole: &Value, new: Value) -> Value {
         let mut changed = whole.clone();
         let slot = self.parts.iter().try_fold(&mut changed, |value, part| match part {
@@ -84,7 +84,7 @@ impl ValuePath {
         changed
     }
 
-    /// A stated value as TOML; a word needs no quotes. The error is the problem with it, all of them joined.
+    /// Reads a value as TOML; words need no quotes. The error lists all problems with it.
     pub(super) fn read(&self, stated: &str) -> Result<Value, String> {
         let quoted = Value::from(stated).to_string();
         let text = [stated, &quoted].map(|value| format!("value = {value}"));
@@ -105,12 +105,12 @@ impl ValuePath {
     }
 }
 
-/// Returns whether the text is TOML with one value.
+/// Returns whether the text is a single TOML value.
 fn is_one_value(text: &str) -> bool {
     text.parse::<toml::Table>().is_ok_and(|table| table.len() == 1)
 }
 
-/// The parts that `rest` of a path names in a value of this kind.
+/// Parses `rest` of a path as parts of a value of this kind.
 fn parts(mut rest: &str, mut kind: &'static Kind) -> Result<Vec<Part>, String> {
     let mut parts = Vec::new();
     while !rest.is_empty() {
@@ -143,7 +143,7 @@ fn parts(mut rest: &str, mut kind: &'static Kind) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// The problem with a path that no field has.
+/// The problem with a path that does not match any field.
 fn unknown<R: Ruleset>(written: &str) -> String {
     let key = written.rsplit_once('.').map_or(written, |(_, key)| key);
     let paths = || R::FIELDS.iter().map(|field| field.path);

@@ -1,4 +1,4 @@
-//! The values of a ruleset by field, as they stand in a file.
+//! The values of a ruleset by field, as they appear in a file.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,11 +11,11 @@ use crate::forms::json;
 use crate::ground::order::sort_by_key;
 use crate::ground::words::separated;
 
-/// The longest line; a longer list is written with one value on each line.
+/// The maximum line length; a longer list is written with one value on each line.
 const WIDTH: usize = 100;
 
-/// The struct as TOML. Structs are read and written as JSON values only, because each format compiles every
-/// ruleset anew.
+/// Converts a ruleset to TOML. Structs are only read and written as JSON values, because each further format would
+/// compile every ruleset again.
 pub(super) fn table_of(rules: &impl Serialize) -> Result<toml::Table, RulesetError> {
     let json = json::to_value(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
     match toml_of(json) {
@@ -24,12 +24,12 @@ pub(super) fn table_of(rules: &impl Serialize) -> Result<toml::Table, RulesetErr
     }
 }
 
-/// The struct that a table describes.
+/// Reads a ruleset from a table.
 pub(super) fn rules_of<R: DeserializeOwned>(table: &toml::Table) -> serde_json::Result<R> {
     json::from_value(&json::to_value(table)?)
 }
 
-/// A JSON value as TOML, which has no `null`.
+/// Converts a JSON value to TOML, which has no `null`.
 fn toml_of(json: serde_json::Value) -> Option<Value> {
     Some(match json {
         serde_json::Value::Null => return None,
@@ -65,7 +65,7 @@ impl Values {
         })
     }
 
-    /// The same values with another one at a dotted path.
+    /// Returns the values with the one at a dotted path replaced.
     #[must_use]
     pub(super) fn with(&self, path: &str, value: Value) -> Self {
         let mut table = self.0.clone();
@@ -73,14 +73,14 @@ impl Values {
         Self(table)
     }
 
-    /// The same values under a new name, as a variant of the ruleset with this title.
+    /// Returns the values under a new name, as a variant of the ruleset with this title.
     #[must_use]
     pub(super) fn entitled(&self, base: &Title, name: &str) -> Self {
         let about = format!("A variant of `{}`.", base.name);
         self.with("ruleset.name", Value::from(name)).with("ruleset.about", Value::from(about))
     }
 
-    /// The ruleset with these values.
+    /// Reads the ruleset that has these values.
     pub(super) fn rules<R: DeserializeOwned>(&self) -> Result<R, RulesetError> {
         rules_of(&self.0).map_err(|error| RulesetError::Unwritable(json::reason(&error)))
     }
@@ -101,8 +101,7 @@ impl Values {
     }
 }
 
-/// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has
-/// them.
+/// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has them.
 fn put(table: &mut toml::Table, path: &str, value: Value) {
     match path.split_once('.') {
         Some((first, rest)) => {
@@ -114,7 +113,7 @@ fn put(table: &mut toml::Table, path: &str, value: Value) {
     }
 }
 
-/// A value on one line, with the keys of tables in the order of the schema. Only texts with line ends take
+/// Writes a value on one line, with the keys of tables in the order of the schema. Only texts with line ends take
 /// several lines.
 pub(super) fn inline(value: &Value, kind: &Kind) -> String {
     let each = kind.each().unwrap_or(kind);

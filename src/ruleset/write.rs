@@ -1,4 +1,4 @@
-//! Writing of rulesets: a complete one as TOML, and a starter file for people to edit.
+//! Writes rulesets: a complete one as TOML, or a starter file for people to edit.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use super::rules::Ruleset;
 use super::schema::{Field, Kind, TITLE};
 use super::values::{Values, inline};
 
-/// The complete ruleset as TOML, which loads to the same ruleset: every field in the order of the schema,
-/// without `extends`.
+/// Writes the complete ruleset as TOML: every field in the order of the schema, without `extends`. Loading the text
+/// gives the same ruleset.
 ///
 /// # Errors
 /// [`RulesetError::Unwritable`] when the struct does not fit its schema.
@@ -30,9 +30,9 @@ pub fn to_toml<R: Ruleset>(rules: &R) -> Result<String, RulesetError> {
     Ok(text)
 }
 
-/// A file for people to edit: a ruleset `name` that extends `base` and contains each value of it in a comment, with
-/// its clause, its meaning and the allowed values. The file loads as it is; with every line that begins with `# `
-/// uncommented it has the same rules.
+/// Writes a file for people to edit: a ruleset `name` that extends `base` and contains each of its values in a comment,
+/// with its clause, its meaning and the allowed values. The file loads as it is, and has the same rules after
+/// uncommenting every line that begins with `# `.
 ///
 /// `extends` is the name of the base, or its path as seen from the new file.
 ///
@@ -67,8 +67,8 @@ pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String
     Ok(text)
 }
 
-/// A file that extends a ruleset and contains only what is different: its title, the changed fields, and of a changed
-/// table the changed entries. It loads to the same ruleset.
+/// Writes a file that extends a ruleset and contains only the differences: the title, the changed fields, and the
+/// changed entries of tables. Loading the text gives the same ruleset.
 ///
 /// `extends` is the name of `base`, or its path as seen from the new file.
 ///
@@ -144,7 +144,7 @@ fn begin_table(text: &mut String, table: &str) {
     }
 }
 
-/// The fields grouped by table; fields outside tables come first, as TOML requires.
+/// Groups the fields by table; fields outside tables come first, as TOML requires.
 pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'static Field>)> {
     let mut groups: Vec<(&str, Vec<&Field>)> = Vec::new();
     for field in fields {

@@ -1,4 +1,4 @@
-//! One game of a check, and its extent.
+//! One game of a check, and the options of a check.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use crate::game::streams::{Stream, Streams};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::setters::setters;
 
-/// The extent and the seed of a check.
+/// The options of a check: how much it tests, and its seed.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -19,19 +19,19 @@ pub struct Options {
     pub seed: u64,
     /// The number of games.
     pub games: u32,
-    /// The number of events after which a game is left unfinished.
+    /// The number of events after which a game is abandoned.
     pub cap: u32,
-    /// The laws of a state are checked at every event whose number is divisible by this one. The laws of
-    /// events and of the last state are always checked.
+    /// The interval between the events at which the laws of a state are checked: at every event whose number is
+    /// divisible by this one. The laws of events and of the last state are always checked.
     pub every: u32,
-    /// The number of chance events of each purpose and game whose distribution is tested.
+    /// The number of chance events of each purpose in each game for which the distribution is tested.
     pub chances: u32,
     /// The number of draws for each tested chance event.
     pub draws: u32,
-    /// The level of all tests of distributions together: the probability that a seed reports a correct game.
+    /// The level of all tests of distributions together: the probability that a seed reports a fault in a correct game.
     pub level: f64,
-    /// The largest number of histories enumerated from the start of each set-up, to compare resampling with
-    /// the exact distribution; 0 for none.
+    /// The maximum number of histories that are enumerated from the start of each set-up, to compare resampling with
+    /// the exact distribution. Use 0 to skip this.
     pub histories: usize,
     /// Laws that are not checked, for a game under construction.
     pub except: &'static [Law],
@@ -89,7 +89,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
         self.at.hold(law, holds, detail)
     }
 
-    /// Checks that the value is the same after writing and reading its JSON.
+    /// Checks that the value is the same after it is written to JSON and read back.
     pub(super) fn survives_json<T>(&self, what: &str, value: &T) -> Result<(), Broken>
     where
         T: Serialize + DeserializeOwned + PartialEq + Debug,

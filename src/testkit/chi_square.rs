@@ -1,6 +1,6 @@
 //! Goodness of fit: Pearson's test, with a bound instead of tables.
 
-/// Cells with a smaller expected count are pooled, because the statistic is not chi-square below it.
+/// Cells with a smaller expected count are pooled, because the statistic is not chi-square there.
 const LEAST_EXPECTED: f64 = 5.0;
 
 /// The distance between observed and expected counts.
@@ -10,7 +10,8 @@ pub(super) struct Fit {
     pub(super) statistic: f64,
     /// The degrees of freedom.
     pub(super) freedom: f64,
-    /// The value that the statistic exceeds with at most the probability of the level.
+    /// The critical value: if the weights are right, the statistic exceeds it with at most the probability of the
+    /// level.
     pub(super) critical: f64,
 }
 
@@ -20,12 +21,12 @@ impl Fit {
     }
 }
 
-/// Tests counts against weights at this level: counts that really follow the weights fail with at most this
-/// probability.
+/// Tests counts against weights at this level: if the counts really follow the weights, the test fails with at most
+/// this probability.
 ///
-/// The critical value is the tail bound of Laurent and Massart (2000, lemma 1): a chi-square with `k` degrees
-/// of freedom exceeds `k + 2 sqrt(k t) + 2 t` with probability at most `exp(-t)`. It is slightly above the
-/// exact quantile, so the test favours the game.
+/// The critical value is the tail bound of Laurent and Massart (2000, lemma 1): a chi-square variable with `k` degrees
+/// of freedom exceeds `k + 2 sqrt(k t) + 2 t` with probability at most `exp(-t)`. It is slightly above the exact
+/// quantile, so the test favours the game.
 pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
     let draws = observed.iter().sum::<u64>() as f64;
     let total: f64 = weights.iter().sum();
@@ -39,7 +40,7 @@ pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
     Fit { statistic, freedom, critical: critical(freedom, level) }
 }
 
-/// Tests the statistics of independent counts together: their sum has the sum of their degrees of freedom.
+/// Tests the statistics of independent counts together: degrees of freedom add up like the statistics.
 pub(super) fn joint(statistic: f64, freedom: f64, level: f64) -> Fit {
     Fit { statistic, freedom, critical: critical(freedom, level) }
 }
@@ -92,12 +93,12 @@ mod tests {
 
     #[test]
     fn rare_cells_are_pooled_rather_than_trusted() {
-        // A single draw of an outcome that is expected once in a million draws proves nothing.
+        // One draw of an outcome that is expected once in a million draws proves nothing.
         assert!(fit(&[999, 1], &[1e6, 1.0], 1e-6).is_good());
         assert_eq!(pooled(&[(1.0, 2.0), (0.0, 4.0), (9.0, 8.0)]), [(1.0, 6.0), (9.0, 8.0)]);
     }
 
-    // The documentation of the kit states this power for one distribution among as many as a check tests.
+    // The documentation of the test kit states this power for one distribution among as many as a check tests.
     #[test]
     fn a_weight_of_two_for_one_among_five_is_found_and_a_right_one_is_not_reported() {
         let mut rng = Stream::seed_from_u64(5);

@@ -6,7 +6,7 @@ use crate::game::{Mark, RaceGame, Turn};
 use crate::ground::standings::{Ending, Share, Standings};
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Places and shares are valid at any time.
+    /// Checks that places and shares are valid at any time.
     pub(super) fn standings(&self, state: &G::State) -> Result<(), Broken> {
         let standings = self.game.standings(state);
         let Standings { ending, ref rows } = standings;
@@ -50,7 +50,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// The runners are the same during a whole game.
+    /// Checks that the runners stay the same during a whole game.
     pub(super) fn runners(&self, state: &G::State, count: usize) -> Result<(), Broken> {
         let mut runners = Vec::new();
         self.game.runners(state, &mut runners);
@@ -83,7 +83,7 @@ impl<G: RaceGame> Check<'_, G> {
         }
     }
 
-    /// Marks name seats of the table, and the end is marked.
+    /// Checks that marks name seats of the table, and that the end is marked.
     pub(super) fn marks(&self, happenings: &[G::Happening], after: &G::State) -> Result<(), Broken> {
         let mut has_ended = false;
         for mark in happenings.iter().filter_map(|happening| self.game.mark(happening)) {

@@ -10,20 +10,20 @@ use crate::encoding::{self, Encoded, EncodingError, Features, Layout};
 use crate::game::list;
 use crate::ground::seat::Seat;
 
-/// The extent of a check of an encoding that found no broken law.
+/// What a check of an encoding has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckedEncoding {
-    /// The number of views that were encoded.
+    /// The number of encoded views.
     pub views: u64,
-    /// The number of actions that were encoded.
+    /// The number of encoded actions.
     pub actions: u64,
-    /// The number of positions whose twins were encoded.
+    /// The number of positions with encoded twins.
     pub twins: u64,
 }
 
-/// Checks the laws of a game's encoding ([`Law::Encoding`]) for every number of players: the vocabulary is one to one and in
-/// order; the mask is the list of legal actions; features are finite, in their range, and a function of the view alone;
-/// buffers of a wrong size are refused.
+/// Checks the laws of a game's encoding ([`Law::Encoding`]) for every number of players: the vocabulary is one to one
+/// and in order; the mask equals the list of legal actions; features are finite, in their range, and a function of the
+/// view alone; buffers of a wrong size are refused.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -64,7 +64,7 @@ pub fn check_encoding<G: Encoded>(game: &G, options: &Options) -> Result<Checked
     Ok(checked)
 }
 
-/// Indices and actions are one to one, in the same order.
+/// Checks that indices and actions are one to one, in the same order.
 fn vocabulary<G: Encoded>(spot: Spot) -> Result<(), Broken> {
     let mut before = None;
     for index in 0..G::ACTIONS {
@@ -84,7 +84,7 @@ fn vocabulary<G: Encoded>(spot: Spot) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The names of features differ.
+/// Checks that the names of features are distinct.
 fn names(spot: Spot, what: &str, layout: Layout) -> Result<(), Broken> {
     let mut names = BTreeSet::new();
     for feature in layout.features() {
@@ -98,7 +98,7 @@ fn names(spot: Spot, what: &str, layout: Layout) -> Result<(), Broken> {
     Ok(())
 }
 
-/// The features that a seat gets, and those of its actions, to the bit.
+/// Writes the features that a seat gets, and those of its actions, exact to the bit.
 fn numbers<G: Encoded>(game: &G, state: &G::State, seat: Seat) -> String {
     let view = game.view(state, seat);
     let mut shown = String::new();
@@ -135,7 +135,7 @@ impl<G: Encoded> Check<'_, G> {
         Ok(())
     }
 
-    /// Features are finite and in their range, and buffers of a wrong size stay as they are.
+    /// Checks that features are finite and in their range, and that buffers of a wrong size are not touched.
     fn encoded<F: Features>(
         &self,
         what: &str,
@@ -159,7 +159,7 @@ impl<G: Encoded> Check<'_, G> {
         Ok(())
     }
 
-    /// A view that was written and read gives the same numbers.
+    /// Checks that a view gives the same numbers after it is written and read back.
     fn reads_back(&self, view: &G::View) -> Result<(), Broken> {
         let encoded = |view: &G::View| {
             let mut features = vec![0.0; G::ViewFeatures::LEN];
@@ -172,7 +172,7 @@ impl<G: Encoded> Check<'_, G> {
         self.hold(Law::Encoding, same, || format!("{view:?} has other features after it was read back"))
     }
 
-    /// The masks mark the legal actions and nothing else.
+    /// Checks that the masks mark the legal actions and nothing else.
     fn masks(&self, actions: &[G::Action]) -> Result<(), Broken> {
         let mut bytes = vec![u8::MAX; G::ACTIONS];
         let mut bits = vec![u64::MAX; encoding::mask_words::<G>()];

@@ -1,4 +1,4 @@
-//! Laws about events: the lists, carrying out, refusals, and the distribution of chance.
+//! Laws about events: lists, carrying out, refusals, and the distribution of chance.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,13 @@ impl<G: RaceGame> Default for Pending<G> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// The lists of actions and outcomes are ordered, and nonempty exactly when they should be.
+    /// Checks that the lists of actions and outcomes are ordered, and nonempty exactly when they should be.
     #[expect(clippy::too_many_lines, reason = "one law after the other")]
     pub(super) fn lists(&mut self, state: &G::State) -> Result<(), Broken> {
         let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
         self.game.actions(state, &mut actions);
         self.game.chances(state, &mut outcomes);
-        // The same buffers again: the game must empty them first.
+        // The same buffers again: the game must clear them first.
         let (once, outcomes_once) = (actions.clone(), outcomes.clone());
         self.game.actions(state, &mut actions);
         self.game.chances(state, &mut outcomes);
@@ -98,7 +98,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The seats that decide, and their actions, agree with the turn.
+    /// Checks that the seats that decide, and their actions, agree with the turn.
     pub(super) fn deciding(&mut self, state: &G::State) -> Result<(), Broken> {
         let turn = self.game.turn(state);
         let deciding = self.game.deciding(state);
@@ -110,7 +110,7 @@ impl<G: RaceGame> Check<'_, G> {
             format!("the turn is {turn:?} and those who decide are {:?}", deciding.iter().collect::<Vec<_>>())
         })?;
         let actions = list(|into| self.game.actions(state, into));
-        // The same buffer for all seats: the game must empty it first.
+        // The same buffer for all seats: the game must clear it first.
         let mut own = Vec::new();
         for seat in self.seats.iter() {
             self.game.actions_of(state, seat, &mut own);
@@ -132,7 +132,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The actions of a seat that may decide ahead of its turn stay the same until it has moved.
+    /// Checks that the actions of a seat that may decide ahead of its turn stay the same until it has moved.
     pub(super) fn pending(&self, state: &G::State, pending: &mut Pending<G>) -> Result<(), Broken> {
         let deciding = self.game.deciding(state);
         pending.0.retain(|seat, _| deciding.contains(*seat));
@@ -151,8 +151,8 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every listed event can be carried out, with and without checks. Returns the state after each and its
-    /// happenings.
+    /// Checks that every listed event can be carried out, with and without checks. Returns the state after each event,
+    /// and its happenings.
     pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<Vec<Applied<G>>, Broken> {
         let mut applied = Vec::new();
         for event in listed(self.game, state) {
@@ -183,7 +183,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(applied)
     }
 
-    /// A drawn outcome. Weights may add up to more than 32 bits hold.
+    /// Draws an outcome. The sum of the weights may need more than 32 bits.
     pub(super) fn drawn(&mut self, state: &G::State) -> Result<G::Chance, Broken> {
         match without_panic(|| self.game.sample_chance(state, &mut self.rng)) {
             Ok(drawn) => Ok(drawn),
@@ -191,7 +191,7 @@ impl<G: RaceGame> Check<'_, G> {
         }
     }
 
-    /// Chance draws only listed outcomes, with the frequencies of their weights.
+    /// Checks that chance draws only listed outcomes, with the frequencies of their weights.
     pub(super) fn draws_as_weighted(&mut self, state: &G::State) -> Result<(), Broken> {
         let outcomes = list(|into| self.game.chances(state, into));
         let mut counts = vec![0; outcomes.len()];

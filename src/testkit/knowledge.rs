@@ -1,4 +1,4 @@
-//! Laws about the knowledge of a seat: positions, views, resampling, and the happenings it sees.
+//! Laws about the knowledge of a seat: positions, views, resampling, and the happenings that it sees.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ impl<G: RaceGame> Default for Remembered<G> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// State, position, JSON, position, state: the result is the same state.
+    /// Checks that the way from a state through its position and JSON leads back to the same state.
     pub(super) fn position(&self, state: &G::State) -> Result<(), Broken> {
         let position = self.game.position(state);
         let json = serde_json::to_string(&position);
@@ -41,7 +41,7 @@ impl<G: RaceGame> Check<'_, G> {
         }
     }
 
-    /// A state resampled from a seat's view has the same view.
+    /// Checks that a state resampled from a seat's view has the same view.
     pub(super) fn views(&mut self, state: &G::State) -> Result<(), Broken> {
         for seat in self.seats.iter() {
             let view = self.game.view(state, seat);
@@ -87,7 +87,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The data shown to all seats alike reveal nothing that is hidden from this one.
+    /// Checks that data shown to all seats alike reveal nothing that is hidden from this one.
     fn shown_alike(&self, seat: Seat, state: &G::State, twin: &G::State) -> Result<(), Broken> {
         let [standings, twins] = [state, twin].map(|state| self.game.standings(state));
         self.hold(Law::Secrecy, standings == twins, || {
@@ -99,7 +99,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// Equal views of a seat give it equal actions.
+    /// Checks that equal views of a seat give it equal actions.
     pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
         for seat in self.game.deciding(state) {
             let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
@@ -115,7 +115,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Happenings read back from JSON, and filtering for a seat twice equals filtering once.
+    /// Checks that happenings survive JSON, and that filtering them for a seat twice equals filtering once.
     pub(super) fn happenings(&self, happenings: &[G::Happening]) -> Result<(), Broken> {
         for happening in happenings {
             self.survives_json("happening", happening)?;
@@ -131,8 +131,8 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// A view keeps everything reported to its seat about hidden information: two events of one state after
-    /// which the seat has the same view lead to the same state, or are reported to it alike.
+    /// Checks that a view keeps everything reported to its seat about hidden information: if a seat has the same view
+    /// after two events of one state, the events lead to the same state or are reported to it alike.
     pub(super) fn telling_is_remembered(&self, applied: &[Applied<G>]) -> Result<(), Broken> {
         for seat in self.seats.iter() {
             let told: Vec<_> =
@@ -158,12 +158,12 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The parts of these happenings that the seat sees.
+    /// Returns the parts of these happenings that the seat sees.
     fn told_of(&self, happenings: &[G::Happening], seat: Seat) -> Vec<G::Happening> {
         happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
     }
 
-    /// Two states with the same view still have the same view after events that the seat saw alike.
+    /// Checks that two states with the same view still have the same view after events that the seat saw alike.
     pub(super) fn told(
         &mut self,
         before: &G::State,
@@ -189,7 +189,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The event in the twin state: the seat's own action is the same, other events may differ.
+    /// Returns the event for the twin state: the seat's own action is the same, other events may differ.
     fn twins_event(&mut self, twin: &G::State, seat: Seat, event: EventOf<G>) -> Option<EventOf<G>> {
         let events = listed(self.game, twin);
         if self.game.turn(twin) == Turn::Seat(seat) {

@@ -12,9 +12,9 @@ use crate::record::{Event, EventOf};
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Law {
-    /// Equal set-ups start equal games, and numbers of players out of range are refused.
+    /// Equal set-ups start equal games, and numbers of players outside the range are refused.
     Start,
-    /// A ruleset with a value out of the range of its schema is refused, and so is any other that does not pass
+    /// A ruleset with a value outside the range of its schema is refused, and so is any other that does not pass
     /// [`Ruleset::check`](crate::Ruleset::check). One that is accepted can be played, however strange.
     Ruleset,
     /// The actions are ascending and distinct, each possible in at least one way. The list is nonempty
@@ -34,56 +34,56 @@ pub enum Law {
     /// nothing panics.
     Impossible,
     /// Draws give only listed outcomes, with the frequencies of their weights. A drawn action is the one at the drawn
-    /// place of the list.
+    /// place in the list.
     Sampling,
     /// The seat to move is among those that decide, with the same actions. The actions of a seat that may
     /// decide ahead of its turn stay the same until its turn.
     Deciding,
-    /// A choice that waits for its seat's turn changes nothing until then, and can be carried out whatever the others have
-    /// chosen. After it is withdrawn, or a decision is taken back, the state, the seats that decide and their actions are
-    /// as before, and the same choices lead to the same state.
+    /// A choice that waits for its seat's turn changes nothing until then, and can be carried out whatever the others
+    /// have chosen. After it is withdrawn, or a decision is taken back, the state, the seats that decide and their
+    /// actions are as before, and the same choices lead to the same state.
     Waiting,
-    /// A state survives the way through its position and its JSON. Any other position is refused, or makes a
+    /// A state is the same after going through its position and its JSON. Any other position is refused, or becomes a
     /// state on which every method works.
     Position,
     /// Set-ups, actions, outcomes, views and happenings are the same after writing and reading their JSON.
     Json,
-    /// A state resampled from a view has that view, the same turn, and a valid position. A view that was changed is refused,
-    /// or the states that are resampled from it have it too.
+    /// A state resampled from a view has that view, the same turn, and a valid position. A modified view is refused, or
+    /// the states resampled from it have that view.
     Views,
-    /// A seat that decides has the same actions in all states with the same view, and the public data,
-    /// standings and runners, are the same in them.
+    /// A seat that decides has the same actions in all states with the same view, and these states have the same public
+    /// data (standings and runners).
     Secrecy,
-    /// A view changes only by the reports to its seat: states with equal views and equal reports have equal
-    /// views afterwards.
+    /// A view changes only by the reports to its seat: after equal reports, states with equal views still have equal
+    /// views.
     Told,
     /// Filtering happenings for a seat twice equals filtering them once.
     Telling,
-    /// An observer makes no difference to the game.
+    /// Observing a game does not change it.
     Listening,
-    /// Places and shares are valid at any time, the game is racing until it is over, and the returns are the
+    /// Places and shares are valid at any time, the ending is "racing" until the game is over, and the returns are the
     /// shares of the standings.
     Standings,
-    /// The runners are the same during a whole game, each at its index and owned by a seat of the table. Each
+    /// The runners are the same during a whole game, each at its index and owned by a seat of the table. Each of them
     /// moves in some game.
     Runners,
     /// Marks name seats of the table, and the event that ends a game is marked.
     Marks,
-    /// Equal events lead from the start to equal states, also from a record, which restores the game from its
+    /// Equal events from the start lead to equal states. This also holds for a record, which restores the game from its
     /// ruleset.
     Replay,
     /// Resampling draws exactly the states with the same view, with the frequencies of their physical ways.
     Resampling,
-    /// A view keeps everything reported to its seat about hidden information: among states with the same
-    /// view, no report makes some more likely than others.
+    /// A view keeps everything reported to its seat about hidden information: no report makes some of the states with
+    /// the same view more likely than others.
     Memory,
-    /// Two courses of a game that told a seat the same, and two states with the same view, give the seat the same of
-    /// everything, to the byte.
+    /// If two courses of a game reported the same to a seat, or two states have the same view, the seat gets exactly
+    /// the same output, to the byte.
     Twins,
-    /// A bot that is told to stop gives a legal action and says that it was cut short, or says that it had found none. One
-    /// that says nothing had chosen already: it chooses the same without being told to stop.
+    /// A bot that is asked to stop returns a legal action marked as cut short, or reports that it had found none. If it
+    /// does neither, it had already chosen: it chooses the same without being asked to stop.
     Stops,
-    /// Numbers for machines keep the laws of [`Encoded`](crate::encoding::Encoded).
+    /// An encoding keeps the laws of [`Encoded`](crate::encoding::Encoded).
     Encoding,
 }
 
@@ -93,13 +93,13 @@ pub enum Law {
 pub struct Broken {
     /// The law.
     pub law: Law,
-    /// The seed of the check. The same check with the same seed finds the same place.
+    /// The seed of the check. The same check with the same seed fails at the same place.
     pub seed: u64,
     /// The number of the game in the check, from 0.
     pub game: u32,
     /// The number of events played in the game.
     pub event: u32,
-    /// The observation and the expectation.
+    /// What was observed and what was expected.
     pub detail: String,
 }
 
@@ -115,7 +115,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Reports the law as broken unless the condition holds or the law is excepted.
+    /// Reports the law as broken unless the condition holds or the law is exempt.
     pub(super) fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {
         if holds || self.except.contains(&law) {
             return Ok(());
@@ -123,7 +123,7 @@ impl Spot {
         Err(self.broken(law, detail()))
     }
 
-    /// The report of a broken law.
+    /// Creates the report of a broken law.
     pub(super) fn broken(&self, law: Law, detail: String) -> Broken {
         let Self { seed, game, event, .. } = *self;
         Broken { law, seed, game, event, detail }

@@ -6,9 +6,9 @@
 //! events after the start to compare resampling with the exact distribution. [`check`] does the same for one
 //! set-up.
 //!
-//! The enumeration goes as deep as [`Options::histories`] allows, which in a game with many cards is hardly
-//! beyond the first deal. Therefore also check a ruleset with few cards, or a small position with
-//! [`check_resampling`], and look at [`Checked::enumerated`].
+//! The enumeration goes as deep as [`Options::histories`] allows, which in a game with many cards is hardly beyond the
+//! first deal. Therefore also check a ruleset with few cards, or a small position with [`check_resampling`], and read
+//! [`Checked::enumerated`].
 //!
 //! The kit works for any [`RaceGame`], your own included. It takes seeds rather than a generator, so that a
 //! property test can drive it, and returns a broken law as a value ([`Broken`]):
@@ -25,32 +25,32 @@
 //! }
 //! ```
 //!
-//! `examples/own_game/game.rs` is a complete game that is checked in this way.
+//! `examples/own_game/game.rs` is a complete game that is checked this way.
 //!
 //! # Statistical error
-//! All tests of distributions together report a correct game with at most the probability [`Options::level`],
-//! by default for one in a million seeds. With the default number of draws, a weight of 2 instead of 1 among
-//! five outcomes, or of 1 instead of 2, was found in each of 2,000 trials, at the level of one distribution
-//! among 160. Of outcomes with an expected count below 5, only the sum is tested. The tests of resampling
-//! look for a bias in each view and in all views together.
+//! All tests of distributions together report a fault in a correct game with a probability of at most
+//! [`Options::level`], by default for one in a million seeds. With the default number of draws, a weight of 2 instead
+//! of 1 among five outcomes, or of 1 instead of 2, was found in each of 2,000 trials, at the level of one distribution
+//! among 160. For outcomes with an expected count below 5, only their sum is tested. The tests of resampling look for a
+//! bias in each view and in all views together.
 //!
 //! # Views and reports
-//! A bot can remember every report to its seat, and a search sees only views, so neither may know more than
-//! the other. The view after an event follows from the view before it and the reported happenings
-//! ([`Law::Told`]). A view also keeps everything reported about hidden information ([`Law::Memory`]). In
-//! every state of a game, two events that leave a seat the same view but lead to different states must be
-//! reported to it alike. In the enumeration, no report may make a state of a view more likely than the view
-//! does. A game may still report details that decide nothing, and those that the same event reveals and makes
-//! worthless.
+//! A bot can remember every report to its seat, and a search sees only views, so neither may know more than the other.
+//! The view after an event follows from the view before it and the reported happenings ([`Law::Told`]). A view also
+//! keeps everything reported about hidden information ([`Law::Memory`]). In every state of a game, if two events lead
+//! to different states but leave a seat the same view, they must be reported to it alike. In the enumeration, no report
+//! may make a state of a view more likely than the view does. A game may still report details that decide nothing, and
+//! details that the same event reveals and makes worthless.
 //!
 //! # Twins
 //! Everything that a seat gets must be the same, to the byte, in two games that it cannot tell apart ([`Law::Twins`]).
-//! Such games are other courses that told the seat the same, and states of its view with the hidden cards dealt
-//! again. [`check_twins`] also compares words, pictures, and the decisions and advice of bots, for a game that has them.
+//! Such games are other courses that reported the same to the seat, and states of its view in which the hidden cards
+//! are dealt again. [`check_twins`] also compares words, pictures, and the decisions and advice of bots, if the game
+//! has them.
 //!
 //! # Choices that wait, and bots that are stopped
-//! Where several seats decide, they choose ahead of their turn, withdraw, play in turn and take back ([`Law::Waiting`]). For
-//! a game with bots, [`check_stops`] tells each of them to stop ([`Law::Stops`]).
+//! When several seats decide, they choose ahead of their turn, withdraw, play in turn and take back ([`Law::Waiting`]).
+//! For a game with bots, [`check_stops`] asks each of them to stop ([`Law::Stops`]).
 //!
 //! The kit cannot check that the rules themselves are right. Tests of the clauses do that.
 
@@ -84,31 +84,31 @@ pub use stops::{CheckedStops, check_stops};
 use trail::Trail;
 pub use twins::{TwinOptions, Twins, check_twins, twin_records};
 
-/// The number of finished games in which every runner has to move at least once.
+/// The number of finished games after which every runner must have moved at least once.
 const GAMES_TO_MOVE: u32 = 5;
-/// The largest number of events enumerated in a history, unless the number of histories ends it earlier.
+/// The maximum number of events in an enumerated history, unless the number of histories ends it earlier.
 const MOST_EVENTS: u32 = 12;
-/// The number of views from which states are drawn after each number of events.
+/// The number of views, after each number of events, from which states are drawn.
 const VIEWS_DRAWN: usize = 40;
-/// The number of positions for each game that are compared with their twins.
+/// The number of positions in each game that are compared with their twins.
 const TWINS_A_GAME: u64 = 40;
 
-/// The extent of a check that found no broken law.
+/// What a check has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// The number of games.
     pub games: u32,
-    /// The number of games that came to their end. The others were stopped by the cap.
+    /// The number of games that were played to their end. The others were stopped by the cap.
     pub finished: u32,
     /// The number of events: actions and chance events.
     pub events: u32,
     /// The number of states in which all laws of a state were checked.
     pub states: u32,
-    /// The number of chance events whose distribution was tested.
+    /// The number of chance events with a tested distribution.
     pub distributions: u32,
-    /// The extent of the enumeration from the start.
+    /// What the enumeration from the start has covered.
     pub enumerated: Enumerated,
-    /// The extent of the comparison with twins.
+    /// What the comparison with twins has covered.
     pub twins: Twins,
 }
 
@@ -241,7 +241,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(checked)
     }
 
-    /// Checks all laws that concern a single state.
+    /// Checks all laws about a single state.
     fn state_keeps_laws(
         &mut self,
         state: &G::State,
@@ -262,7 +262,7 @@ impl<G: RaceGame> Check<'_, G> {
         self.runners(state, runner_count)
     }
 
-    /// A record of the game replays through JSON to the same state.
+    /// Checks that a record of the game replays through JSON to the same state.
     fn record_replays(&self, setup: &G::Setup, events: &[EventOf<G>], last: &G::State) -> Result<(), Broken> {
         let streams = Streams::new(self.options.seed);
         let mut record =

@@ -1,16 +1,15 @@
 //! Resampling against enumeration: every physical deal that agrees with a view must be equally likely.
 //!
-//! From a small position, every history of a few events is enumerated. The weight of a history is its number
-//! of physical ways: each chance event counts with the probability of its outcome, each action with
-//! [`RaceGame::ways`] from its seat's view (of three hares in hand, each could have been played). Cards of a
-//! kind are exchangeable, but the preferences of a seat between *kinds* are not weighted, so that actions
-//! reveal only what they show. All histories with the same view of a seat, after the same number of events,
-//! form its information set, and their weights are the distribution that [`RaceGame::resample`] promises.
-//! Many states are drawn and compared with it: every drawn state must be in the set, and the counts must fit
-//! the weights.
+//! From a small position, every history of a few events is enumerated. The weight of a history is its number of
+//! physical ways: each chance event counts with the probability of its outcome, each action with [`RaceGame::ways`]
+//! from its seat's view (of three hares in hand, each could have been played). Cards of a kind are exchangeable, but a
+//! seat's preferences between *kinds* are not weighted, so that actions reveal only what they show. All histories with
+//! the same view of a seat, after the same number of events, form its information set, and their weights are the
+//! distribution that [`RaceGame::resample`] promises. Many states are drawn and compared with it: every drawn state
+//! must be in the set, and the counts must fit the weights.
 //!
-//! The enumeration also checks a second law exactly: a view keeps everything reported to its seat about
-//! hidden information.
+//! The enumeration also checks a second law exactly: a view keeps everything reported to its seat about hidden
+//! information.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -28,36 +27,35 @@ use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::record::{Event, EventOf, Played};
 
-/// The largest relative difference between two probabilities that are computed in different orders.
+/// The maximum relative difference between two probabilities that are computed in different orders.
 const ROUNDING: f64 = 1e-9;
 /// The number of draws from a view with a single state.
 const DRAWS_OF_A_SINGLE_STATE: u32 = 4;
-/// The largest number of draws for each state of an information set.
+/// The maximum number of draws for each state of an information set.
 const DRAWS_A_STATE: u32 = 100;
-/// The smallest number of draws from a view with several states, unless the options ask for fewer.
+/// The minimum number of draws from a view with several states, unless the options ask for fewer.
 const LEAST_DRAWS: u32 = 400;
 
-/// The depth of an enumeration, and the precision of its tests.
+/// The options of an enumeration: its depth and the precision of its tests.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResamplingOptions {
     /// The seed of all randomness.
     pub seed: u64,
-    /// The largest number of events in a history. Every smaller number is checked too.
+    /// The maximum number of events in a history. Every smaller number is checked too.
     pub events: u32,
-    /// The largest number of different histories kept at once. Histories that agree in the state and in all
-    /// reports count as one.
+    /// The maximum number of different histories kept at once. Histories with the same state and the same reports count
+    /// as one.
     pub limit: usize,
-    /// The largest number of draws from one view. The number is 100 for each of its states and at least 400,
-    /// up to this one.
+    /// The maximum number of draws from one view. Up to this maximum, the number is 100 for each of its states and at
+    /// least 400.
     pub draws: u32,
-    /// The number of views with several states from which states are drawn, chosen at random after each
-    /// number of events.
+    /// The number of views with several states from which states are drawn. They are chosen at random after each number
+    /// of events.
     pub views: usize,
-    /// The level of all tests together: the probability that a seed reports a game that resamples correctly.
+    /// The level of all tests together: the probability that a seed reports a fault in a game that resamples correctly.
     pub level: f64,
-    /// Laws that are not checked. Without [`Law::Memory`] fewer histories are kept, so the enumeration goes
-    /// deeper.
+    /// Laws that are not checked. Without [`Law::Memory`], fewer histories are kept, so the enumeration goes deeper.
     pub except: &'static [Law],
 }
 
@@ -69,7 +67,7 @@ impl Default for ResamplingOptions {
     }
 }
 
-/// The extent of an enumeration that found no broken law.
+/// What an enumeration has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enumerated {
     /// The number of histories of all lengths, counted as for [`ResamplingOptions::limit`].
@@ -116,8 +114,8 @@ sentences!(ResamplingError);
 /// cards are dealt. A ruleset with few cards keeps the enumeration small.
 ///
 /// # Errors
-/// The first broken law ([`Law::Resampling`], [`Law::Memory`], or an event that cannot be carried out), or
-/// that the enumeration is too large.
+/// The first broken law ([`Law::Resampling`], [`Law::Memory`], or an event that cannot be carried out), or that the
+/// enumeration is too large.
 pub fn check_resampling<G: RaceGame>(
     game: &G,
     start: &G::State,
@@ -129,8 +127,7 @@ pub fn check_resampling<G: RaceGame>(
     }
 }
 
-/// Does the same as [`check_resampling`] up to the limit, and also returns the number of events that would
-/// exceed it.
+/// Works like [`check_resampling`] up to the limit, and also returns the number of events that would exceed it.
 pub(super) fn enumerate<G: RaceGame>(
     game: &G,
     start: &G::State,
@@ -160,10 +157,10 @@ pub(super) fn enumerate<G: RaceGame>(
     Ok((check.done, too_many))
 }
 
-/// All histories that lead to one state with the same reports to every seat.
+/// All histories that lead to one state with the same reports to each seat.
 struct History<G: RaceGame> {
     state: G::State,
-    /// For each seat a hash of its reports and actions.
+    /// A hash of the reports and actions of each seat.
     told: [u64; MAX_SEATS],
     weight: f64,
 }
@@ -190,7 +187,7 @@ struct Enumeration<'a, G: RaceGame> {
 }
 
 impl<G: RaceGame> Enumeration<'_, G> {
-    /// Every history extended by one event; `None` when there are too many.
+    /// Extends every history by one event; `None` when there are too many.
     fn next_level(&self, level: &[History<G>]) -> Result<Option<Vec<History<G>>>, Broken> {
         let limit = self.options.limit;
         let mut next: Vec<History<G>> = Vec::new();
@@ -222,7 +219,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         Ok(Some(next))
     }
 
-    /// The possible events with their numbers of physical ways.
+    /// Lists the possible events with their numbers of physical ways.
     fn weighted_events(&self, state: &G::State, into: &mut Vec<(EventOf<G>, f64)>) {
         into.clear();
         match self.game.turn(state) {
@@ -243,7 +240,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         }
     }
 
-    /// The reports and actions of each seat, including this event.
+    /// Hashes the reports and actions of each seat, including this event.
     fn told_after(
         &self,
         history: &History<G>,
@@ -285,7 +282,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         for (seat, set) in &sets {
             self.view_remembers(*seat, set)?;
         }
-        // Half of the level is for each view by itself, half for all together.
+        // Half of the level is for the single views, half for all of them together.
         let chosen = self.options.views as f64 / open.max(1) as f64;
         for (seat, set) in &sets {
             if set.states.len() == 1 || self.rng.random::<f64>() < chosen {
@@ -316,7 +313,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         sets
     }
 
-    /// The states of this view are equally likely for all reports to the seat on the way to it.
+    /// Checks that the states of this view are equally likely for all reports to the seat on the way to it.
     fn view_remembers(&self, seat: Seat, looks: &InformationSet<G>) -> Result<(), Broken> {
         let whole: f64 = looks.states.iter().map(|(_, weight)| weight).sum();
         for told in &looks.told_weights {
@@ -339,7 +336,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         Ok(())
     }
 
-    /// The drawn states are in the information set, with the frequencies of its weights.
+    /// Checks that the drawn states are in the information set, with the frequencies of its weights.
     fn draws_fit(&mut self, seat: Seat, looks: &InformationSet<G>, level: f64) -> Result<(), Broken> {
         let draws = match looks.states.len() as u32 {
             1 => DRAWS_OF_A_SINGLE_STATE,
@@ -386,7 +383,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
 }
 
 impl<G: RaceGame> Enumeration<'_, G> {
-    /// The draws from all views together fit: a bias that is small in each view shows in the sum.
+    /// Checks that the draws from all views together fit: a bias that is small in each view adds up.
     fn all_draws_fit(&self) -> Result<(), Broken> {
         let (statistic, freedom) = self.misfit;
         let fit = joint(statistic, freedom, self.options.level / 2.0);

@@ -1,4 +1,4 @@
-//! The law of bots that are told to stop.
+//! The law about bots that are asked to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,20 +12,20 @@ use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::record::{Record, Rules, Start};
 
-/// The decisions of a game that each bot is asked for.
+/// The number of decisions in a game that each bot is asked for.
 const DECISIONS: usize = 2;
 
-/// The extent of a check of bots that found no broken law.
+/// What a check of bots has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckedStops {
     /// The number of decisions that bots were asked for.
     pub decisions: u64,
-    /// The number of those that were cut short.
+    /// The number of decisions that were cut short.
     pub cut_short: u64,
 }
 
-/// Checks that every bot of a game heeds the flag of [`Decision::until`] ([`Law::Stops`]), for every number of players. The
-/// flag is raised from the beginning.
+/// Checks that every bot of a game obeys the flag of [`Decision::until`] ([`Law::Stops`]), for every number of players.
+/// The flag is raised from the beginning.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -47,7 +47,7 @@ pub fn check_stops<G: Bots>(game: &G, options: &Options) -> Result<CheckedStops,
         for number in 0..options.games {
             let mut check = Check::start(game, &setup, options, number)?;
             let trail = check.scout()?;
-            // Where there is nothing to choose, there is nothing to search.
+            // With a single choice, there is nothing to search.
             let is_choice = |state: &G::State| list(|into| game.actions(state, into)).len() > 1;
             let states = trail.states.iter().enumerate().filter(|(_, state)| is_choice(state));
             let choices: Vec<usize> = states.map(|(index, _)| index).collect();
@@ -121,7 +121,7 @@ fn stops<G: RaceGame>(
     if stopped.1 || stopped.0.is_err() {
         return Ok(true);
     }
-    // A search needs time by its nature. Any other bot may have answered before it looked.
+    // A search takes time by its nature. Any other bot may have answered before it checked the flag.
     let is_search = kind.parameters.iter().any(|(name, _)| matches!(*name, "iterations" | "worlds"));
     at.hold(Law::Stops, !is_search, || {
         format!("the bot `{name}` searches, was told to stop, and does not say that it was cut short")

@@ -9,11 +9,11 @@ use crate::record::{Event, EventOf, Played, Resolved};
 /// A game from its start to its end or to the cap.
 pub(super) struct Trail<G: RaceGame> {
     pub(super) events: Vec<EventOf<G>>,
-    /// The state before each event, and the last state.
+    /// The state before each event, then the last state.
     pub(super) states: Vec<G::State>,
-    /// Every action that was legal at some point, once.
+    /// Each action that was legal at some point of the game.
     pub(super) actions: Vec<G::Action>,
-    /// Every outcome that was possible at some point, once.
+    /// Each outcome that was possible at some point of the game.
     pub(super) outcomes: Vec<G::Chance>,
 }
 
@@ -40,8 +40,8 @@ impl<G: RaceGame> Check<'_, G> {
                         })?;
                         break;
                     };
-                    // Listed actions that are refused are left to the laws of this state: unchecked they may
-                    // panic.
+                    // Listed actions that are refused are left to the laws of this state: carrying them out unchecked
+                    // may panic.
                     if self.game.play(&mut state.clone(), action, &mut ()).is_err() {
                         break;
                     }
@@ -76,7 +76,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(trail)
     }
 
-    /// The indices of the chance events whose distribution is tested: some of each purpose.
+    /// Chooses the chance events whose distribution is tested, some of each purpose, and returns their indices.
     pub(super) fn chances_to_test(&mut self, trail: &Trail<G>) -> Vec<usize> {
         let mut by_purpose: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
         for (index, state) in trail.states[..trail.events.len()].iter().enumerate() {
@@ -94,12 +94,12 @@ impl<G: RaceGame> Check<'_, G> {
     }
 }
 
-/// The event of a chance outcome.
+/// Creates the event of a chance outcome.
 pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
     Event::Chance(Resolved { chance, by_hand: false })
 }
 
-/// All possible next events.
+/// Lists all possible next events.
 pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>> {
     match game.turn(state) {
         Turn::Seat(seat) => {

@@ -1,8 +1,9 @@
-//! Twins: two games that a seat cannot tell apart give it the same of everything, to the byte.
+//! Twins: in two games that a seat cannot tell apart, everything that it gets is the same, to the byte.
 //!
-//! Besides a game of random actions, other courses of it run, in which chance and the other seats do something else that the seat
-//! is told in the same way. They owe nothing to views and to resampling, so a view that knows too much does not hide
-//! itself. A second twin of each position is resampled from the view: its hidden cards are dealt again.
+//! Besides a game of random actions, other courses of it are played, in which chance and the other seats do something
+//! else that is reported to the seat in the same way. The courses do not use views or resampling, so a view that knows
+//! too much cannot hide the fact. A second twin of each position is resampled from the view: its hidden cards are dealt
+//! again.
 
 use std::fmt::{Debug, Write as _};
 
@@ -19,27 +20,27 @@ use crate::ground::setters::setters;
 use crate::record::{Event, EventOf, Played, Record, Rules, Start};
 use crate::text::{Canvas, Marks, Names, Text};
 
-/// The events of another course that are tried in the place of an event.
+/// The number of events that another course tries in the place of an event.
 const TRIES: usize = 12;
-/// The place among them of the event itself, so that other events come first.
+/// The place of the event itself among them, so that other events come first.
 const SAME: usize = 3;
-/// The actions from earlier positions that are tried where they are refused.
+/// The number of actions from earlier positions that are tried where they are refused.
 const REFUSED: usize = 6;
 
-/// The extent of a check of twins.
+/// The options of a check of twins: how much it tests, and its seed.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwinOptions {
     /// The seed of all randomness. Equal seeds give equal checks.
     pub seed: u64,
-    /// The number of positions to look at, each from one seat.
+    /// The number of positions to check, each from one seat.
     pub positions: u64,
-    /// The number of events after which a game is left and another begins.
+    /// The number of events after which a game is abandoned and another begins.
     pub cap: u32,
-    /// The number of other courses besides a game.
+    /// The number of other courses that are played alongside a game.
     pub courses: usize,
-    /// Pictures, explanations and bots, which take time, are compared at every position whose number is divisible by this
-    /// one.
+    /// The interval between the positions at which pictures, explanations and bots, which take time, are compared: at
+    /// every position whose number is divisible by this one.
     pub every: u64,
     /// Laws that are not checked, for a game under construction.
     pub except: &'static [Law],
@@ -53,15 +54,15 @@ impl Default for TwinOptions {
     }
 }
 
-/// The extent of a check of twins that found no broken law.
+/// What a check of twins has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Twins {
     /// The number of positions.
     pub positions: u64,
-    /// The number of positions that were compared with another course in another state.
+    /// The number of positions that were compared with another course in a different state.
     pub courses: u64,
-    /// The number of positions that were compared with a state of other hidden cards, resampled from the view. It is 0 in a
-    /// game that hides nothing.
+    /// The number of positions that were compared with a state with other hidden cards, resampled from the view. It is
+    /// 0 in a game that hides nothing.
     pub redealt: u64,
 }
 
@@ -73,20 +74,22 @@ impl Twins {
     }
 }
 
-/// Everything that a seat gets in a state, as lines of text. The number of the position is last.
+/// Writes everything that a seat gets in a state as lines of text. The number of the position comes last.
 pub(super) type Shown<'a, G> = dyn Fn(&G, &<G as RaceGame>::State, Seat, u64) -> String + 'a;
 
-/// The [moments](Text::scenes) within an event, from the state before it and what a seat sees happen, as lines of text.
+/// Writes the [moments](Text::scenes) within an event as lines of text, given the state before it and what a seat sees
+/// happen.
 type Moments<G> = fn(&G, &<G as RaceGame>::State, Seat, &[<G as RaceGame>::Happening]) -> String;
 
-/// Those of a game that is not asked for them.
+/// Returns no moments, for a game that is not asked for them.
 pub(super) const fn no_moments<G: RaceGame>() -> Moments<G> {
     |_, _, _, _| String::new()
 }
 
-/// Plays random games from this set-up and compares everything that a seat gets in each position and in its twins: view,
-/// actions, refusals, standings and runners; labels, remarks, questions and the table in words; the scenes of events;
-/// pictures, sheets and explanations; and the decisions and the advice of every bot of the game with the same random numbers.
+/// Plays random games from this set-up and compares everything that a seat gets in each position and in its twins: the
+/// view, actions, refusals, standings and runners; labels, remarks, questions and the table in words; the scenes of
+/// events; pictures, sheets and explanations; and the decisions and the advice of every bot of the game with the same
+/// random numbers.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -116,8 +119,8 @@ pub fn check_twins<G: Text + Bots>(
     })
 }
 
-/// Two records of one game that tell this seat the same and end in different states: a random game of at most this number
-/// of events, and another course of it. `None` when none was found.
+/// Finds two records of one game that report the same to this seat but end in different states: a random game with at
+/// most `events` events, and another course of it. Returns `None` if it finds none.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -155,7 +158,7 @@ pub fn twin_records<G: RaceGame>(
     Some([record(&courses.own.events), record(&twin.events)])
 }
 
-/// Does the same as [`check_twins`] with what [`RaceGame`] gives, and what `shown` adds to it.
+/// Works like [`check_twins`] with what [`RaceGame`] provides, plus the output of `shown`.
 pub(super) fn look_at_twins<G: RaceGame>(
     game: &G,
     setup: &G::Setup,
@@ -181,14 +184,14 @@ pub(super) fn look_at_twins<G: RaceGame>(
     Ok(done)
 }
 
-/// A game so far.
+/// A game up to the current event.
 #[derive(Clone)]
 struct Course<G: RaceGame> {
     state: G::State,
     events: Vec<EventOf<G>>,
 }
 
-/// A game, and others that have told a seat the same.
+/// A game, and other courses of it that look the same to a seat.
 struct Courses<'a, G: RaceGame> {
     game: &'a G,
     seat: Seat,
@@ -226,7 +229,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         }
     }
 
-    /// A random event of the game; `None` at its end.
+    /// Draws a random event of the game; `None` at its end.
     fn next_event(&mut self) -> Option<EventOf<G>> {
         let state = &self.own.state;
         match self.game.turn(state) {
@@ -245,8 +248,8 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         }
     }
 
-    /// Carries out an event in the game, and in each other course one that the seat is told in the same way. A course
-    /// without one begins anew as a copy of the game.
+    /// Carries out an event in the game, and in each other course one that is reported to the seat in the same way. A
+    /// course without such an event starts again as a copy of the game.
     fn step(&mut self, event: EventOf<G>) -> Result<(), Broken> {
         let mut after = self.own.state.clone();
         let told = self.go_on(&mut after, event)?;
@@ -264,7 +267,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         Ok(())
     }
 
-    /// Carries out an event, and returns the reports to the seat, and those to somebody without a seat.
+    /// Carries out an event, and returns the reports to the seat and those to a spectator.
     fn go_on(&self, state: &mut G::State, event: EventOf<G>) -> Result<[Vec<G::Happening>; 2], Broken> {
         let (mut happenings, seats) = (Vec::new(), self.game.seats(state));
         self.at.apply(self.game, state, event, &mut happenings)?;
@@ -273,7 +276,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         Ok([told.collect(), watched.collect()])
     }
 
-    /// Carries out an event in another course that tells the seat the same; `false` when none was found.
+    /// Carries out an event in another course that is reported to the seat in the same way; `false` if there is none.
     fn follow(
         &mut self,
         other: &mut Course<G>,
@@ -284,7 +287,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         let mut events = listed(self.game, &other.state);
         let is_possible = events.contains(&event);
         if self.game.turn(&other.state) == Turn::Seat(self.seat) {
-            // The seat does the same, since it cannot tell the courses apart.
+            // The seat itself does the same, because it cannot tell the courses apart.
             events.retain(|own| *own == event);
         } else {
             for place in 0..events.len().min(TRIES) {
@@ -354,11 +357,11 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         Ok(())
     }
 
-    /// The view keeps what is reported: after two events of this state, of which the seat is told differently, it sees them
-    /// differently, or they lead to one state.
+    /// Checks that the view keeps what is reported: after two events of this state that are reported to the seat
+    /// differently, it sees them differently, or they lead to one state.
     ///
-    /// The events of two twins are not compared in this way: what they reveal may be worthless at once, such as the order
-    /// of cards that are shown and go back into their decks, and the twins differ in other cards.
+    /// The events of two twins are not compared in this way: what they reveal may be worthless at once, such as the
+    /// order of cards that are shown and go back into their decks, and the twins differ in other cards.
     fn reports_are_remembered(&mut self) -> Result<(), Broken> {
         let events = listed(self.game, &self.own.state);
         let any = [any_of(&events, &mut self.rng), any_of(&events, &mut self.rng)];
@@ -378,7 +381,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         })
     }
 
-    /// All that the seat gets, a line for each part.
+    /// Writes everything that the seat gets, one line for each part.
     fn everything(&self, state: &G::State, number: u64) -> String {
         let (game, seat) = (self.game, self.seat);
         let mut all = String::new();
@@ -400,7 +403,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
 }
 
 fn line(into: &mut String, name: &str, value: &impl Debug) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     _ = writeln!(into, "{name}: {value:?}");
 }
 
@@ -412,7 +415,7 @@ fn actions_of<G: RaceGame>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Act
     actions
 }
 
-/// The words of a position: the table, the question, the choices, and their words when they are typed.
+/// Writes the words of a position: the table, the question, the choices, and how they are read back when typed.
 fn words<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     let view = game.view(state, seat);
     let names = Names::numbered(game.seats(state));
@@ -427,7 +430,7 @@ fn words<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     all
 }
 
-/// The moments within an event, as the seat sees them drawn.
+/// Draws the moments within an event, as the seat sees them.
 fn moments<G: Text>(game: &G, before: &G::State, seat: Seat, seen: &[G::Happening]) -> String {
     let names = Names::numbered(game.seats(before));
     let mut all = String::new();
@@ -438,7 +441,7 @@ fn moments<G: Text>(game: &G, before: &G::State, seat: Seat, seen: &[G::Happenin
     all
 }
 
-/// Pictures, sheets and explanations.
+/// Writes pictures, sheets and explanations.
 fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     let view = game.view(state, seat);
     let names = Names::numbered(game.seats(state));
@@ -457,7 +460,7 @@ fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
     all
 }
 
-/// The decision and the advice of each bot, with few iterations.
+/// Writes the decision and the advice of each bot, with few iterations.
 fn advice<G: Bots>(game: &G, state: &G::State, seat: Seat) -> String {
     let actions = actions_of(game, state, seat);
     let mut all = String::new();

@@ -1,4 +1,4 @@
-//! The law of choices that wait for their turn, and are taken back.
+//! The law about choices that wait for their turn and are taken back.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::ground::seat::{Seat, SeatSet};
 use crate::race::Race;
 use crate::record::{Played, Record, Rules, Start};
 
-/// The number of states of a game in which choices wait and are taken back.
+/// The number of states in a game in which choices wait and are taken back.
 const STATES: usize = 3;
 
 /// The next decision in a race: the state, the seats that decide, and their actions.
@@ -34,8 +34,8 @@ impl<G: RaceGame> Open<G> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Choices that wait change nothing, and what was decided can be taken back, in some states of the game: if there are
-    /// any, in those where several seats decide.
+    /// Checks in some states of the game that waiting choices change nothing and that decisions can be taken back. It
+    /// prefers states in which several seats decide.
     pub(super) fn waiting(&mut self, setup: &G::Setup, trail: &Trail<G>) -> Result<(), Broken> {
         let decided = |least: u8| -> Vec<usize> {
             let states = trail.states.iter().take(trail.events.len()).enumerate();
@@ -47,7 +47,7 @@ impl<G: RaceGame> Check<'_, G> {
         let several = decided(2);
         let among = if several.is_empty() { decided(1) } else { several };
         for nth in 0..STATES.min(among.len()) {
-            // The first of them, and any others.
+            // The first state, then random ones.
             let index = if nth == 0 { among.first().copied() } else { any_of(&among, &mut self.rng) };
             let Some(index) = index else { break };
             self.at.event = index as u32;
@@ -63,7 +63,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every other seat that decides chooses ahead; then each action of the seat to move is played and taken back.
+    /// Lets every other seat that decides choose ahead, then plays and takes back each action of the seat to move.
     fn waits(&mut self, race: &Race<G>) -> Result<(), Broken> {
         let Turn::Seat(mover) = race.turn() else { return Ok(()) };
         let before = Open::of(race);
@@ -98,7 +98,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The race with these choices ahead of their turn.
+    /// Returns the race with these choices made ahead of their turn.
     fn chosen_ahead(&self, race: &Race<G>, ahead: &[Played<G::Action>]) -> Result<Race<G>, Broken> {
         let mut race = race.clone();
         for choice in ahead {
@@ -127,8 +127,8 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// A choice of the seat to move, then those that waited, lead to the state to which the same choices lead one by one,
-    /// each in its turn; taken back and made again, too.
+    /// Checks that a choice of the seat to move followed by the waiting ones leads to the same state as those choices
+    /// made one by one, each in its turn, also after taking back and choosing again.
     fn plays_and_takes_back(
         &self,
         race: &Race<G>,
@@ -161,7 +161,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The race after these choices, each made and checked when its turn has come.
+    /// Returns the race after these choices, each made and checked when its turn has come.
     fn one_by_one(
         &self,
         race: &Race<G>,

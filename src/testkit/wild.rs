@@ -19,12 +19,12 @@ use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
 use crate::ruleset::{Ruleset as _, out_of_range};
 
-/// The number of values from other points, and of wild ones, that are tried in a state.
+/// The number of values from other points, and of wild ones, that are tried in each state.
 const TRIES: u32 = 4;
-/// The number of attempts to make wild values for a state.
+/// The maximum number of attempts to make wild values for a state.
 const ATTEMPTS: u32 = 4 * TRIES;
 
-/// The value with one part of its JSON changed; `None` when the result has another type or is the same.
+/// Returns the value with one part of its JSON changed; `None` if the result has another type or is the same.
 fn changed<T, R>(value: &T, rng: &mut R) -> Option<T>
 where
     T: Serialize + DeserializeOwned + PartialEq,
@@ -37,7 +37,7 @@ where
     serde_json::from_value(data).ok().filter(|wild| wild != value)
 }
 
-/// The number of parts of a JSON value, itself included.
+/// Counts the parts of a JSON value, including the value itself.
 fn parts(data: &Value) -> u32 {
     1 + match data {
         Value::Array(list) => list.iter().map(parts).sum(),
@@ -46,7 +46,7 @@ fn parts(data: &Value) -> u32 {
     }
 }
 
-/// The part with number `left`, counted from the whole value.
+/// Returns the part with number `left`, counted from the whole value.
 fn part_mut<'a>(data: &'a mut Value, left: &mut u32) -> Option<&'a mut Value> {
     if *left == 0 {
         return Some(data);
@@ -59,7 +59,7 @@ fn part_mut<'a>(data: &'a mut Value, left: &mut u32) -> Option<&'a mut Value> {
     }
 }
 
-/// A replacement for a part of JSON.
+/// Returns a replacement for a part of JSON.
 fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
     let any = rng.random_range(0..4_u32);
     match part {
@@ -93,7 +93,7 @@ fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
     }
 }
 
-/// The result of the closure, or its panic message.
+/// Runs the closure, and turns a panic into its message.
 pub(super) fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let words = panic.downcast_ref::<String>().cloned();
@@ -102,12 +102,12 @@ pub(super) fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// The number of rulesets with a changed part that are tried.
+/// The number of rulesets with one changed part that are tried.
 const RULESETS: u64 = 24;
-/// The number of events that are played under each that is accepted.
+/// The number of events that are played under each accepted ruleset.
 const EVENTS: u32 = 100;
 
-/// Rulesets out of the range of their schema are refused, and those that are accepted can be played.
+/// Checks that rulesets outside the range of their schema are refused, and that accepted ones can be played.
 pub(super) fn wild_rulesets<G: RaceGame>(game: &G, spot: Spot) -> Result<(), Broken> {
     for (field, rules) in out_of_range(game.ruleset()) {
         let refused = without_panic(|| G::new(rules.clone()).is_err());
@@ -156,7 +156,7 @@ fn play_a_little<G: RaceGame>(game: &G, rng: &mut Stream) -> Result<(), String> 
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Values from other points of the game, and wild ones derived from them.
+    /// Returns values from other points of the game, and wild ones derived from them.
     fn misplaced<T>(&mut self, of: &[T]) -> Vec<T>
     where
         T: Copy + Serialize + DeserializeOwned + PartialEq,
@@ -172,7 +172,7 @@ impl<G: RaceGame> Check<'_, G> {
         misplaced
     }
 
-    /// Actions that are not listed are refused, in turn and ahead of it.
+    /// Checks that actions that are not listed are refused, in turn and ahead of it.
     pub(super) fn refuses_actions(&mut self, state: &G::State, lawful: &[G::Action]) -> Result<(), Broken> {
         let listed = list(|into| self.game.actions(state, into));
         for action in self.misplaced(lawful) {
@@ -196,7 +196,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Outcomes that are not listed are refused.
+    /// Checks that outcomes that are not listed are refused.
     pub(super) fn refuses_outcomes(&mut self, state: &G::State, lawful: &[G::Chance]) -> Result<(), Broken> {
         let listed = list(|into| self.game.chances(state, into));
         for outcome in self.misplaced(lawful) {
@@ -209,7 +209,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// A refusal leaves no trace.
+    /// Checks that a refusal leaves no trace.
     fn is_refused(
         &self,
         law: Law,
@@ -228,7 +228,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// Positions that were never played are refused, or become states on which every method works.
+    /// Checks that positions that were never played are refused, or become states on which every method works.
     pub(super) fn wild_positions(&mut self, state: &G::State) -> Result<(), Broken> {
         let lawful = self.game.position(state);
         for _ in 0..TRIES {
@@ -245,7 +245,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Views that no state has are refused, or are those of the states that they stand for.
+    /// Checks that views that no state has are refused, or that the states resampled from them have these views.
     pub(super) fn wild_views(&self, state: &G::State) -> Result<(), Broken> {
         let mut rng = self.rng.clone();
         for seat in self.seats.iter() {
@@ -256,7 +256,7 @@ impl<G: RaceGame> Check<'_, G> {
                 let again = without_panic(|| {
                     let drawn = self.game.resample(&wild, rng).ok()?;
                     let viewer = self.game.viewer(&wild);
-                    // A seat that is not there has no view.
+                    // A seat that is not at the table has no view.
                     let is_there = self.game.seats(&drawn).contains(viewer);
                     Some(is_there.then(|| self.game.view(&drawn, viewer)))
                 });
@@ -272,7 +272,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every method works on the state of a position, and the state has a valid position.
+    /// Checks that every method works on the state of a position, and that the state has a valid position.
     fn answers(&self, state: &G::State) -> Result<(), String> {
         let again = self.game.state(&self.game.position(state));
         if again.as_ref() != Ok(state) {

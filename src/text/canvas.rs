@@ -7,24 +7,24 @@ use anstyle::{AnsiColor, Color, Style};
 pub struct Canvas {
     /// The maximum number of columns in a line.
     pub width: usize,
-    /// The lines in which a picture should fit. To fit it leaves out what can be looked up, such as the meaning of its
-    /// letters; what the table shows is never left out.
+    /// The number of lines in which a picture should fit. To fit, it leaves out what people can look up, such as the
+    /// meaning of its letters, but never anything that is on the table.
     pub height: usize,
-    /// Allows colours. Pictures must be readable without them.
+    /// Whether colours are allowed. Pictures must be readable without them.
     pub colour: bool,
 }
 
 impl Canvas {
-    /// 80 columns and any number of lines without colour.
+    /// 80 columns, any number of lines, and no colour.
     pub const PLAIN: Self = Self { width: 80, height: usize::MAX, colour: false };
 
-    /// Returns whether a picture fits, whose lines are broken where they are wider than the canvas.
+    /// Returns whether a picture fits, counting the lines that are broken because they are wider than the canvas.
     pub fn has_room_for(&self, picture: &str) -> bool {
         let rows = |line: &str| columns(line).div_ceil(self.width.max(1)).max(1);
         picture.lines().map(rows).sum::<usize>() <= self.height
     }
 
-    /// The text in this ink when colours are allowed. Escape sequences take no column.
+    /// Returns the text in this ink if colours are allowed. Escape sequences take no column.
     pub fn paint(&self, text: &str, ink: Ink) -> String {
         if !self.colour {
             return text.to_owned();
@@ -34,7 +34,7 @@ impl Canvas {
     }
 }
 
-/// The columns of a painted line: escape sequences take none.
+/// Counts the columns of a painted line. Escape sequences take none.
 fn columns(line: &str) -> usize {
     let mut parts = line.split("\u{1b}[");
     let first = parts.next().map_or(0, |part| part.chars().count());

@@ -5,35 +5,35 @@ use strum::{Display, EnumString};
 
 use super::{Ink, Paint};
 
-/// The colour of a player, in which its name and its pieces are shown. Nothing is told by it alone.
+/// The colour of a player's name and pieces. Nothing is shown by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Colour {
-    /// That of the first seat, where its player has chosen none.
+    /// The default colour of the first seat.
     Blue,
-    /// That of the second seat.
+    /// The default colour of the second seat.
     Red,
-    /// That of the third seat.
+    /// The default colour of the third seat.
     Green,
-    /// That of the fourth seat.
+    /// The default colour of the fourth seat.
     Orange,
-    /// That of the fifth seat.
+    /// The default colour of the fifth seat.
     Purple,
-    /// That of the sixth seat.
+    /// The default colour of the sixth seat.
     Grey,
-    /// That of the seventh seat.
+    /// The default colour of the seventh seat.
     Teal,
-    /// That of the eighth seat.
+    /// The default colour of the eighth seat.
     Pink,
 }
 
 impl Colour {
-    /// All colours, those of the first seats first.
+    /// All colours, in the order of the seats that have them by default.
     pub const ALL: [Self; 8] =
         [Self::Blue, Self::Red, Self::Green, Self::Orange, Self::Purple, Self::Grey, Self::Teal, Self::Pink];
 
-    /// The ink of this colour in pictures of letters.
+    /// The ink of this colour in text pictures.
     pub const fn ink(self) -> Ink {
         match self {
             Self::Blue => Ink::Blue,
@@ -52,8 +52,8 @@ impl Colour {
         Paint::Token(self as u8)
     }
 
-    /// The colour of each seat, no two the same: the one that its player has chosen, else that of the seat or, where somebody
-    /// has chosen that, one that is free.
+    /// Chooses a different colour for each seat: the one that its player has chosen, or else the default of the seat.
+    /// If somebody else has chosen that one, the seat gets a free colour.
     pub(super) fn of_seats(chosen: &[Option<Self>]) -> [Self; 8] {
         let is_first = |index: usize, colour| !chosen[..index].contains(&Some(colour));
         let mut free: Vec<Self> =
@@ -93,10 +93,10 @@ mod tests {
         let chosen = [None, Some(Colour::Blue), None, Some(Colour::Pink)];
         let all = Colour::of_seats(&chosen);
         assert_eq!((all[1], all[3]), (Colour::Blue, Colour::Pink));
-        // The first seat gives its own away, and gets one that is free; the third keeps its own.
+        // The first seat loses its default colour and gets a free one; the third keeps its own.
         assert_eq!((all[0], all[2]), (Colour::Red, Colour::Green));
         assert!((0..8).all(|index| !all[..index].contains(&all[index])), "{all:?}");
-        // Where a file gives a colour to two, the first of them has it.
+        // If a file gives two players the same colour, the first of them keeps it.
         assert_eq!(Colour::of_seats(&[Some(Colour::Red); 2])[..2], [Colour::Red, Colour::Blue]);
     }
 }

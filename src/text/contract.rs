@@ -10,11 +10,11 @@ use crate::ground::sentences::sentences;
 use crate::ruleset::Ruleset as _;
 use crate::text::{Canvas, Names, Paint, Svg, capitalized, separated};
 
-/// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
-/// in characters.
+/// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board in
+/// characters.
 ///
-/// A game with this trait can be played in the terminal. Only labels, narration and the table must be written; what is typed
-/// is read back by its label.
+/// A game with this trait can be played in the terminal. You must write only labels, narration and the table; typed
+/// input is matched against the labels.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -41,39 +41,39 @@ pub trait Text: RaceGame {
         self.ruleset().title().about.clone()
     }
 
-    /// The rules in force in brief, as a person explains them at the table to a newcomer: short sentences, in the
-    /// order in which they are needed. The default is one topic with the introduction.
+    /// A short explanation of the rules in force, as you would explain them to a newcomer at the table: short
+    /// sentences, in the order in which they are needed. The default is one topic with the introduction.
     fn guide(&self) -> Vec<Topic> {
         vec![Topic::new("The game", [self.introduction()])]
     }
 
-    /// A guided first game under the rules in force: a few turns from set positions, in the order in which a newcomer
-    /// needs them. By default there are none.
+    /// A guided first game under the rules in force: a few turns from prepared positions, in the order in which a
+    /// newcomer needs them. By default there are none.
     fn lessons(&self) -> Vec<Lesson<Self::Position, Self::Action>> {
         Vec::new()
     }
 
-    /// The meaning of an action for the viewer, under the rules in force: its price, its gain, and what may follow, in a
-    /// few sentences. The default is its label with its remark.
+    /// The meaning of an action for the viewer, under the rules in force: its price, its gain, and what may follow, in
+    /// a few sentences. The default is its label and its remark.
     fn explain(&self, view: &Self::View, action: Self::Action) -> String {
         let label = capitalized(&self.label(view, action));
         self.remark(view, action).map_or_else(|| format!("{label}."), |remark| format!("{label}: {remark}."))
     }
 
-    /// The words of the game, each with its meaning under the rules in force: also the letters and signs of the board. A
-    /// title may give [several names](meaning_of). The default is the guide.
+    /// The words of the game, each with its meaning under the rules in force, including the letters and signs of the
+    /// board. A title may give [several names](meaning_of). The default is the guide.
     fn glossary(&self) -> Vec<Topic> {
         self.guide()
     }
 
-    /// The meaning of a word of the game, or of a square or a card that it names; `None` when it names nothing. The
-    /// default looks into the glossary, where the last `s` of a word does not matter.
+    /// The meaning of a word of the game, or of a square or a card that the word names; `None` for an unknown word. By
+    /// default it looks in the glossary and ignores a final `s`.
     fn look_up(&self, _view: &Self::View, word: &str) -> Option<String> {
         meaning_of(&self.glossary(), word)
     }
 
-    /// The rules in force, for people. The default is the ruleset's title, its rules in words, and its
-    /// reconstructed parts.
+    /// The rules in force, for people. By default: the ruleset's title, its rules in words, and its reconstructed
+    /// parts.
     fn rules(&self) -> String {
         let title = self.ruleset().title().plain();
         let mut lines = vec![format!("{}: {}", title.name, title.about)];
@@ -82,12 +82,12 @@ pub trait Text: RaceGame {
         lines.join("\n")
     }
 
-    /// The sheets that players may consult during play. By default there are no sheets.
+    /// The sheets that players may consult during play. By default there are none.
     fn aids(&self, _view: &Self::View) -> Vec<Aid> {
         Vec::new()
     }
 
-    /// The action as people name and type it: `2 hare`.
+    /// The action as people write and type it: `2 hare`.
     fn label(&self, view: &Self::View, action: Self::Action) -> String;
 
     /// A remark on the action, such as its cost or its gain; `None` when its label says enough.
@@ -95,14 +95,14 @@ pub trait Text: RaceGame {
         None
     }
 
-    /// The use of the action, in a few words to the seat that has the view: `moves your fox 2 tiles further`. A hint
-    /// gives it as its reason. By default nothing is said.
+    /// What the action does, in a few words to the seat that has the view: `moves your fox 2 tiles further`. Hints give
+    /// it as their reason. By default there is none.
     fn purpose(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None
     }
 
-    /// Reads a typed action, in any form that the game understands. The default accepts its label. The
-    /// numbers of a list of choices are read elsewhere.
+    /// Reads a typed action, in any form that the game understands. By default it accepts the label. The number of an
+    /// item in a list of choices is read elsewhere.
     ///
     /// # Errors
     /// One sentence with the reason why it is not a legal action now.
@@ -120,7 +120,7 @@ pub trait Text: RaceGame {
         })
     }
 
-    /// Reads a typed outcome, one of the possible ones. The default accepts its `Display` form.
+    /// Reads a typed outcome, one of the possible ones. By default it accepts the `Display` form.
     ///
     /// # Errors
     /// One sentence that lists the possible outcomes.
@@ -137,10 +137,10 @@ pub trait Text: RaceGame {
         })
     }
 
-    /// The happening as one sentence with its full stop; `None` when it needs no line.
+    /// Describes the happening in one sentence with its full stop; `None` when it needs no line.
     fn narrate(&self, happening: &Self::Happening, names: &Names) -> Option<String>;
 
-    /// Several happenings in a row, to be read at once. Related ones may share a line.
+    /// Describes several happenings in a row, to be read at once. Related ones may share a line.
     fn narrate_all(&self, happenings: &[Self::Happening], names: &Names) -> Vec<String> {
         happenings.iter().filter_map(|happening| self.narrate(happening, names)).collect()
     }
@@ -150,8 +150,8 @@ pub trait Text: RaceGame {
         "What do you do?".to_owned()
     }
 
-    /// The table as a seat sees it, as lines of text, with these marks where the game knows how to draw them. Pictures fit
-    /// the canvas; a line of words may be longer and is wrapped where it is shown.
+    /// Draws the table as a seat sees it, as lines of text, with these marks if the game knows how to draw them.
+    /// Pictures fit the canvas; a line of words may be longer and is wrapped where it is shown.
     fn draw(
         &self,
         view: &Self::View,
@@ -160,45 +160,45 @@ pub trait Text: RaceGame {
         canvas: &Canvas,
     ) -> String;
 
-    /// The table with everything open, for people who may see all. The default is the picture of the seat to move, for
-    /// games where [`Text::tally`] tells the rest.
+    /// Draws the table with everything open, for people who may see all of it. The default is the picture of the seat
+    /// to move, for games where [`Text::tally`] shows the rest.
     fn draw_open(&self, state: &Self::State, names: &Names, canvas: &Canvas) -> String {
         self.draw(&self.view(state, self.turn(state).eyes()), &Marks::NONE, names, canvas)
     }
 
-    /// The possessions of each seat in this state, everything hidden included: for the end of a game, and for people
-    /// who may see all. The default shows the scores.
+    /// The possessions of each seat in this state, including everything hidden: for the end of a game, and for people
+    /// who may see everything. The default shows the scores.
     fn tally(&self, state: &Self::State) -> Tally {
         let rows = self.standings(state).rows;
         Tally { titles: vec!["score"], rows: rows.iter().map(|row| vec![row.score.to_string()]).collect() }
     }
 
-    /// The moments within one event that deserve a look each, such as cards that are carried out one after the other.
-    /// `before` is the view of a seat before the event, and `seen` what that seat sees happen; nothing else may be told.
-    /// By default there are none: the table after the event says enough.
+    /// The moments within one event that deserve a picture each, for example when cards are carried out one after
+    /// another. `before` is the view of a seat before the event, and `seen` is what that seat sees happen; a scene must
+    /// reveal nothing else. By default there are none: the table after the event is enough.
     fn scenes(&self, _before: &Self::View, _seen: &[Self::Happening]) -> Vec<Scene<Self::View>> {
         Vec::new()
     }
 
-    /// The board as a picture for pages, as a seat sees it, with these marks. What can be tapped or moves has a
-    /// [name](Svg::named). The default shows the lines of [`Text::draw`].
+    /// Draws the board as a picture for web pages, as a seat sees it, with these marks. Things that can be tapped or
+    /// that move have [names](Svg::named). The default shows the lines of [`Text::draw`].
     fn svg(&self, view: &Self::View, marks: &Marks<'_, Self::View, Self::Action>, names: &Names) -> Svg {
         Svg::of_lines(&self.draw(view, marks, names, &Canvas::PLAIN), Self::TITLE)
     }
 
-    /// The board as a picture for those who have no seat: what lies open to all, and nothing that the seat of this view knows
-    /// alone, so that the views of all seats give the same. By default there is none.
+    /// Draws the board for spectators, who have no seat: only what everybody can see, and nothing that only the seat of
+    /// this view knows, so that all views of a state give the same picture. By default there is none.
     fn svg_for_watchers(&self, _view: &Self::View, _names: &Names) -> Option<Svg> {
         None
     }
 
-    /// The names of the things on the [picture](Text::svg) and in the [hand](Text::hand) that an action is about: whoever
-    /// taps one of them means this action, or one of several. By default there are none.
+    /// The names of the things on the [picture](Text::svg) and in the [hand](Text::hand) that an action is about.
+    /// Tapping one of them chooses this action, or offers it among others. By default there are none.
     fn on(&self, _view: &Self::View, _action: Self::Action) -> Vec<String> {
         Vec::new()
     }
 
-    /// The things that the viewer holds: cards of one kind, carrots. By default nothing.
+    /// The things that the viewer holds, such as cards of one kind or carrots. By default there are none.
     fn hand(&self, _view: &Self::View) -> Vec<Held> {
         Vec::new()
     }
@@ -207,27 +207,27 @@ pub trait Text: RaceGame {
 /// A part of a [guide](Text::guide). `Display` writes the title on a line of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
-    /// A few words, such as `Your turn`.
+    /// The title in a few words, such as `Your turn`.
     pub title: String,
-    /// Paragraphs of sentences, one a line. A line that begins with `- ` is an item of a list.
+    /// Paragraphs of sentences, one on each line. A line that begins with `- ` is a list item.
     pub text: String,
 }
 
 impl Topic {
-    /// A topic of these paragraphs; empty ones are left out.
+    /// Creates a topic from these paragraphs; empty ones are left out.
     pub fn new(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
         let written = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
         Self { title: title.to_owned(), text: separated(written, "\n") }
     }
 
-    /// The names that its title gives in a glossary, the usual one first.
+    /// The names that the title gives in a glossary, the usual one first.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.title.split(", ")
     }
 }
 
-/// The text of the topic of a glossary that has this name, where the last `s` of a word does not matter. A title in a
-/// glossary may give other names after the first one: `tortoise, T, turtle`.
+/// Finds the text of the glossary topic with this name, ignoring a final `s`. A title in a glossary may give other
+/// names after the first one: `tortoise, T, turtle`.
 pub fn meaning_of(glossary: &[Topic], word: &str) -> Option<String> {
     let bare = |word: &str| {
         let word = word.trim().to_lowercase();
@@ -247,44 +247,45 @@ impl fmt::Display for Topic {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The title of each column, with its unit where a number needs one: `carrots`.
+    /// The title of each column, with its unit if a number needs one: `carrots`.
     pub titles: Vec<&'static str>,
-    /// A row for each seat, in seat order, with a cell for each title.
+    /// One row for each seat, in seat order, with a cell for each title.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Tally {
-    /// A table with these titles, and a row for each seat.
+    /// Creates a table with these titles, and a row for each seat.
     pub const fn new(titles: Vec<&'static str>, rows: Vec<Vec<String>>) -> Self {
         Self { titles, rows }
     }
 }
 
-/// A step of a [guided first game](Text::lessons): a set position, what there is to see, and an action to try.
+/// A step of a [guided first game](Text::lessons): a prepared position, what to look at, and an action to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson<P, A> {
-    /// A few words, such as `A carrot square`.
+    /// The title in a few words, such as `A carrot square`.
     pub title: String,
     /// The position; the first seat is to move.
     pub position: P,
     /// Two or three sentences on what the learner sees.
     pub about: String,
-    /// The request, as one sentence: `Move to square 5.`
+    /// The task, as one sentence: `Move to square 5.`
     pub task: String,
-    /// The action that is asked for.
+    /// The action to take.
     pub action: A,
-    /// Actions that the rules forbid here. They are offered all the same: who tries one learns why not.
+    /// Actions that the rules forbid here. They are offered anyway: trying one explains why not.
     pub forbidden: Vec<A>,
-    /// The decisions of the others after this action, in the order of their turns.
+    /// The decisions of the other seats after this action, in the order of their turns.
     pub then: Vec<A>,
-    /// The outcome of chance after the action is told in front of `result`, which cannot know it.
+    /// Whether the chance outcome after the action is reported before `result`, because the result cannot know it.
     pub tells_chance: bool,
-    /// The sentences on what this action and those decisions bring.
+    /// The sentences on what this action and the decisions after it lead to.
     pub result: String,
 }
 
 impl<P, A> Lesson<P, A> {
-    /// A step without its sentences and without decisions of the others: `Lesson { about, task, ..Lesson::new(...) }`.
+    /// Creates a step without its sentences and without decisions of others:
+    /// `Lesson { about, task, ..Lesson::new(...) }`.
     pub fn new(title: &str, position: P, action: A) -> Self {
         Self {
             title: title.to_owned(),
@@ -300,8 +301,8 @@ impl<P, A> Lesson<P, A> {
     }
 }
 
-/// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action, and
-/// none of those that are said to be forbidden.
+/// Returns the steps of a guided first game that agree with the rules in force: the first seat may take the step's
+/// action in its position, and none of the forbidden ones.
 pub(crate) fn sound_lessons<G: RaceGame>(
     game: &G,
     steps: impl IntoIterator<Item = Option<Lesson<G::Position, G::Action>>>,
@@ -320,7 +321,7 @@ pub(crate) fn sound_lessons<G: RaceGame>(
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aid {
-    /// The word that shows it when typed: one word in lower case that is not an action of the game.
+    /// The word that you type to show the sheet: one word in lower case that is not an action of the game.
     pub name: &'static str,
     /// The contents, as a short clause: `what each step costs`.
     pub about: &'static str,
@@ -329,7 +330,7 @@ pub struct Aid {
 }
 
 impl Aid {
-    /// A sheet with the word that shows it and its contents in a clause.
+    /// Creates a sheet with the word that shows it and its contents in a clause.
     pub const fn new(name: &'static str, about: &'static str, text: String) -> Self {
         Self { name, about, text }
     }
@@ -339,18 +340,18 @@ impl Aid {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Held {
-    /// The name by which a choice is [about](Text::on) them.
+    /// The name that links choices [about](Text::on) these things to them.
     pub name: String,
-    /// Their kind, for people.
+    /// Their kind, in words for people.
     pub label: String,
-    /// The number of them.
+    /// The number of things.
     pub count: u16,
-    /// The classes of their [paint](crate::text::Paint::class).
+    /// The CSS classes of their [paint](crate::text::Paint::class).
     pub paint: String,
 }
 
 impl Held {
-    /// So many things of a kind, in this paint.
+    /// Creates a number of things of one kind, in this paint.
     pub fn new(name: impl Into<String>, label: impl Into<String>, count: u16, paint: Paint) -> Self {
         Self { name: name.into(), label: label.into(), count, paint: paint.class() }
     }
@@ -359,9 +360,9 @@ impl Held {
 /// The marks on a [picture](Text::draw) of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks<'a, V, A> {
-    /// An action that the seat considers: the picture shows what it does, as far as that is sure.
+    /// An action that the seat is considering. The picture shows what it would do, as far as that is certain.
     pub choice: Option<A>,
-    /// An earlier view of the same seat: the picture shows what has moved since.
+    /// An earlier view of the same seat. The picture shows what has moved since then.
     pub since: Option<&'a V>,
 }
 
@@ -369,7 +370,7 @@ impl<V, A> Marks<'_, V, A> {
     /// No marks.
     pub const NONE: Self = Self { choice: None, since: None };
 
-    /// The marks of an action that is considered.
+    /// Marks an action that the seat is considering.
     pub const fn choice(action: A) -> Self {
         Self { choice: Some(action), since: None }
     }

@@ -1,13 +1,13 @@
-//! A text for people in parts, so that it can be written as plain text, as Markdown, and as a page.
+//! Text for people in structured parts, so that it can be written as plain text, as Markdown, and as a web page.
 
 use std::fmt::Write as _;
 
 use crate::ground::plain::{markdown, plain};
 use crate::ground::words::separated;
 
-/// The columns of plain text, short enough for a mail that is quoted.
+/// The number of columns of plain text, small enough for quoted e-mail.
 const WIDTH: usize = 76;
-/// The fewest columns of a cell whose text is wrapped.
+/// The minimum number of columns of a cell with wrapped text.
 const NARROWEST: usize = 24;
 
 /// A text for people: a report, or a page for a player.
@@ -15,31 +15,31 @@ const NARROWEST: usize = 24;
 pub struct Document {
     /// The title.
     pub title: String,
-    /// Its parts, in order.
+    /// The parts in order.
     pub parts: Vec<Part>,
 }
 
-/// A part of a document. Words between backquotes are words of a language, such as that of orders.
+/// A part of a document. Words between backquotes belong to a formal language, such as that of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A heading of a section.
+    /// The heading of a section.
     Heading(String),
-    /// A paragraph of text.
+    /// A paragraph.
     Paragraph(String),
-    /// A list of items.
+    /// A list.
     List(Vec<String>),
-    /// Rows below a head.
+    /// A table: its column headings, then its rows.
     Table(Vec<String>, Vec<Vec<String>>),
-    /// Lines that stay as they are.
+    /// Lines that are kept as they are.
     Code(String),
-    /// Items with a number, each with lines below it.
+    /// Numbered items, each with lines below it.
     Turns(Vec<(String, Vec<String>)>),
-    /// The board in characters, in whose place a page has a picture.
+    /// The board in characters. A web page shows a picture instead.
     Board(String),
 }
 
 impl Document {
-    /// The document in Markdown of these forms: headings, paragraphs, lists, tables and code.
+    /// Reads a document in simple Markdown: headings, paragraphs, lists, tables and code.
     pub(crate) fn read(title: &str, markdown: &str) -> Self {
         let mut parts = Vec::new();
         let mut lines = markdown.lines().peekable();
@@ -53,7 +53,7 @@ impl Document {
                 let code: Vec<&str> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
                 parts.push(Part::Code(code.join("\n")));
             } else if line.starts_with('|') {
-                // The line below the head is only a rule.
+                // The line below the column headings is only a rule.
                 lines.next();
                 let mut rows = Vec::new();
                 while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
@@ -76,7 +76,7 @@ impl Document {
         Self { title: title.to_owned(), parts }
     }
 
-    /// The part of a document below a heading.
+    /// Returns the parts of the document below a heading.
     pub(crate) fn below(&self, heading: &str) -> impl Iterator<Item = &Part> {
         let is_heading = |part: &&Part| **part == Part::Heading(heading.to_owned());
         let mut parts = self.parts.iter().skip_while(move |part| !is_heading(part));
@@ -84,7 +84,7 @@ impl Document {
         parts.take_while(|part| !matches!(part, Part::Heading(_)))
     }
 
-    /// The document as plain text.
+    /// Writes the document as plain text.
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n", plain(&self.title));
         for part in &self.parts {
@@ -116,7 +116,7 @@ impl Document {
         text
     }
 
-    /// The document as Markdown.
+    /// Writes the document as Markdown.
     pub fn to_markdown(&self) -> String {
         let mut text = format!("# {}\n", markdown(&self.title));
         for part in &self.parts {
@@ -147,20 +147,20 @@ fn row_markdown(cells: &[String]) -> String {
     format!("| {} |\n", separated(cells.iter().map(|cell| markdown(cell)), " | "))
 }
 
-/// The cells of a row of a table.
+/// Splits a table row into cells.
 fn cells(row: &str) -> Vec<String> {
     row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// A small table as plain text, a row a line.
+/// Writes a small table as plain text, one row on each line.
 pub(crate) fn table_in_columns(head: &[String], rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     table_text(&mut text, head, rows);
     text
 }
 
-/// A table in columns, the last one wrapped. Where a row is wider than a line and the columns leave the last one no room,
-/// the cells of a row stand below each other, each with the head of its column.
+/// Writes a table in columns and wraps the last one. If the other columns leave too little room for it, the cells of a
+/// row are written below each other, each with its column heading.
 fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {
     let all: Vec<&[String]> = std::iter::once(head).chain(rows.iter().map(Vec::as_slice)).collect();
     let width = |column: usize| {
@@ -191,7 +191,7 @@ fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {
     }
 }
 
-/// Words in lines, the first after `first` and the others after `next`.
+/// Wraps words into lines, with the prefix `first` for the first line and `next` for the others.
 fn wrap(text: &mut String, first: &str, next: &str, words: &str) {
     let mut line = first.to_owned();
     let room = WIDTH.max(next.chars().count() + NARROWEST);
@@ -256,7 +256,7 @@ mod tests {
         for (width, lines) in [(WIDTH, 1), (WIDTH + 1, 2)] {
             assert_eq!(text(Part::Paragraph(words(width))).lines().skip(2).count(), lines, "{width}");
         }
-        // Two spaces before each of the two cells.
+        // Each of the two cells has two spaces in front of it.
         let whole = WIDTH - 4;
         for (width, last, is_in_columns) in [
             (whole - 1, "b", true),

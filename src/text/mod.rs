@@ -1,5 +1,5 @@
-//! Games in words and pictures: what a game says of itself ([`Text`]), and what a program that shows games
-//! needs to say the rest: names, lists in words, foreign text made safe, drawings of characters and pictures.
+//! Games in words and pictures: what a game provides ([`Text`]), and what a program that shows games also needs: names,
+//! lists in words, external text made safe, and pictures in characters and SVG.
 
 mod canvas;
 mod colour;

@@ -12,12 +12,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names `seat 1`, `seat 2`, ...; no seat is addressed.
+    /// Creates the names `seat 1`, `seat 2`, ...; no seat is addressed.
     pub fn numbered(seats: Seats) -> Self {
         Self::usual(seats.iter().map(|seat| format!("seat {seat}")).collect())
     }
 
-    /// The given names in seat order; further seats are called `seat N`. Names come from files and people, so
+    /// Creates names from a list in seat order; further seats are called `seat N`. Names come from files and people, so
     /// line ends and control characters become visible marks.
     pub fn new(mut names: Vec<String>) -> Self {
         for name in &mut names {
@@ -30,7 +30,7 @@ impl Names {
         Self { called, colours: Colour::ALL, you: None }
     }
 
-    /// The same names, with the colours that the players have chosen.
+    /// Sets the colours that the players have chosen.
     #[must_use]
     pub fn coloured(self, chosen: &[Option<Colour>]) -> Self {
         Self { colours: Colour::of_seats(chosen), ..self }
@@ -41,8 +41,8 @@ impl Names {
         self.colours[seat.index()]
     }
 
-    /// A sentence with the names of the players in their colours, and "you" and "your" in that of the seat that is addressed, where
-    /// they stand as words of their own.
+    /// Paints the names of players in a sentence in their colours, and "you" and "your" in the colour of the seat that
+    /// is addressed. Only whole words are painted.
     pub fn painted(&self, sentence: &str, canvas: &Canvas) -> String {
         if !canvas.colour {
             return sentence.to_owned();
@@ -68,7 +68,7 @@ impl Names {
         painted
     }
 
-    /// The same names with seat `you` addressed as "you".
+    /// Returns the names with seat `you` addressed as "you".
     #[must_use]
     pub fn addressing(&self, you: Option<Seat>) -> Self {
         Self { you, ..self.clone() }
@@ -89,7 +89,7 @@ impl Names {
         self.called.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
     }
 
-    /// The subject and verb of a sentence: `You draw`, `Ada draws`.
+    /// Writes the subject and verb of a sentence: `You draw`, `Ada draws`.
     ///
     /// ```
     /// use furlong::Seat;
@@ -106,13 +106,13 @@ impl Names {
         }
     }
 
-    /// `your`, or `Ada's`.
+    /// Returns `your`, or `Ada's`.
     pub fn possessive(&self, seat: Seat) -> String {
         if self.you == Some(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) }
     }
 }
 
-/// Returns whether a text begins with this name, perhaps in a capital, as a word of its own.
+/// Returns whether a text begins with this name as a whole word, perhaps with a capital.
 fn begins_with_word(text: &str, name: &str) -> bool {
     let after = text.strip_prefix(name).or_else(|| {
         let capital = capitalized(name);
@@ -142,7 +142,7 @@ mod tests {
             )
         );
         assert_eq!(names.painted(sentence, &Canvas::PLAIN), sentence);
-        // Who reads it finds itself in its own colour, too.
+        // Readers find themselves in their own colour, too.
         let names = names.addressing(Some(Seat::FIRST));
         let sentence = "You pass Ada, and your carrots stay yours.";
         assert_eq!(

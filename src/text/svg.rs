@@ -1,13 +1,14 @@
-//! Boards as pictures: a few shapes that a game puts together, written as SVG.
+//! Boards as pictures: a few shapes that a game combines, written as SVG.
 
 use std::fmt::{self, Write as _};
 
 use strum::IntoStaticStr;
 
-/// A board as a picture: squares, tokens and words in drawing order, on a surface of stated size.
+/// A board as a picture: squares, tokens and words in drawing order, on a surface of a given size.
 ///
-/// Things that can be pointed at have [names](Svg::named), the same from one picture to the next, so that a page knows what was
-/// tapped and what has moved. Boards are drawn for a width of 360, that of a telephone, with letters that can be read there.
+/// Things that can be pointed at have [names](Svg::named), which stay the same from one picture to the next, so that a
+/// page knows what was tapped and what has moved. Boards are drawn for a width of 360, that of a phone, with letters
+/// that can be read there.
 ///
 /// ```
 /// use furlong::text::{Paint, Svg};
@@ -25,15 +26,15 @@ pub struct Svg {
     shapes: String,
 }
 
-/// The paint of a shape. Each has a tone for light and one for dark surroundings.
+/// The paint of a shape. Each paint has one tone for light and one for dark mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Paint {
-    /// A square without a kind of its own.
+    /// A square without a special kind.
     Plain,
-    /// The line along which runners run.
+    /// The line along which runners move.
     Track,
-    /// A line from where a runner stood before, or to where a choice would bring it.
+    /// A line from where a runner was before, or to where a choice would move it.
     Way,
     /// The first of six tones of squares.
     Orange,
@@ -47,12 +48,12 @@ pub enum Paint {
     Blue,
     /// See [`Paint::Orange`].
     Red,
-    /// The colour of a runner; there are eight, which repeat.
+    /// The colour of a runner. There are eight, which repeat.
     Token(u8),
 }
 
 impl Paint {
-    /// The classes of a shape in this paint, which [`Svg::STYLE`] colours.
+    /// The CSS classes of a shape in this paint, which [`Svg::STYLE`] colours.
     pub fn class(self) -> String {
         let name: &str = self.into();
         match self {
@@ -63,15 +64,15 @@ impl Paint {
 }
 
 impl Svg {
-    /// The style of all pictures: what their classes mean, in light and in dark surroundings.
+    /// The style of all pictures: the meaning of their classes, in light and in dark mode.
     pub const STYLE: &str = include_str!("svg.css");
 
-    /// An empty surface of this width and height, with a label for readers who cannot see it.
+    /// Creates an empty surface of this width and height, with a label for people who cannot see the picture.
     pub fn new(width: f64, height: f64, label: &str) -> Self {
         Self { width: tenths(width), height: tenths(height), label: escaped(label), shapes: String::new() }
     }
 
-    /// A text picture, line by line, in letters of one width.
+    /// Draws a text picture, line by line, in a monospaced font.
     pub fn of_lines(text: &str, label: &str) -> Self {
         const LINE: f64 = 18.0;
         const LETTER: f64 = 8.0;
@@ -84,7 +85,8 @@ impl Svg {
         svg
     }
 
-    /// A thing with a name, under which a choice can be [about](crate::Text::on) it, and a title that says what it is.
+    /// Draws a thing with a name, which actions refer to ([`Text::on`](crate::Text::on)), and a title that says what it
+    /// is.
     pub fn named(&mut self, name: &str, title: &str, draw: impl FnOnce(&mut Self)) {
         let (name, title) = (escaped(name), escaped(title));
         _ = write!(self.shapes, "<g data-name=\"{name}\"><title>{title}</title>");
@@ -92,7 +94,7 @@ impl Svg {
         self.shapes.push_str("</g>");
     }
 
-    /// A rectangle with round corners, from its upper left corner.
+    /// Draws a rectangle with round corners, given its upper left corner.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), paint: Paint) {
         let class = paint.class();
         let [x, y, width, height] = [x, y, width, height].map(tenths);
@@ -102,7 +104,7 @@ impl Svg {
         );
     }
 
-    /// A line through these points.
+    /// Draws a line through these points.
     pub fn line(&mut self, points: &[(f64, f64)], paint: Paint) {
         let points: Vec<String> =
             points.iter().map(|(x, y)| format!("{},{}", tenths(*x), tenths(*y))).collect();
@@ -110,27 +112,27 @@ impl Svg {
         _ = write!(self.shapes, "<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
     }
 
-    /// Words with their middle here.
+    /// Draws words centred at a point.
     pub fn words(&mut self, at: (f64, f64), words: &str) {
         self.text("words", at, words);
     }
 
-    /// A number or a sign that catches the eye, with its middle here.
+    /// Draws a prominent number or sign centred at a point.
     pub fn sign(&mut self, at: (f64, f64), sign: &str) {
         self.text("sign", at, sign);
     }
 
-    /// A note that begins here.
+    /// Draws a note that begins at a point.
     pub fn note(&mut self, at: (f64, f64), words: &str) {
         self.text("note", at, words);
     }
 
-    /// A token of a runner: a disc with a letter or two.
+    /// Draws the token of a runner: a disc with a letter or two.
     pub fn token(&mut self, at: (f64, f64), radius: f64, paint: Paint, letters: &str) {
         self.disc(&paint.class(), "letter", at, radius, letters);
     }
 
-    /// The place of a token that is not there yet: an outline with its letters.
+    /// Draws the outline of a token that is not there yet, with its letters.
     pub fn ghost(&mut self, at: (f64, f64), radius: f64, letters: &str) {
         self.disc("ghost", "sign", at, radius, letters);
     }
@@ -141,12 +143,12 @@ impl Svg {
         self.text(letter, (x, y + 4.5), letters);
     }
 
-    /// The picture as an element of a page. A page knows the language of pictures without its address.
+    /// Writes the picture as an element of a web page, which needs no XML namespace.
     pub fn within_page(&self) -> String {
         self.element("", &format!("<style>{}</style>", Self::STYLE))
     }
 
-    /// The same without the [style](Svg::STYLE), for a page that has it.
+    /// Writes the picture without the [style](Svg::STYLE), for a page that already has it.
     pub fn unstyled(&self) -> String {
         self.element("", "")
     }
@@ -166,19 +168,19 @@ impl Svg {
 }
 
 impl fmt::Display for Svg {
-    /// Writes the picture, which needs no other file. It can stand in a page or in a file of its own.
+    /// Writes the picture, which needs no other file. It works inside a web page or as a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let style = format!("<style>{}</style>", Self::STYLE);
         f.write_str(&self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &style))
     }
 }
 
-/// A length as it is written: no eye sees less than a tenth.
+/// Rounds a length to tenths: nobody can see less.
 fn tenths(length: f64) -> f64 {
     (10.0 * length).round() / 10.0
 }
 
-/// Places for several tokens around a point, in rows of two, this far apart.
+/// Places several tokens around a point, in rows of two, this far apart.
 pub(crate) fn around(
     (x, y): (f64, f64),
     count: usize,
@@ -192,7 +194,7 @@ pub(crate) fn around(
     })
 }
 
-/// Text as it stands in XML, without what XML has no room for.
+/// Escapes text for XML and removes the characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

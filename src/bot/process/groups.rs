@@ -1,7 +1,7 @@
-//! The process groups of the bots that run, which end with the program, however it ends.
+//! The process groups of running bots, which end with the program, however it ends.
 //!
-//! A program that is killed can end nothing itself. So a shell watches it: it reads from a pipe which groups there are,
-//! and when the pipe ends, because the program has, it kills those that are left.
+//! A killed program cannot clean up after itself. So a shell watches it: it reads the list of groups from a pipe, and
+//! when the pipe closes because the program has ended, it kills the groups that are left.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,10 +10,10 @@ use std::process::ChildStdin;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The processes that run, by their numbers, which are also those of their groups.
+/// The running processes. Their numbers are also the numbers of their groups.
 struct Groups {
     running: BTreeSet<u32>,
-    /// No more are started, for the program ends.
+    /// Whether no more processes may start, because the program is ending.
     is_closed: bool,
     #[cfg(unix)]
     watcher: Option<ChildStdin>,
@@ -30,8 +30,8 @@ fn groups() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every process that plays, with all that it has started, and lets no more begin: for a program that ends at a
-/// signal, without dropping its bots.
+/// Kills every bot process together with everything that it has started, and lets no more start. Call it in a program
+/// that ends at a signal without dropping its bots.
 pub fn end_processes() {
     let mut groups = groups();
     groups.is_closed = true;
@@ -40,11 +40,11 @@ pub fn end_processes() {
     }
 }
 
-/// Starts a process, which leads a group on Unix.
+/// Starts a process, as the leader of its own group on Unix.
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // Locked until it is noted, so that `end_processes` misses none.
+    // Locked until the process is noted, so that `end_processes` misses none.
     let mut groups = groups();
     if groups.is_closed {
         return Err(io::Error::other("the program is ending"));
@@ -57,19 +57,19 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Ends a process together with its group, and waits for it.
+/// Kills a process together with its group, and waits for it.
 pub(super) fn end(child: &mut Child) {
     let mut groups = groups();
-    // The group, as long as its number cannot have gone to another: before its leader is waited for.
+    // Ends the group before waiting for its leader: after that, its number could belong to another group.
     end_group(child.id());
     groups.tell('-', child.id());
-    // There is nothing to do about a process that cannot be ended.
+    // Nothing can be done about a process that cannot be killed.
     _ = child.kill();
     _ = child.wait();
     groups.running.remove(&child.id());
 }
 
-/// Ends the process group that this process leads. One that has gone cannot be ended, and need not.
+/// Ends the process group that this process leads. A group that is already gone is ignored.
 #[cfg(unix)]
 pub(super) fn end_group(process: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -83,8 +83,8 @@ pub(super) fn end_group(_process: u32) {}
 
 #[cfg(unix)]
 impl Groups {
-    /// Starts the watcher unless it runs already. It has a process group of its own and ignores the terminal's signals, so
-    /// it outlives the program.
+    /// Starts the watcher unless it is already running. It has its own process group and ignores the terminal's
+    /// signals, so it outlives the program.
     fn watch(&mut self) -> io::Result<()> {
         use std::os::unix::process::CommandExt as _;
         use std::process::Stdio;
@@ -108,10 +108,10 @@ for group in $groups; do kill -s KILL -- "-$group"; done"#;
         Ok(())
     }
 
-    /// Tells the watcher of a group that has begun or ended.
+    /// Tells the watcher that a group has started or ended.
     fn tell(&mut self, sign: char, group: u32) {
         use io::Write as _;
-        // A watcher that has been killed is not needed for anything else.
+        // A killed watcher is not an error: nothing else depends on it.
         _ = self.watcher.as_mut().map(|watcher| writeln!(watcher, "{sign} {group}"));
     }
 }

@@ -1,8 +1,8 @@
-//! Bots that are processes of their own, in any language: they read what their seat may know as JSON, one line each,
-//! and write their choices as lines of JSON.
+//! Bots that are separate processes, in any language: they read what their seat may know as lines of JSON, and write
+//! their choices as lines of JSON.
 //!
-//! `docs/bots.md` describes the protocol for those who write such a bot. One process plays many games, one after
-//! another ([`ProcessPool`]), and may listen to what its seat sees as it happens.
+//! `docs/bots.md` describes the protocol for bot authors. One process plays many games, one after another
+//! ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
 mod groups;
 #[cfg(test)]
@@ -36,22 +36,22 @@ pub(crate) use running::OUTSTAYS;
 pub use spec::{NoCommand, ProcessSpec};
 pub use witness::{Remark, Said, Witness};
 
-/// A bot that is a process, for one seat in one game. It takes a process with the first line that it has to write, and
-/// gives it back when it is dropped. A process that has failed is killed, and the bot fails from then on.
+/// A bot that is a process, for one seat in one game. It takes a process from the pool when it has its first line to
+/// write, and returns it when it is dropped. A process that fails is killed, and the bot fails from then on.
 #[derive(Debug)]
 pub struct ProcessBot {
     pool: ProcessPool,
     setup: Value,
     players: Seats,
-    /// The game, as logs name it.
+    /// The name of the game in logs.
     label: String,
-    /// The number of decisions that it was asked for in this game.
+    /// The number of decisions that the bot was asked for in this game.
     decisions: u64,
-    /// The time that it has spent in this game.
+    /// The time that the bot has spent in this game.
     spent: Duration,
     /// The end of this game, once it is over.
     end: Option<Standings>,
-    /// `None` before the first line.
+    /// The process in this game; `None` before the first line.
     course: Option<Result<Playing, BotError>>,
 }
 
@@ -59,7 +59,7 @@ pub struct ProcessBot {
 #[derive(Debug)]
 struct Playing {
     process: Running,
-    /// The number of the game in this process.
+    /// The number of the game in its process.
     game: u64,
 }
 
@@ -77,7 +77,7 @@ impl ProcessBot {
         }
     }
 
-    /// The same bot in a game that logs name so. The process is not told.
+    /// Sets the name of the game in logs. The process does not see it.
     pub(crate) fn in_game(mut self, game: &dyn fmt::Display) -> Self {
         if self.pool.is_heard() {
             self.label = game.to_string();
@@ -85,13 +85,13 @@ impl ProcessBot {
         self
     }
 
-    /// The process in this game, which begins when it has not begun.
+    /// Returns the process in this game, and takes one if there is none yet.
     fn playing<G: RaceGame>(&mut self, game: &G, seat: Seat) -> Result<&mut Playing, BotError> {
         let course = self.course.take().unwrap_or_else(|| self.first_line(game, seat));
         self.course.insert(course).as_mut().map_err(|error| error.clone())
     }
 
-    /// Takes a process, and writes it the first line of the game.
+    /// Takes a process, and writes the first line of the game to it.
     fn first_line<G: RaceGame>(&self, game: &G, seat: Seat) -> Result<Playing, BotError> {
         let mut process = self.pool.take()?;
         let number = process.begin_game();
@@ -143,18 +143,18 @@ impl<G: Text> Bot<G> for ProcessBot {
         }
         let chosen = self.ask(decision);
         if let Err(error) = &chosen {
-            // It may be out of step with the questions: it is killed.
+            // The process may be out of step with the questions, so it is killed.
             self.course = Some(Err(error.clone()));
         }
         chosen
     }
 
-    /// The process says so itself when it is there.
+    /// Returns `true`: the process itself says whether it listens, once it runs.
     fn listens(&self) -> bool {
         true
     }
 
-    /// Ends the game that its process is in, so that it begins another with the next line.
+    /// Ends the current game of the process, so that it begins another one with the next line.
     fn begin(&mut self, _game: &G, _seat: Seat) {
         self.end_game();
         (self.decisions, self.spent) = (0, Duration::ZERO);
@@ -177,7 +177,7 @@ impl<G: Text> Bot<G> for ProcessBot {
 }
 
 impl ProcessBot {
-    /// Ends the game and gives the process back. A bot that has failed stays so.
+    /// Ends the game and returns the process to the pool. A failed bot stays failed.
     fn end_game(&mut self) {
         let end = self.end.take();
         match self.course.take() {

@@ -13,11 +13,11 @@ use super::witness::Witness;
 use crate::bot::BotError;
 use crate::ground::seat::Seats;
 
-/// The running processes of one bot in a run of many games. A game takes one that is idle, or starts one when there is
-/// none, and gives it back; all end when the pool and its bots are dropped.
+/// The running processes of one bot in a run of many games. A game takes an idle process, or starts one if there is
+/// none, and gives it back. All processes end when the pool and its bots are dropped.
 ///
-/// A process plays one game at a time, so that there are as many as there are games at once, for each seat that the
-/// bot has in them.
+/// A process plays one game at a time, so there are as many processes as simultaneous games, times the seats that the
+/// bot has in each.
 #[derive(Clone)]
 pub struct ProcessPool {
     pub(super) spec: ProcessSpec,
@@ -26,35 +26,35 @@ pub struct ProcessPool {
 }
 
 impl ProcessPool {
-    /// A pool in which nothing runs yet.
+    /// Creates a pool without any processes.
     pub fn new(spec: ProcessSpec) -> Self {
         Self { spec, witness: None, idle: Arc::default() }
     }
 
-    /// The same pool with somebody who listens in on its conversations.
+    /// Returns the pool with a witness that listens to its conversations.
     #[must_use]
     pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
         Self { witness: Some(witness), ..self }
     }
 
-    /// Returns whether somebody listens in.
+    /// Returns whether a witness listens.
     pub(super) fn is_heard(&self) -> bool {
         self.witness.is_some()
     }
 
-    /// A bot for one seat in one game. `setup` is the set-up of the game as JSON, `null` when the game begins from a
-    /// position.
+    /// Creates a bot for one seat in one game. `setup` is the set-up of the game as JSON, or `null` for a game that
+    /// begins from a position.
     pub fn bot(&self, setup: Value, players: Seats) -> ProcessBot {
         ProcessBot::new(self.clone(), setup, players)
     }
 
-    /// A process that waits for a game.
+    /// Takes an idle process, or starts one.
     pub(super) fn take(&self) -> Result<Running, BotError> {
         let idle = self.idle.processes().pop();
         idle.map_or_else(|| Running::start(&self.spec, self.witness.clone()), Ok)
     }
 
-    /// Keeps a process for the next game, or lets it end when it has played the most games.
+    /// Keeps a process for the next game, or lets it end when it has played its maximum number of games.
     pub(super) fn give_back(&self, process: Running) {
         if self.spec.games.is_some_and(|most| process.games() >= most.get()) {
             end_all(vec![process]);
@@ -86,7 +86,7 @@ impl Drop for Idle {
     }
 }
 
-/// Ends the input of all these processes, gives them time to end by themselves, and kills the rest.
+/// Closes the input of all these processes, gives them time to exit, and kills the rest.
 fn end_all(mut processes: Vec<Running>) {
     processes.iter_mut().for_each(Running::end_input);
     let deadline = Instant::now() + TIME_TO_END;

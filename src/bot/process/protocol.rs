@@ -12,16 +12,16 @@ use crate::ground::standings::Standings;
 
 /// The name of the protocol.
 const PROTOCOL: &str = "furlong-bot";
-/// The version of the protocol that the hello names.
+/// The version of the protocol, which the hello names.
 pub const PROTOCOL_VERSION: u32 = 2;
 
 /// A line about the process itself, in any game.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(super) enum Service {
-    /// The first line of all.
+    /// The first line of a process.
     Hello { protocol: &'static str, version: u32 },
-    /// The end of a game: with places and shares of the win by seat when it is over.
+    /// The end of a game, with the places and shares of the win by seat if the game is over.
     Over {
         game: u64,
         end: String,
@@ -35,7 +35,7 @@ pub(super) enum Service {
 impl Service {
     pub(super) const HELLO: Self = Self::Hello { protocol: PROTOCOL, version: PROTOCOL_VERSION };
 
-    /// The end of a game with these standings, or of one that ends early.
+    /// Creates the line for the end of a game: with these standings, or without any for a game that ends early.
     pub(super) fn over(game: u64, standings: Option<&Standings>) -> Self {
         let Some(standings) = standings else {
             return Self::Over { game, end: "stopped".to_owned(), places: Vec::new(), shares: Vec::new() };
@@ -72,13 +72,13 @@ pub(super) enum Message<'a, G: RaceGame> {
         actions: &'a [G::Action],
         labels: &'a [String],
         random: u32,
-        /// The time that is left for the game, where it is limited.
+        /// The time that is left for the game, if it is limited.
         #[serde(skip_serializing_if = "Option::is_none")]
         seconds: Option<f64>,
     },
 }
 
-/// The message as a line; it is plain data, which JSON can always write.
+/// Writes the message as a line. Messages are plain data, which JSON can always write.
 pub(super) fn line(message: &impl Serialize) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }
@@ -92,8 +92,8 @@ struct Ready {
     listens: bool,
 }
 
-/// Reads the answer to the hello: whether the process listens. Some libraries begin what they write with a byte order
-/// mark, which says nothing in UTF-8.
+/// Reads the answer to the hello: whether the process listens. Some libraries begin their output with a byte order
+/// mark, which means nothing in UTF-8.
 pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
     let answer = answer.strip_prefix('\u{feff}').unwrap_or(answer);
     let ready: Ready = serde_json::from_str(answer).map_err(|error| {
@@ -117,18 +117,18 @@ struct Chosen {
 /// The fault of an answer to a question.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// It cannot be read: the end of a sentence on the process.
+    /// The answer cannot be read; the text completes a sentence about the process.
     Unreadable(String),
-    /// It means no legal action.
+    /// The answer is not a legal action.
     NotLegal {
         /// The choice, as the process wrote it.
         action: String,
-        /// The actions that there are, as the end of `it was given ...`.
+        /// The legal actions, as the end of `it was given ...`.
         given: String,
     },
 }
 
-/// Reads the answer to a question: the action that it means.
+/// Reads the answer to a question: which action it means.
 pub(super) fn read_action<A: Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, Fault> {
     let Chosen { action: Unambiguous(action) } = serde_json::from_str(answer).map_err(|error| {
         let fault = match error.classify() {
@@ -152,7 +152,7 @@ pub(super) fn read_action<A: Serialize + Copy>(answer: &str, actions: &[A]) -> R
     })
 }
 
-/// The beginning of what a process wrote, for a message.
+/// Shortens what a process wrote, for a message.
 pub(super) fn shortened(text: &str) -> String {
     text.trim().chars().take(120).collect()
 }

@@ -1,7 +1,8 @@
-//! A running process: its three pipes, and its end together with all that it has started.
+//! A running process: its three pipes, and how it ends together with everything that it has started.
 //!
-//! Nothing is kept without bound: a few lines wait to be read by it, one line of its answers waits at a time, and the
-//! last line of its standard error is remembered. On Unix it leads a process group of its own, which ends as a whole.
+//! All buffers are bounded: a few lines wait for the process to read them, one line of its answers waits at a time, and
+//! the last line of its standard error is remembered. On Unix the process leads its own process group, which ends as a
+//! whole.
 
 use std::convert::Infallible;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
@@ -22,17 +23,17 @@ use crate::bot::{BotError, StopFlag};
 
 /// The longest line of an answer, in bytes.
 const LONGEST_ANSWER: u64 = 1 << 20;
-/// The part of a line of the standard error that is kept, in bytes.
+/// The number of bytes that are kept of a line of the standard error.
 const LONGEST_COMPLAINT: u64 = 1 << 12;
-/// The time in which the standard error of a process that has gone may end.
+/// The time that the standard error may stay open after the process has exited.
 const LAST_WORDS: Duration = Duration::from_millis(200);
-/// The time that a process has to end when its input has ended.
+/// The time that a process has to exit after its input was closed.
 pub(super) const TIME_TO_END: Duration = Duration::from_secs(2);
-/// The note on a process that does not end with its input.
+/// The note for a process that does not exit when its input ends.
 pub(crate) const OUTSTAYS: &str = "it is killed, since it goes on 2 s after the end of its input";
-/// The lines that wait while a process does not read.
+/// The maximum number of lines that wait for a process to read them.
 const MOST_UNREAD: usize = 64;
-/// The time between two looks at a stop flag, or at lines that wait.
+/// The interval between two checks of a stop flag, or of waiting lines.
 const SOON: Duration = Duration::from_millis(20);
 
 /// A process that has been started, with a thread for each of its three pipes, so that none can block.
@@ -41,7 +42,7 @@ pub(super) struct Running {
     command: String,
     limit: Duration,
     child: Child,
-    /// `None` when its input has ended.
+    /// The lines to write; `None` after the input was closed.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Answer>,
     complaints: Complaints,
@@ -50,11 +51,11 @@ pub(super) struct Running {
     ear: Ear,
 }
 
-/// A line that it has written.
+/// A line that the process has written.
 #[derive(Debug)]
 struct Answer {
     line: String,
-    /// It has written on before anybody has read this.
+    /// Whether the process wrote more before anybody had read this line.
     has_more: bool,
 }
 
@@ -62,7 +63,7 @@ struct Answer {
 #[derive(Debug)]
 struct Complaints {
     last: Arc<Mutex<String>>,
-    /// Says nothing, and ends with the pipe.
+    /// A channel that carries nothing and closes with the pipe.
     end: Receiver<Infallible>,
 }
 
@@ -73,7 +74,7 @@ impl Running {
         let mut running = started.map_err(|error| {
             failed(FailureKind::Crash, &spec.command, &format!("cannot be started: {error}"))
         })?;
-        // A process may need a while to begin, whatever the limit is later.
+        // A process may need a while to start, whatever its limit is later.
         let patience = spec.limit.max(ProcessSpec::USUAL_LIMIT);
         let answer = running.ask(protocol::line(&Service::HELLO), patience, None)?;
         running.listens =
@@ -106,23 +107,23 @@ impl Running {
         Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0, ear })
     }
 
-    /// Returns whether it reads what happens.
+    /// Returns whether the process wants to read the happenings.
     pub(super) fn listens(&self) -> bool {
         self.listens
     }
 
-    /// The number of games that it has begun.
+    /// The number of games that the process has begun.
     pub(super) fn games(&self) -> u64 {
         self.games
     }
 
-    /// Begins a game; returns the number of the game in this process, from 0.
+    /// Begins a game, and returns its number in this process, from 0.
     pub(super) fn begin_game(&mut self) -> u64 {
         self.games += 1;
         self.games - 1
     }
 
-    /// Asks for a decision and waits for the answer, no longer than is left for the game.
+    /// Asks for a decision and waits for the answer, at most for the time that is left for the game.
     pub(super) fn decide(
         &mut self,
         question: String,
@@ -169,7 +170,7 @@ impl Running {
         loop {
             let begun = Instant::now();
             let answer = self.answers.recv_timeout(left.min(SOON));
-            // The time in which this program itself was suspended is nobody's fault.
+            // Time in which this program itself was suspended is nobody's fault.
             left = left.saturating_sub(begun.elapsed().min(2 * SOON));
             match answer {
                 Ok(answer) => return Ok(answer),
@@ -189,13 +190,13 @@ impl Running {
         }
     }
 
-    /// Writes a line that is not answered.
+    /// Writes a line that needs no answer.
     pub(super) fn tell(&mut self, line: String) -> Result<(), BotError> {
         self.put(line, Instant::now() + self.limit)
     }
 
-    /// Lets a line be written, and waits until the deadline where too many wait already. A process that has gone shows
-    /// itself by the end of its answers.
+    /// Queues a line to be written. If too many lines are waiting, it waits until the deadline. A process that has
+    /// exited is noticed by the end of its answers.
     fn put(&mut self, mut line: String, deadline: Instant) -> Result<(), BotError> {
         let Some(lines) = &self.lines else { return Ok(()) };
         self.ear.hear(Remark::Asked(&line));
@@ -209,14 +210,14 @@ impl Running {
         Ok(())
     }
 
-    /// Kills the process for a fault; returns the error with its last words.
+    /// Kills the process because of a fault, and returns the error with the last line of its standard error.
     pub(super) fn fail(&mut self, kind: FailureKind, problem: &str) -> BotError {
         self.ear.note(|| format!("it has failed: it {problem}"));
         let words = self.kill();
         failed(kind, &self.command, &format!("{problem}{words}"))
     }
 
-    /// Kills the process for its answer; returns the error with its last words.
+    /// Kills the process because of its answer, and returns the error with the last line of its standard error.
     pub(super) fn at_fault(&mut self, fault: Fault) -> BotError {
         match fault {
             Fault::Unreadable(problem) => self.fail(FailureKind::Protocol, &problem),
@@ -228,9 +229,9 @@ impl Running {
         }
     }
 
-    /// The reason why there are no more answers.
+    /// The reason why no more answers come.
     fn obituary(&mut self) -> String {
-        // A process that ends closes its output a moment before it has ended.
+        // A process closes its output a moment before it exits.
         let ended = (0..LAST_WORDS.as_millis()).find_map(|_| {
             let status = self.child.try_wait().ok().flatten();
             if status.is_none() {
@@ -244,13 +245,13 @@ impl Running {
         }
     }
 
-    /// Kills the process with all that it has started, so that its standard error ends; returns the last line of that,
-    /// as the end of a sentence.
+    /// Kills the process together with everything that it has started, which closes its standard error. Returns the
+    /// last line of that, as the end of a sentence.
     fn kill(&mut self) -> String {
         groups::end_group(self.child.id());
-        // There is nothing to do about a process that cannot be ended.
+        // Nothing can be done about a process that cannot be killed.
         _ = self.child.kill();
-        // Nothing is ever sent: this waits for the end, which a process that has left the group may put off.
+        // Nothing is ever sent: this waits for the channel to close, which a process outside the group may delay.
         _ = self.complaints.end.recv_timeout(LAST_WORDS);
         match self.complaints.last.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
             "" => String::new(),
@@ -258,12 +259,12 @@ impl Running {
         }
     }
 
-    /// Ends its input, which asks it to end by itself.
+    /// Closes the input, which asks the process to exit.
     pub(super) fn end_input(&mut self) {
         self.lines = None;
     }
 
-    /// Waits for its end, which the end of its answers shows.
+    /// Waits until the process ends, which closes its output.
     pub(super) fn wait_for_end(&self, deadline: Instant) {
         let left = || deadline.saturating_duration_since(Instant::now());
         while !left().is_zero() {
@@ -276,7 +277,7 @@ impl Running {
         self.ear.note(|| OUTSTAYS.to_owned());
     }
 
-    /// Reports a note on the conversation, where somebody listens.
+    /// Reports a note about the conversation, if somebody listens.
     pub(super) fn note(&self, note: impl FnOnce() -> String) {
         self.ear.note(note);
     }
@@ -286,7 +287,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         groups::end(&mut self.child);
         if self.ear.is_heard() {
-            // So that its last words come before its end.
+            // So that the last words of the process are reported before its end.
             _ = self.complaints.end.recv_timeout(LAST_WORDS);
         }
         self.ear.hear(Remark::Ended("the process is gone"));
@@ -301,7 +302,7 @@ fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufWriter::new(pipe);
     for line in lines {
-        // Lines that wait are written together.
+        // Lines that are waiting are written together.
         let mut all = std::iter::once(line).chain(lines.try_iter());
         let written = all.try_for_each(|line| writeln!(pipe, "{line}"));
         if written.and_then(|()| pipe.flush()).is_err() {
@@ -328,7 +329,7 @@ fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>, ear: &Ear
     }
 }
 
-/// Reads a pipe to its end and keeps the beginning of its last line that is not blank.
+/// Reads a pipe to its end, and keeps the beginning of its last line that is not blank.
 fn remember_last_line(
     pipe: Option<impl Read>,
     last: &Mutex<String>,

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A command that plays, as it is typed on a command line and kept in records.
+/// A command that plays, in the form that you type on a command line and that records contain.
 ///
 /// `exec:COMMAND` runs the command in the shell; `exec:seconds=2.5 COMMAND` limits each decision (10 seconds by
 /// default), and `exec:games=1 COMMAND` ends a process after that many games and starts a new one for the next.
@@ -27,7 +27,7 @@ pub struct ProcessSpec {
     pub command: String,
     /// The time for one decision.
     pub limit: Duration,
-    /// The most games that one process plays; no limit when `None`.
+    /// The maximum number of games that one process plays; no limit when `None`.
     pub games: Option<NonZeroU64>,
     /// The time for all decisions of a game together; no limit when `None`.
     pub clock: Option<Duration>,
@@ -36,7 +36,7 @@ pub struct ProcessSpec {
 }
 
 impl ProcessSpec {
-    /// The word that a bot which is a process begins with.
+    /// The prefix of a bot that is a process.
     pub const PREFIX: &'static str = "exec:";
     /// The default time for one decision.
     pub const USUAL_LIMIT: Duration = Duration::from_secs(10);
@@ -61,7 +61,7 @@ impl fmt::Display for ProcessSpec {
     }
 }
 
-/// A text that names no process.
+/// The error for a text that does not name a process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0; before it may stand \
@@ -98,7 +98,7 @@ impl FromStr for ProcessSpec {
     }
 }
 
-/// Returns whether `name` is a setting and not an assignment that begins a command.
+/// Returns whether `name` is a setting, and not a variable assignment at the start of a command.
 fn is_setting(name: &str) -> bool {
     matches!(name, "seconds" | "games" | "game-seconds" | "name")
 }

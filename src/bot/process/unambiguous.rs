@@ -1,11 +1,11 @@
-//! JSON in which no object has a key twice, so that it means the same to every reader.
+//! JSON without duplicate keys, so that it means the same to every reader.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// A value that is read only where no object in it has a key twice.
+/// A value that can only be read if no object in it has a duplicate key.
 pub(super) struct Unambiguous(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Unambiguous {

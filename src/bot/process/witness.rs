@@ -1,22 +1,22 @@
-//! The conversation with a process, for those who listen in: logs, and checks of a bot.
+//! The conversation with a process, for logs and for checks of a bot.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A part of a conversation, and when it was said.
+/// A part of a conversation, with its time.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
-    /// The number that the system has given the process. No other process that runs has it.
+    /// The process number that the system assigned. No other running process has it.
     pub process: u32,
     /// The time since the process was started.
     pub at: Duration,
-    /// The words, and who said them.
+    /// What was said, and by whom.
     pub what: Remark<'a>,
 }
 
-/// A line, by who wrote it.
+/// A line of a conversation, by who wrote it.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remark<'a> {
@@ -24,25 +24,25 @@ pub enum Remark<'a> {
     Started(&'a str),
     /// The process was given this line to read.
     Asked(&'a str),
-    /// It wrote this line on its standard output.
+    /// The process wrote this line on its standard output.
     Answered(&'a str),
-    /// It wrote this line on its standard error.
+    /// The process wrote this line on its standard error.
     Complained(&'a str),
-    /// A note on what follows or what was said: which game and event it is about, or a fault.
+    /// A note about the next or the last line: its game and event, or a fault.
     Noted(&'a str),
-    /// The process is gone; the note says how.
+    /// The process has ended, in the way that the note says.
     Ended(&'a str),
 }
 
-/// Somebody who listens in. What the processes are told and what they choose does not depend on it.
+/// A listener to conversations with processes. It cannot change what the processes are told or what they choose.
 ///
 /// It is called on the threads that write and read the lines, so it should be quick.
 pub trait Witness: Send + Sync {
-    /// Hears a part of a conversation.
+    /// Receives a part of a conversation.
     fn hear(&self, said: &Said<'_>);
 }
 
-/// The conversation with one process, as it is reported to a witness, where there is one.
+/// The conversation with one process, reported to a witness if there is one.
 #[derive(Clone)]
 pub(super) struct Ear {
     witness: Option<Arc<dyn Witness>>,
@@ -69,7 +69,7 @@ impl Ear {
         }
     }
 
-    /// Reports a note, which is made only where somebody listens.
+    /// Reports a note, which is only created if somebody listens.
     pub(super) fn note(&self, note: impl FnOnce() -> String) {
         if self.witness.is_some() {
             self.hear(Remark::Noted(&note()));
