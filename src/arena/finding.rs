@@ -1,4 +1,4 @@
-//! Findings by several kinds of players: whether they hold whoever plays.
+//! Findings by several player types: whether they hold whoever plays.
 
 use serde::Serialize;
 use strum::Display;
@@ -6,22 +6,22 @@ use strum::Display;
 use super::difference::{ALPHA, Verdict};
 use super::stats::Estimate;
 
-/// The dependence of a finding on who plays.
+/// How a finding depends on who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Finding {
-    /// It is beyond chance, and in the same direction, by every kind of players.
+    /// The difference is significant, and in the same direction, for every player type.
     Holds,
-    /// It does not hold by every kind, and the kinds differ beyond chance.
+    /// The difference does not hold for every player type, and the types differ significantly from each other.
     Differs,
     /// Neither is shown.
     Open,
 }
 
 impl Finding {
-    /// The finding from the verdict by each kind of players, corrected for the number of kinds, and from how far each
-    /// is apart from the first.
+    /// Returns the finding from the verdict for each player type, corrected for the number of types, and from the
+    /// differences between each type and the first.
     pub(crate) fn of(verdicts: &[Verdict], apart: &[Option<Apart>]) -> Self {
         let first = verdicts.first().copied().unwrap_or(Verdict::Open);
         if first.is_found() && verdicts.iter().all(|verdict| *verdict == first) {
@@ -30,7 +30,7 @@ impl Finding {
         if apart.iter().flatten().any(Apart::is_found) { Self::Differs } else { Self::Open }
     }
 
-    /// The finding in words, for a table.
+    /// Returns the finding in words, for a table.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Holds => "holds for all",
@@ -40,7 +40,7 @@ impl Finding {
     }
 }
 
-/// A figure by one kind of players less the same by the first kind, on common deals.
+/// The difference between a figure for one player type and for the first, on common deals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Apart {
@@ -48,12 +48,12 @@ pub struct Apart {
     pub difference: Estimate,
     /// The two-sided p-value of this difference alone. `None` where nothing was tested.
     pub raw_p_value: Option<f64>,
-    /// The p-value corrected for the number of all such differences.
+    /// The p-value after correction for the number of all differences between player types.
     pub p_value: Option<f64>,
 }
 
 impl Apart {
-    /// Returns whether the two kinds differ beyond chance.
+    /// Returns whether the two player types differ significantly.
     pub fn is_found(&self) -> bool {
         self.p_value.is_some_and(|p| p < ALPHA)
     }
@@ -74,12 +74,12 @@ mod tests {
         use Verdict::{Less, More, Open, Unfinished};
         for (verdicts, p_value, expected) in [
             (&[More, More][..], 0.5, Finding::Holds),
-            // The kinds may differ in size.
+            // The player types may differ in the size of the effect.
             (&[Less, Less, Less], 0.01, Finding::Holds),
             (&[More, Less], 0.01, Finding::Differs),
             (&[More, Open], 0.01, Finding::Differs),
             (&[Open, Open], 0.01, Finding::Differs),
-            // One kind shows it and the other does not: that alone is no difference between them.
+            // One player type shows it and the other does not: that alone is no difference between them.
             (&[More, Open], 0.2, Finding::Open),
             (&[More, Unfinished], 0.2, Finding::Open),
             (&[], 0.2, Finding::Open),

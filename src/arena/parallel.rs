@@ -1,6 +1,6 @@
 //! Mapping over items, in parallel when the feature `parallel` is on.
 
-/// Maps `one` over `all`, with a scratch value for each thread; the results are in order.
+/// Maps `one` over `all`, with a scratch value for each thread, and returns the results in order.
 #[cfg(feature = "parallel")]
 pub fn each<S: Default, T: Send, R: Send>(
     all: impl Iterator<Item = T> + Send,
@@ -17,7 +17,7 @@ pub fn each<S: Default, T: Send, R: Send>(
         while let Some((number, item)) = next() {
             own.push((number, one(&mut scratch, item)));
         }
-        // Once, because threads that write to the same place wait for each other.
+        // Results are appended once per thread, because threads that write to the same place wait for each other.
         done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -31,7 +31,7 @@ fn on_all_threads(work: &(dyn Fn() + Sync)) {
     rayon::broadcast(|_| work());
 }
 
-/// Maps `one` over `all`, with one scratch value; the results are in order.
+/// Maps `one` over `all`, with a single scratch value, and returns the results in order.
 #[cfg(not(feature = "parallel"))]
 pub fn each<S: Default, T, R>(
     all: impl Iterator<Item = T>,
