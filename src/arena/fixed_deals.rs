@@ -186,8 +186,8 @@ impl FixedDeals {
         self.repetitions > 1 && self.deals() > 1 && self.endings().judge_wins()
     }
 
-    /// Returns the values of each deal, from whose sums the estimates are computed. The last three are left for the
-    /// caller.
+    /// Returns the values of each deal; estimates are computed from their sums. The last one is 1, and the two before
+    /// it are left for [`FixedDeals::skill`].
     fn values(&self) -> Vec<[f64; OF_DEAL]> {
         let of_deal = |deal: &[[f64; 2]]| {
             let mut values = [0.0; OF_DEAL];

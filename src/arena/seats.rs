@@ -78,7 +78,7 @@ impl SeatTest {
     }
 }
 
-/// The value of skill: the gain of a seat by a better bot.
+/// The value of skill: what a better bot gains in a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Skill {
     /// The better bot.
@@ -87,16 +87,17 @@ pub struct Skill {
     pub others: String,
     /// The better bot's share of the wins against the others.
     pub share: Estimate,
-    /// The fair share: that of a seat where the others play all seats, on the same deals.
+    /// The fair share: the share of a seat on the same deals, when the others play all seats.
     pub fair: Estimate,
     /// The share minus the fair share, over pairs of groups.
     pub gain: Estimate,
-    /// The endings of the games against the others, and of the others among themselves.
+    /// How the games ended: those of the better bot against the others, then those of the others among themselves.
     pub endings: [Endings; 2],
 }
 
 impl Skill {
-    /// The gain, from a run of one bot against others and one of the others among themselves on the same deals.
+    /// Computes the gain from two runs on the same deals: one of a bot against others, and one of the others among
+    /// themselves.
     ///
     /// # Errors
     /// When the seeds differ, or a run is empty.
@@ -108,7 +109,7 @@ impl Skill {
         let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();
-        // The fair share varies little, and only where runners without an owner win.
+        // The fair share varies little, and only if runners without an owner win.
         let adjusted = duel.adjusted(Of::Player(better));
         let range = Range::SHARE.of_difference();
         let gained = |shares: &[f64]| -> Vec<f64> {

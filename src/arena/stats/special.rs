@@ -1,8 +1,8 @@
-//! The distributions that intervals and tests need: the normal one, Student's t and chi-square.
+//! The distributions that intervals and tests need: normal, Student's t and chi-square.
 
 use std::f64::consts::SQRT_2;
 
-/// The square of `number`, equal to the last bit on all machines.
+/// Returns the square of `number`, identical to the last bit on all machines.
 pub(crate) fn square(number: f64) -> f64 {
     number * number
 }
@@ -49,12 +49,12 @@ pub fn chi_square_cdf(x: f64, degrees: f64) -> f64 {
     incomplete_gamma(degrees / 2.0, x / 2.0)
 }
 
-/// The quantile of the gamma distribution with this shape, above 0, and the scale 1.
+/// Returns the quantile of the gamma distribution with this shape, above 0, and the scale 1.
 pub(super) fn gamma_quantile(p: f64, shape: f64) -> f64 {
     rising(p, |x| incomplete_gamma(shape, x))
 }
 
-/// The quantile of the beta distribution with these shapes, above 0.
+/// Returns the quantile of the beta distribution with these shapes, above 0.
 pub(super) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     rising(p, |x| incomplete_beta(a, b, x)).min(1.0)
 }
@@ -109,7 +109,7 @@ fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     rising(p, cdf)
 }
 
-/// Inverts a distribution above 0, by bisection: slow, safe, and equal on all machines.
+/// Inverts a distribution above 0, by bisection: slow, robust, and identical on all machines.
 fn rising(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while cdf(high) < p && high < 1e300 {
@@ -138,7 +138,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The fraction converges quickly on this side of the mean only.
+    // The fraction converges quickly only on this side of the mean.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
     }
