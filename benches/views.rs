@@ -43,7 +43,7 @@ fn positions<G: RaceGame>(game: &G, players: u8, fits: impl Fn(&G::View) -> bool
     found
 }
 
-/// The median over batches of the nanoseconds per position.
+/// Returns the median over batches of the nanoseconds per position.
 fn nanos<P>(positions: &[P], batches: usize, mut each: impl FnMut(&P)) -> f64 {
     let batch = |_| {
         let start = Instant::now();

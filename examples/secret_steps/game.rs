@@ -84,7 +84,7 @@ pub struct View {
 pub enum Happening {
     /// A seat chooses a number, which the others do not see.
     Chooses(Seat, Option<u8>),
-    /// The number of a seat is shown, and the seat stands on this square.
+    /// A seat's number is shown, and the seat now stands on this square.
     Shows(Seat, u8, u8),
     /// The round ends.
     RoundEnds,

@@ -72,7 +72,7 @@ pub struct Analysis {
     pub ruleset: String,
     /// The settings of the estimates.
     pub settings: Settings,
-    /// The hash of everything that the estimates depend on: [`Settings::fingerprint`].
+    /// A hash of everything that the estimates depend on: [`Settings::fingerprint`].
     pub fingerprint: u64,
     /// `true` when the game is over. The result of an unfinished game is the estimate for its last position.
     pub is_over: bool,

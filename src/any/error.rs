@@ -12,7 +12,7 @@ use crate::record::RecordError;
 use crate::ruleset::RulesetError;
 use crate::text::{Misread, separated};
 
-/// The reason why an operation on a race of any game failed. The race is unchanged.
+/// The reason why an operation on a race of any game failed. The race has not changed.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum AnyError {

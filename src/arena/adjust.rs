@@ -136,7 +136,7 @@ pub struct LuckReport {
     pub indicators: Indicators,
     /// The reason why the shares of the win are not adjusted; `None` where they are.
     pub unadjusted: Option<String>,
-    /// The weights of the indicators for the even groups, and for the odd ones.
+    /// The weights of the indicators for the even groups, and for the odd groups.
     pub weights: Option<[Vec<f64>; 2]>,
     /// The variance over groups of a share of the win without the adjustment, divided by the variance with it. Without
     /// the adjustment, the same interval would need this many times as many groups.

@@ -138,7 +138,7 @@ mod tests {
             "none of the sample repeats another"
         );
         assert!(many.seen.len() <= Courses::MOST, "{}", many.seen.len());
-        // Every third game repeats another. The standard error is below 0.2 %.
+        // Every third game is a repeat. The standard error is below 0.2 %.
         let repeated = count((0..1_500_000).map(|number| number % 1_000_000));
         assert!(
             repeated.is_estimated() && repeated.distinct().abs_diff(1_000_000) < 8_000,

@@ -46,7 +46,7 @@ pub struct Crosstable {
     pub seed: u64,
     /// The maximum number of events in a game.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that were drawn at random.
+    /// The number of random decisions at the start of each game.
     pub openings: u32,
     /// The maximum share of unfinished games with which the figures of a pairing are judged.
     #[serde(default = "usual", skip_serializing_if = "is_usual")]
@@ -419,7 +419,7 @@ fn exponential(rng: &mut Stream) -> f64 {
 }
 
 impl Piece for Crosstable {
-    /// The deals of each pairing, and the bots that have forfeited games in them.
+    /// The deals of each pairing, and the bots that forfeited games in them.
     type Own = (Vec<Vec<Won>>, Vec<Forfeited>);
 
     fn shard(&self) -> Shard {

@@ -20,7 +20,7 @@ pub enum Unmet {
     /// interval, its p-value and the number of games.
     #[error("not shown: {0}")]
     NotShown(String),
-    /// Too many games did not end to show it. The message states how many, and has the same figures.
+    /// Too many games did not end, so nothing can be concluded. The message states how many, and has the same figures.
     #[error("not judged: {0}")]
     NotJudged(String),
 }

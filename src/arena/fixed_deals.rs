@@ -331,7 +331,7 @@ impl FixedDeals {
         wilson(shares.iter().filter(is_outlier).count() as u64, shares.len() as u64)
     }
 
-    /// Returns the mean spans of the same number of games if all deals had the same chances of winning.
+    /// Returns the mean spans that the same number of games would give if the deal decided nothing.
     fn spans_by_chance(&self, shares: &[Vec<f64>]) -> [f64; 2] {
         const RUNS: usize = 40;
         let (games, deals) = (self.games_of_deal() as u64, self.deals());

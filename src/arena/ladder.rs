@@ -55,7 +55,7 @@ pub struct Ladder<G: Measured> {
     pub shard: Shard,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
+    /// The number of random decisions at the start of each game: see [`Arena::openings`].
     pub openings: u32,
     /// The maximum share of unfinished games with which the figures of a pairing are judged: see
     /// [`Endings`](super::Endings).

@@ -50,7 +50,7 @@ pub enum Aspect {
     Seats,
     /// Games without a single winner.
     Wins,
-    /// The course of the race: the lead, and the place from which the winner comes.
+    /// The course of the race: the lead, and the places that winners come from.
     Tension,
     /// The actions that a seat can choose from.
     Choices,
@@ -244,12 +244,12 @@ impl Places {
     }
 }
 
-/// An element of a game's rules that a player may use or leave: a square, a card, a way to move.
+/// An element of a game's rules that a player can use or leave unused: a square, a card, a way to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Element {
     /// The name of the element, in `kebab-case`.
     pub name: &'static str,
-    /// The actions that use it, as a noun phrase without its final full stop.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: &'static str,
 }
 

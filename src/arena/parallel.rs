@@ -1,4 +1,4 @@
-//! Mapping over items, in parallel when the feature `parallel` is on.
+//! Maps a function over items, in parallel when the feature `parallel` is on.
 
 /// Maps `one` over `all`, with a scratch value for each thread, and returns the results in order.
 #[cfg(feature = "parallel")]
@@ -8,7 +8,7 @@ pub fn each<S: Default, T: Send, R: Send>(
 ) -> impl Iterator<Item = R> {
     use std::sync::{Mutex, PoisonError};
 
-    // Items begin in order, so that an interrupted run has the first of them.
+    // Items are started in order, so that an interrupted run has the first ones.
     let waiting = Mutex::new(all.enumerate());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let done = Mutex::new(Vec::new());

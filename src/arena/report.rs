@@ -41,7 +41,7 @@ pub enum Findings {
 pub struct Measures {
     /// The share of the wins of each player.
     pub scores: Vec<Score>,
-    /// The test of equal seats, where one bot plays all of them.
+    /// The test of equal seats, when one bot plays all of them.
     pub seats: Option<SeatTest>,
     /// The test of equal places in turn order, where one bot plays all seats.
     pub turn_order: Option<SeatTest>,

@@ -132,7 +132,7 @@ pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric `{name}`; there are: {known}")]
 pub struct UnknownMetric {
-    /// The name asked for.
+    /// The requested name.
     pub name: String,
     /// The known names.
     pub known: String,

@@ -17,7 +17,7 @@ const NOTHING: f64 = 1e-9;
 /// A linear combination of the numbers of a row, given as positions and factors.
 pub(super) type Combination = Vec<(usize, f64)>;
 
-/// The weights of the indicators for the even groups, and for the odd ones.
+/// The weights of the indicators for the even groups, and for the odd groups.
 pub(super) type Weights = [Vec<f64>; 2];
 
 /// The rows of a run. A row contains, as means over the games of a group, the share of the win and the luck of each
@@ -32,7 +32,7 @@ pub(super) struct Rows {
     player_of: Vec<usize>,
     /// The column of the first place in turn order.
     movers: Option<usize>,
-    /// The sums over the even groups, and over the odd ones.
+    /// The sums over the even groups, and over the odd groups.
     halves: [Products; 2],
     /// The sums over blocks of groups, for resampling.
     blocks: Vec<Block>,

@@ -47,11 +47,11 @@ pub struct Sequential {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// The mean is above 0, by about the difference asked for or more.
+    /// The mean is above 0, by about the requested difference or more.
     More,
-    /// The mean is below 0, by about the difference asked for or more.
+    /// The mean is below 0, by about the requested difference or more.
     Less,
-    /// The mean is closer to 0 than the difference asked for.
+    /// The mean is closer to 0 than the requested difference.
     Neither,
     /// Nothing is decided.
     Open,
@@ -77,9 +77,9 @@ pub struct Stop {
     pub groups: u64,
     /// The mean of the groups; it is a biased estimate where the test stopped the run.
     pub mean: f64,
-    /// The log-likelihood ratio of the difference asked for against 0.
+    /// The log-likelihood ratio of the requested difference against 0.
     pub llr_more: f64,
-    /// The log-likelihood ratio of the difference asked for, with a negative sign, against 0.
+    /// The log-likelihood ratio of the requested difference, with a negative sign, against 0.
     pub llr_less: f64,
     /// The bounds of both ratios.
     pub bounds: Bounds,
@@ -98,7 +98,7 @@ pub enum SequentialError {
     /// There is no player of this name.
     #[error("no player is called `{name}`; there are: {}", known.join(", "))]
     UnknownPlayer {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The known names.
         known: Vec<String>,

@@ -197,8 +197,8 @@ impl<G: RaceGame> Rules<G> for &str {
     }
 }
 
-/// A source, so that the ruleset of a text needs no type of its own:
-/// `trial.compare::<Gotham>("standard", [Source::Text(toml)])`.
+/// A source, so that a ruleset can be given as text without naming its type: `trial.compare::<Gotham>("standard",
+/// [Source::Text(toml)])`.
 impl<G: RaceGame> Rules<G> for Source<'_> {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
         let ruleset = ruleset::open::<G::Ruleset>(self)?;

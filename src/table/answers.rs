@@ -15,7 +15,7 @@ use crate::race::UndoError;
 use crate::text::Topic;
 
 impl<G: Playable> GameTable<G> {
-    /// Answers a request of a reader who may see what it asks for.
+    /// Answers a request from a reader who may see what it asks for.
     pub(super) fn reply(
         &mut self,
         reader: Reader,

@@ -164,7 +164,7 @@ pub trait Table: Debug + Send {
     /// taken back. A text that is not a move is not an error: it is [refused](Shown::Refused) in words.
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
 
-    /// Takes the time that a person has thought off their clock. Returns whether the flag falls now: then the game is
+    /// Charges a thinking person's clock with the elapsed time. Returns whether the flag falls now: then the game is
     /// [lost](Stage::TimeUp), or the bot that the clocks name takes the seat. A front end calls this while it waits,
     /// and before it passes an answer on; a move adds the increment by itself.
     ///
@@ -185,7 +185,7 @@ pub trait Table: Debug + Send {
     /// When there is nothing to take back, or a bot cannot be created again.
     fn take_back(&mut self, seat: Seat) -> Result<(), TableError>;
 
-    /// Answers a [hand-over](Stage::HandOver) or the question about the [rest](Stage::Rest).
+    /// Answers a [hand-over](Stage::HandOver), or the question whether to watch the [rest](Stage::Rest).
     fn confirm(&mut self, is_yes: bool);
 
     /// The person who looks at a shared screen: the only person, or the one who sits in front of it; `None` when only
@@ -210,7 +210,7 @@ pub trait Table: Debug + Send {
     /// each as a heading above its meaning.
     fn words(&self, reader: Reader) -> Message;
 
-    /// The happenings since the last call for the same seat, for watchers, or for those who see everything.
+    /// The happenings since the last call for the same seat, for watchers, or for readers who see everything.
     fn news(&mut self, reader: Reader) -> Message;
 
     /// The same news in steps, for front ends that show one change after the other. Each step but the last ends with a
@@ -263,7 +263,7 @@ pub trait Table: Debug + Send {
     /// Goes to a step of a guided game, counted from 0. Nothing happens if there is no such step.
     fn go_to_lesson(&mut self, step: usize);
 
-    /// The places of all people in sentences, while others still race.
+    /// The places of all people in sentences, while others are still racing.
     fn arrivals(&self) -> String;
 
     /// The result in a sentence, and the places.
@@ -421,7 +421,7 @@ pub struct NoSuchEvent {
 
 sentences!(NoSuchEvent);
 
-/// The reason why people and bots cannot sit around a game, or a move cannot be taken back.
+/// The reason why a table cannot be set up, or a move cannot be taken back.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {

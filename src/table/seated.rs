@@ -46,7 +46,7 @@ impl<G: Playable> GameTable<G> {
         Some((std::mem::replace(shown, now), now))
     }
 
-    /// Returns whether a step of this kind ends with this event, counted from 0.
+    /// Returns whether a stride of this kind ends with this event, counted from 0.
     fn is_end_of(&self, stride: Stride, event: usize) -> bool {
         let marks = |is: fn(Mark) -> bool| {
             let happenings = self.happenings(event, event + 1);

@@ -125,7 +125,7 @@ pub struct Question {
     pub seat: Seat,
     /// The question.
     pub text: String,
-    /// The legal actions. An answer names one by its number, from 1, or by its label.
+    /// The legal actions. An answer selects one by its number, from 1, or by its label.
     pub choices: Vec<Choice>,
 }
 

@@ -19,7 +19,7 @@ pub enum DifferenceKind {
     /// The second ruleset allows all actions of the first, and more.
     OnlySecond,
     /// Each ruleset allows actions that the other does not. Reported only if neither of the two previous kinds was
-    /// found. (Leaving out the actions that only one ruleset allows often leaves this kind.)
+    /// found, because they often show the same difference more simply.
     Actions,
     /// The outcomes of chance or their weights differ.
     Chances,

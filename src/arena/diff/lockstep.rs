@@ -29,7 +29,7 @@ enum Agreement {
     Play,
 }
 
-/// A divergence of two rulesets: its kind, and for some kinds its event.
+/// A divergence of two rulesets: its kind, and the event at which it shows, for kinds that have one.
 #[derive(Clone, Debug)]
 pub(super) struct Parting<G: RaceGame> {
     pub(super) kind: DifferenceKind,

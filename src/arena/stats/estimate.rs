@@ -92,7 +92,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns whether `value` lies within the interval, its ends included.
+    /// Returns whether `value` lies within the interval, including its ends.
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -107,7 +107,7 @@ pub enum Method {
     T,
     /// Student's t over the differences of paired groups.
     PairedT,
-    /// Wilson's score interval of a rate, where each group is a yes or a no.
+    /// Wilson's score interval of a rate, where each group counts as a yes or a no.
     Wilson,
     /// A score interval of a mean, with a variance that falls to 0 at the ends of the range.
     Score,

@@ -7,7 +7,7 @@ pub(crate) fn square(number: f64) -> f64 {
     number * number
 }
 
-/// The probability that a standard normal variable is at most `x`.
+/// Returns the probability that a standard normal variable is at most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::normal_cdf;
@@ -17,18 +17,20 @@ pub fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
 
-/// The quantile of the standard normal distribution for the probability `p`, between 0 and 1.
+/// Returns the quantile of the standard normal distribution for the probability `p`, between 0 and 1.
 pub fn normal_quantile(p: f64) -> f64 {
     quantile(p, normal_cdf)
 }
 
-/// The probability that a variable of Student's t distribution with `degrees` degrees of freedom is at most `t`.
+/// Returns the probability that a variable of Student's t distribution with `degrees` degrees of freedom is at most
+/// `t`.
 pub fn student_t_cdf(t: f64, degrees: f64) -> f64 {
     let tail = 0.5 * incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
     if t > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The quantile of Student's t distribution with `degrees` degrees of freedom for the probability `p`, between 0 and 1.
+/// Returns the quantile of Student's t distribution with `degrees` degrees of freedom for the probability `p`, between
+/// 0 and 1.
 ///
 /// ```
 /// use furlong::arena::stats::student_t_quantile;
@@ -38,8 +40,8 @@ pub fn student_t_quantile(p: f64, degrees: f64) -> f64 {
     quantile(p, |t| student_t_cdf(t, degrees))
 }
 
-/// The probability that a variable of the chi-square distribution with `degrees` degrees of freedom, above 0, is at
-/// most `x`.
+/// Returns the probability that a variable of the chi-square distribution with `degrees` degrees of freedom, above 0,
+/// is at most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::chi_square_cdf;

@@ -53,7 +53,7 @@ impl Bounds {
     }
 }
 
-/// The log-likelihood ratio of the second mean against the first for values of this mean and variance, by the
+/// Returns the log-likelihood ratio of the second mean against the first, for values of this mean and variance, by the
 /// normal approximation: n (second - first) (2 mean - first - second) / (2 variance). The variance must be above 0.
 ///
 /// ```

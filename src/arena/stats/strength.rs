@@ -19,7 +19,7 @@ pub struct Meeting {
 const GIVEN: f64 = 1.0;
 /// The maximum number of passes over the pool. They end when a pass changes no rating by a thousandth of a point.
 const MOST_PASSES: u32 = 10_000;
-/// A thousandth of a point of Elo, as the logarithm of a ratio of strengths.
+/// A thousandth of an Elo point, as the logarithm of a ratio of strengths.
 const STILL: f64 = 0.001 / NATURAL_ELO;
 
 /// Returns the maximum-likelihood rating of each player, in Elo above the mean of the pool. The probability that a

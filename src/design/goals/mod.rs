@@ -25,10 +25,10 @@
 //! |---|---|
 //! | `rounds = { within = [8, 10] }` | the mean of a metric; also `above = 8`, `below = 10` |
 //! | `rounds = { share-within = [8, 10], above = 0.9 }` | the share of the games whose value lies in a range |
-//! | `seat-share = { gap-below = 0.02 }` | the share of the win of the best seat less that of the worst |
-//! | `mover-share = { gap-below = 0.02 }` | the same by turn order: the first mover, the second, and so on |
-//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of one better bot against others |
-//! | `"skill(strong, club)" = { above = 0.3 }` | the same in short |
+//! | `seat-share = { gap-below = 0.02 }` | the gap between the best and the worst seat, in shares of the win |
+//! | `mover-share = { gap-below = 0.02 }` | the gap in turn order, between the first mover, the second, and so on |
+//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of a better bot against others |
+//! | `"skill(strong, club)" = { above = 0.3 }` | the short form of a skill goal |
 //!
 //! Limits are inclusive. `over = "decided"` counts only games that one seat has won alone, and `players = "strong"`
 //! plays separate games in which this bot has all seats. `weight` is the importance of a goal in a search, 1 by

@@ -39,7 +39,7 @@ pub struct Price {
 pub struct Priced {
     /// The name of the element.
     pub element: String,
-    /// The actions that use it, as a noun phrase without its final full stop.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: String,
     /// The share of the win of the seat that must not use the element, minus the mean share of the other seats. If it
     /// is below 0, the element is worth having.

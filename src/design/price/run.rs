@@ -52,7 +52,7 @@ pub struct PriceRun {
 pub struct Ban {
     /// The name of the element.
     pub element: String,
-    /// The actions that use it.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: String,
     /// The share of the win of the restricted seat minus the mean share of the others, deal by deal. `None` until all
     /// deals are played.

@@ -79,7 +79,7 @@ pub enum Way {
     Nearer,
     /// Significantly further from the limits, or outside limits that the base meets.
     Away,
-    /// Neither is significant.
+    /// There is no significant change.
     Open,
     /// Too many games did not end to judge the step.
     Unfinished,

@@ -68,7 +68,7 @@ pub struct Measured {
     pub endings: Vec<Endings>,
 }
 
-/// The measures for one goal: one or several series of values, one value for each deal.
+/// The measures for one goal: one or several series of values, with one value for each deal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Series {

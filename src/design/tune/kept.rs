@@ -8,7 +8,7 @@ use crate::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-tune", version: 3, a_file: "a file of a search" };
 
-/// The changed values of a candidate: paths and values, as TOML. The base has none.
+/// The changed values of a candidate: paths and values, as TOML; empty for the base.
 pub(super) type Changes = Vec<(String, String)>;
 
 /// Everything that a search depends on, apart from its budget.

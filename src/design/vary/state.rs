@@ -111,10 +111,10 @@ pub struct Pair {
     pub steps: [usize; 2],
     /// The effect of both steps together minus the sum of their separate effects, by metric.
     pub interactions: Vec<Tally>,
-    /// The number of games of both together that reached the limit of events.
+    /// The number of games of both steps together that reached the limit of events.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unfinished: u64,
-    /// The number of games of both together that a bot forfeited.
+    /// The number of games of both steps together that a bot forfeited.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u64,
     /// The reason why the two do not give a playable ruleset.
@@ -179,7 +179,7 @@ pub struct Stage {
     pub from: u64,
     /// The deal after the last one of the stage.
     pub end: u64,
-    /// The steps that are played in it, by their places among the variants.
+    /// The steps that are played in this stage, by their places among the variants.
     pub steps: Vec<usize>,
 }
 
