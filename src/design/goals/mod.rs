@@ -27,7 +27,7 @@
 //! | `rounds = { share-within = [8, 10], above = 0.9 }` | the share of the games whose value lies in a range |
 //! | `seat-share = { gap-below = 0.02 }` | the gap between the best and the worst seat, in shares of the win |
 //! | `mover-share = { gap-below = 0.02 }` | the gap in turn order, between the first mover, the second, and so on |
-//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of a better bot against others |
+//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | how often a better bot wins |
 //! | `"skill(strong, club)" = { above = 0.3 }` | the short form of a skill goal |
 //!
 //! Limits are inclusive. `over = "decided"` counts only games that one seat has won alone, and `players = "strong"`
