@@ -1,9 +1,10 @@
 //! The cost of measuring: random games in the arena, relative to the bare playout loop.
 //!
-//! `cargo bench --bench arena [-- BATCHES] [GAME]... [ROW]...` plays batches of games in turn on one thread: in the playout
-//! loop, in the arena without measuring, with bots that look at their views, and with all metrics, and in
-//! recorded races of random bots. It prints the median ratio of the time per event to that of the paired loop. Then it
-//! plays the same games on one thread and on two, in alternating pairs, and prints the median ratio.
+//! `cargo bench --bench arena [-- BATCHES] [GAME]... [ROW]...` plays batches of the same games in several ways, in
+//! turn and on one thread: in the bare playout loop, in the arena without measuring, with bots that look at their
+//! views, with all metrics, and as recorded races of random bots. For each way it prints the median ratio of its time
+//! per event to that of the paired loop. Then it plays the same games on one thread and on two, in alternating pairs,
+//! and prints the median ratio.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -26,7 +27,7 @@ const CAP: u32 = 1_400;
 /// The number of pairs of runs on one thread and on two.
 const PAIRS: usize = 10;
 
-/// Plays at random, and looks at its view.
+/// A bot that looks at its view and then plays at random.
 struct Looking;
 
 impl<G: RaceGame> Bot<G> for Looking {
@@ -51,7 +52,7 @@ fn record<G: RaceGame>(game: &Arc<G>, setup: &G::Setup, groups: u64, tally: &mut
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
     for seed in 0..groups {
         let mut race = Race::new(Arc::clone(game), setup, seed).expect("four may play");
-        // Its only error is that the game is longer.
+        // The only possible error is that the game takes more events than the limit.
         _ = race.play_out(&mut bots, CAP as usize);
         tally.games += 1;
         tally.events += race.events() as u64;
@@ -71,7 +72,7 @@ fn run<G: Measured>(arena: &Arena<G>, tally: &mut Tally) {
 /// A way to play a batch, with its name.
 type Row<'a> = (&'static str, &'a dyn Fn(&mut Tally));
 
-/// Measures the rows that are asked for, or all.
+/// Measures the rows named in `asked`, or all rows when it is empty.
 fn measure<G: Measured>(name: &str, groups: u64, batches: usize, asked: &[&str]) {
     let blind = Entrant::new("random", || Box::new(RandomBot));
     let looking = Entrant::new("looking", || Box::new(Looking));
@@ -128,7 +129,7 @@ fn compare_threads<G: Measured>(arena: &Arena<G>) {
     let [one, two] = [1, 2].map(|threads| {
         let mut arena = arena.clone();
         arena.threads = NonZeroUsize::new(threads);
-        // Enough games that the start of the threads makes no difference.
+        // Enough games that the time to start the threads makes no difference.
         arena.groups.end *= 10;
         arena
     });

@@ -1,10 +1,10 @@
-//! Numbers for machines: the time of an encoded view, and of a decision in a batch, relative to the playout loop.
+//! Encodings: the time to encode a view, and the time of a decision in a batch, relative to the playout loop.
 //!
-//! `cargo bench --bench encodings [-- ROUNDS] [GAME]...` takes positions from random games and prints the medians over
-//! rounds of the time of a view, of its features, of the masks, of the features of all actions, and of a decision
-//! of a learned bot (of random weights). Then it plays a batch of
-//! games by random legal actions, with features and masks written, and in turn the playout loop; it prints decisions per
-//! second, and the time per decision beside that of the loop.
+//! `cargo bench --bench encodings [-- ROUNDS] [GAME]...` takes positions from random games. It prints the median time
+//! over all rounds of a view, of its features, of the masks, of the features of all actions, and of a decision by a
+//! learned bot (with random weights). Then it plays a batch of games with random legal actions, writing features and
+//! masks, in turn with the playout loop. It prints decisions per second, and the time per decision next to that of the
+//! loop.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -24,18 +24,18 @@ use furlong::{Bot as _, Decision, Ruleset as _, Seat, Stream, Turn, ruleset};
 use loops::{Tally, median, playout, timed};
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The number of games side by side.
+/// The number of games in a batch.
 const GAMES: usize = 1_024;
-/// The steps of a round: so few that a busy machine interrupts few rounds, which medians leave out.
+/// The steps in a round. There are so few that a busy machine interrupts only a few rounds, which the median ignores.
 const STEPS: usize = 2;
 /// The number of events after which a game is stopped, in the batch and in the loop: random play may never end.
 const CAP: u32 = 1_400;
 /// The number of positions whose views are encoded.
 const POSITIONS: usize = 400;
-/// The decisions of each game between two positions.
+/// The number of decisions of a game between two positions that are taken from it.
 const APART: usize = 7;
 
-/// Positions in which a seat is to move.
+/// Collects positions in which a seat is to move.
 fn positions<G: Encoded>(game: &G) -> Vec<(G::State, Seat)> {
     let (mut found, mut rng) = (Vec::new(), Stream::seed_from_u64(1));
     while found.len() < POSITIONS {
@@ -57,14 +57,14 @@ fn positions<G: Encoded>(game: &G) -> Vec<(G::State, Seat)> {
     found
 }
 
-/// Nanoseconds per item of one run over all of them.
+/// Returns the nanoseconds per item of one run over all items.
 fn nanos<P>(items: &[P], mut each: impl FnMut(&P)) -> f64 {
     let start = Instant::now();
     items.iter().for_each(&mut each);
     start.elapsed().as_nanos() as f64 / items.len() as f64
 }
 
-/// A network of random weights: as in a learned one, about half of its inner numbers are 0.
+/// A network with random weights. As in a learned one, about half of its inner numbers are 0.
 fn some_network<G: Encoded>() -> Network {
     let mut rng = Stream::seed_from_u64(2);
     let mut network = Network::zeros(G::ViewFeatures::LEN, G::ActionFeatures::LEN);

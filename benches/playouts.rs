@@ -66,7 +66,7 @@ fn compare(
 /// Plays a random game in a bare loop, stopped after a number of events.
 type Bare = fn(u64, &mut Stream, &mut Tally);
 
-/// The games of one kind to compare.
+/// A batch of games of one game and set-up.
 struct Batch {
     name: &'static str,
     /// The number of games in a batch.

@@ -1,9 +1,8 @@
 //! Searches: iterations per second and the time per decision, for each level and game.
 //!
-//! `cargo bench --bench search [-- DECISIONS]` lets every level decide in positions from games of the default
-//! bots. It prints the median and the 90th percentile of the time per decision, the iterations per second,
-//! and the cost of the tree itself: the difference to an iteration that only draws a determinization and
-//! plays it out.
+//! `cargo bench --bench search [-- DECISIONS]` asks every level for decisions in positions from games of the default
+//! bots. It prints the median and the 90th percentile of the time per decision, the iterations per second, and the
+//! cost of the tree itself: how much longer an iteration takes than drawing a determinization and playing it out.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::sync::Arc;
@@ -22,7 +21,7 @@ struct Due<G: RaceGame> {
     actions: Vec<G::Action>,
 }
 
-/// Decisions between several actions, from games of the default bots.
+/// Collects decisions between several actions, from games of the default bots.
 fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
     let mut due = Vec::new();
     let mut decisions = 0_usize;
@@ -31,7 +30,7 @@ fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
         let mut bot = G::bot(&BotSpec::named(G::BOTS[0].name)).expect("the usual bot");
         while let Turn::Seat(seat) = race.proceed() {
             let actions = race.actions(seat);
-            // Only every third decision, so that several games contribute.
+            // Take only every third decision, so that several games contribute.
             decisions += 1;
             if actions.len() > 1 && decisions.is_multiple_of(3) {
                 due.push(Due { view: race.view(seat).expect("a seat of the table"), actions });
@@ -81,8 +80,8 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
     println!("  hard       {:>8.0} iterations a second", f64::from(ITERATIONS) / percentile(&counted, 50));
 }
 
-/// The cost of the tree: an iteration without guidance against a determinization that is drawn and played out
-/// from the root.
+/// Measures the cost of the tree: an iteration without guidance, compared with drawing a determinization and playing
+/// it out from the root.
 fn own_cost<G: Bots>(name: &str, players: u8) {
     const WORLDS: u32 = 300;
     let ruleset = G::Ruleset::EMBEDDED[0].name;

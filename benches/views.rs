@@ -1,7 +1,7 @@
 //! Views: the time of a view, and of a view with one determinization, in each game.
 //!
-//! `cargo bench --bench views [-- BATCHES]` takes positions from the middle of random games, and prints the
-//! median over batches of the time of each in nanoseconds, and the time of the slowest position.
+//! `cargo bench --bench views [-- BATCHES]` takes positions from the middle of random games. It prints the median time
+//! of each in nanoseconds over all batches, and the time of the slowest position.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
@@ -18,7 +18,7 @@ const POSITIONS: usize = 400;
 /// The range of decisions in each game from which positions are taken.
 const MIDDLE: std::ops::Range<usize> = 10..40;
 
-/// Positions from the middle of random games whose views satisfy `fits`.
+/// Collects positions from the middle of random games whose views satisfy `fits`.
 fn positions<G: RaceGame>(game: &G, players: u8, fits: impl Fn(&G::View) -> bool) -> Vec<(G::State, Seat)> {
     let (mut found, mut actions) = (Vec::new(), Vec::new());
     let mut rng = Stream::seed_from_u64(1);
@@ -43,7 +43,7 @@ fn positions<G: RaceGame>(game: &G, players: u8, fits: impl Fn(&G::View) -> bool
     found
 }
 
-/// The median over batches of the nanoseconds per position.
+/// Returns the median over batches of the nanoseconds per position.
 fn nanos<P>(positions: &[P], batches: usize, mut each: impl FnMut(&P)) -> f64 {
     let batch = |_| {
         let start = Instant::now();
@@ -55,7 +55,7 @@ fn nanos<P>(positions: &[P], batches: usize, mut each: impl FnMut(&P)) -> f64 {
     nanos[batches / 2]
 }
 
-/// The nanoseconds of the position that takes longest, each by its fastest of several runs.
+/// Returns the nanoseconds of the slowest position, where each position counts with the fastest of several runs.
 fn slowest<P>(positions: &[P], mut each: impl FnMut(&P)) -> f64 {
     const RUNS: usize = 9;
     let mut nanos = |position| {

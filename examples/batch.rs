@@ -1,8 +1,9 @@
-//! Learns to win the animal race with two players, in the simplest way there is: a policy that is linear in the features of
-//! the legal actions, pushed towards what was played in games that were won.
+//! Learns to win the animal race with two players, in the simplest way there is: a policy that is linear in the
+//! features of the legal actions is pushed towards the actions that winners played.
 //!
-//! `cargo run --release --example batch` prints the share of games that it wins against random play, before and after. It
-//! shows how a program that learns uses a [`Batch`]; a player worth its name needs a network and more games.
+//! `cargo run --release --example batch` prints the share of games that the policy wins against random play, before
+//! and after learning. It shows how a learning program uses a [`Batch`]; a strong player needs a network and more
+//! games.
 
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
@@ -11,27 +12,27 @@ use furlong::batch::{ActionLists, Batch, Buffers, ENDED};
 use furlong::encoding::{Encoded, Features as _};
 use furlong::{RaceGame, Seat, ruleset};
 
-/// The games side by side.
+/// The number of games played side by side.
 const GAMES: usize = 256;
 /// The features of an action.
 const WIDTH: usize = <AnimalRace as Encoded>::ActionFeatures::LEN;
-/// The steps of learning, and of each measurement.
+/// The number of steps of learning, and of each measurement.
 const STEPS: usize = 1_000;
-/// The size of a step towards what was played by a winner, and away from what a loser played.
+/// The size of a step towards the actions of a winner, and away from those of a loser.
 const RATE: f32 = 0.02;
 
 /// The weight of each feature of an action.
 type Policy = [f32; WIDTH];
 
-/// Plays a batch, in which seat 1 follows the policy and seat 2 plays at random, and learns from the games that end when
-/// `rate` is above 0. Returns the share of the wins.
+/// Plays a batch, in which seat 1 follows the policy and seat 2 plays at random, and returns seat 1's share of the
+/// wins. When `rate` is above 0, the policy learns from each game that ends.
 fn play(policy: &mut Policy, seed: u64, rate: f32) -> Result<f32, Box<dyn std::error::Error>> {
     let game = AnimalRace::new(ruleset::open("classic")?)?;
     let setup = game.setup(2);
     let mut batch = Batch::new(game, &setup, seed, GAMES)?;
     let mut lists = ActionLists::with_features();
     let (mut chosen, mut endings, mut rewards) = (vec![0; GAMES], vec![0; GAMES], vec![0.0; 2 * GAMES]);
-    // The gradient of the logarithm of what was played in each game so far.
+    // For each game, the gradient of the log-probability of the actions played so far.
     let mut played = vec![[0.0; WIDTH]; GAMES];
     let (mut won, mut ended) = (0.0, 0.0);
     for _ in 0..STEPS {

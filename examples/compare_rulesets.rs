@@ -1,6 +1,6 @@
-//! The effect of a rule: compares the animal race under two rulesets on common deals and prints the
-//! significant differences. Then it does the same for a changed ruleset, with a position in which the changed
-//! rule matters.
+//! Measures the effect of a rule: compares the animal race under two rulesets on common deals and prints the
+//! significant differences. Then does the same for a changed ruleset, and shows a position in which the changed rule
+//! matters.
 //!
 //! ```text
 //! cargo run --release --example compare_rulesets
@@ -31,14 +31,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
     print(&comparison);
 
-    // A position in which the rule itself matters.
+    // Find a position in which the rule itself matters.
     let (classic, slow) =
         (ruleset::open::<Ruleset>("classic")?, ruleset::open::<Ruleset>(ruleset::Source::Text(SLOW_HARE))?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
     let comparison = trial.compare::<AnimalRace>(&classic, [&slow])?;
     print(&comparison);
-    // A test needs only this line; where it fails, the error states what was measured.
+    // A test needs only this line. When the expectation fails, the error states what was measured.
     comparison.expect_less("podium-hare")?;
     Ok(())
 }

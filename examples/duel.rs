@@ -12,8 +12,8 @@
 //! seats. A tie counts in equal parts. The interval is over groups, because games of one group are not
 //! independent. A bot against itself plays each deal once.
 //!
-//! `--rounds` stops games after a number of rounds. In a stopped game only a seat that was home before all
-//! others has won; the share of games that came to their end is printed with its interval.
+//! `--rounds` stops games after a number of rounds. A stopped game counts as won by the seat that came home first, if
+//! there is one. The share of games that were played to the end is printed with its interval.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -29,7 +29,7 @@ use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Streams, Turn, 
 const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--rounds N] [--seed N], GAME one of: \
                      animal-race, hare-tortoise, gotham";
 
-/// A limit above the number of events in any game of these bots.
+/// A limit that no game between these bots reaches.
 const MOST_EVENTS: usize = 100_000;
 
 struct Options {
@@ -95,7 +95,7 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
         shares.push(share / sitting as f64);
     }
     let share = mean(&shares).ok_or("nothing was played")?;
-    // One deal has no interval.
+    // A single deal has no interval.
     let within = share.interval.map_or_else(String::new, |within| {
         format!(", 95 % interval {:.1} to {:.1} %", 100.0 * within.low, 100.0 * within.high)
     });
@@ -141,7 +141,7 @@ fn play<G: Bots>(
     Ok(rounds)
 }
 
-/// The seat's share of the win. A stopped game counts as won by the seat that was home first.
+/// Returns the seat's share of the win. A stopped game counts as won by the seat that came home first.
 fn share_of<G: Bots>(race: &Race<G>, seat: Seat) -> f64 {
     let (game, state) = (race.game(), race.state());
     if race.is_over() {

@@ -1,4 +1,4 @@
-//! The strength of the bot that plays by post: one seat sends its order sheets, the others as the arguments say.
+//! Measures the postal bot: one seat sends the bot's order sheets, the others play as the arguments say.
 //!
 //! ```text
 //! cargo run --release --example postal_duel -- none --games 400
@@ -6,9 +6,9 @@
 //! cargo run --release --example postal_duel -- bot --games 400
 //! ```
 //!
-//! The others send nothing and play by the defaults of HP-05 (`none`), order steps of 1 to 8 squares at random
-//! (`random`), or send the bot's sheets as well (`bot`). The bot sits in each seat of each deal once. A game
-//! that is not over after `--rounds` is stopped; the first player home has won all the same.
+//! The other seats send nothing and play by the defaults of HP-05 (`none`), order steps of 1 to 8 squares at random
+//! (`random`), or send the bot's sheets as well (`bot`). The bot sits in each seat of each deal once. A game that is
+//! not over after `--rounds` is stopped; the first player home still counts as the winner.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -79,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A postal game to its end, or for `rounds`.
+/// Plays a postal game to its end, or for `rounds` rounds.
 fn play(
     game: &HareTortoise,
     players: u8,
@@ -113,7 +113,7 @@ fn play(
     Ok(postal.race()?)
 }
 
-/// A step at random for each move; what cannot be carried out is replaced by the default.
+/// Orders a random step for each move. A step that cannot be carried out is replaced by the default.
 fn random_sheet(seat: Seat, round: u16, moves: u8, rng: &mut Stream) -> String {
     let steps = ["first", "second"].into_iter().take(usize::from(moves));
     let lines: Vec<String> =

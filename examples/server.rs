@@ -1,6 +1,6 @@
-//! A server of races: many tables, players with names, house rules that a client sends, undo, and bots with a time limit.
+//! A race server: many tables, players with names, house rules sent by clients, undo, and bots with a time limit.
 //!
-//! Each line in is a request, and each line out its answer, both in JSON; a socket in their place makes it a server for a
+//! Each input line is a request and each output line its answer, both in JSON; replace them with a socket to serve a
 //! network. Nothing that a client sends opens a file.
 //!
 //! ```text
@@ -27,7 +27,7 @@ use furlong::{AnyRace, BotSpec, Catalogue, NewRace, Seat, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The time that a bot has for a decision. It then plays the best that it has found.
+/// The time that a bot has for a decision. After it, the bot plays the best action that it has found.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ enum Request {
     Undo { race: usize, seat: Seat },
 }
 
-/// Somebody who takes a seat: a person, or the bot that is named.
+/// Somebody who takes a seat: a person, or the named bot.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Guest {
@@ -77,7 +77,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Lets chance and bots decide until a person has to.
+    /// Lets chance and bots decide until it is a person's turn.
     fn go_on(&mut self) -> Result<(), Box<dyn Error>> {
         while let Turn::Seat(seat) = self.race.proceed() {
             let Some(bot) = &mut self.bots[seat.index()] else { break };
@@ -87,7 +87,7 @@ impl Room {
         Ok(())
     }
 
-    /// All that a seat is shown: nothing else leaves the server.
+    /// Everything that is shown to a seat; nothing else leaves the server.
     fn shown(&self, seat: Seat) -> Result<Value, Box<dyn Error>> {
         let names = self.race.names().addressing(Some(seat));
         Ok(json!({
@@ -102,7 +102,7 @@ impl Room {
     }
 }
 
-/// The decision of a bot, after [`PATIENCE`] at the latest. The race is free meanwhile.
+/// Returns the decision of a bot, after [`PATIENCE`] at the latest. The race can be used while the bot thinks.
 fn in_time(race: &dyn AnyRace, seat: Seat, bot: &mut AnyBot) -> Result<Value, Box<dyn Error>> {
     let stop = StopFlag::default();
     let decision = race.decision(seat, bot)?.until(&stop);
@@ -132,7 +132,7 @@ fn answer(catalogue: &Catalogue, rooms: &mut Vec<Room>, line: &str) -> Result<Va
         Request::Look { race, seat } => room(rooms, race)?.shown(seat),
         Request::Play { race, seat, action } => {
             let room = room(rooms, race)?;
-            // What people type, or an action as it stands among the choices.
+            // The action as people type it, or as JSON as listed among the choices.
             match &action {
                 Value::String(typed) => _ = room.race.play_typed(seat, typed)?,
                 action => room.race.play(seat, action)?,
@@ -180,7 +180,7 @@ mod tests {
         assert!(before["news"].to_string().contains("You draw"), "{before}");
         assert!(ask(json!({ "play": { "race": 0, "seat": 0, "action": "fly away" } })).is_err());
         assert_eq!(ask(look)?, before, "what is refused changes nothing");
-        // The bot would think for hours: it answers in time, with the best that it has found.
+        // The bot would think for hours, but must answer in time with the best action that it has found.
         let action = before["choices"][0]["label"].clone();
         let after = ask(json!({ "play": { "race": 0, "seat": 0, "action": action } }))?;
         assert!(after["news"].to_string().contains("Robot"), "{after}");

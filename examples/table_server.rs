@@ -1,10 +1,10 @@
-//! A game over lines of JSON, the bones of a server: people at the first two seats, bots at the others.
+//! A game played over lines of JSON, the core of a server: people at the first two seats, bots at the others.
 //!
 //! ```text
 //! echo '{"seat": 0, "request": {"number": 1}}' | cargo run --example table_server -- gotham
 //! ```
 //!
-//! Each line in is a request of a seat; each line out is a message to one reader. docs/table.md describes both.
+//! Each input line is a request of a seat; each output line is a message to one reader. docs/table.md describes both.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -14,7 +14,7 @@ use furlong::table::{Message, Occupant, Reader, Request, Stage, Table};
 use furlong::{BotSpec, NewRace, Seat, catalogue};
 use serde::Deserialize;
 
-/// A line that comes in.
+/// An input line.
 #[derive(Deserialize)]
 struct Asked {
     seat: Seat,
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Lets chance and bots decide until people have to, and sends everybody the news and what is asked.
+/// Lets chance and bots decide until people have to, and sends everybody the news and the pending questions.
 fn tell_all(table: &mut dyn Table) -> Result<(), Box<dyn Error>> {
     while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
     for seat in table.people() {

@@ -1,4 +1,4 @@
-//! A bot of your own and its strength: `cargo run --release --example write_a_bot [-- DEALS]`
+//! A custom bot and its strength: `cargo run --release --example write_a_bot [-- DEALS]`
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -6,8 +6,8 @@ use std::error::Error;
 use furlong::animal_race::{Action, AnimalRace};
 use furlong::{Bot, BotError, Bots, Decision, Race, RaceGame, Seat, Streams, ruleset};
 
-/// Places cards of the animals that it has bet on: the placement with the most of them, or without any, the
-/// smallest placement.
+/// A bot that pushes the animals it has bet on: it chooses the placement with the most cards of them, or the smallest
+/// placement if none has any.
 #[derive(Clone, Copy)]
 struct Pusher;
 
@@ -19,7 +19,7 @@ impl Bot<AnimalRace> for Pusher {
         let value = |action: &Action| match action {
             Action::Place(placed) if is_own(placed.animal) => i32::from(placed.count()),
             Action::Place(placed) => -i32::from(placed.count()),
-            // The second bet goes on an animal of the dealt bets, which then counts twice.
+            // Bets again on an animal of its dealt bets, which then counts twice.
             Action::Bet(card) => i32::from(is_own(card.animal())),
             Action::Move(animal) => i32::from(is_own(*animal)),
         };
@@ -27,7 +27,7 @@ impl Bot<AnimalRace> for Pusher {
     }
 }
 
-/// The bot's share of the wins against another bot, with each deal played from both seats.
+/// Returns the bot's share of the wins against another bot, with each deal played from both seats.
 fn share(game: &AnimalRace, other: &str, deals: u64) -> Result<f64, Box<dyn Error>> {
     let mut share = 0.0;
     for group in 0..deals {

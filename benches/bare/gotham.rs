@@ -35,7 +35,7 @@ static EFFECTS: [Effect; 60] = [
     From(1, -2), From(2, 4), Sign(32),
 ];
 
-/// The second card of each equal pair, whose number is one higher.
+/// Marks, for each pair of equal cards, the second one (whose number is one higher).
 const TWINS: u64 = 1 << 2
     | 1 << 4
     | 1 << 6
@@ -50,12 +50,12 @@ const TWINS: u64 = 1 << 2
     | 1 << 48
     | 1 << 50;
 
-/// A deck as a heap: its upper layer is at the end, in no particular order.
+/// A deck as a heap of layers; the upper layer is at the end, and cards within a layer are in no particular order.
 #[derive(Clone, Copy)]
 struct Deck {
     cards: [u8; DECK],
     left: usize,
-    /// Bit `i`: a layer begins at card `i`.
+    /// Bit `i` is set when a layer begins at card `i`.
     seams: u32,
     carried_out: [u8; DECK],
     count: usize,
@@ -103,7 +103,7 @@ fn nth(mut mask: u64, place: u32) -> u32 {
 }
 
 struct Table {
-    /// The figures from the leading to the last one.
+    /// The figures, from the leader to the last.
     order: [usize; PLAYERS],
     at: [i16; PLAYERS],
     sign: i16,

@@ -160,7 +160,7 @@ impl Table {
         tally.decisions += 1;
         tally.events += 1;
         if LETTUCES >> runner.at & 1 == 1 && runner.at < 64 && !runner.leaves {
-            // A single action, which is not drawn.
+            // The only legal action, so nothing is drawn.
             runner.lettuces -= 1;
             runner.carrots = runner.carrots.saturating_add(10 * position);
             runner.leaves = true;

@@ -1,4 +1,4 @@
-//! The games by hand, without contract, rulesets and records: the loops that a specialist would write.
+//! The games written by hand, without the game contract, rulesets or records: the loops that a specialist would write.
 
 pub(crate) mod animal_race;
 pub(crate) mod gotham;

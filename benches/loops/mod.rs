@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use furlong::{RaceGame, Stream, Turn};
 
-/// The counts of a batch of games.
+/// The events and decisions counted in a batch of games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) games: u64,

@@ -1,4 +1,4 @@
-//! An open dice game on [`OpenGame`]: rules, words, play in the terminal, and the checks of the test kit.
+//! An open dice game built on [`OpenGame`]: rules, words, play in the terminal, and the checks of the test kit.
 //!
 //! Twins: every seat has two runners. Roll the die and move one of them; a runner that it lands on returns to
 //! the start. The first seat with both runners home wins.

@@ -1,9 +1,7 @@
-//! A race game of your own: the complete contract for a tiny game with bots, checks, and play in the
-//! terminal.
+//! A complete race game of your own: the whole contract for a tiny game, with bots, checks, and play in the terminal.
 //!
-//! Token Dash: every seat has two hidden tokens. On your turn roll the die, or spend a token, whose number
-//! all seats then see. When a seat has reached the finish, the round is completed, and the foremost seat
-//! wins.
+//! Token Dash: every seat has two hidden tokens. On your turn you roll the die or spend a token; all seats then see
+//! the number of a spent token. When a seat reaches the finish, the round is completed, and the foremost seat wins.
 
 use std::fmt;
 
@@ -84,7 +82,7 @@ enum Phase {
     Over,
 }
 
-/// The view of a seat: its own tokens, the sizes of the other hands, and the tokens it has not seen.
+/// What a seat sees: its own tokens, how many tokens the others hold, and the tokens it has not seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
     viewer: Seat,
@@ -163,7 +161,7 @@ fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
     token as u8
 }
 
-/// Deals the tokens that a seat has not seen to the other seats.
+/// Deals the tokens that the viewer has not seen to the other seats.
 fn deal(view: &Seen, mut pick: impl FnMut(Pile) -> u8) -> Table {
     let Seen { viewer, seats, phase, to_move, squares, held, hand, unseen } = view.clone();
     let mut table = Table { seats, phase, to_move, squares, hands: [[0; 3]; 4], bag: unseen };
@@ -371,7 +369,7 @@ impl RaceGame for TokenDash {
         if view.unseen.iter().map(|count| u32::from(*count)).sum::<u32>() < hidden {
             return Err(Faults::one("unseen", "fewer tokens than the others hold"));
         }
-        // All deals of a view have the same sizes: if one is possible, all are.
+        // All deals that fit a view have the same sizes: if one is possible, all are.
         let first = |bag: Pile| bag.iter().position(|count| *count > 0).unwrap_or(0) as u8;
         let table = self.state(&deal(view, first))?;
         if self.view(&table, view.viewer) == *view {
@@ -466,7 +464,7 @@ impl Text for TokenDash {
     }
 }
 
-/// The seats in clockwise order from the viewer, and the tokens.
+/// The seats in clockwise order from the viewer, as the features name them.
 const SEATS: [&str; 4] = ["own", "left-1", "left-2", "left-3"];
 const TOKENS: [&str; 3] = ["2", "4", "6"];
 
@@ -542,7 +540,7 @@ impl Encoded for TokenDash {
     }
 }
 
-/// It uses the bots that know only the rules, and the metrics of all games.
+/// Token Dash uses the default bots, which know only the rules, and the metrics common to all games.
 impl Bots for TokenDash {}
 impl Measured for TokenDash {}
 

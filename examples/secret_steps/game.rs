@@ -1,11 +1,11 @@
-//! A race of secret simultaneous choices, with a bot of its own.
+//! A race of secret simultaneous choices, with a custom bot.
 //!
 //! Secret Steps: in each round all seats choose 1, 2 or 3 in secret, and then all choices are shown. A seat whose number
 //! nobody else has chosen moves that many squares; the others stay. After the round in which somebody reaches the goal,
 //! or after the last round, the foremost seat wins.
 //!
-//! Secret choices are successive moves that nobody sees: `turn` names the seats one after the other, `deciding` all that
-//! have not yet chosen, and the view leaves out what the others have chosen.
+//! Secret choices are moves made one after the other that nobody sees: `turn` names one seat after the other,
+//! `deciding` returns all seats that have not yet chosen, and the view leaves out what the others have chosen.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use furlong::{Ruleset, Seat, Seats, Standings, Text, Turn};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-/// The most seats.
+/// The maximum number of seats.
 const SEATS: usize = 4;
 /// The numbers that can be chosen.
 const STEPS: RangeInclusive<u8> = 1..=3;
@@ -56,7 +56,7 @@ impl Ruleset for Rules {
 #[derive(Clone, Debug)]
 pub struct SecretSteps(Rules);
 
-/// A complete state, which is also its own position. As a view it has the viewer's own choice only.
+/// A complete state, which is also its own position. In a view, it contains only the viewer's own choice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
@@ -67,11 +67,11 @@ pub struct Table {
     to_choose: Option<Seat>,
     /// The choices of this round.
     chosen: [Option<u8>; SEATS],
-    /// The numbers that were shown in the round before.
+    /// The numbers that were shown in the previous round.
     shown: [Option<u8>; SEATS],
 }
 
-/// The view of a seat: all that it knows.
+/// The view of a seat: everything that the seat knows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
@@ -84,7 +84,7 @@ pub struct View {
 pub enum Happening {
     /// A seat chooses a number, which the others do not see.
     Chooses(Seat, Option<u8>),
-    /// The number of a seat is shown, and the seat stands on this square.
+    /// A seat's number is shown, and the seat now stands on this square.
     Shows(Seat, u8, u8),
     /// The round ends.
     RoundEnds,
@@ -104,7 +104,7 @@ pub enum Illegal {
 }
 
 impl SecretSteps {
-    /// Shows the choices of the round and moves those who are alone with their number.
+    /// Shows the choices of the round and moves each seat that is alone with its number.
     fn end_round(&self, table: &mut Table, seen: &mut impl Observer<Happening>) {
         let chosen = std::mem::take(&mut table.chosen);
         for seat in table.seats.iter() {
@@ -133,7 +133,7 @@ impl RaceGame for SecretSteps {
     type State = Table;
     type Position = Table;
     type Action = u8;
-    /// There is no chance.
+    /// There is no chance in this game.
     type Chance = u8;
     type View = View;
     type InformationSet = View;
@@ -277,7 +277,7 @@ impl RaceGame for SecretSteps {
     }
 
     fn information_set(&self, view: &View) -> Result<View, Faults> {
-        // Whatever the others have chosen, so that the rest is checked as a state.
+        // Any choices for the others will do: this checks everything else as a state.
         let table = self.state(&with_choices(view, || *STEPS.start()))?;
         let is_own = table.seats.contains(view.viewer) && self.view(&table, view.viewer) == *view;
         if is_own { Ok(view.clone()) } else { Err(Faults::one("viewer", "no seat sees the table so")) }
@@ -308,7 +308,7 @@ impl RaceGame for SecretSteps {
     }
 }
 
-/// The table of a view, with choices for the other seats that have chosen.
+/// Completes a view to a table, with choices for the other seats that have chosen.
 fn with_choices(view: &View, mut choose: impl FnMut() -> u8) -> Table {
     let mut table = view.table.clone();
     let chosen = table.to_choose.map_or(0, Seat::index);
@@ -366,7 +366,7 @@ fn stand(seat: Seat, names: &Names) -> &'static str {
 impl Bots for SecretSteps {}
 impl Measured for SecretSteps {}
 
-/// A bot that expects the others to show what they have shown before, and takes the largest number that is left.
+/// A bot that expects the others to repeat their last numbers, and takes the largest number that is left.
 #[derive(Clone, Copy, Debug)]
 pub struct Evader;
 
@@ -390,7 +390,7 @@ impl Bot<SecretSteps> for Evader {
         let repeat = |number: u8| others().filter(|seat| table.shown[seat.index()] == Some(number)).count();
         let mut best: Vec<u8> = decision.actions.to_vec();
         best.sort_by_key(|number| (repeat(*number), std::cmp::Reverse(*number)));
-        // Three who evade alike would meet on the same number.
+        // If three evaders all chose alike, they would meet on the same number.
         if repeat(best[0]) == repeat(best[1]) && decision.rng.random_bool(0.5) {
             best.swap(0, 1);
         }

@@ -1,4 +1,4 @@
-//! A game of secret simultaneous choices in the terminal, against a bot of its own:
+//! A game of secret simultaneous choices in the terminal, against a custom bot:
 //!
 //! ```text
 //! cargo run --example secret_steps -- --bot evader

@@ -1,4 +1,4 @@
-//! Exact values of the best play in small games: what searches and learned bots are measured against.
+//! Exact values of the best play in small games, against which searches and learned bots are measured.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,19 +7,19 @@ use crate::game::{RaceGame, Turn, list};
 use crate::ground::seat::Seat;
 use crate::ground::stable_hash::StableHasher;
 
-/// The bounds of a value: equal where it is exact.
+/// Lower and upper bounds of a value, equal where the value is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The share of the win that is certain: what is not decided within the number of decisions counts as lost.
+    /// The certain share of the win: a game that is undecided after the allowed number of decisions counts as lost.
     pub least: f64,
-    /// The share of the win that is possible: what is not decided counts as won.
+    /// The possible share of the win: a game that is undecided after the allowed number of decisions counts as won.
     pub most: f64,
 }
 
 impl Bounds {
     const UNKNOWN: Self = Self { least: 0.0, most: 1.0 };
 
-    /// Bounds of which each end is worked out from those ends of others.
+    /// Combines `bounds` into one by applying `end` to all lower ends and to all upper ends.
     fn from(bounds: &[Self], end: impl Fn(&mut dyn Iterator<Item = f64>) -> f64) -> Self {
         Self {
             least: end(&mut bounds.iter().map(|bounds| bounds.least)),
@@ -28,13 +28,13 @@ impl Bounds {
     }
 }
 
-/// The value of each action of the seat to move, for that seat, under perfect play from then on: the seat takes the action
-/// that is best for it, and every other seat the one that is worst for it, for at most `decisions` decisions in all. With two
-/// seats this is the value of the game. Everything is open: a seat knows the whole state, and only chance is unknown.
-/// Empty where no seat is to move.
+/// Returns the value of each action of the seat to move, for that seat, under perfect play from then on. The seat
+/// takes the action that is best for it, and every other seat the one that is worst for it, for at most `decisions`
+/// decisions in all. With two seats this is the value of the game. Everything is open: a seat knows the whole state,
+/// and only chance is unknown. The list is empty where no seat is to move.
 ///
 /// # Errors
-/// When more than `most` positions are met.
+/// When the search meets more than `most` positions.
 pub fn values_of_best_play<G: RaceGame>(
     game: &G,
     position: &G::State,
@@ -57,7 +57,7 @@ struct OpenPlay<'a, G: RaceGame> {
     game: &'a G,
     seat: Seat,
     most: usize,
-    /// The values of positions with the number of decisions left.
+    /// The known values of positions, each with the number of decisions left.
     known: HashMap<(G::State, u32), Bounds>,
 }
 
@@ -103,38 +103,38 @@ impl<G: RaceGame> OpenPlay<'_, G> {
     }
 }
 
-/// The best reply of one seat to others whose play is known, from what it may know: see [`best_reply`].
+/// The best reply of one seat to others whose policy is known, using only what the seat may know: see [`best_reply`].
 #[derive(Clone, Debug)]
 pub struct BestReply<G: RaceGame> {
-    /// The expected share of the win of the seat.
+    /// The seat's expected share of the win.
     pub value: f64,
-    /// All decisions of the seat that can come, in any order.
+    /// All decisions that the seat may have to make, in any order.
     pub decisions: Vec<ReplyDecision<G>>,
 }
 
-/// A decision of the seat that replies.
+/// A decision of the replying seat.
 #[derive(Clone, Debug)]
 pub struct ReplyDecision<G: RaceGame> {
     /// The view in which it decides.
     pub view: G::View,
-    /// The chance that the game comes here where the seat takes the actions that lead here.
+    /// The probability that the game reaches this decision when the seat takes the actions that lead here.
     pub chance: f64,
-    /// The expected share of the win of each legal action, when the seat goes on with the best reply.
+    /// The expected share of the win of each legal action, when the seat plays the best reply from then on.
     pub actions: Vec<(G::Action, f64)>,
-    /// The states in which it may be, each with its probability, as it can know from the start, from all that it was told,
-    /// and from the way in which the others play.
+    /// The states that are possible here, each with its probability. The seat infers them from the start, from
+    /// everything that was reported to it, and from the way the others play.
     pub states: Vec<(G::State, f64)>,
 }
 
-/// The exact best reply of `seat` to others who play by `policy`, by enumeration of all chance and all choices: the most
-/// that any player without knowledge of hidden things can win against them. `start` is known to all, and the seat remembers
-/// everything that it is told from then on.
+/// Returns the exact best reply of `seat` to others who play by `policy`, by enumerating all chance outcomes and all
+/// choices. No player without knowledge of hidden things can win more against them. `start` is known to all, and the
+/// seat remembers everything that is reported to it from then on.
 ///
-/// The difference to the fair share is how much `policy` can be exploited in this game. The tree of what the seat is told
-/// has no bound but `most`, so it is for games of a few decisions.
+/// The difference from the fair share measures how far `policy` can be exploited in this game. The tree of what the
+/// seat may be told is bounded only by `most`, so this is for games of a few decisions.
 ///
 /// # Errors
-/// When more than `most` positions are met.
+/// When the search meets more than `most` positions.
 pub fn best_reply<G: RaceGame>(
     game: &G,
     start: &G::State,
@@ -150,15 +150,15 @@ pub fn best_reply<G: RaceGame>(
 /// States, each with its weight.
 type Weighed<S> = Vec<(S, f64)>;
 
-/// States that were played on until the seat decides again, or to the end.
+/// States after playing on until the seat decides again, or to the end.
 struct PlayedOn<S> {
-    /// The value of those that have ended, each times its weight.
+    /// The total value of the states in which the game has ended, each multiplied by its weight.
     value: f64,
-    /// The others, those together that the seat cannot tell apart.
+    /// The other states, grouped by what the seat can tell apart.
     open: Vec<Weighed<S>>,
 }
 
-/// A state with its weight, and a hash of what the seat has been told since its last decision.
+/// A state with its weight, and a hash of what was reported to the seat since its last decision.
 type Believed<S> = (S, f64, u64);
 
 struct Reply<'a, G: RaceGame> {
@@ -171,7 +171,7 @@ struct Reply<'a, G: RaceGame> {
 }
 
 impl<G: RaceGame> Reply<'_, G> {
-    /// The value of these states together, each times its weight.
+    /// Returns the total value of these states, each multiplied by its weight.
     fn value(&mut self, states: Vec<Believed<G::State>>) -> Result<f64, TooManyPositions> {
         let PlayedOn { mut value, open } = self.play_on(states)?;
         for states in open {
@@ -214,7 +214,7 @@ impl<G: RaceGame> Reply<'_, G> {
         Ok(PlayedOn { value, open: alike.into_values().map(|alike| alike.states).collect() })
     }
 
-    /// The value of a decision in one of these states, which the seat cannot tell apart: that of its best action.
+    /// Returns the value of a decision in states that the seat cannot tell apart: the value of its best action.
     fn decide(&mut self, states: &[(G::State, f64)]) -> Result<f64, TooManyPositions> {
         let Some((first, _)) = states.first() else { return Ok(0.0) };
         let chance: f64 = states.iter().map(|(_, weight)| weight).sum();
@@ -236,14 +236,14 @@ impl<G: RaceGame> Reply<'_, G> {
         (after, weight, self.told(told, &happenings))
     }
 
-    /// The hash of what the seat was told before and now.
+    /// Returns a hash of what the seat has been told, before and now.
     fn told(&self, before: u64, happenings: &[G::Happening]) -> u64 {
         let seen = happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat));
         seen.fold(before, |told, seen| StableHasher::of(&(told, seen)))
     }
 }
 
-/// States that a seat cannot tell apart, each once, with its weight.
+/// States that a seat cannot tell apart, each listed once with its weight.
 struct Alike<S> {
     states: Weighed<S>,
     places: HashMap<S, usize>,

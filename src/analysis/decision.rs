@@ -1,4 +1,4 @@
-//! Decisions judged from what their seats knew.
+//! Judgements of decisions, based on what each seat knew when it decided.
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -13,25 +13,25 @@ use crate::game::RaceGame;
 use crate::game::streams::Streams;
 use crate::ground::seat::Seat;
 
-/// A decision judged from what its seat knew: shares of the win that the seat could expect of its actions, with the
-/// hidden cards drawn anew in each world.
+/// A decision judged by what its seat knew. It gives the shares of the win that the seat could expect from its
+/// actions, with the hidden cards drawn anew in each world.
 ///
-/// The best of many noisy shares is too high. Therefore half of the worlds choose the best action, and the shares are
-/// measured in the other half. Where all actions are equal the loss is 0 on average; a loss can be negative by chance.
+/// The best of many noisy shares is too high. Therefore one half of the worlds chooses the best action, and the other
+/// half measures the shares. Where all actions are equal the loss is 0 on average; by chance, a loss can be negative.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Judgement {
     /// The action taken.
     pub taken: Json,
-    /// The share of the win that it could expect.
+    /// The share of the win that the seat could expect from the action taken.
     pub taken_share: f64,
     /// The best action in the first half of the worlds.
     pub best: Json,
-    /// The share of the win that the best action could expect.
+    /// The share of the win that the seat could expect from the best action.
     pub best_share: f64,
-    /// The share lost: that of the best action less that of the action taken.
+    /// The share lost: the share of the best action minus the share of the action taken.
     pub loss: f64,
-    /// The reach of the 95 % interval around the loss; 0 when the action taken is the best.
+    /// The half-width of the 95 % interval of the loss; 0 when the action taken is the best.
     pub error: f64,
 }
 
@@ -42,7 +42,8 @@ impl Judgement {
     }
 }
 
-/// A decision between several actions, as its seat saw it. The state is left out: nothing hidden can enter.
+/// A decision between several actions, as its seat saw it. It leaves out the state, so that nothing hidden can
+/// influence the judgement.
 pub(super) struct Open<G: RaceGame> {
     /// The number of the event, from 1.
     pub(super) number: usize,
@@ -55,7 +56,7 @@ pub(super) struct Open<G: RaceGame> {
 }
 
 impl<G: Bots> Open<G> {
-    /// The number of playouts that a judgement takes, about.
+    /// Returns the approximate number of playouts that a judgement takes.
     pub(super) fn playouts(&self, settings: &Settings) -> u64 {
         let count = self.actions.len() as u64;
         u64::from(settings.half()) * (2 * count / u64::from(stages(self.actions.len())) + 2)
@@ -71,8 +72,8 @@ impl<G: Bots> Open<G> {
         let Self { number, seat, ref view, ref actions, taken } = *self;
         let worlds = game.information_set(view);
         let worlds = worlds.map_err(|faults| AnalysisError::View { event: number, faults })?;
-        // Every decision has random numbers of its own, so that its error is independent of that of other decisions.
-        // All actions have the same world and the same numbers.
+        // Every decision has its own random numbers, so that its error is independent of those of other decisions. All
+        // actions of a decision share the same world and the same numbers.
         let mut shares = |world: u64, actions: &[G::Action]| -> Result<Vec<f64>, ValueError> {
             let group = (number as u64) << 32 | world;
             let mut hidden = Streams { seed: settings.estimator.seed, group: !group }.bot(seat, 0);
@@ -85,7 +86,7 @@ impl<G: Bots> Open<G> {
             actions.iter().map(share).collect()
         };
         let half = u64::from(settings.half());
-        // Sequential halving: every action left has been tried in the same worlds.
+        // Sequential halving: every remaining action has been tried in the same worlds.
         let mut left: Vec<usize> = (0..actions.len()).collect();
         let mut sums = vec![0.0; actions.len()];
         let stages = u64::from(stages(actions.len()));
@@ -98,7 +99,7 @@ impl<G: Bots> Open<G> {
             }
             keep_better_half(&mut left, &|index| sums[index]);
         }
-        // The action taken, where it is among the best.
+        // The action taken, if it is among the best.
         let most = left.first().map_or(0.0, |index| sums[*index]);
         let is_best = left.iter().any(|index| *index == taken && sums[*index] >= most);
         let best = left.first().copied().filter(|_| !is_best).unwrap_or(taken);
@@ -122,9 +123,9 @@ impl<G: Bots> Open<G> {
     }
 }
 
-/// The reach of the 95 % interval around the mean of differences between two shares in the same worlds. Two worlds more, in
-/// which the one and the other action wins with half the weight of a world each, keep it honest where hardly any world
-/// tells the two apart (Agresti and Min, 2005).
+/// Returns the half-width of the 95 % interval of the mean of differences between two shares in the same worlds. Two
+/// extra worlds, in each of which one of the two actions wins with half the weight of a world, keep the interval
+/// honest where hardly any world separates the actions (Agresti and Min, 2005).
 fn reach(losses: &[f64]) -> f64 {
     const QUANTILE: f64 = 1.96;
     let count = losses.len() as f64 + 2.0;

@@ -15,10 +15,10 @@ pub enum AnalysisError<E> {
     /// The values cannot be estimated.
     #[error(transparent)]
     Value(#[from] ValueError),
-    /// The settings allow too few worlds for a judgement.
+    /// The settings allow too few worlds to judge decisions.
     #[error("judging decisions needs at least 4 worlds, not {0}; 0 judges none")]
     FewWorlds(u32),
-    /// No state has the view of a seat that decides.
+    /// No state is consistent with the view of a deciding seat.
     #[error("event {event}: the seat's view is impossible: {faults}")]
     View {
         /// The number of the event.

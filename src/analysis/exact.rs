@@ -6,25 +6,25 @@ use crate::game::{RaceGame, Turn, Weighted};
 use crate::ground::seat::{SeatList, Seats};
 use crate::ground::sentences::sentences;
 
-/// The game has too many positions for an exact solution.
+/// The error for a game with too many positions for an exact solution.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the game has more than {most} positions")]
 pub struct TooManyPositions {
-    /// The limit.
+    /// The limit on the number of positions.
     pub most: usize,
 }
 
 sentences!(TooManyPositions);
 
-/// The exact value of a position when every seat takes each legal action with the same probability: each seat's
-/// expected share of the win. All positions that can follow are listed, at most `most` of them, and their values
-/// are improved until no share changes by more than 10⁻¹².
+/// Returns each seat's exact expected share of the win in a position, when every seat takes each legal action with the
+/// same probability. It lists all positions that can follow, at most `most`, and improves their values until no share
+/// changes by more than 10⁻¹².
 ///
-/// It shows that an estimate is right, and how far it errs: compare it with an
+/// Use it to check that an estimate is right, and to see how far it errs: compare it with an
 /// [`Estimator`](crate::arena::Estimator) of the bot `random`.
 ///
 /// # Errors
-/// When there are more positions.
+/// When there are more than `most` positions.
 pub fn value_of_random_play<G: RaceGame>(
     game: &G,
     position: &G::State,
@@ -35,11 +35,12 @@ pub fn value_of_random_play<G: RaceGame>(
     Ok(values(game, game.seats(position), &followers)[0])
 }
 
-/// The way in which seats play, for an exact calculation: for a view with these legal actions the probability of each, in
-/// their order. It sees views only. Seats that play differently are told apart by [`RaceGame::viewer`].
+/// The policy of the seats in an exact calculation: for a view and its legal actions, it returns the probability of
+/// each action, in their order. It sees only views. If seats play differently, it tells them apart by
+/// [`RaceGame::viewer`].
 pub type Policy<'a, G> = dyn Fn(&G, &<G as RaceGame>::View, &[<G as RaceGame>::Action]) -> Vec<f64> + 'a;
 
-/// The exact values of a position and of all that can follow when every seat plays by `policy`: see
+/// Returns the exact values of a position and of all positions that can follow, when every seat plays by `policy`: see
 /// [`value_of_random_play`].
 ///
 /// # Errors
@@ -55,7 +56,7 @@ pub fn values_of_play<G: RaceGame>(
     Ok(followers.into_iter().map(|(state, _)| state).zip(values).collect())
 }
 
-/// The value of each of these positions, in their order.
+/// Returns the value of each of these positions, in their order.
 fn values<G: RaceGame>(game: &G, seats: Seats, followers: &[Followed<G::State>]) -> Vec<SeatList<f64>> {
     const EXACT: f64 = 1e-12;
     let mut values: Vec<SeatList<f64>> = followers
@@ -67,7 +68,7 @@ fn values<G: RaceGame>(game: &G, seats: Seats, followers: &[Followed<G::State>])
         .collect();
     loop {
         let mut largest: f64 = 0.0;
-        // Positions that follow come later in the list, mostly, so the last ones are improved first.
+        // Following positions mostly come later in the list, so the last ones are improved first.
         for (index, (_, next)) in followers.iter().enumerate().rev().filter(|(_, (_, next))| !next.is_empty())
         {
             let mean =
@@ -84,10 +85,10 @@ fn values<G: RaceGame>(game: &G, seats: Seats, followers: &[Followed<G::State>])
     }
 }
 
-/// A position with the indices and probabilities of those that follow; none when the game is over.
+/// A position with the indices and probabilities of the positions that follow; there are none when the game is over.
 type Followed<S> = (S, Vec<(usize, f64)>);
 
-/// All positions that can follow, the given one first.
+/// Lists all positions that can follow, starting with the given one.
 fn followers<G: RaceGame>(
     game: &G,
     position: &G::State,
@@ -132,7 +133,7 @@ fn followers<G: RaceGame>(
     Ok(all)
 }
 
-/// Each outcome of the next chance event, with the state after it and its probability.
+/// Lists each outcome of the next chance event, with the state after it and its probability.
 pub(super) fn after_chance<G: RaceGame>(game: &G, state: &G::State) -> Vec<(G::Chance, G::State, f64)> {
     let mut chances = Vec::new();
     game.chances(state, &mut chances);

@@ -1,17 +1,18 @@
-//! The parts of a game's result: luck, the player's own choices, and the choices of the others.
+//! Divides a game's result into its parts: luck, the player's own choices, and the choices of the others.
 //!
-//! Every event of a record changes each seat's expected share of the win, its *value*. The change that a chance event
-//! makes is **luck**: the value after the outcome less the mean value over all possible outcomes, each with its exact
-//! weight, so the luck of an event has mean 0. The change that a decision makes belongs to the player who decided.
-//! For each seat therefore
+//! Every event of a record changes each seat's expected share of the win, its *value*. The change made by a chance
+//! event is **luck**: the value after the outcome minus the mean value over all possible outcomes, each with its exact
+//! weight. The luck of an event is therefore 0 on average. The change made by a decision belongs to the player who
+//! decided. So for each seat
 //!
 //! > value at the start + luck + own choices + the others' choices = result
 //!
-//! Values are of full positions, hidden cards included, and come from an [`Estimator`](crate::arena::Estimator): playouts of one bot in every
-//! seat. A choice can therefore be good and lose value, when a card that its player could not know was against it.
+//! Values are of full positions, including hidden cards, and come from an [`Estimator`](crate::arena::Estimator):
+//! playouts with one bot in every seat. A good choice can therefore lose value, if a card that its player could not
+//! know was against it.
 //!
-//! Each decision is therefore also judged from what its seat knew: a [`Judgement`] compares the action taken with the
-//! best one in worlds that are drawn from the seat's view. The share lost is not one of the parts of the result.
+//! That is why each decision is also judged by what its seat knew: a [`Judgement`] compares the action taken with the
+//! best one in worlds drawn from the seat's view. The share lost in this sense is not one of the parts of the result.
 //!
 //! ```
 //! use furlong::analysis::{Settings, analyse};
@@ -69,9 +70,9 @@ pub struct Analysis {
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The estimates.
+    /// The settings of the estimates.
     pub settings: Settings,
-    /// The hash of everything that the estimates depend on: [`Settings::fingerprint`].
+    /// A hash of everything that the estimates depend on: [`Settings::fingerprint`].
     pub fingerprint: u64,
     /// `true` when the game is over. The result of an unfinished game is the estimate for its last position.
     pub is_over: bool,
@@ -93,16 +94,16 @@ pub struct EventEffect {
     pub seat: Option<Seat>,
     /// The number of legal actions or possible outcomes.
     pub choices: usize,
-    /// The value for each seat before the event. Before a chance event it is the mean over all outcomes.
+    /// The value for each seat before the event. For a chance event it is the mean over all outcomes.
     pub before: Value,
-    /// The value for each seat after the event: the value before the next one, or the result.
+    /// The value for each seat after the event: the value before the next event, or the result.
     pub after: SeatList<f64>,
-    /// The judgement of a decision between several actions; `None` for chance, and where nothing was to choose.
+    /// The judgement of a decision between several actions; `None` for chance events and forced moves.
     pub judgement: Option<Judgement>,
 }
 
 impl EventEffect {
-    /// The change of a seat's value.
+    /// Returns the change of a seat's value.
     pub fn change(&self, seat: Seat) -> f64 {
         self.after[seat] - self.before.shares[seat]
     }
@@ -114,18 +115,18 @@ impl EventEffect {
 pub struct Sums {
     /// The value before the first event.
     pub start: f64,
-    /// The sum of all chance events.
+    /// The sum of the changes by all chance events.
     pub luck: f64,
-    /// The sum of the seat's own decisions.
+    /// The sum of the changes by the seat's own decisions.
     pub own: f64,
-    /// The sum of the other seats' decisions.
+    /// The sum of the changes by the other seats' decisions.
     pub others: f64,
     /// The share of the win at the end.
     pub result: f64,
-    /// The share that the seat's decisions lost, each judged from what the seat knew. It is no part of the sum: a
+    /// The share that the seat's decisions lost, each judged by what the seat knew. It is not a part of the sum: a
     /// mistake need not have cost anything.
     pub loss: f64,
-    /// The reach of the 95 % interval around the loss.
+    /// The half-width of the 95 % interval of the loss.
     pub loss_error: f64,
 }
 
@@ -140,13 +141,13 @@ struct Course<G: RaceGame> {
     is_over: bool,
 }
 
-/// An event of a record. Positions are named by their index in the course.
+/// An event of a record. Positions are given by their index in the course.
 struct Step {
     round: u32,
     seat: Option<Seat>,
     choices: usize,
-    /// The positions whose mean is the value before the event, with their weights: those after each possible outcome
-    /// of chance, or the one in which a seat decides.
+    /// The positions whose weighted mean is the value before the event: those after each possible chance outcome, or
+    /// the single one in which a seat decides.
     from: Vec<(usize, f64)>,
 }
 
@@ -198,7 +199,7 @@ pub fn analyse<G: Bots>(
     })
 }
 
-/// The effect of each event, from the values of positions and the judgements by the number of the event.
+/// Computes the effect of each event, from the values of the positions and from the judgements by event number.
 fn effects(
     steps: Vec<Step>,
     values: &[Value],
@@ -238,11 +239,12 @@ impl Sums {
     }
 }
 
-/// The weighted mean of values. Each reach is the largest among the values, because estimates with the same
-/// random numbers err together.
+/// Returns the weighted mean of values. The half-width of the mean is the largest of theirs, because estimates with
+/// the same random numbers err together.
 fn mean(values: &[Value], weighted: &[(usize, f64)]) -> Value {
     let mut mean = weighted.first().map_or_else(Value::default, |(first, _)| values[*first]);
-    // From the first on, so that the mean of equal shares is that share to the last bit: certain ones stay certain.
+    // Add up differences from the first value, so that the mean of equal shares is exactly that share: certain ones
+    // stay certain.
     let first = mean.shares;
     for (index, weight) in weighted {
         for ((sum, first), share) in mean.shares.iter_mut().zip(&first).zip(&values[*index].shares) {

@@ -1,4 +1,4 @@
-//! The event that changed a game most, found in a short look at it.
+//! Finds the event that changed a game most, in a quick analysis.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use crate::ground::order::sort_by;
 use crate::ground::seat::Seat;
 use crate::record::{Record, ReplayError, apply};
 
-/// The event that changed a seat's share of the win most, as a short look finds it.
+/// The event that changed a seat's share of the win most, as found by a quick analysis.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swing {
@@ -26,22 +26,23 @@ pub struct Swing {
     pub after: f64,
 }
 
-/// The moments of a level of the search at most, so that a look takes as much work for a long game as for a short one.
+/// The maximum number of moments on a level of the search, so that a long game takes no more work than a short one.
 const MOST_MOMENTS: usize = 33;
 
-/// The events that are estimated anew.
+/// The number of events that are estimated again.
 const CANDIDATES: usize = 3;
 
-/// The playouts of an event that is estimated anew, for each one before.
+/// The factor by which an event that is estimated again gets more playouts.
 const LONGER: u32 = 4;
 
-/// The largest swing of a recorded game: first the stretch that changed a seat's share most, which is a round unless the game has
-/// very many, and then the event within it. It looks at few positions, so that it takes a small part of the time of a whole
-/// [analysis](super::analyse), and at each by playouts from there on, whatever comes next; an event whose effect others of its
-/// stretch undo can escape it. `None` for a game without events.
+/// Finds the largest swing of a recorded game; `None` for a game without events. It first finds the stretch that
+/// changed a seat's share most, which is a round unless the game has very many, and then the event within it. It
+/// examines only a few positions, by playouts from each, and therefore takes a small part of the time of a whole
+/// [analysis](super::analyse). It can miss an event whose effect is undone by others in its stretch.
 ///
-/// The work is bounded by the estimator's playouts and their events alone: at most 33 positions for the rounds and each time that a
-/// stretch is divided, and then four times the playouts for the three events that seem to have changed most.
+/// The amount of work depends only on the number of playouts and their events. At most 33 positions are examined for
+/// the rounds and each time a stretch is divided; then the three events that seem to have changed most get four times
+/// the playouts.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -69,7 +70,7 @@ pub fn largest_swing<G: Bots>(
     let (game, start) = record.open()?;
     let seats = game.seats(&start);
     let Moments { states, rounds } = moments(&game, start, record)?;
-    // The largest change of a share between each of these moments and the next, in the order of their sizes.
+    // The largest change of a share between each of these moments and the next, sorted by size.
     let changes = |estimator: &Estimator, moments: &[usize]| {
         let positions: Vec<_> = moments.iter().map(|moment| states[*moment].clone()).collect();
         let values = estimator.values(&game, &positions, stop, &|| ())?;
@@ -99,7 +100,8 @@ pub fn largest_swing<G: Bots>(
             Some(Change { from, to, .. }) => wanted = (*from..=*to).collect(),
         }
     };
-    // The largest of many estimates is large by chance too: those that look largest are estimated anew, and longer.
+    // The largest of many estimates is partly large by chance, so those that look largest are estimated again with
+    // more playouts.
     let again = estimator.clone().seed(estimator.seed + 1).playouts(LONGER * estimator.playouts);
     let mut confirmed = Vec::new();
     for candidate in candidates.iter().filter(|change| change.to == change.from + 1).take(CANDIDATES) {
@@ -115,7 +117,7 @@ pub fn largest_swing<G: Bots>(
     }))
 }
 
-/// The change of a seat's share between two moments, which are numbers of events.
+/// The change of a seat's share between two moments, given as event numbers.
 struct Change {
     from: usize,
     to: usize,
@@ -125,14 +127,14 @@ struct Change {
 }
 
 impl Change {
-    /// The order by size, the largest first.
+    /// Compares by size, the largest first.
     fn larger(&self, other: &Self) -> Ordering {
         let size = |change: &Self| (change.after - change.before).abs();
         size(other).total_cmp(&size(self))
     }
 }
 
-/// The first and the last of these moments, and those between them in equal steps, [`MOST_MOMENTS`] at most.
+/// Returns the first and the last of these moments and evenly spaced ones between them, at most [`MOST_MOMENTS`].
 fn thinned(moments: &[usize]) -> Vec<usize> {
     let last = moments.len().saturating_sub(1);
     let steps = last.min(MOST_MOMENTS - 1);

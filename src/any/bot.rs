@@ -1,4 +1,4 @@
-//! Bots of any game, and decisions that leave the race free while a bot thinks.
+//! Bots for any game, and decisions that leave the race usable while a bot thinks.
 
 use std::any::Any;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::playable::Playable;
 /// A bot for one seat in a race of any game: see [`AnyRace::bot`](crate::AnyRace::bot).
 pub struct AnyBot {
     pub(super) spec: BotSpec,
-    /// The part of the race that the bot has heard.
+    /// The part of the race that was reported to the bot.
     pub(super) heard: Option<Heard>,
     was_stopped: bool,
     /// A `Box<dyn Bot<G>>`.
@@ -29,7 +29,7 @@ impl AnyBot {
         Self { spec, heard: None, was_stopped: false, bot: Box::new(bot) }
     }
 
-    /// A bot of one's own, of game `G`, under this name.
+    /// Wraps a custom bot of game `G`, under this name.
     ///
     /// ```
     /// use furlong::gotham::Gotham;
@@ -46,7 +46,7 @@ impl AnyBot {
         Self::new(BotSpec::named(name), bot)
     }
 
-    /// The bot as a bot of game `G`.
+    /// Returns the bot as a bot of game `G`.
     pub(super) fn of<G: Playable>(&self) -> Result<&dyn Bot<G>, AnyError> {
         let bot = self.bot.downcast_ref::<Box<dyn Bot<G>>>();
         Ok(&**bot.ok_or_else(|| of_another_game::<G>(&self.spec))?)
@@ -57,7 +57,8 @@ impl AnyBot {
         Ok(&mut **bot.ok_or_else(|| of_another_game::<G>(&self.spec))?)
     }
 
-    /// Returns whether its last answer is the best that it had found when it was stopped: see [`AnyDecision::until`].
+    /// Returns whether the last answer is only the best one found before the bot was stopped: see
+    /// [`AnyDecision::until`].
     pub fn was_stopped(&self) -> bool {
         self.was_stopped
     }
@@ -79,17 +80,17 @@ impl AnyBot {
     }
 }
 
-/// The part of a race that a bot has heard.
+/// The part of a race that was reported to a bot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heard {
     pub(super) seat: Seat,
-    /// The number of moves taken back: with another number the bot has heard what is no longer so.
+    /// The number of moves that were taken back. When it has changed, the bot was told of events that no longer count.
     pub(super) undone: usize,
     pub(super) events: usize,
 }
 
 impl Heard {
-    /// Returns whether the bot needs only what came since.
+    /// Returns whether `now` continues this part, so that the bot needs only the news since then.
     pub(super) fn is_continued_by(&self, now: &Self) -> bool {
         (self.seat, self.undone) == (now.seat, now.undone) && self.events <= now.events
     }
@@ -114,9 +115,9 @@ impl AnyDecision {
         Self(Box::new(owned))
     }
 
-    /// The same decision with a flag that is raised when the answer is wanted at once, at a deadline or when the player has
-    /// left. A search then answers with the best that it has found ([`AnyBot::was_stopped`]); a bot that has found nothing
-    /// fails with [`BotError::Stopped`](crate::BotError::Stopped).
+    /// Returns the same decision with a flag to raise when the answer is wanted at once, at a deadline or when the
+    /// player has left. A search then answers with the best action that it has found ([`AnyBot::was_stopped`]); a bot
+    /// that has found nothing fails with [`BotError::Stopped`](crate::BotError::Stopped).
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -160,11 +161,11 @@ pub(super) struct Owned<G: Playable> {
     pub(super) actions: Vec<G::Action>,
     pub(super) rng: Stream,
     pub(super) stop: Option<StopFlag>,
-    /// The bot begins the game, and the news are all that has happened.
+    /// `true` when the bot starts the game afresh, and the news contain everything that has happened.
     pub(super) is_afresh: bool,
     /// The happenings that the seat saw since the last report to the bot.
     pub(super) news: Vec<G::Happening>,
-    /// The part of the race that the bot has heard with the news.
+    /// The part of the race that the bot knows once the news are reported.
     pub(super) heard: Heard,
 }
 

@@ -17,9 +17,9 @@ use super::stock::{AnyGame, Stock};
 /// The games that a program offers, by name: for servers, programs with a menu, and bindings to other
 /// languages.
 ///
-/// A catalogue creates each race as an [`AnyRace`], whose types are the same for every game: views, actions
-/// and outcomes are JSON, and actions can also be typed in words. Races under equal rulesets share them, in a catalogue
-/// and its copies.
+/// A catalogue creates each race as an [`AnyRace`], whose types are the same for every game: views, actions and
+/// outcomes are JSON, and actions can also be typed in words. Races under equal rulesets share one game, within a
+/// catalogue and its copies.
 ///
 /// ```
 /// use furlong::{BotSpec, NewRace, Turn};
@@ -48,7 +48,7 @@ pub struct Catalogue {
     games: Vec<Offer>,
 }
 
-/// A game of a catalogue, with everything known about it before a race begins.
+/// A game in a catalogue, with everything that is known about it before a race begins.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Offer {
@@ -66,12 +66,12 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// A game with its own bots.
+    /// Creates an entry for a game with its default bots.
     pub fn of<G: Playable>() -> Self {
         Self::with_bots(Roster::<G>::of_game())
     }
 
-    /// A game with these bots.
+    /// Creates an entry for a game with these bots.
     pub fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
         Self {
             id: G::ID,
@@ -100,13 +100,13 @@ impl Catalogue {
         Self { games: Vec::new() }
     }
 
-    /// Adds a game. It replaces a game with the same name.
+    /// Adds a game. It replaces any game with the same name.
     #[must_use]
     pub fn with<G: Playable>(self) -> Self {
         self.with_bots(Roster::<G>::of_game())
     }
 
-    /// Adds a game with these bots, its own and the program's. It takes the place of a game with the same name.
+    /// Adds a game with these bots, both its own and the program's. It replaces any game with the same name.
     #[must_use]
     pub fn with_bots<G: Playable>(mut self, bots: Roster<G>) -> Self {
         let offer = Offer::with_bots(bots);
@@ -117,12 +117,12 @@ impl Catalogue {
         self
     }
 
-    /// The games in the order in which they were added.
+    /// Returns the games in the order in which they were added.
     pub fn games(&self) -> &[Offer] {
         &self.games
     }
 
-    /// The game with this name.
+    /// Returns the game with this name.
     ///
     /// # Errors
     /// When no game has this name.

@@ -12,7 +12,7 @@ use crate::record::RecordError;
 use crate::ruleset::RulesetError;
 use crate::text::{Misread, separated};
 
-/// The reason why an operation on a race of any game failed. The race is unchanged.
+/// The reason why an operation on a race of any game failed. The race has not changed.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum AnyError {
@@ -53,7 +53,7 @@ pub enum AnyError {
     /// The seat is not at the table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
-    /// Nothing is taken back.
+    /// There is nothing to take back.
     #[error(transparent)]
     Undo(#[from] UndoError),
     /// A bot's turn failed.
@@ -71,7 +71,7 @@ pub enum AnyError {
     /// The typed text is not an action.
     #[error(transparent)]
     Misread(#[from] Misread),
-    /// The outcome cannot come.
+    /// The outcome is not possible now.
     #[error(transparent)]
     Impossible(#[from] ImpossibleOutcome),
 }

@@ -9,8 +9,8 @@ use crate::ruleset::{Embedded, Source};
 pub struct NewRace<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The source of the ruleset; the default ruleset when `None`. A server that passes on what a client has written opens
-    /// no file, since only [`Source::File`] does.
+    /// The source of the ruleset; the default ruleset when `None`. Only [`Source::File`] opens a file, so a server can
+    /// safely pass on text from a client in another source.
     pub ruleset: Option<Source<'a>>,
     /// The number of players; the smallest allowed number when `None`.
     pub players: Option<u8>,
@@ -22,7 +22,7 @@ pub struct NewRace<'a> {
 
 setters!(NewRace<'a> { game: &'a str, ruleset: Option<Source<'a>>, players: Option<u8>, options: &'a [(&'a str, &'a str)], seed: Option<u64> });
 
-/// The name of the default ruleset among those of a game.
+/// Returns the name of the default ruleset among those of a game.
 pub(super) fn usual_ruleset(rulesets: &'static [Embedded]) -> &'static str {
     rulesets.first().map_or("", |embedded| embedded.name)
 }

@@ -1,4 +1,4 @@
-//! Races without the game in the type.
+//! Races whose type does not name the game.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -56,7 +56,7 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The seats at the table.
     fn seats(&self) -> Seats;
 
-    /// The next to move.
+    /// Returns whose turn it is.
     fn turn(&self) -> Turn;
 
     /// Returns whether the race is over.
@@ -97,8 +97,8 @@ pub trait AnyRace: Debug + Send + Sync {
     /// When no bot has this name.
     fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError>;
 
-    /// The decision of a seat, for `bot`. It owns a copy of its data, so the race stays free while the bot
-    /// thinks: [`AnyBot::choose`] answers it, and [`AnyRace::play`] plays the answer.
+    /// Returns the decision of a seat, for `bot`. The decision owns a copy of its data, so the race can be used while
+    /// the bot thinks: [`AnyBot::choose`] answers it, and [`AnyRace::play`] plays the answer.
     ///
     /// # Errors
     /// When the seat has nothing to decide, or the bot belongs to another game.
@@ -135,19 +135,19 @@ pub trait AnyRace: Debug + Send + Sync {
     /// Draws the outcome of one chance event. Returns `None` when no chance event is next.
     fn draw(&mut self) -> Option<Value>;
 
-    /// Enters a chance outcome from outside.
+    /// Sets the outcome of the next chance event, instead of drawing it.
     ///
     /// # Errors
-    /// When the JSON is not an outcome of this game, or the outcome cannot come now.
+    /// When the JSON is not an outcome of this game, or the outcome is not possible now.
     fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError>;
 
-    /// Everything that a seat may know, as JSON.
+    /// Returns everything that a seat may know, as JSON.
     ///
     /// # Errors
     /// When the seat is not at the table.
     fn view(&self, seat: Seat) -> Result<Value, AnyError>;
 
-    /// The position as JSON, including everything hidden: not for players.
+    /// Returns the position as JSON. It contains everything hidden, so never show it to players.
     fn position(&self) -> Value;
 
     /// The table as a seat sees it, as lines of text.
@@ -177,27 +177,28 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The places and scores. Before the end they reveal only public information.
     fn standings(&self) -> Standings;
 
-    /// Takes back the secret choice of `seat` that waits for its turn, and returns it as JSON.
+    /// Takes back a secret choice of `seat` that has not been carried out yet, and returns it as JSON.
     ///
     /// # Errors
-    /// When no choice of the seat waits.
+    /// When the seat has no such choice.
     fn withdraw(&mut self, seat: Seat) -> Result<Value, AnyError>;
 
-    /// Takes back the last decision of `seat`: its choice that waits, or else the last one that was carried out with
-    /// everything after it. Bots that listen are told afresh when they are asked next.
+    /// Takes back the last decision of `seat`: its choice that has not been carried out yet, or else its last
+    /// carried-out decision with everything after it. Bots that follow the game get a new report the next time they
+    /// are asked.
     ///
     /// # Errors
-    /// When the seat has decided nothing that can be taken back.
+    /// When the seat has no decision that can be taken back.
     fn undo(&mut self, seat: Seat) -> Result<(), AnyError>;
 
-    /// The happenings from event `since` (counted from 0) as somebody sees them who has no seat, as JSON. The runners and the
-    /// standings are open too.
+    /// Returns the happenings from event `since` (counted from 0) as a spectator without a seat sees them, as JSON.
+    /// Spectators may also see the runners and the standings.
     fn watched(&self, since: usize) -> Vec<Value>;
 
-    /// Does the same as [`AnyRace::watched`], in sentences.
+    /// Returns the same happenings as [`AnyRace::watched`], in sentences.
     fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String>;
 
-    /// The names of the players, from the record; `seat 1` and so on when it names none.
+    /// Returns the players' names from the record; `seat 1` and so on when the record names none.
     fn names(&self) -> Names;
 
     /// Sets the players of the record, in the order of seats.
@@ -206,7 +207,7 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The record so far, as JSON.
     fn record_json(&self) -> String;
 
-    /// A table around a copy of the race, at which its players sit.
+    /// Returns a table with a copy of the race, at which its players sit.
     ///
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.
@@ -215,23 +216,23 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The numbers of players that the rules allow.
     fn players(&self) -> RangeInclusive<u8>;
 
-    /// The table of the guided first game under these rules: see [`GameTable::guided`].
+    /// Returns the table of the guided first game under these rules: see [`GameTable::guided`].
     ///
     /// # Errors
     /// When there is no guided game under these rules.
     fn guided(&self, last_words: &str) -> Result<Box<dyn Table>, TableError>;
 
-    /// A table at which a copy of the race is gone through again.
+    /// Returns a table that replays a copy of the race.
     fn replay(&self) -> Box<dyn Table>;
 }
 
 impl dyn AnyRace + '_ {
-    /// The race as a race of game `G`; `None` when it belongs to another game.
+    /// Returns the race as a race of game `G`; `None` when it belongs to another game.
     pub fn of<G: Playable>(&self) -> Option<&Race<G>> {
         self.as_any().downcast_ref()
     }
 
-    /// The race as a race of game `G` that can be played; `None` when it belongs to another game.
+    /// Returns the race as a mutable race of game `G`; `None` when it belongs to another game.
     pub fn of_mut<G: Playable>(&mut self) -> Option<&mut Race<G>> {
         self.as_any_mut().downcast_mut()
     }
@@ -256,7 +257,7 @@ impl<E: std::error::Error + Send + Sync + 'static> From<MoveError<E>> for AnyErr
     }
 }
 
-/// A race with the bots that may sit down.
+/// A race together with the bots that its catalogue offers.
 #[derive(Clone, Debug)]
 pub(super) struct Offered<G: Playable> {
     pub(super) race: Race<G>,

@@ -1,4 +1,4 @@
-//! A game of a catalogue: its bots, and its rules in force, which races share.
+//! A catalogue's games with their bots, and the rules in use, which races share.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -17,14 +17,14 @@ use crate::record::{Record, Rules};
 use crate::ruleset;
 use crate::ruleset::{Ruleset as _, Source};
 
-/// The game of an [`Offer`](super::Offer), without its type.
+/// A game of an [`Offer`](super::Offer), without the game in its type.
 pub(super) trait AnyGame: fmt::Debug + Send + Sync {
     fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>;
     fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError>;
     fn diff(&self, first: Source<'_>, second: Source<'_>, search: &Search) -> Result<DiffReport, AnyError>;
 }
 
-/// A game with its bots, and the rulesets under which races are in play.
+/// A game with its bots, and the rulesets of the races in play.
 pub(super) struct Stock<G: Playable> {
     bots: Arc<Roster<G>>,
     in_play: Mutex<Vec<Weak<G>>>,
@@ -35,9 +35,9 @@ impl<G: Playable> Stock<G> {
         Self { bots: Arc::new(bots), in_play: Mutex::new(Vec::new()) }
     }
 
-    /// The game under this ruleset: the one that another race plays, or a new one.
+    /// Returns the game under this ruleset: the one that another race already uses, or a new one.
     fn game(&self, ruleset: &Rules<G>) -> Result<Arc<G>, Faults> {
-        // A list is whole between two calls, even if a thread has panicked.
+        // The list is consistent between two calls, even if a thread has panicked.
         let mut in_play = self.in_play.lock().unwrap_or_else(PoisonError::into_inner);
         in_play.retain(|game| game.strong_count() > 0);
         let mut games = in_play.iter().filter_map(Weak::upgrade);
@@ -75,7 +75,7 @@ impl<G: Playable> AnyGame for Stock<G> {
 
     fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError> {
         let mut record = Record::<G>::from_json(json)?;
-        // A ruleset that is not playable is reported by the replay.
+        // If the ruleset is not playable, the replay reports it.
         if let Ok(game) = self.game(&record.ruleset) {
             record.ruleset = Rules::of(game);
         }

@@ -1,4 +1,4 @@
-//! Shares of the win without the part that luck accounts for: see [`super::luck`].
+//! Shares of the win without the part explained by luck: see [`super::luck`].
 
 use serde::Serialize;
 
@@ -10,11 +10,11 @@ use super::rows::{Combination, Rows, Weights, value_in};
 use super::stats::{Estimate, Moments, bootstrap};
 use crate::ground::seat::Seat;
 
-/// The least number of groups in a run for each indicator that is fitted.
+/// The minimum number of groups for each indicator that is fitted.
 const GROUPS_FOR_EACH: u64 = 20;
-/// Bootstrap resamples of the luck share.
+/// The number of bootstrap resamples for the luck share.
 const DRAWS: u32 = 1_000;
-/// The seed of the resamples, so that the same results give the same interval.
+/// The seed of the resamples, fixed so that the same results give the same interval.
 const SEED: u64 = 1;
 
 impl Results {
@@ -23,7 +23,8 @@ impl Results {
         self.luck.as_ref().map_or(0, |indicators| indicators.names.len())
     }
 
-    /// The share of the win less the luck, as combinations of the numbers of a row; `None` where it cannot be adjusted.
+    /// Returns the share of the win minus the luck, as combinations of the numbers of a row; `None` where it cannot be
+    /// adjusted.
     fn adjustment(&self, of: Of<'_>) -> Option<(&Rows, [Combination; 2])> {
         let rows = self.sums.rows.as_ref().filter(|_| self.unadjustable().is_none())?;
         let weights = rows.weights(&match of {
@@ -33,7 +34,7 @@ impl Results {
         Some((rows, rows.share(of, Some(&weights))?))
     }
 
-    /// The share of the win less the luck in each group that is kept; `None` where it cannot be adjusted.
+    /// Returns the share of the win minus the luck in each kept group; `None` where it cannot be adjusted.
     pub(super) fn adjusted(&self, of: Of<'_>) -> Option<Vec<f64>> {
         let (rows, share) = self.adjustment(of)?;
         let value = |group: &Group| {
@@ -43,14 +44,15 @@ impl Results {
         Some(self.groups().iter().filter_map(value).collect())
     }
 
-    /// The moments over all groups of the share of the win less the luck; `None` where it cannot be adjusted.
+    /// Returns the moments, over all groups, of the share of the win minus the luck; `None` where it cannot be
+    /// adjusted.
     pub(super) fn adjusted_moments(&self, of: Of<'_>) -> Option<Moments> {
         let (rows, share) = self.adjustment(of)?;
         Some(rows.moments(&share))
     }
 
-    /// The share of each place at the table, as combinations of the numbers of a row, less the luck where it can be
-    /// adjusted; `None` where the games of a group depend on each other.
+    /// Returns the share of each place at the table, as combinations of the numbers of a row, minus the luck where it
+    /// can be adjusted; `None` where the games of a group depend on each other.
     pub(super) fn places(&self, places: Places) -> Option<(&Rows, Vec<[Combination; 2]>)> {
         let rows = self.sums.rows.as_ref()?;
         let first = self.column(&places.metric(1)).ok()?;
@@ -68,13 +70,13 @@ impl Results {
         Some((rows, shares))
     }
 
-    /// The reason that shares are not adjusted; `None` where they are.
+    /// Returns the reason why shares are not adjusted; `None` where they are.
     fn unadjustable(&self) -> Option<String> {
         let least = GROUPS_FOR_EACH * self.indicators() as u64;
         if least == 0 {
             Some("the game has no indicators of luck".to_owned())
         } else if self.unfinished() > 0 {
-            // Their metrics have no values, and luck does not have the mean 0 over the other games.
+            // Unfinished games have no metrics, and without them luck is no longer 0 on average.
             Some("some games are unfinished".to_owned())
         } else if self.is_repetitive() {
             Some("at least half of the deals repeat others".to_owned())
@@ -92,7 +94,7 @@ impl Results {
         self.setting.lineup.iter().enumerate().filter(is_first).map(|(_, name)| Of::Player(name)).collect()
     }
 
-    /// The effect of luck on this run; `None` where it was not measured.
+    /// Returns the effect of luck on this run; `None` where luck was not measured.
     pub fn luck_report(&self) -> Option<LuckReport> {
         let indicators = self.luck.clone()?;
         let mut report = LuckReport {
@@ -132,14 +134,14 @@ impl Results {
 pub struct LuckReport {
     /// The indicators.
     pub indicators: Indicators,
-    /// The reason that the shares of the win are not adjusted; `None` where they are.
+    /// The reason why the shares of the win are not adjusted; `None` where they are.
     pub unadjusted: Option<String>,
-    /// The weights of the indicators for the even groups, and for the odd ones.
+    /// The weights of the indicators for the even groups, and for the odd groups.
     pub weights: Option<[Vec<f64>; 2]>,
-    /// The variance of a share of the win over groups without the adjustment, divided by that with it: the number of
-    /// times more groups that the same interval would need without it.
+    /// The variance over groups of a share of the win without the adjustment, divided by the variance with it. Without
+    /// the adjustment, the same interval would need this many times as many groups.
     pub factor: Option<f64>,
-    /// The share of the variance of the result that luck explains where one bot plays all seats. Indicators do not
-    /// see everything, so chance explains at least this much.
+    /// The share of the variance of the result that is explained by luck when one bot plays all seats. Indicators miss
+    /// some of it, so chance explains at least this much.
     pub share: Option<Estimate>,
 }

@@ -1,4 +1,4 @@
-//! The findings in sentences: first what is different beyond chance, in the order of what matters.
+//! Findings in sentences: the significant differences first, in order of importance.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ use super::stats::{Estimate, Interval};
 use crate::ground::order::{sort_by, sort_by_key};
 use crate::text::{capitalized, counted, listed};
 
-/// The metrics of an aspect that a sentence states; it counts the others.
+/// The maximum number of metrics of an aspect that a sentence states; the rest are only counted.
 const STATED: usize = 3;
 
 impl Contrast {
-    /// The differences beyond chance by aspect, each once, the strongest of an aspect first.
+    /// Returns the significant differences by aspect, each once, the strongest of an aspect first.
     pub fn found(&self) -> Vec<(Aspect, Vec<&Difference>)> {
         let strength = |difference: &Difference| difference.effect.map_or(f64::INFINITY, f64::abs);
         let of_aspect = |aspect: Aspect| {
@@ -34,7 +34,7 @@ impl Contrast {
         Aspect::ALL.into_iter().map(of_aspect).filter(|(_, found)| !found.is_empty()).collect()
     }
 
-    /// The metrics without a difference beyond chance, each once. Metrics that are 0 in all games are left out.
+    /// Returns the metrics without a significant difference, each once, except those that are 0 in all games.
     pub fn open(&self) -> Vec<&Difference> {
         let is_nothing = |side: Option<Estimate>| side.is_none_or(|mean| mean.value == 0.0);
         let is_open = |difference: &&Difference| {
@@ -45,19 +45,19 @@ impl Contrast {
         self.differences.iter().filter(is_open).collect()
     }
 
-    /// The metrics of which nothing can be said, since too many games did not end.
+    /// Returns the metrics that cannot be judged because too many games did not end.
     pub fn not_judged(&self) -> Vec<&Difference> {
         let is_judged = |difference: &&Difference| difference.verdict != Verdict::Unfinished;
         self.differences.iter().filter(|difference| !is_judged(difference)).collect()
     }
 
-    /// The metrics that are the same as others in every game: `turns = rounds`.
+    /// Lists the metrics that equal another one in every game: `turns = rounds`.
     pub fn twins(&self) -> Vec<String> {
         let twins = self.differences.iter().map(|difference| (&difference.metric, &difference.same_as));
         twins_in_words(twins)
     }
 
-    /// The comparisons of seats and of places in turn order; only the first where the two are the same places.
+    /// Returns the comparisons of seats and of places in turn order; only the first where the two are identical.
     pub fn seat_comparisons(&self) -> impl Iterator<Item = &SeatComparison> {
         let is_other = |both: &&SeatComparison| {
             let sides = |both: &SeatComparison| [both.base.shares, both.other.shares];
@@ -66,8 +66,8 @@ impl Contrast {
         self.seats.iter().chain(self.turn_order.as_ref().filter(is_other))
     }
 
-    /// The answer in sentences: the games that did not end, the extent of the comparison, a sentence on each aspect with a difference beyond chance,
-    /// and the aspects without any.
+    /// Returns the answer in sentences: the games that did not end, the extent of the comparison, a sentence on each
+    /// aspect with a significant difference, and the aspects without any.
     pub fn in_words(&self) -> Vec<String> {
         let Self { base, other, endings, groups, alike, .. } = self;
         let mut sentences: Vec<String> = endings.iter().filter_map(Endings::told).collect();
@@ -106,7 +106,8 @@ impl Contrast {
 }
 
 impl Difference {
-    /// The means of both sides, with the digits that tell them apart where they differ beyond chance.
+    /// Returns the means of both sides in words, with enough digits to tell them apart where they differ
+    /// significantly.
     pub fn sides_in_words(&self) -> [String; 2] {
         let scale = self.metric.scale;
         match (self.base, self.other, self.verdict) {
@@ -120,7 +121,8 @@ impl Difference {
     }
 }
 
-/// A difference with its evidence: `a game lasts 4.21 rounds instead of 9.97 (-5.76, 95 % interval -6.12 to -5.40, effect -2.31)`.
+/// States a difference with its evidence: `a game lasts 4.21 rounds instead of 9.97 (-5.76, 95 % interval -6.12 to
+/// -5.40, effect -2.31)`.
 fn stated(difference: &Difference) -> String {
     let scale = difference.metric.scale;
     let mut evidence = Vec::new();
@@ -136,7 +138,8 @@ fn stated(difference: &Difference) -> String {
 }
 
 impl Measures {
-    /// The answer in sentences: the games that did not end, the length of a game, the shares of the seats, and the lead.
+    /// Returns the answer in sentences: the games that did not end, the length of a game, the shares of the seats, and
+    /// the lead.
     pub fn in_words(&self, results: &Results) -> Vec<String> {
         let mut sentences: Vec<String> = results.endings().told().into_iter().collect();
         sentences.push(format!(
@@ -173,13 +176,13 @@ impl Measures {
         sentences
     }
 
-    /// The tests of equal seats and of equal places in turn order; only the first where the two are the same places.
+    /// Returns the tests of equal seats and of equal places in turn order; only the first where the two are identical.
     pub fn seat_tests(&self) -> impl Iterator<Item = &SeatTest> {
         let is_other = |test: &&SeatTest| self.seats.as_ref().is_none_or(|seats| seats.shares != test.shares);
         self.seats.iter().chain(self.turn_order.as_ref().filter(is_other))
     }
 
-    /// The fairness of seats and of turn order as one sentence, what is beyond chance first.
+    /// Returns one sentence on the fairness of seats and of turn order, significant results first.
     fn fairness(&self) -> Option<String> {
         let mut tests: Vec<&SeatTest> = self.seat_tests().collect();
         sort_by_key(&mut tests, |test| !test.is_found());
@@ -188,15 +191,15 @@ impl Measures {
         (!parts.is_empty()).then(|| format!("{aspect}: {}.", parts.join("; ")))
     }
 
-    /// The metrics that are the same as others in every game: `turns = rounds`.
+    /// Lists the metrics that equal another one in every game: `turns = rounds`.
     pub fn twins(&self) -> Vec<String> {
         twins_in_words(self.summaries.iter().map(|summary| (&summary.metric, &summary.same_as)))
     }
 }
 
 impl SeatTest {
-    /// The test in words, as a part of a sentence: `seat 2 wins 30.5 % of the games and seat 4 wins 21.1 %, beyond chance
-    /// (p below 0.001)`.
+    /// Returns the test in words, as a part of a sentence: `seat 2 wins 30.5 % of the games and seat 4 wins 21.1 %,
+    /// beyond chance (p below 0.001)`.
     fn in_words(&self) -> String {
         let p = p_words(self.p_value);
         if !self.is_found() {
@@ -218,7 +221,7 @@ impl Places {
         }
     }
 
-    /// One of them in words, before its number.
+    /// Returns the word for one place, which goes before its number.
     pub const fn one(self) -> &'static str {
         match self {
             Self::Seats => "seat",

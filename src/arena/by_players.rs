@@ -1,4 +1,4 @@
-//! The comparison of rulesets by several kinds of players on common deals: what holds whoever plays.
+//! The comparison of rulesets by several player types on common deals, to find what holds whoever plays.
 
 use std::collections::BTreeMap;
 
@@ -14,38 +14,39 @@ use super::stats::holm;
 use crate::ground::order::sort_by;
 use crate::text::{capitalized, counted, listed};
 
-/// The differences that a sentence states; it counts the others.
+/// The maximum number of differences that a sentence states; the rest are only counted.
 const STATED: usize = 3;
 
-/// A comparison by each kind of players.
+/// A comparison of rulesets by each player type.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ByPlayers {
-    /// The kinds of players.
+    /// The player types.
     pub players: Vec<String>,
-    /// The comparison by each kind. The p-values are corrected for the differences by all kinds.
+    /// The comparison by each player type. The p-values are corrected for the differences by all types.
     pub comparisons: Vec<Comparison>,
-    /// For each ruleset that is compared with the first, whether the difference in each metric holds whoever plays.
+    /// For each ruleset compared with the first, whether the difference in each metric holds whoever plays.
     pub findings: Vec<Vec<Shared>>,
 }
 
-/// The difference in one metric by all kinds of players.
+/// The difference in one metric, by all player types.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Shared {
     /// The name of the metric.
     pub metric: String,
-    /// The finding.
+    /// Whether the difference holds for all player types.
     pub finding: Finding,
-    /// The difference by each further kind less that by the first kind, deal by deal; `None` where no deal has both.
+    /// The difference by each further player type minus the difference by the first, deal by deal; `None` where no
+    /// deal has both.
     pub apart: Vec<Option<Apart>>,
 }
 
 impl ByPlayers {
-    /// Compares the runs of each kind of players, the same rulesets in the same order, the base first.
+    /// Compares the runs of each player type. Every type has the same rulesets in the same order, the base first.
     ///
     /// # Errors
-    /// When runs cannot be compared, or when there are no others than the base or no players.
+    /// When runs cannot be compared, when there is nothing but the base, or when there are no players.
     pub fn of(kinds: &[&[Results]]) -> Result<Self, Incomparable> {
         let compared = kinds.iter().map(|runs| match runs.split_first() {
             Some((base, others)) => Comparison::uncorrected::<&str>(&[], base, others),
@@ -78,13 +79,13 @@ impl ByPlayers {
         Ok(Self { players, comparisons, findings })
     }
 
-    /// The contrast at this place by each kind of players.
+    /// Returns the contrast at this place for each player type.
     pub fn contrasts(&self, place: usize) -> Vec<&Contrast> {
         self.comparisons.iter().filter_map(|comparison| comparison.contrasts.get(place)).collect()
     }
 
-    /// The differences of the contrast at this place with this finding that are beyond chance by some players, each by every
-    /// kind, by aspect of the game.
+    /// Returns, by aspect of the game, the differences of the contrast at this place that have this finding and are
+    /// significant for some player type. Each is given for every player type.
     pub fn found(&self, place: usize, finding: Finding) -> BTreeMap<Aspect, Vec<Vec<&Difference>>> {
         let contrasts = self.contrasts(place);
         let mut by_aspect: BTreeMap<Aspect, Vec<Vec<&Difference>>> = BTreeMap::new();
@@ -104,8 +105,8 @@ impl ByPlayers {
         by_aspect
     }
 
-    /// The answer on the contrast at this place in sentences: what holds whoever plays, what differs by player, and what is
-    /// not decided.
+    /// Returns the answer on the contrast at this place in sentences: what holds whoever plays, what differs by player
+    /// type, and what is not decided.
     pub fn in_words(&self, place: usize) -> Vec<String> {
         let contrasts = self.contrasts(place);
         let Some(first) = contrasts.first() else { return Vec::new() };
@@ -146,12 +147,12 @@ impl ByPlayers {
         sentences
     }
 
-    /// The strongest differences by aspect.
+    /// Lists the strongest differences by aspect, in words.
     fn aspects(&self, found: &BTreeMap<Aspect, Vec<Vec<&Difference>>>) -> String {
         let stated = |kinds: &Vec<&Difference>| {
             let by = kinds.iter().zip(&self.players).enumerate().map(|(place, (kind, players))| {
                 let [base, other] = kind.sides_in_words();
-                // The first kind says what is counted.
+                // The first player type states what is counted.
                 let other = if place == 0 { kind.metric.in_words(&other) } else { other };
                 format!("{other} instead of {base} by {players}")
             });
@@ -168,13 +169,14 @@ impl ByPlayers {
     }
 }
 
-/// The least effect by any kind of players.
+/// Returns the smallest effect for any player type.
 fn least_effect(kinds: &[&Difference]) -> f64 {
     let sizes = kinds.iter().map(|kind| kind.effect.map_or(0.0, f64::abs));
     sizes.reduce(f64::min).unwrap_or(0.0)
 }
 
-/// The differences between the kinds of players in the contrast at this place, metric by metric, not yet corrected.
+/// Collects the differences between the player types in the contrast at this place, metric by metric, not yet
+/// corrected.
 fn shared<'a>(
     kinds: &'a [&'a [Results]],
     comparisons: &'a [Comparison],
@@ -194,7 +196,7 @@ fn shared<'a>(
             };
             holds(base) && holds(other)
         };
-        // Metrics that are the same in every game are one test.
+        // Metrics that are equal in every game are one test.
         let is_tested = difference.same_as.is_none();
         let first = pairs.first().map(|pair| (gained(*pair), is_judged(*pair)));
         let apart = pairs.iter().skip(1).map(|pair| {

@@ -1,7 +1,7 @@
-//! The comparison of rulesets, or of line-ups, in every metric on common deals.
+//! Compares rulesets, or line-ups, in every metric on common deals.
 //!
-//! Groups of the same number share their random streams on all sides and are compared in pairs, which removes much of
-//! the variance. A card is drawn only when it is needed, so the games of a pair align only in part.
+//! Groups with the same number share their random streams on all sides and are compared in pairs, which removes much
+//! of the variance. Cards are drawn only when they are needed, so the games of a pair stay aligned only in part.
 
 use serde::Serialize;
 
@@ -14,22 +14,22 @@ use super::results::{Incomparable, Results, UnknownMetric, twin};
 use super::seats::SeatTest;
 use super::stats::Estimate;
 
-/// One ruleset or line-up, the base, compared with others in every metric.
+/// A comparison of one ruleset or line-up, the base, with others in every metric.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The game.
     pub game: String,
     /// The ruleset of the base.
     pub base: String,
-    /// The seed of all sides.
+    /// The seed, which all sides share.
     pub seed: u64,
-    /// The number of tests, for which the p-values are corrected.
+    /// The number of tests for which the p-values are corrected.
     pub tests: u64,
-    /// One entry for each of the others, in their order.
+    /// One entry for each ruleset or line-up compared with the base, in their order.
     pub contrasts: Vec<Contrast>,
 }
 
-/// One of the others compared with the base.
+/// The comparison of one ruleset or line-up with the base.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Contrast {
     /// The ruleset of the base.
@@ -38,27 +38,27 @@ pub struct Contrast {
     pub other: String,
     /// The number of pairs of groups.
     pub groups: u64,
-    /// The endings of the games of the base and of the other side.
+    /// How the games ended: those of the base, then those of the other side.
     pub endings: [Endings; 2],
-    /// The number of pairs whose games have equal values of all metrics.
+    /// The number of pairs whose games are equal in all metrics.
     pub alike: u64,
-    /// The value of seats on both sides, where one bot plays all of them.
+    /// The value of each seat on both sides, where one bot plays all seats.
     pub seats: Option<SeatComparison>,
-    /// The same by turn order: the first mover, the second, and so on.
+    /// The value of each place in turn order on both sides: the first mover, the second, and so on.
     pub turn_order: Option<SeatComparison>,
     /// One entry for each metric.
     pub differences: Vec<Difference>,
 }
 
-/// The value of seats on both sides.
+/// The value of each seat or place on both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatComparison {
-    /// The test of the base.
+    /// The test of the places under the base.
     pub base: SeatTest,
-    /// The test of the other side.
+    /// The test of the places on the other side.
     pub other: SeatTest,
-    /// The gap between the best and the worst seat, the other side minus the base. Its interval has the bounds of both
-    /// gaps, so it is wide.
+    /// The gap between the best and the worst place: the gap of the other side minus that of the base. Its interval
+    /// combines the bounds of both gaps, so it is wide.
     pub gap: Estimate,
 }
 
@@ -70,8 +70,8 @@ impl SeatComparison {
 }
 
 impl Comparison {
-    /// Compares runs with the same seed at tables of the same size: each of `others` with `base`. The p-values are
-    /// corrected for the number of all differences of all of them.
+    /// Compares each run in `others` with `base`. All runs have the same seed and tables of the same size. The
+    /// p-values are corrected for the number of all differences in all comparisons.
     ///
     /// # Errors
     /// When the runs cannot be compared, or there are no others.
@@ -79,8 +79,8 @@ impl Comparison {
         Self::on::<&str>(&[], base, others)
     }
 
-    /// The same in the named metrics only; in all where none is named. A p-value pays for every test that is made, so a
-    /// test that asks about one metric names it.
+    /// Compares like [`Comparison::of`], but only in the named metrics; in all where none is named. Every test makes
+    /// the correction of the p-values stricter, so name the metric if you ask about only one.
     ///
     /// # Errors
     /// As [`Comparison::of`]; also when there is no such metric.
@@ -90,12 +90,12 @@ impl Comparison {
         Ok(comparison)
     }
 
-    /// The differences of each of the others.
+    /// Returns the differences of each contrast.
     pub(super) fn sides_mut(&mut self) -> impl Iterator<Item = &mut [Difference]> {
         self.contrasts.iter_mut().map(|contrast| &mut contrast.differences[..])
     }
 
-    /// The same, whose p-values are not corrected yet.
+    /// Compares like [`Comparison::on`], without correcting the p-values yet.
     pub(super) fn uncorrected<S: AsRef<str>>(
         names: &[S],
         base: &Results,
@@ -121,7 +121,7 @@ impl Comparison {
             (of_base.of, of_other.of) = (sides[0].clone(), other.clone());
         }
         for (place, column) in columns.iter().enumerate() {
-            // A twin that nobody asked for has no test that stands for both.
+            // If the twin is not among the requested columns, no other test covers both.
             let same_as = twin(&runs, *column).filter(|twin| columns.contains(twin));
             let same_as = same_as.map(|twin| base.metrics[twin].name.clone());
             for contrast in &mut contrasts {
@@ -165,7 +165,8 @@ impl Comparison {
         self.expect(name, "less than", |difference| difference.verdict == Verdict::Less)
     }
 
-    /// Checks that the whole interval of every difference in the metric called `name` lies within `margin` of 0.
+    /// Checks that the whole interval of every difference in the metric called `name` lies between `-margin` and
+    /// `margin`.
     ///
     /// # Errors
     /// As [`Comparison::expect_more`].
@@ -217,7 +218,7 @@ impl Contrast {
         })
     }
 
-    /// The difference in the metric called `name`.
+    /// Returns the difference in the metric called `name`.
     ///
     /// # Errors
     /// When there is no such metric.
@@ -228,7 +229,7 @@ impl Contrast {
     }
 }
 
-/// The names of the rulesets, those that several have with the number of the run: `classic (1)`.
+/// Returns the names of the rulesets; a name that occurs several times gets the number of the run: `classic (1)`.
 fn sides(runs: &[&Results]) -> Vec<String> {
     let name = |run: &Results| run.setting.ruleset.clone();
     let told = |(number, run): (usize, &&Results)| {
@@ -255,7 +256,7 @@ fn check(base: &Results, other: &Results) -> Result<(), Incomparable> {
     Ok(())
 }
 
-/// The indices, in both runs, of the groups that both have. Groups ascend by number.
+/// Returns the indices, in both runs, of the groups that both have. The groups are in ascending order.
 fn pairs(base: &Results, other: &Results) -> Vec<(usize, usize)> {
     let mut others = other.groups().iter().enumerate().peekable();
     let pair = |(index, group): (usize, &Group)| {

@@ -1,4 +1,4 @@
-//! Hashes of the events of games, by which repeated games are recognized.
+//! Hashes of the events of games, to recognize repeated games.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,8 +12,8 @@ use crate::ground::sentences::sentences;
 
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.
 ///
-/// Equal games have equal hashes on every machine. Two different games have equal ones with a probability of about one
-/// in 10<sup>19</sup>. It is written as 16 hexadecimal digits.
+/// Equal games have equal hashes on every machine. Two different games collide with a probability of about one in
+/// 10<sup>19</sup>. A hash is written as 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Course(u64);
@@ -25,29 +25,29 @@ pub struct Distinct {
     pub games: u64,
     /// The number of different groups.
     pub groups: u64,
-    /// The numbers are estimates, since there are more than half a million. Where no game of the sample repeats another,
-    /// they are the numbers of all games and groups.
+    /// `true` when the numbers are estimates, since there are more than half a million. Where no game of the sample
+    /// repeats another, they are the numbers of all games and groups.
     #[serde(default, skip_serializing_if = "is_default")]
     pub estimated: bool,
 }
 
-/// Counts different courses, in memory that does not grow with their number.
+/// Counts different courses in constant memory.
 ///
-/// Up to half a million are counted as they are. Of more, those whose hashes lie in a half, a quarter, an eighth of all are
-/// a sample, in which each is counted as often as it came: Wegman's adaptive sampling.
+/// Up to half a million courses are counted exactly. Beyond that, a sample is kept: the courses whose hashes lie in a
+/// half, a quarter, an eighth of the range, each with its number of occurrences (Wegman's adaptive sampling).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Courses {
-    /// The number of times that each course of the sample came.
+    /// The number of occurrences of each course in the sample.
     seen: HashMap<u64, u64>,
-    /// The number of times that any of the sample came.
+    /// The number of occurrences of all courses in the sample.
     sampled: u64,
     all: u64,
-    /// The sample has the hashes that begin with this number of zeros.
+    /// The number of leading zeros that a hash must have to be in the sample.
     zeros: u32,
 }
 
 impl Courses {
-    /// The most courses in the sample.
+    /// The maximum number of courses in the sample.
     const MOST: usize = 1 << 19;
 
     pub(crate) fn add(&mut self, Course(hash): Course) {
@@ -64,12 +64,13 @@ impl Courses {
         }
     }
 
-    /// The number of all courses.
+    /// Returns the number of all courses, including repeated ones.
     pub(crate) fn all(&self) -> u64 {
         self.all
     }
 
-    /// The number of different ones: where it is an estimate, all courses times the part of the sample that is different.
+    /// Returns the number of different courses. Where it is an estimate, it is the number of all courses times the
+    /// fraction of the sample that is different.
     pub(crate) fn distinct(&self) -> u64 {
         match self.seen.len() as u64 {
             different if different == self.sampled => self.all,
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
     use crate::ground::stable_hash::StableHasher;
 
-    /// The count of the courses of games with these numbers.
+    /// Counts the courses of games with these numbers.
     fn count(numbers: impl Iterator<Item = u64>) -> Courses {
         let mut courses = Courses::default();
         numbers.for_each(|number| courses.add(StableHasher::of(&number).into()));
@@ -137,7 +138,7 @@ mod tests {
             "none of the sample repeats another"
         );
         assert!(many.seen.len() <= Courses::MOST, "{}", many.seen.len());
-        // Every third game repeats another. The standard error is below 0.2 %.
+        // Every third game is a repeat. The standard error is below 0.2 %.
         let repeated = count((0..1_500_000).map(|number| number % 1_000_000));
         assert!(
             repeated.is_estimated() && repeated.distinct().abs_diff(1_000_000) < 8_000,

@@ -1,4 +1,4 @@
-//! The results of a ladder: who won how often against whom, and the ratings that follow.
+//! The results of a ladder: how often each bot won against each other, and the ratings that follow.
 
 use std::collections::HashSet;
 use std::mem;
@@ -26,12 +26,13 @@ use crate::ground::order::sort_by;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
 
-/// Deals that each pairing plays before the next one has its turn and the results are saved.
+/// The number of deals that each pairing plays before the next one takes its turn and the results are saved.
 pub(super) const TURN: u64 = 16;
-/// Draws for the intervals of ratings.
+/// The number of draws for the intervals of ratings.
 const DRAWS: usize = 1_000;
 
-/// The results of a ladder so far. They can be saved and continued. Results that do not fit together are not read.
+/// The results of a ladder so far. They can be saved and continued. Inconsistent results are rejected when they are
+/// read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Crosstable {
@@ -43,16 +44,16 @@ pub struct Crosstable {
     pub rules: serde_json::Value,
     /// The seed of all randomness.
     pub seed: u64,
-    /// The limit of events.
+    /// The maximum number of events in a game.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that were drawn at random.
+    /// The number of random decisions at the start of each game.
     pub openings: u32,
-    /// The greatest share of unfinished games with which the figures of a pairing are judged.
+    /// The maximum share of unfinished games with which the figures of a pairing are judged.
     #[serde(default = "usual", skip_serializing_if = "is_usual")]
     pub most_unfinished: f64,
     /// The number of deals of each pairing in the whole ladder.
     pub deals: u64,
-    /// The part of the deals.
+    /// The part of the deals that these results cover.
     #[serde(default, skip_serializing_if = "Shard::is_whole")]
     pub shard: Shard,
     /// The bots, in the order in which they were named.
@@ -85,7 +86,7 @@ impl<'de> Deserialize<'de> for Crosstable {
     }
 }
 
-/// Two bots at a table: the first in a single seat, the second in all others.
+/// A pairing of two bots at a table: the first in a single seat, the second in all others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
     /// The number of seats.
@@ -94,29 +95,30 @@ pub struct Pairing {
     pub alone: usize,
     /// The index of the bot in all other seats.
     pub rest: usize,
-    /// The wins in each deal, from the first deal of the part on.
+    /// The wins in each deal, starting with the first deal of the part.
     pub deals: Vec<Won>,
 }
 
-/// The wins of two bots in all seatings of one deal.
+/// The wins of two bots, over all seatings of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Won {
-    /// The wins of the bot in the single seat, in parts of a win ([`Share::PARTS`] make one).
+    /// The wins of the bot in the single seat, in fractions of a win ([`Share::PARTS`] make one).
     pub alone: u32,
-    /// The wins of the other bot in all its seats together, in parts of a win.
+    /// The wins of the other bot in all its seats together, in fractions of a win.
     pub rest: u32,
     /// The number of unfinished games, which nobody has won.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unfinished: u32,
-    /// The number of forfeited games, which the other seats share.
+    /// The number of forfeited games, whose win the other seats share.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u32,
     /// The hash of the events of these games.
     pub course: Course,
 }
 
-/// The deals of each pairing in a part of a ladder of `deals` deals. A part consists of whole turns, so that the parts one
-/// after the other play the games in the order of the whole ladder, and its bots fail in the same order.
+/// Returns the deals of each pairing in a part of a ladder of `deals` deals. A part consists of whole turns. The
+/// parts, one after the other, therefore play the games in the order of the whole ladder, and bots fail in the same
+/// order.
 pub(super) fn deals_of(deals: u64, shard: Shard) -> Range<u64> {
     let turns = shard.groups(Crosstable::most_parts(deals));
     turns.start.saturating_mul(TURN).min(deals)..turns.end.saturating_mul(TURN).min(deals)
@@ -127,17 +129,17 @@ pub(super) fn deals_of(deals: u64, shard: Shard) -> Range<u64> {
 pub struct Rated {
     /// The bot.
     pub bot: String,
-    /// Its rating in Elo above the bot of reference. `None` where no win links the two.
+    /// The rating in Elo above the reference bot; `None` where no win links the two.
     pub elo: Option<f64>,
-    /// The 95 % interval of the rating over deals. An end is infinite (`null` in JSON) where the results set no limit: a bot
-    /// that has won nothing may be weaker by any number of points. `None` for a single deal, even a repeated one, without a rating,
-    /// and where too many games did not end.
+    /// The 95 % interval of the rating over deals. An end is infinite (`null` in JSON) where the results set no limit:
+    /// a bot that has won nothing may be weaker by any number of points. `None` without a rating, for a single deal
+    /// (even if it is repeated), and where too many games did not end.
     pub interval: Option<Interval>,
     /// The number of games played.
     pub games: u64,
 }
 
-/// The reason a ladder cannot be played or continued.
+/// The reason why a ladder cannot be played or continued.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
@@ -167,8 +169,8 @@ pub enum LadderError {
 sentences!(LadderError);
 
 impl Won {
-    /// The wins in all games of a group. In seating `s` the bot in the single seat, first in the line-up, has seat
-    /// `seats - s`.
+    /// Returns the wins in all games of a group. In seating `s` the bot in the single seat, which is first in the
+    /// line-up, has seat `seats - s`.
     pub(super) fn in_group(group: &Group) -> Self {
         let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.course() };
         for game in &group.games {
@@ -221,7 +223,7 @@ impl Pairing {
         self.mean(|alone, other| alone - other, range)
     }
 
-    /// The mean over deals of `of`, applied to the shares of the win per seat of both bots.
+    /// Returns the mean over deals of `of`, applied to the shares of the win per seat of both bots.
     fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Bounds) -> Option<Estimate> {
         let games = f64::from(self.seats) * f64::from(Share::PARTS);
         let others = f64::from(self.seats) - 1.0;
@@ -230,7 +232,7 @@ impl Pairing {
         mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
     }
 
-    /// The wins of both in all deals, each with its weight.
+    /// Returns the wins of both bots in all deals, each with its weight.
     fn meeting(&self, weights: &[f64]) -> Meeting {
         let mut won = [0.0; 2];
         for (deal, weight) in self.deals.iter().zip(weights) {
@@ -258,12 +260,12 @@ impl Pairing {
 }
 
 impl Crosstable {
-    /// The most parts that a ladder of this number of `deals` can have.
+    /// Returns the maximum number of parts for a ladder of this number of `deals`.
     pub fn most_parts(deals: u64) -> u64 {
         deals.div_ceil(TURN)
     }
 
-    /// Checks that pairings and bots fit together, as in a file they may not.
+    /// Checks that pairings and bots fit together, which is not certain in a file.
     ///
     /// # Errors
     /// When the results of a pairing are damaged.
@@ -280,7 +282,7 @@ impl Crosstable {
         }
     }
 
-    /// The first setting that is another one in `other`, apart from the number of deals.
+    /// Returns the first setting that differs in `other`, apart from the number of deals.
     pub(super) fn other_setting(&self, other: &Self) -> Option<&'static str> {
         let table = |pairing: &Pairing| (pairing.seats, pairing.alone, pairing.rest);
         let same = [
@@ -299,14 +301,15 @@ impl Crosstable {
         same.into_iter().find(|(_, same)| !same).map(|(what, _)| what)
     }
 
-    /// The numbers of seats of its tables.
+    /// Returns the numbers of seats of the ladder's tables.
     pub fn sizes(&self) -> Vec<u8> {
         let mut sizes: Vec<u8> = self.pairings.iter().map(|pairing| pairing.seats).collect();
         sizes.dedup();
         sizes
     }
 
-    /// Warnings about the figures: a sentence for each pairing with repeated deals, and for each bot that failed.
+    /// Returns warnings about the figures: one sentence for each pairing with repeated deals, and for each bot that
+    /// failed.
     pub fn warnings(&self) -> Vec<String> {
         let repeats = self.pairings.iter().filter_map(|pairing| {
             repeats_text(
@@ -318,7 +321,7 @@ impl Crosstable {
         repeats.chain(self.forfeits.iter().map(Forfeited::sentence)).collect()
     }
 
-    /// The endings of the games of a pairing.
+    /// Returns how the games of a pairing ended.
     pub fn endings(&self, pairing: &Pairing) -> Endings {
         let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
         Endings {
@@ -330,20 +333,21 @@ impl Crosstable {
         }
     }
 
-    /// The share of the wins of the bot in the single seat of a pairing. Among equal players it is an equal part, or less
-    /// where runners without an owner win too.
+    /// Returns the share of the wins of the bot in the single seat of a pairing. Among equal players it is an equal
+    /// part, or less where runners without an owner also win.
     pub fn share(&self, pairing: &Pairing) -> Option<Estimate> {
         pairing.share().map(|share| self.endings(pairing).of_wins(share))
     }
 
-    /// That share minus the share of one seat of the other bot. Above 0 the first bot is the better one.
+    /// Returns the share of the bot in the single seat minus the share of one seat of the other bot. Above 0 the first
+    /// bot is stronger.
     pub fn lead(&self, pairing: &Pairing) -> Option<Estimate> {
         pairing.lead().map(|lead| self.endings(pairing).of_wins(lead))
     }
 
-    /// A sentence on each pairing with games that did not end. They count in no other figure.
+    /// Returns a sentence on each pairing with unfinished games. They count in no other figure.
     pub fn unfinished(&self) -> Vec<String> {
-        // What is forfeited counts in the wins, and a ladder has no other figures.
+        // Forfeited games count in the wins, and a ladder has no other figures.
         let of_wins = |pairing: &Pairing| Endings { forfeited: 0, ..self.endings(pairing) }.told();
         self.pairings.iter().filter_map(of_wins).collect()
     }
@@ -353,12 +357,12 @@ impl Crosstable {
         self.pairings.iter().filter(move |pairing| pairing.seats == seats)
     }
 
-    /// The ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index `origin`, which has 0
-    /// with the interval 0 to 0.
+    /// Returns the ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index
+    /// `origin`, whose rating is 0 with the interval 0 to 0.
     ///
-    /// The intervals are those of the Bayesian bootstrap (Rubin, 1981): each deal has a random weight, and so has the prior,
-    /// half a deal for each side of a pairing. For two bots whose deals are won or lost this is Jeffreys' interval, which has a
-    /// width where one of them has won all.
+    /// The intervals come from the Bayesian bootstrap (Rubin, 1981): each deal has a random weight, and so has the
+    /// prior, half a deal for each side of a pairing. For two bots whose deals are either won or lost this is
+    /// Jeffreys' interval, which has a width even where one of them has won everything.
     pub fn ratings(&self, seats: u8, origin: usize) -> Vec<Rated> {
         let pairings: Vec<&Pairing> = self.at(seats).collect();
         let deals = pairings.iter().map(|pairing| pairing.deals.len()).max().unwrap_or(0);
@@ -409,13 +413,13 @@ impl Crosstable {
     }
 }
 
-/// A weight of the Bayesian bootstrap: from the exponential distribution.
+/// Draws a weight for the Bayesian bootstrap, from the exponential distribution.
 fn exponential(rng: &mut Stream) -> f64 {
     -libm::log(1.0 - rng.random::<f64>())
 }
 
 impl Piece for Crosstable {
-    /// The deals of each pairing, and the bots that have forfeited games in them.
+    /// The deals of each pairing, and the bots that forfeited games in them.
     type Own = (Vec<Vec<Won>>, Vec<Forfeited>);
 
     fn shard(&self) -> Shard {

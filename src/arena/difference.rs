@@ -1,4 +1,4 @@
-//! The difference between two runs in one metric, by pairs of groups on common deals.
+//! The difference between two runs in one metric, from pairs of groups on common deals.
 
 use std::borrow::Cow;
 
@@ -15,27 +15,28 @@ use super::stats::{
 /// The significance level of the corrected p-values.
 pub(crate) const ALPHA: f64 = 0.05;
 
-/// One metric on both sides.
+/// The difference between two runs in one metric, with the means of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The metric.
     pub metric: Metric,
-    /// An earlier metric with the same value in every game of all runs, where the values vary. The two are one test.
+    /// An earlier metric that has the same value in every game of all runs, while its values vary. The two are one
+    /// test.
     pub same_as: Option<Cow<'static, str>>,
-    /// Its mean under the base; `None` when no game has a value.
+    /// The mean under the base; `None` when no game has a value.
     pub base: Option<Estimate>,
-    /// Its mean on the other side.
+    /// The mean on the other side; `None` when no game has a value.
     pub other: Option<Estimate>,
-    /// The other side minus the base, over the groups that have a value on both sides.
+    /// The mean of the other side minus that of the base, over the groups that have a value on both sides.
     pub difference: Option<Estimate>,
-    /// Cohen's d: the difference in standard deviations of a group on one side. About 0.2 is small, 0.8 is large.
-    /// `None` where nothing varies.
+    /// The effect size, Cohen's d: the difference in standard deviations of a group on one side. About 0.2 is small,
+    /// 0.8 is large. `None` where nothing varies.
     pub effect: Option<f64>,
-    /// The number of pairs of groups in the difference.
+    /// The number of pairs of groups that the difference is based on.
     pub pairs: u64,
-    /// The two-sided p-value of this difference alone. `None` where nothing is tested: for too few pairs, where all
-    /// pairs are equal, where too many games did not end, and where a side was not random, since one game repeated says
-    /// nothing about its ruleset.
+    /// The two-sided p-value of this difference alone. `None` where nothing is tested: with too few pairs, where all
+    /// pairs are equal, where too many games did not end, and where a side was not random, since one game repeated is
+    /// no evidence about its ruleset.
     pub raw_p_value: Option<f64>,
     /// The p-value corrected for the number of all tested differences.
     pub p_value: Option<f64>,
@@ -54,17 +55,17 @@ pub enum Verdict {
     Less,
     /// The difference is not significant.
     Open,
-    /// Too many games did not end, so that nothing can be said.
+    /// Too many games did not end to judge the difference.
     Unfinished,
 }
 
 impl Verdict {
-    /// Returns whether a difference is found, in whatever direction.
+    /// Returns whether there is a significant difference, in either direction.
     pub fn is_found(self) -> bool {
         matches!(self, Self::More | Self::Less)
     }
 
-    /// The verdict by a corrected p-value.
+    /// Returns the verdict for a corrected p-value.
     pub(crate) fn of(p_value: f64, difference: Option<Estimate>) -> Self {
         match p_value < ALPHA {
             true if difference.is_some_and(|difference| difference.value > 0.0) => Self::More,
@@ -75,16 +76,16 @@ impl Verdict {
 }
 
 impl Difference {
-    /// Returns whether the whole interval of the difference lies within `margin` of 0.
+    /// Returns whether the whole interval of the difference lies between `-margin` and `margin`.
     pub fn is_within(&self, margin: f64) -> bool {
         let interval = self.difference.and_then(|difference| difference.interval);
         interval.is_some_and(|Interval { low, high }| low >= -margin && high <= margin)
     }
 }
 
-/// The differences in these metrics, whose p-values are not corrected yet.
+/// Returns the differences in these metrics, with p-values that are not corrected yet.
 pub(super) fn differences(base: &Results, against: &Results, columns: &[usize]) -> Vec<Difference> {
-    /// A million games are in no cache of a processor, so they are gone through once for several columns.
+    /// The number of columns that are read in one pass: a million games do not fit in a processor's cache.
     const AT_ONCE: usize = 16;
     let of_several = |columns: &[usize]| -> Vec<Difference> {
         let [one, other] = [base, against].map(|run| run.means_of(columns));
@@ -96,10 +97,10 @@ pub(super) fn differences(base: &Results, against: &Results, columns: &[usize]) 
     columns.chunks(AT_ONCE).flat_map(of_several).collect()
 }
 
-/// Numbers of groups with the means of a metric over each.
+/// Group numbers, each with the mean of a metric over the group.
 pub(super) type Means = Vec<(u64, f64)>;
 
-/// The difference in one metric with these means over the groups of both sides.
+/// Computes the difference in one metric from its means over the groups of both sides.
 fn difference([base, against]: [&Results; 2], column: usize, (one, other): (Means, Means)) -> Difference {
     let metric = base.metrics[column].clone();
     let adjusted = [base, against].map(|run| run.series_adjusted(column));
@@ -109,7 +110,7 @@ fn difference([base, against]: [&Results; 2], column: usize, (one, other): (Mean
         .any(|(adjusted, means)| adjusted.as_ref().is_some_and(|adjusted| adjusted != means));
     let [one_adjusted, other_adjusted] = adjusted;
     let gained = gains(&one_adjusted.unwrap_or(one), &other_adjusted.unwrap_or(other));
-    // One game repeated says nothing about its ruleset, whatever it is compared with.
+    // One game repeated is no evidence about its ruleset, whatever it is compared with.
     let by_group = [base, against].map(|run| run.sums.by_group(column));
     let is_random = !(base.is_settled(by_group[0]) || against.is_settled(by_group[1]));
     let range = metric.range.of_difference();
@@ -140,13 +141,13 @@ fn difference([base, against]: [&Results; 2], column: usize, (one, other): (Mean
     }
 }
 
-/// The values of the other run minus those of the base, for each numbered group with a value on both sides. Both ascend by
-/// number.
+/// Returns the values of the other run minus those of the base, for each group with a value on both sides. Both lists
+/// are in ascending order of group number.
 pub(super) fn gains(base: &[(u64, f64)], other: &[(u64, f64)]) -> Vec<f64> {
     gains_by_group(base, other).into_iter().map(|(_, gained)| gained).collect()
 }
 
-/// The same with the numbers of the groups.
+/// Returns what [`gains`] does, with the group numbers.
 pub(super) fn gains_by_group(base: &[(u64, f64)], other: &[(u64, f64)]) -> Means {
     let mut others = other.iter().peekable();
     let gained = base.iter().filter_map(|(number, mean)| {
@@ -156,17 +157,17 @@ pub(super) fn gains_by_group(base: &[(u64, f64)], other: &[(u64, f64)]) -> Means
     gained.collect()
 }
 
-/// The mean difference with its interval and its two-sided p-value: by Student's t where the mean is about normal, else
-/// by random sign flips. Too few values have no p-value, and values that are all 0.
+/// Returns the mean difference with its interval and its two-sided p-value: by Student's t where the mean is about
+/// normal, else by random sign flips. There is no p-value for too few values, or if all values are 0.
 pub(super) fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
-    /// The least number of pairs that has a p-value.
+    /// The minimum number of pairs for a p-value.
     const LEAST_PAIRS: usize = 10;
     /// The number of random sign assignments.
     const DRAWS: u32 = 20_000;
     const SEED: u64 = 1;
     let is_tested = gained.len() >= LEAST_PAIRS && gained.iter().any(|gained| *gained != 0.0);
     let p_value = is_tested.then(|| {
-        // Cochran's rule: the number of values that makes up for their skewness.
+        // Cochran's rule: the number of values that compensates for their skewness.
         let is_normal = gained.len() as f64 > 25.0 * square(Moments::skewness(gained));
         p_value(gained).filter(|_| is_normal).unwrap_or_else(|| sign_flip(gained, DRAWS, SEED))
     });
@@ -180,19 +181,19 @@ fn paired(estimate: Estimate) -> Estimate {
     }
 }
 
-/// The two-sided p-value of values that are not all 0 by Student's t; `None` for fewer than two values.
+/// Returns the two-sided p-value by Student's t of values that are not all 0; `None` for fewer than two values.
 fn p_value(gained: &[f64]) -> Option<f64> {
     let moments = Moments::of(gained);
     let error = moments.standard_error()?;
     if error == 0.0 {
-        // All values are equal and not 0: of the 2^n sign assignments, two give a mean as far from 0.
+        // All values are equal and not 0: of the 2^n sign assignments, two give a mean as far from 0 as this.
         return Some(libm::exp2(1.0 - moments.count as f64));
     }
     Some(2.0 * student_t_cdf(-(moments.mean / error).abs(), (moments.count - 1) as f64))
 }
 
-/// Corrects the p-values for their number and sets the verdicts. Metrics that are the same in every game are one test.
-/// Returns the number of tests.
+/// Corrects the p-values for multiple comparisons and sets the verdicts. Metrics that are equal in every game count as
+/// one test. Returns the number of tests.
 pub(super) fn correct(sides: &mut [&mut [Difference]]) -> u64 {
     let is_asked = |difference: &Difference| difference.p_value.is_some() && difference.same_as.is_none();
     let all = || sides.iter().flat_map(|side| side.iter());

@@ -1,44 +1,45 @@
-//! The endings of the games of a run, which decide whether its figures can be judged.
+//! How the games of a run ended, which decides whether its figures can be judged.
 //!
-//! A game that is broken off has no values, and it is not like the games that end: it is longer. So the figures of the
-//! games that happened to end are biased, by an amount that nobody knows. Above a share of such games nothing is
-//! judged: no interval, no p-value, no verdict.
+//! A game that is broken off has no values, and it is not like the games that end: it is longer. The figures of the
+//! games that did end are therefore biased by an unknown amount. If more than a set share of the games was broken off,
+//! nothing is judged: there is no interval, no p-value and no verdict.
 
 use serde::{Deserialize, Serialize};
 
 use super::stats::Estimate;
 use crate::text::counted;
 
-/// The greatest share of games without an end with which figures are judged, where nothing else is set.
+/// The default for the maximum share of games without an end with which figures are judged.
 pub const MOST_UNFINISHED: f64 = 0.01;
 
-/// The number of games with each ending.
+/// The number of games by how they ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Endings {
-    /// The name of the games: their ruleset or their players.
+    /// A name for the games: their ruleset or their players.
     pub of: String,
     /// The number of games.
     pub games: u64,
-    /// The number of games that reached the limit of events. They have no value of any metric but `unfinished` and
+    /// The number of games that reached the limit of events. They have a value only for the metrics `unfinished` and
     /// `forfeited`.
     pub unfinished: u64,
-    /// The number of games that ended because a bot failed. They have no value of other metrics but the wins.
+    /// The number of games that ended because a bot failed. Besides `unfinished` and `forfeited`, they have a value
+    /// only for the wins.
     pub forfeited: u64,
-    /// The greatest share of games without a value with which a figure is judged.
+    /// The maximum share of games without a value with which a figure is judged.
     pub most_unfinished: f64,
 }
 
 impl Endings {
-    /// Adds games of the same name.
+    /// Adds the endings of more games with the same name.
     pub(crate) fn add(&mut self, more: &Self) {
         self.games += more.games;
         self.unfinished += more.unfinished;
         self.forfeited += more.forfeited;
     }
 
-    /// Returns whether figures of the metric called `name` are judged: few enough games were broken off before they had
-    /// a value.
+    /// Returns whether figures of the metric called `name` are judged, because few enough games were broken off before
+    /// they had a value.
     pub fn judge(&self, name: &str) -> bool {
         self.few(match name {
             "unfinished" | "forfeited" => 0,
@@ -61,17 +62,17 @@ impl Endings {
         missing as f64 <= self.most_unfinished * self.games as f64
     }
 
-    /// The share of the games that were broken off.
+    /// Returns the share of the games that were broken off.
     pub(crate) fn share_broken_off(&self) -> f64 {
         (self.unfinished + self.forfeited) as f64 / self.games.max(1) as f64
     }
 
-    /// An estimate of wins, without its interval where it is not judged.
+    /// Returns an estimate of wins, without its interval where it is not judged.
     pub(crate) fn of_wins(&self, estimate: Estimate) -> Estimate {
         if self.judge_wins() { estimate } else { estimate.unfinished() }
     }
 
-    /// A sentence on the games that did not end; `None` where all did.
+    /// Returns a sentence on the games that did not end; `None` where all did.
     pub fn told(&self) -> Option<String> {
         let Self { of, games, unfinished, forfeited, most_unfinished } = self;
         let games = counted(*games as i64, "game", "games");

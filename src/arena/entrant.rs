@@ -8,7 +8,7 @@ use crate::game::RaceGame;
 
 type Make<G> = Arc<dyn Fn(&dyn Display) -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
-/// A player: a name, and a factory that makes a new bot for each game.
+/// A player in a run: a name, and a factory that makes a new bot for each game.
 #[derive(Clone)]
 pub struct Entrant<G: RaceGame> {
     name: String,
@@ -16,12 +16,12 @@ pub struct Entrant<G: RaceGame> {
 }
 
 impl<G: RaceGame> Entrant<G> {
-    /// An entrant called `name`. Entrants of the same name are one player in several seats.
+    /// Creates an entrant called `name`. Entrants with the same name are one player in several seats.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         Self::trying(name, move || Ok(make()))
     }
 
-    /// An entrant whose bot may fail to start; the run then fails.
+    /// Creates an entrant whose bot may fail to start, in which case the run fails.
     pub fn trying(
         name: impl Into<String>,
         make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
@@ -29,7 +29,7 @@ impl<G: RaceGame> Entrant<G> {
         Self { name: name.into(), make: Arc::new(move |_| make()) }
     }
 
-    /// An entrant whose bots tell which game they are in, which is for logs only.
+    /// Creates an entrant whose bots are given the name of their game, for logs only.
     #[cfg(feature = "process")]
     pub(crate) fn logging(
         name: impl Into<String>,
@@ -38,12 +38,12 @@ impl<G: RaceGame> Entrant<G> {
         Self { name: name.into(), make: Arc::new(move |game| Ok(make(game))) }
     }
 
-    /// An entrant that plays a bot of this roster and is named after it.
+    /// Creates an entrant that plays a bot of this roster and is named after it.
     ///
     /// # Errors
     /// When the roster has no such bot.
     pub fn of_roster(bots: &Roster<G>, spec: &BotSpec) -> Result<Self, UnknownBot> {
-        // An unknown bot is reported before the first game.
+        // Report an unknown bot before the first game.
         bots.bot(spec)?;
         let (bots, wanted) = (bots.clone(), spec.clone());
         Ok(Self::trying(spec.to_string(), move || bots.bot(&wanted)))
@@ -57,17 +57,17 @@ impl<G: RaceGame> Entrant<G> {
         self.bot_in(&"a game")
     }
 
-    /// Makes a new bot for this game, as logs name it.
+    /// Makes a new bot for one game, which logs refer to as `game`.
     pub(crate) fn bot_in(&self, game: &dyn Display) -> Result<Box<dyn Bot<G>>, UnknownBot> {
         (self.make)(game)
     }
 
-    /// The name of the player.
+    /// Returns the name of the player.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The same entrant with each of its bots wrapped, for example by a clock or a log.
+    /// Returns the same entrant with each of its bots wrapped, for example by a clock or a log.
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         let make = self.make;
@@ -76,7 +76,7 @@ impl<G: RaceGame> Entrant<G> {
 }
 
 impl<G: Bots> Entrant<G> {
-    /// An entrant that plays the bot `spec` of the game and is named after it.
+    /// Creates an entrant that plays the bot `spec` of the game and is named after it.
     ///
     /// # Errors
     /// When the game has no such bot.

@@ -1,4 +1,4 @@
-//! Expectations of a comparison or of one ruleset, whose failures state what was measured.
+//! Expectations of a comparison or of one ruleset. When one fails, the error states what was measured.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -16,11 +16,11 @@ pub enum Unmet {
     /// There is no such metric.
     #[error(transparent)]
     UnknownMetric(#[from] UnknownMetric),
-    /// The games do not show it. The message states the means, the difference with its interval, its p-value and the
-    /// number of games, of each side that does not show it.
+    /// The games do not show it. For each side that does not, the message states the means, the difference with its
+    /// interval, its p-value and the number of games.
     #[error("not shown: {0}")]
     NotShown(String),
-    /// Too many games did not end, so that nothing can be shown. The message says how many, and has the same figures.
+    /// Too many games did not end, so nothing can be concluded. The message states how many, and has the same figures.
     #[error("not judged: {0}")]
     NotJudged(String),
 }
@@ -83,7 +83,7 @@ impl Results {
     }
 }
 
-/// The number of games, and of those that ended where not all did.
+/// States the number of games, and how many of them ended if not all did.
 fn ended(Endings { games, unfinished, forfeited, .. }: &Endings) -> String {
     let all = counted(*games as i64, "game", "games");
     match unfinished + forfeited {
@@ -92,8 +92,8 @@ fn ended(Endings { games, unfinished, forfeited, .. }: &Endings) -> String {
     }
 }
 
-/// The evidence on an expectation such as `less than`, of two rulesets and the games under each. `tests` is the number
-/// of tests for which the p-value is corrected.
+/// States the evidence on an expectation such as `less than`, of two rulesets and the games under each. `tests` is the
+/// number of tests for which the p-value is corrected.
 pub(super) fn evidence(
     difference: &Difference,
     expected: &str,
@@ -135,7 +135,7 @@ pub(super) fn evidence(
     )
 }
 
-/// A p-value in words: `p 0.012`, `p below 0.001`.
+/// Returns a p-value in words: `p 0.012`, `p below 0.001`.
 pub fn p_words(p_value: f64) -> String {
     if p_value < 0.001 { "p below 0.001".to_owned() } else { format!("p {p_value:.3}") }
 }

@@ -1,4 +1,4 @@
-//! Findings by several kinds of players: whether they depend on who plays.
+//! Findings by several player types: whether they hold whoever plays.
 
 use serde::Serialize;
 use strum::Display;
@@ -6,19 +6,19 @@ use strum::Display;
 use super::difference::{ALPHA, Difference, Verdict};
 use super::stats::Estimate;
 
-/// The part of the standard deviation of a deal within which a difference between kinds of players counts as small.
+/// A difference between player types below this share of the standard deviation of a deal counts as small.
 pub const SMALL: f64 = 0.2;
 
-/// The dependence of a difference, or of a figure, on who plays.
+/// How a difference, or a figure, depends on who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Finding {
-    /// A difference that is beyond chance, and in the same direction, by every kind of players.
+    /// The difference is significant, and in the same direction, for every player type.
     Holds,
-    /// A figure that is about the same by every kind: no kind is more than [`SMALL`] apart from the first.
+    /// The figure is about the same for every player type: none is more than [`SMALL`] away from the first.
     Alike,
-    /// The kinds differ beyond chance, and what is asked does not hold by every kind.
+    /// The player types differ significantly, and the finding does not hold for all of them.
     Differs,
     /// Nothing of this is shown.
     Open,
@@ -75,12 +75,12 @@ pub struct Apart {
     pub difference: Estimate,
     /// The two-sided p-value of this difference alone. `None` where nothing was tested.
     pub raw_p_value: Option<f64>,
-    /// The p-value corrected for the number of all such differences.
+    /// The p-value after correction for the number of all differences between player types.
     pub p_value: Option<f64>,
 }
 
 impl Apart {
-    /// Returns whether the two kinds differ beyond chance.
+    /// Returns whether the two player types differ significantly.
     pub fn is_found(&self) -> bool {
         self.p_value.is_some_and(|p| p < ALPHA)
     }
@@ -102,12 +102,12 @@ mod tests {
         use Verdict::{Less, More, Open, Unfinished};
         for (verdicts, p_value, expected) in [
             (&[More, More][..], 0.5, Finding::Holds),
-            // The kinds may differ in size.
+            // The player types may differ in the size of the effect.
             (&[Less, Less, Less], 0.01, Finding::Holds),
             (&[More, Less], 0.01, Finding::Differs),
             (&[More, Open], 0.01, Finding::Differs),
             (&[Open, Open], 0.01, Finding::Differs),
-            // One kind shows it and the other does not: that alone is no difference between them.
+            // One player type shows it and the other does not: that alone is no difference between them.
             (&[More, Open], 0.2, Finding::Open),
             (&[More, Unfinished], 0.2, Finding::Open),
             (&[], 0.2, Finding::Open),

@@ -1,9 +1,10 @@
-//! The part of the outcome that the deal decides: fixed deals, each played many times by the same players, who draw other
-//! numbers each time.
+//! How much of the outcome is the luck of the deal: fixed deals, each played many times by the same players, who draw
+//! different random numbers each time.
 //!
-//! The figures follow "Seeding for Success" (Goodman, Perez-Liebana and Lucas, arXiv 2503.02686) and, for skill against chance,
-//! the form of the index of "Quantifying Skill and Chance" (Silver, arXiv 2511.11611); [`FixedDeals::decided`] and
-//! [`FixedDeals::skill`] say how each is estimated here. The deal is all chance of a game: what is dealt, drawn and rolled.
+//! The figures follow "Seeding for Success" (Goodman, Perez-Liebana and Lucas, arXiv 2503.02686). For skill against
+//! chance, they follow the form of the index of "Quantifying Skill and Chance" (Silver, arXiv 2511.11611).
+//! [`FixedDeals::decided`] and [`FixedDeals::skill`] document how each is estimated here. The deal is all the chance
+//! in a game: everything that is dealt, drawn and rolled.
 
 use serde::Serialize;
 
@@ -17,7 +18,7 @@ use crate::game::streams::Stream;
 use crate::ground::seat::MAX_SEATS;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The games of one line-up on fixed deals, each deal played in every seating as often as there are repetitions.
+/// The games of one line-up on fixed deals. Each repetition plays every deal once in every seating.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -44,56 +45,56 @@ pub struct FixedDeals {
     pub repetitions: u64,
     /// The number of games that reached the limit of events.
     pub unfinished: u64,
-    /// For each deal, seating and seat, in this order, the sums of its shares and of their squares.
+    /// For each deal, seating and seat, in this order, the sum of the seat's shares and the sum of their squares.
     #[serde(skip)]
     sums: Vec<[f64; 2]>,
 }
 
-/// The weight of the deal in the outcome when one kind of player has all seats, or several play on common deals.
+/// How much the luck of the deal decides, when one type of player has all seats, or several play on common deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decided {
-    /// The part of the variance of a seat's share of the win that the deal explains: the variance between deals, without what
-    /// the number of repetitions adds to it, over all variance.
+    /// The part of the variance of a seat's share of the win that the deal explains: the variance between deals,
+    /// corrected for the number of repetitions, divided by the whole variance.
     pub by_the_deal: Estimate,
-    /// The part of the uncertainty about the winner (its entropy) that the deal takes away, with the correction of Miller and
-    /// Madow for few games.
+    /// The part of the uncertainty about the winner (its entropy) that the deal removes, with the Miller-Madow
+    /// correction for small numbers of games.
     pub uncertainty_removed: Estimate,
-    /// The share of the deals whose winners differ from those of all deals beyond chance (chi-square, 1 %): about 1 % of the
-    /// deals where the deal decides nothing.
+    /// The share of the deals whose winners differ significantly from those of all deals (chi-square, 1 %). If the
+    /// deal decides nothing, it is about 1 %.
     pub outliers: Estimate,
-    /// The span: a seat's share of the win on its best deal less that on its worst, as the mean over the seats.
+    /// The span: a seat's share of the win on its best deal minus that on its worst, averaged over the seats.
     pub span: f64,
-    /// The same from the 95th to the 5th of a hundred deals.
+    /// The trimmed span: like the span, but from the 95th to the 5th percentile of the deals.
     pub trimmed_span: Estimate,
-    /// Both spans, as the number of games alone makes them where the deal decides nothing.
+    /// The span and the trimmed span that would result from the number of games alone, if the deal decided nothing.
     pub spans_by_chance: [f64; 2],
 }
 
-/// Skill against chance at a table of two kinds of players.
+/// Skill against chance, at a table with two types of players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct SkillAndChance {
-    /// The share of the win of a seat of the first kind less that of the second.
+    /// The share of the win of a seat of the first type minus that of the second.
     pub gain: Estimate,
-    /// K, the variance of a seat's share of the win that the kind of its player explains.
+    /// K, the variance of a seat's share of the win that is explained by its type of player.
     pub skill: f64,
-    /// L, the variance that the deal explains.
+    /// L, the variance that is explained by the deal.
     pub chance: f64,
     /// S = (K - L) / (K + L): 1 where only skill decides, -1 where only chance does.
     pub index: Estimate,
 }
 
-/// The resamples of an interval, and their seed.
+/// The number of resamples for an interval.
 const DRAWS: u32 = 1_000;
 const SEED: u64 = 0x5eed;
-/// The values that a deal contributes for each seat: its share, the square of the share, the variance of the share, and that
-/// of a single result.
+/// The number of values that a deal contributes for each seat: its share, the square of the share, the variance of the
+/// share, and the variance of a single result.
 const OF_SEAT: usize = 4;
 const OF_DEAL: usize = OF_SEAT * MAX_SEATS + 3;
 
 impl FixedDeals {
-    /// The games of this arena, of which nothing is played.
+    /// Starts with the games of this arena, none of them played yet.
     ///
     /// # Errors
     /// When the games cannot begin.
@@ -104,7 +105,8 @@ impl FixedDeals {
         Ok(Self { setting, repetitions: 0, unfinished: 0, sums: vec![[0.0; 2]; cells] })
     }
 
-    /// Plays each deal once more in every seating. A repetition that is stopped does not count; the early end is returned.
+    /// Plays each deal once more in every seating. A repetition that is stopped does not count; the early end is
+    /// returned.
     ///
     /// # Errors
     /// When the games cannot be played.
@@ -135,7 +137,7 @@ impl FixedDeals {
         Ok(None)
     }
 
-    /// The number of deals.
+    /// Returns the number of deals.
     pub fn deals(&self) -> u64 {
         (self.sums.len() / (self.seats() * usize::from(self.setting.seatings)).max(1)) as u64
     }
@@ -145,7 +147,7 @@ impl FixedDeals {
         self.deals() * u64::from(self.setting.seatings) * self.repetitions
     }
 
-    /// The endings of the games.
+    /// Returns how the games ended.
     pub fn endings(&self) -> Endings {
         Endings {
             of: self.setting.lineup.join(", "),
@@ -160,12 +162,13 @@ impl FixedDeals {
         self.setting.seats.count().into()
     }
 
-    /// The sums of each deal: its seatings, and in each its seats.
+    /// Returns the sums of each deal: by seating, and within each by seat.
     fn each_deal(&self) -> impl Iterator<Item = &[[f64; 2]]> {
         self.sums.chunks(self.seats() * usize::from(self.setting.seatings))
     }
 
-    /// The share of the win of each seat on a deal, over all seatings; the variance of that share; and that of one result.
+    /// Returns, for each seat on a deal, its share of the win over all seatings, the variance of that share, and the
+    /// variance of one result.
     fn of_seats(&self, deal: &[[f64; 2]]) -> Vec<[f64; 3]> {
         let (times, seatings) = (self.repetitions as f64, f64::from(self.setting.seatings));
         let of_seat = |seat: usize| {
@@ -178,12 +181,13 @@ impl FixedDeals {
         (0..self.seats()).map(of_seat).collect()
     }
 
-    /// Returns whether there is enough to estimate from.
+    /// Returns whether there are enough deals and repetitions for an estimate.
     fn is_enough(&self) -> bool {
         self.repetitions > 1 && self.deals() > 1 && self.endings().judge_wins()
     }
 
-    /// The values of each deal, of which an estimate is a function of the sums. The last three are free.
+    /// Returns the values of each deal; estimates are computed from their sums. The last one is 1, and the two before
+    /// it are left for [`FixedDeals::skill`].
     fn values(&self) -> Vec<[f64; OF_DEAL]> {
         let of_deal = |deal: &[[f64; 2]]| {
             let mut values = [0.0; OF_DEAL];
@@ -196,7 +200,8 @@ impl FixedDeals {
         self.each_deal().map(of_deal).collect()
     }
 
-    /// The weight of the deal. `None` with fewer than two deals or repetitions, and where too many games did not end.
+    /// Returns how much the deal decides; `None` with fewer than two deals or repetitions, and where too many games
+    /// did not end.
     pub fn decided(&self) -> Option<Decided> {
         if !self.is_enough() {
             return None;
@@ -224,8 +229,8 @@ impl FixedDeals {
         })
     }
 
-    /// Skill against chance, where two kinds of players sit at the table. `None` for other line-ups, and as for
-    /// [`FixedDeals::decided`].
+    /// Returns skill against chance, if two types of players sit at the table; `None` for other line-ups, and where
+    /// [`FixedDeals::decided`] returns `None`.
     pub fn skill(&self) -> Option<SkillAndChance> {
         let [first, second] = self.kinds()?;
         if !self.is_enough() {
@@ -241,7 +246,7 @@ impl FixedDeals {
         let weight = of_first * (1.0 - of_first);
         let parts = |sums: &[f64; OF_DEAL]| {
             let (deals, gain) = (sums[OF_DEAL - 1], sums[OF_DEAL - 3] / sums[OF_DEAL - 1]);
-            // Of the square of a mean its variance is taken away, by which it is too large.
+            // The square of an estimated mean is too large by the variance of the mean, which is subtracted.
             let noise = (sums[OF_DEAL - 2] / deals - gain * gain).max(0.0) / (deals - 1.0).max(1.0);
             [(weight * (gain * gain - noise)).max(0.0), variances(sums).between.max(0.0)]
         };
@@ -263,7 +268,7 @@ impl FixedDeals {
         })
     }
 
-    /// The two kinds of players, in the order of seats; `None` where there are more or fewer.
+    /// Returns the two types of players, in the order of seats; `None` where there are more or fewer.
     fn kinds(&self) -> Option<[&str; 2]> {
         let lineup = || self.setting.lineup.iter().map(String::as_str);
         let first = lineup().next()?;
@@ -271,7 +276,7 @@ impl FixedDeals {
         lineup().all(|name| name == first || name == second).then_some([first, second])
     }
 
-    /// The share of the win per seat of this player on a deal.
+    /// Returns this player's share of the win per seat on a deal.
     fn share_of(&self, deal: &[[f64; 2]], name: &str) -> f64 {
         let (mut sum, mut results) = (0.0, 0.0);
         for (seating, seats) in (0..).zip(deal.chunks(self.seats())) {
@@ -285,12 +290,12 @@ impl FixedDeals {
         sum / results
     }
 
-    /// The games of a deal.
+    /// Returns the number of games on each deal.
     fn games_of_deal(&self) -> f64 {
         self.repetitions as f64 * f64::from(self.setting.seatings)
     }
 
-    /// The shares of the win of each deal: of each seat, and of nobody.
+    /// Returns the shares of the win on each deal: one for each seat, and one for nobody.
     fn shares(&self) -> Vec<Vec<f64>> {
         let of_deal = |deal: &[[f64; 2]]| {
             let mut shares: Vec<f64> = self.of_seats(deal).into_iter().map(|[share, ..]| share).collect();
@@ -300,7 +305,7 @@ impl FixedDeals {
         self.each_deal().map(of_deal).collect()
     }
 
-    /// For each deal its shares, its entropy, and 1.
+    /// Returns, for each deal, its shares, its entropy, and 1.
     fn uncertainties(&self, shares: &[Vec<f64>]) -> Vec<[f64; MAX_SEATS + 3]> {
         let of_deal = |shares: &Vec<f64>| {
             let mut values = [0.0; MAX_SEATS + 3];
@@ -312,7 +317,7 @@ impl FixedDeals {
         shares.iter().map(of_deal).collect()
     }
 
-    /// The share of the deals whose winners differ from those of all deals.
+    /// Returns the share of the deals whose winners differ significantly from those of all deals.
     fn outliers(&self, shares: &[Vec<f64>]) -> Option<Estimate> {
         let games = self.games_of_deal();
         let all = mean_shares(shares);
@@ -326,7 +331,7 @@ impl FixedDeals {
         wilson(shares.iter().filter(is_outlier).count() as u64, shares.len() as u64)
     }
 
-    /// The mean spans of as many games where the winners of all deals are alike.
+    /// Returns the mean spans that the same number of games would give if the deal decided nothing.
     fn spans_by_chance(&self, shares: &[Vec<f64>]) -> [f64; 2] {
         const RUNS: usize = 40;
         let (games, deals) = (self.games_of_deal() as u64, self.deals());
@@ -359,9 +364,9 @@ impl FixedDeals {
 
 /// The variances of a seat's share of the win.
 struct Variances {
-    /// Between deals, as the mean over the seats.
+    /// The variance between deals, averaged over the seats.
     between: f64,
-    /// Of one result on a deal.
+    /// The variance of one result on a deal.
     within: f64,
 }
 
@@ -372,7 +377,7 @@ impl Variances {
     }
 }
 
-/// The variances of the deals with these sums. Seats that are not there have none.
+/// Computes the variances of the deals with these sums. Seats that are not at the table have none.
 fn variances(sums: &[f64; OF_DEAL]) -> Variances {
     let deals = sums[OF_DEAL - 1];
     let mut found = Variances { between: 0.0, within: 0.0 };
@@ -380,7 +385,7 @@ fn variances(sums: &[f64; OF_DEAL]) -> Variances {
     for sums in sums[..OF_SEAT * MAX_SEATS].chunks(OF_SEAT) {
         let [share, squares, noise, within] = [0, 1, 2, 3].map(|index| sums[index] / deals);
         if squares > 0.0 {
-            // The variance of the sample less what the number of repetitions adds.
+            // The variance of the sample, corrected for the number of repetitions.
             found.between += (squares - share * share) * deals / (deals - 1.0).max(1.0) - noise;
             found.within += within;
             seats += 1.0;
@@ -389,7 +394,7 @@ fn variances(sums: &[f64; OF_DEAL]) -> Variances {
     Variances { between: found.between / f64::max(seats, 1.0), within: found.within / f64::max(seats, 1.0) }
 }
 
-/// The entropy of a winner with these shares, in natural units, from a number of games.
+/// Estimates the entropy of a winner with these shares, in natural units, from a number of games.
 fn entropy(shares: &[f64], games: f64) -> f64 {
     let winners = shares.iter().filter(|share| **share > 0.0);
     let (sum, kinds) =
@@ -397,7 +402,7 @@ fn entropy(shares: &[f64], games: f64) -> f64 {
     sum + (kinds - 1.0) / (2.0 * games)
 }
 
-/// The part of the entropy of the winner that the deal takes away.
+/// Returns the part of the entropy of the winner that the deal removes.
 fn removed(sums: &[f64; MAX_SEATS + 3], games_of_deal: f64) -> f64 {
     let deals = sums[MAX_SEATS + 2];
     let all: Vec<f64> = sums[..=MAX_SEATS].iter().map(|share| share / deals).collect();
@@ -412,7 +417,7 @@ fn mean_shares(shares: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
-/// The span and the trimmed span of the seats' shares of these deals.
+/// Returns the span and the trimmed span of the seats' shares on these deals.
 fn spans<S: AsRef<[f64]>>(shares: &[S]) -> [f64; 2] {
     let seats = shares.first().map_or(0, |shares| shares.as_ref().len() - 1);
     let of_seat = |seat: usize| {
@@ -465,7 +470,7 @@ mod tests {
         let found = made_up(["random"; 2], 300, 40, |deal| if deal % 2 == 0 { 0.9 } else { 0.1 });
         let decided = found.decided().expect("enough");
         assert!(contains(&decided.by_the_deal, 0.64), "{:?}", decided.by_the_deal);
-        // ln 2 less the entropy of one to nine.
+        // ln 2 minus the entropy of odds of one to nine.
         assert!(contains(&decided.uncertainty_removed, 0.531), "{:?}", decided.uncertainty_removed);
         assert!(decided.outliers.value > 0.99 && decided.span > 0.9);
         let found = made_up(["random"; 2], 300, 40, |_| 0.5);
@@ -502,7 +507,7 @@ mod tests {
         assert!(alike.by_the_deal.value > 0.999_999, "{:?}", alike.by_the_deal);
         let random = of(["random", "random"]).decided().expect("enough");
         assert!(random.by_the_deal.value < 0.6, "{:?}", random.by_the_deal);
-        // The first kind wins nearly always, on any deal.
+        // The first type wins nearly always, on any deal.
         let skill = of(["heuristic", "random"]).skill().expect("two kinds");
         assert!(skill.gain.value > 0.8 && skill.index.value > 0.8, "{skill:?}");
         assert_eq!(of(["random", "random"]).skill(), None);

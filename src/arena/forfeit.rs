@@ -12,7 +12,7 @@ use crate::ground::standings::Share;
 use crate::race::TurnError;
 use crate::text::{counted, listed, plain, separated};
 
-/// The effect of a bot's failure on the run.
+/// What happens to a run when a bot fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnFailure {
     /// The run ends; the games played before are kept.
@@ -22,15 +22,15 @@ pub enum OnFailure {
     Forfeit,
 }
 
-/// A game that ended because a bot failed: its seat gets no share of the win, the other seats get equal ones.
+/// A game that ended because a bot failed. Its seat gets no share of the win, and the other seats share equally.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {
     /// The seat of the bot that failed.
     pub seat: Seat,
-    /// The reason. It says nothing about the position, in which there are hidden cards.
+    /// The reason. It contains nothing about the position, which may have hidden cards.
     pub reason: String,
-    /// The way in which the bot failed, where it is known.
+    /// The kind of failure, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<FailureKind>,
 }
@@ -39,7 +39,7 @@ pub struct Forfeit {
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[error("game {number} of seed {seed} (group {group}, seating {seating}), {bot}: {error}{place}")]
 pub struct FailedGame {
-    /// The kind of game.
+    /// The name of the game.
     pub game: &'static str,
     /// The name of the ruleset.
     pub ruleset: String,
@@ -47,35 +47,35 @@ pub struct FailedGame {
     pub seed: u64,
     /// The number of the game in the run, from 1.
     pub number: u64,
-    /// Its group.
+    /// The group of the game.
     pub group: u64,
-    /// Its seating, from 0.
+    /// The seating of the game, from 0.
     pub seating: u8,
     /// The name of the bot that was to move.
     pub bot: String,
     /// The failure.
     pub error: TurnError,
-    /// The place of the failure, and the bots against which it happened.
+    /// Where in its game the failure happened, and the other bots at the table.
     pub place: FailurePlace,
-    /// The record up to the failure as JSON, where a bot may play otherwise when it is asked again: of bots that listen.
-    /// [`Arena::race`](super::Arena::race) plays other games again.
+    /// The record up to the failure, as JSON, if there are bots that follow the game: these may play differently when
+    /// they are asked again. In other cases [`Arena::race`](super::Arena::race) plays the game again.
     pub record: Option<String>,
 }
 
 sentences!(FailedGame);
 
-/// The place of a failure in its game.
+/// Where in its game a failure happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailurePlace {
-    /// The number of the event at which the bot failed, and of its own decisions in the game, both from 1; `None` where the
-    /// events were not kept.
+    /// The number of the event at which the bot failed, and the number of its own decision in the game, both from 1;
+    /// `None` where the events were not kept.
     pub at: Option<(usize, usize)>,
     /// The other bots at the table, each once.
     pub against: Vec<String>,
 }
 
 impl fmt::Display for FailurePlace {
-    /// In brackets, with a space before them.
+    /// Writes the place in brackets, after a space.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.at.map(|(event, decision)| format!("event {event}, its decision {decision}"));
         let against = (!self.against.is_empty()).then(|| format!("against {}", listed(self.against.iter())));
@@ -90,17 +90,17 @@ impl fmt::Display for FailurePlace {
 pub struct Forfeited {
     /// The name of the bot.
     pub bot: String,
-    /// The number of these games.
+    /// The number of games that the bot has forfeited.
     pub games: u64,
-    /// The reason of the first one.
+    /// The reason for the first forfeit.
     pub reason: String,
-    /// The games by the way in which it failed, where that is known.
+    /// The number of games by kind of failure, where it is known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<FailureKind, u64>,
 }
 
 impl Forfeit {
-    /// The forfeit that this error causes; `None` where no bot is at fault.
+    /// Returns the forfeit that this error causes; `None` where no bot is at fault.
     pub(super) fn of(error: &TurnError) -> Option<Self> {
         let (seat, reason, kind) = match error {
             TurnError::Failed { seat, error } => (seat, error.to_string(), error.kind()),
@@ -113,7 +113,7 @@ impl Forfeit {
         Some(Self { seat: *seat, reason, kind: Some(kind) })
     }
 
-    /// The shares of the win at a table with these `seats`.
+    /// Returns the shares of the win at a table with these `seats`.
     pub(super) fn shares(&self, seats: Seats) -> SeatMap<Share> {
         let others = || seats.iter().filter(|seat| *seat != self.seat);
         let mut shares = SeatMap::default();
@@ -138,7 +138,7 @@ impl Forfeited {
         }
     }
 
-    /// The forfeits as a sentence without its full stop.
+    /// Returns the forfeits as a sentence without its full stop.
     pub(crate) fn sentence(&self) -> String {
         let (games, first) = match self.games {
             1 => ("a game".to_owned(), ""),

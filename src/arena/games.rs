@@ -1,4 +1,5 @@
-//! The games of a run: a group in all its seatings, one game again as a race with its record, and what a failure leaves.
+//! Plays the games of a run: a group in all its seatings, or one game again as a race with its record; and reports
+//! failures.
 
 use std::hash::Hasher as _;
 use std::sync::Arc;
@@ -30,11 +31,11 @@ impl<G: Measured> Arena<G> {
         scratch: &mut Scratch<G>,
     ) -> Result<Group, Unplayed> {
         let streams = Streams { seed: self.seed, group: number };
-        // As long as it will be, because there can be millions of groups.
+        // Allocated at its final size, because there can be millions of groups.
         let mut games = Vec::with_capacity(facts.seatings.into());
         for seating in 0..facts.seatings {
             games.push(self.play_game(streams, facts, seating, scratch).map_err(|failed| match failed {
-                // Stopping may end the process of a bot too: its failure then does not count.
+                // Stopping a run may also end the process of a bot. That is not counted as a failure.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
                 failed => {
@@ -47,12 +48,12 @@ impl<G: Measured> Arena<G> {
         Ok(Group { number, games })
     }
 
-    /// The entrant at `seat` in this seating.
+    /// Returns the entrant at `seat` in this seating.
     fn entrant(&self, seating: u8, seat: Seat) -> &Entrant<G> {
         &self.lineup[(seat.index() + usize::from(seating)) % self.lineup.len()]
     }
 
-    /// Makes the bots of a seating anew.
+    /// Makes new bots for a seating.
     fn seat_bots(
         &self,
         seats: Seats,
@@ -68,7 +69,7 @@ impl<G: Measured> Arena<G> {
         Ok(())
     }
 
-    /// The record of a game with these events, as JSON; `None` where they were not kept.
+    /// Returns the record of a game with these events, as JSON; `None` where they were not kept.
     fn record_of(&self, streams: Streams, seating: u8, events: &[EventOf<G>]) -> Option<String> {
         let is_kept = !events.is_empty();
         let start = Start::Setup(self.setup.clone());
@@ -78,7 +79,7 @@ impl<G: Measured> Arena<G> {
         is_kept.then(|| record.to_json())
     }
 
-    /// The players of a seating as a record names them.
+    /// Returns the players of a seating, as a record names them.
     fn record_seats(&self, seating: u8) -> Vec<Player> {
         let lineup = (0..self.lineup.len())
             .map(|index| &self.lineup[(index + usize::from(seating)) % self.lineup.len()]);
@@ -90,7 +91,7 @@ impl<G: Measured> Arena<G> {
         lineup.zip(1..).map(player).collect()
     }
 
-    /// The number of a game in the run, from 1.
+    /// Returns the number of a game in the run, from 1.
     fn number(&self, group: u64, seating: u8) -> u64 {
         group.saturating_mul(self.seatings().into()).saturating_add(u64::from(seating) + 1)
     }
@@ -126,7 +127,7 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// The place of a failure after these events, and the bots against which it happened.
+    /// Returns where a failure happened, given the events before it, and the other bots at the table.
     fn place_of(&self, error: &TurnError, bot: Option<&str>, events: &[EventOf<G>]) -> FailurePlace {
         let own =
             |seat| events.iter().filter(move |event| matches!(event, Event::Action(own) if own.seat == seat));
@@ -135,9 +136,9 @@ impl<G: Measured> Arena<G> {
         FailurePlace { at: at.map(|seat| (events.len() + 1, own(seat).count() + 1)), against }
     }
 
-    /// The forfeit of a game whose bot failed; the error itself where the run does not go on.
+    /// Returns the forfeit of a game whose bot failed; the error itself where the run ends.
     fn forfeit(&self, error: TurnError) -> Result<Forfeit, TurnError> {
-        // Stopping may end the process of a bot too: its failure then does not count.
+        // Stopping a run may also end the process of a bot. That is not counted as a failure.
         let goes_on = self.on_failure == OnFailure::Forfeit && !self.is_stopped();
         Forfeit::of(&error).filter(|_| goes_on).ok_or(error)
     }
@@ -169,7 +170,7 @@ impl<G: Measured> Arena<G> {
         played.map_err(|error| self.failed((group, seating), error, &events, || record))
     }
 
-    /// Plays a race to its end or to the limit; the inner error is that of a bot.
+    /// Plays a race to its end or to the limit. The inner error is the error of a bot.
     fn play_race(
         &self,
         race: &mut Race<G>,
@@ -230,7 +231,7 @@ impl<G: Measured> Arena<G> {
         } else {
             play(game, &mut state, bots, terms, &mut NoGauge, (actions, events), &mut length)
         };
-        // Processes end with their game.
+        // Bot processes end with their game.
         bots.clear();
         let (is_over, forfeit) = match end {
             Ok(End::Stopped) => return Err(Failed::Stopped),
@@ -238,7 +239,7 @@ impl<G: Measured> Arena<G> {
             Err(error) => (false, Some(self.forfeit(error)?)),
         };
         let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
-        // As long as they will be, because there can be millions of games.
+        // Allocated at their final size, because there can be millions of games.
         let mut values = Vec::with_capacity(columns);
         if is_measured {
             gauge.add_values(game, &state, &shares, forfeit.is_some(), &mut values);
@@ -264,12 +265,12 @@ impl<G: Measured> Arena<G> {
     }
 }
 
-/// Room that the games of a thread use one after the other, because each would have to ask for its own.
+/// Buffers that a thread reuses from game to game, so that games do not allocate their own.
 pub(super) struct Scratch<G: RaceGame> {
     actions: Vec<G::Action>,
     bots: Vec<Box<dyn Bot<G>>>,
     gauge: FullGauge,
-    /// The events of the present game, where they are kept.
+    /// The events of the current game, if they are kept.
     events: Vec<EventOf<G>>,
 }
 
@@ -279,7 +280,7 @@ impl<G: RaceGame> Default for Scratch<G> {
     }
 }
 
-/// Facts common to all games of a run, worked out once.
+/// Facts that are common to all games of a run, computed once.
 #[derive(Clone, Copy)]
 pub(super) struct RunFacts {
     seats: Seats,
@@ -291,22 +292,22 @@ pub(super) struct RunFacts {
 }
 
 impl RunFacts {
-    /// The facts of a run with these `results`.
+    /// Returns the facts of a run with these `results`.
     pub(super) fn of<G: Measured>(results: &Results) -> Self {
         let Setting { seats, seatings, .. } = results.setting;
         Self { seats, seatings, own: G::metrics().len(), columns: results.metrics.len() }
     }
 }
 
-/// The reason a group was not played.
+/// The reason why a group was not played.
 pub(super) enum Unplayed {
     /// The run was stopped.
     Stopped,
-    /// One of its games could not be played. In a box, because the place for the error would be copied with every group.
+    /// One of its games could not be played. The error is boxed, because its space would be copied with every group.
     Failed(Box<ArenaError>),
 }
 
-/// The reason a game failed.
+/// The reason why a game failed.
 enum Failed {
     Stopped,
     Setup(SetupError),

@@ -1,4 +1,4 @@
-//! Gauges: they watch a game while it is played, and measure the metrics common to all games.
+//! Gauges, which watch a game as it is played, and the metrics common to all games.
 
 use std::mem;
 
@@ -15,7 +15,7 @@ use crate::record::{Event, Record, ReplayError};
 
 /// Measures one game.
 pub(super) trait Gauge<G: RaceGame> {
-    /// The observer of the next event's happenings.
+    /// Returns the observer of the next event's happenings.
     fn listener<'a>(&'a mut self, game: &'a G) -> impl Observer<G::Happening>;
     /// Notes that a seat is about to choose among `choices` actions.
     fn decides(&mut self, choices: u32);
@@ -43,8 +43,8 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
     fn settles(&mut self, _game: &G, _state: &G::State) {}
 }
 
-/// The metrics common to all games at a table with these `seats`, in the order of [`FullGauge::values`]. Each
-/// definition lets another program count the same from the happenings of the game: words in backquotes are its happenings.
+/// Returns the metrics common to all games at a table with these `seats`, in the order of [`FullGauge::values`]. With
+/// its definition another program can count the same from the happenings of the game, which are given in backquotes.
 #[expect(clippy::too_many_lines, reason = "one row for each metric")]
 pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let count = seats.count();
@@ -153,7 +153,7 @@ pub(super) struct FullGauge {
     choices: u64,
     forced: u32,
     events: u32,
-    /// The luck, where it is measured.
+    /// The meter of luck, if it is measured.
     pub(super) luck: Option<Meter>,
 }
 
@@ -164,9 +164,9 @@ struct Counts {
     rounds: u32,
     /// The seats in the order of their first turns.
     movers: Vec<Seat>,
-    /// A turn or a round has ended in the current event.
+    /// `true` when a turn or a round has ended in the current event.
     has_stopped: bool,
-    /// A runner can have moved since the last sample of the lead.
+    /// `true` when a runner may have moved since the last sample of the lead.
     has_moved: bool,
     /// The game's own metrics.
     own: Vec<f64>,
@@ -210,21 +210,21 @@ impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
 }
 
 impl FullGauge {
-    /// Begins a game; `own` is the number of the game's own metrics, and `luck` measures luck. The lists of the game
-    /// before are used again.
+    /// Starts a game and reuses the lists of the previous one. `own` is the number of the game's own metrics, and
+    /// `luck` measures luck.
     pub(super) fn begin(&mut self, own: usize, luck: Option<Meter>) {
         let Self { counts: Counts { mut movers, own: mut totals, .. }, mut lead, .. } = mem::take(self);
         movers.clear();
         totals.clear();
         totals.resize(own, 0.0);
         lead.begin();
-        // Nobody has looked at the runners yet.
+        // Nobody has looked at the runners yet, so they count as moved.
         let counts = Counts { movers, has_moved: true, own: totals, ..Counts::default() };
         *self = Self { counts, lead, luck, ..Self::default() };
     }
 
-    /// Adds the values of a game that has ended or was cut short to the empty list `values`, in the order of the metrics.
-    /// `shares` are the seats' shares of the win.
+    /// Appends the values of a game that has ended or was cut short to the empty list `values`, in the order of the
+    /// metrics. `shares` contains the seats' shares of the win.
     pub(super) fn add_values<G: Measured>(
         &mut self,
         game: &G,
@@ -283,8 +283,8 @@ impl FullGauge {
     }
 }
 
-/// Measures a recorded game: the metrics common to all games and those of this one, in the order of
-/// [`Results::metrics`](super::Results::metrics), where metrics of the players may follow.
+/// Measures a recorded game: the common metrics and the game's own, in the order of
+/// [`Results::metrics`](super::Results::metrics), which may continue with metrics of the players.
 ///
 /// # Errors
 /// When the record does not replay; the error names the event and the reason.

@@ -9,11 +9,11 @@ use crate::ground::seat::SeatList;
 use crate::ground::stable_hash::StableHasher;
 use crate::ground::standings::Share;
 
-/// One deal in all seatings of the line-up.
+/// One deal, played in all seatings of the line-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// Its number, which determines the random streams of its games together with the seed.
+    /// The number of the group. Together with the seed it determines the random streams of its games.
     pub number: u64,
     /// One game for each seating.
     pub games: Vec<Game>,
@@ -29,7 +29,7 @@ pub struct Game {
     pub is_over: bool,
     /// The number of events.
     pub events: u32,
-    /// The number of events that were decisions.
+    /// The number of decisions among the events.
     pub decisions: u32,
     /// The hash of its events.
     pub course: Course,
@@ -38,7 +38,8 @@ pub struct Game {
     pub forfeit: Option<Forfeit>,
     /// The share of the win of each seat, 0 for all in an unfinished game.
     pub shares: SeatList<Share>,
-    /// The values, in the order of [`Results::metrics`](super::results::Results::metrics); `None` where the game has no such value.
+    /// The values, in the order of [`Results::metrics`](super::results::Results::metrics); `None` for a metric that
+    /// has no value in this game.
     pub values: Vec<Option<f64>>,
     /// The luck of each seat, in the order of the [`Indicators`](super::luck::Indicators).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -51,33 +52,33 @@ impl Game {
         self.is_over || self.forfeit.is_some()
     }
 
-    /// The value of the metric at `column`; `None` where the game has none.
+    /// Returns the value of the metric at `column`; `None` where the game has none.
     pub fn value(&self, column: usize) -> Option<f64> {
         self.values.get(column).copied().flatten()
     }
 }
 
 impl Group {
-    /// The mean of the metric at `column` over the games that have a value.
+    /// Returns the mean of the metric at `column` over the games that have a value.
     pub fn mean(&self, column: usize) -> Option<f64> {
         self.mean_of(|game| game.value(column))
     }
 
-    /// The mean of these values over the games that have one.
+    /// Returns the mean of `value` over the games that have one.
     pub(crate) fn mean_of(&self, value: impl Fn(&Game) -> Option<f64>) -> Option<f64> {
         let mut count = 0.0;
         let sum = self.games.iter().filter_map(value).map(|value| (count += 1.0, value).1).sum::<f64>();
         (count > 0.0).then(|| sum / count)
     }
 
-    /// The hash of the events of all its games, in the order of the seatings.
+    /// Returns a hash of the events of all games, in the order of the seatings.
     pub fn course(&self) -> Course {
         let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
         StableHasher::of(&courses).into()
     }
 
-    /// The share of the win per seat of the player called `name`; `None` where it has no seat. Unfinished games give nobody a
-    /// share.
+    /// Returns the share of the win per seat of the player called `name`; `None` where it has no seat. Unfinished
+    /// games give nobody a share.
     pub(super) fn share_of(&self, setting: &Setting, name: &str) -> Option<f64> {
         let (mut parts, mut seats) = (0, 0);
         for game in &self.games {

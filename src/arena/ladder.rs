@@ -20,8 +20,8 @@ use crate::ruleset::Ruleset as _;
 
 /// A round robin of bots, at tables of one or several sizes.
 ///
-/// Every two bots form a *pairing*: the one named first has a single seat, each seat in turn on the same deal, and the
-/// second one has all other seats. All pairings play the same deals.
+/// Every two bots form a *pairing*: the bot named first has a single seat, each seat in turn on the same deal, and the
+/// second bot has all other seats. All pairings play the same deals.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -49,17 +49,18 @@ pub struct Ladder<G: Measured> {
     pub entrants: Vec<Entrant<G>>,
     /// The seed of all randomness.
     pub seed: u64,
-    /// The number of deals of each pairing, in all parts of the ladder together.
+    /// The number of deals of each pairing, over all parts of the ladder.
     pub groups: u64,
-    /// The part of the deals to be played.
+    /// The part of the deals to play.
     pub shard: Shard,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
+    /// The number of random decisions at the start of each game: see [`Arena::openings`].
     pub openings: u32,
-    /// The greatest share of unfinished games with which the figures of a pairing are judged: see [`Endings`](super::Endings).
+    /// The maximum share of unfinished games with which the figures of a pairing are judged: see
+    /// [`Endings`](super::Endings).
     pub most_unfinished: f64,
-    /// The effect of a bot's failure on the ladder.
+    /// What happens when a bot fails.
     pub on_failure: OnFailure,
     /// The number of threads; `None` means one for each processor. The results do not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -70,7 +71,8 @@ pub struct Ladder<G: Measured> {
 setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, most_unfinished: f64, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 impl<G: Measured> Ladder<G> {
-    /// The whole ladder of these bots with `groups` deals of each pairing, as an [`Arena`] plays where nothing else is set.
+    /// Creates the whole ladder of these bots with `groups` deals of each pairing, with the default settings of an
+    /// [`Arena`].
     pub fn new(
         game: impl Into<Arc<G>>,
         tables: Vec<G::Setup>,
@@ -94,10 +96,10 @@ impl<G: Measured> Ladder<G> {
         }
     }
 
-    /// The results of this ladder before its first game.
+    /// Returns the results of this ladder before its first game.
     ///
     /// # Errors
-    /// When the bots or the tables do not make a ladder.
+    /// When the bots or the tables do not fit a ladder.
     pub fn begin(&self) -> Result<Crosstable, LadderError> {
         let bots: Vec<String> = self.entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
         if bots.len() < 2 {
@@ -135,7 +137,7 @@ impl<G: Measured> Ladder<G> {
         })
     }
 
-    /// The number of games played, and of all games to play.
+    /// Returns the number of games played, and the number to play in all.
     pub fn progress(&self, crosstable: &Crosstable) -> Progress {
         let games = |deals: u64, pairing: &Pairing| deals.saturating_mul(u64::from(pairing.seats));
         let deals = deals_of(self.groups, self.shard);
@@ -152,8 +154,8 @@ impl<G: Measured> Ladder<G> {
     /// the games played so far are kept, and the early end is returned.
     ///
     /// # Errors
-    /// When `crosstable` belongs to another ladder, a game cannot be played, or `keep` fails. `crosstable` keeps what was played
-    /// before.
+    /// When `crosstable` belongs to another ladder, a game cannot be played, or `keep` fails. `crosstable` keeps what
+    /// was played before.
     pub fn climb<E: From<LadderError>>(
         &self,
         crosstable: &mut Crosstable,
@@ -205,7 +207,7 @@ impl<G: Measured> Ladder<G> {
         if let Some(what) = self.begin()?.other_setting(crosstable) {
             return Err(LadderError::Other(what));
         }
-        // Only a whole ladder can get more deals: with them the parts would be others.
+        // Only a whole ladder can be extended: with more deals, parts would cover different ones.
         let is_part = !(self.shard.is_whole() && crosstable.shard.is_whole());
         if is_part && (self.shard, self.groups) != (crosstable.shard, crosstable.deals) {
             return Err(LadderError::Other("part of the deals"));
@@ -213,14 +215,14 @@ impl<G: Measured> Ladder<G> {
         crosstable.check()
     }
 
-    /// The set-ups with their numbers of seats.
+    /// Returns the set-ups with their numbers of seats.
     fn sizes(&self) -> Result<Vec<(u8, &G::Setup)>, ArenaError> {
         let size = |setup| Ok((self.game.seats(&self.game.start(setup)?).count(), setup));
         self.tables.iter().map(size).collect()
     }
 
-    /// The arenas of the games that were played, one for each pairing that has any, labelled by the ruleset, the seats, and the
-    /// places of the two bots among those named.
+    /// Returns the arenas of the games that were played, one for each pairing that has any. They are labelled by the
+    /// ruleset, the number of seats, and the positions of the two bots in the list.
     ///
     /// # Errors
     /// When `crosstable` belongs to another ladder, or a game cannot begin.
@@ -237,7 +239,7 @@ impl<G: Measured> Ladder<G> {
         Ok(crosstable.pairings.iter().filter_map(arena).filter(|arena| !arena.groups.is_empty()).collect())
     }
 
-    /// The arena for the deals `groups` of a pairing.
+    /// Returns the arena for the deals `groups` of a pairing.
     fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: Range<u64>) -> Arena<G> {
         let mut lineup = vec![self.entrants[pairing.rest].clone(); usize::from(pairing.seats)];
         lineup[0] = self.entrants[pairing.alone].clone();

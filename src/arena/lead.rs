@@ -1,7 +1,7 @@
-//! The lead: the seat and the runner in front, sampled at the ends of turns and rounds.
+//! The lead: which seat and which runner are in front, sampled at the ends of turns and rounds.
 //!
-//! The seats rank by their foremost runners; where some seat owns no runner, they rank by the standings as if the game
-//! stopped there, hidden information included. The front of the track is sampled until the first runner has arrived.
+//! Seats rank by their foremost runners. If some seat owns no runner, they rank by the standings as if the game
+//! stopped there, including hidden information. The front of the track is sampled until the first runner arrives.
 
 use std::mem;
 
@@ -9,8 +9,8 @@ use crate::game::{RaceGame, Runner, Turn};
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::ground::standings::Standings;
 
-/// The way of a runner as one number for a ranking, above 0: home sooner, then further along the track, then on an inner
-/// lane is greater.
+/// Returns the progress of a runner as one number above 0, for a ranking. It is greater for a runner who came home
+/// earlier, then for one further along the track, then for one on an inner lane.
 #[inline]
 fn way(runner: &Runner) -> u64 {
     let home = runner.arrived.map_or(0, |place| u64::from(u8::MAX - place) + 1);
@@ -18,10 +18,10 @@ fn way(runner: &Runner) -> u64 {
     home << HOME | along << 9 | (u64::from(u8::MAX - runner.lane) + 1)
 }
 
-/// The lowest bit of the place of arrival in a [`way`].
+/// The lowest bit of the arrival place in a [`way`].
 const HOME: u32 = 41;
 
-/// The [`way`] of the foremost runner of each seat; 0 for a seat that owns none.
+/// The [`way`] of the foremost runner of each seat; 0 for a seat without a runner.
 #[derive(Default)]
 struct Foremost(SeatMap<u64>);
 
@@ -33,7 +33,7 @@ impl Foremost {
         }
     }
 
-    /// The places of the seats by their foremost runners. `None` where some seat owns no runner.
+    /// Returns the places of the seats by their foremost runners; `None` where some seat owns no runner.
     #[inline]
     fn places(&self, seats: Seats) -> Option<SeatMap<u8>> {
         let ways = &self.0.0[..usize::from(seats.count())];
@@ -45,9 +45,9 @@ impl Foremost {
     }
 }
 
-/// The seats that lead: those whose foremost runners are first on the track; once the game is over, or where some seat owns
-/// no runner, those that are first as if the game stopped there, hidden information included. The metric `lead-changes`
-/// ranks in this way.
+/// Returns the leading seats: those whose foremost runners are first on the track. Once the game is over, or if some
+/// seat owns no runner, they are the seats in first place as if the game stopped there, including hidden information.
+/// The metric `lead-changes` ranks in this way.
 ///
 /// ```
 /// use furlong::{RaceGame, arena::leaders, gotham, ruleset};
@@ -70,7 +70,7 @@ pub fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
     }
 }
 
-/// The runner that is alone in front of those added so far.
+/// Finds the runner that is alone in front, among those added so far.
 #[derive(Default)]
 struct Front {
     way: u64,
@@ -87,7 +87,7 @@ impl Front {
         self.way = self.way.max(way);
     }
 
-    /// The runner in front. After the first arrival no runner is, nor is one of several side by side.
+    /// Returns the runner in front; `None` if several are side by side, or after the first arrival.
     #[inline]
     fn runner(&self) -> Option<u8> {
         (self.is_alone && self.way >> HOME == 0).then_some(self.runner)
@@ -99,15 +99,15 @@ impl Front {
 pub(super) struct Lead {
     /// The runners at the latest sample.
     runners: Vec<Runner>,
-    /// The [`way`] of each of them.
+    /// The [`way`] of each runner.
     ways: Vec<u64>,
-    /// The latest sole leader.
+    /// The most recent sole leader.
     leader: Option<Seat>,
     /// The number of changes of the lead.
     pub(super) changes: u32,
     /// The number of decisions up to the last change of the lead.
     pub(super) last_change: u32,
-    /// The runner that was in front last.
+    /// The runner that was most recently in front.
     front: Option<u8>,
     /// The number of changes of the front.
     pub(super) front_changes: u32,
@@ -116,24 +116,25 @@ pub(super) struct Lead {
 }
 
 impl Lead {
-    /// Begins a game, with the lists of the one before.
+    /// Starts a game and reuses the lists of the previous one.
     pub(super) fn begin(&mut self) {
         let Self { runners, mut ways, .. } = mem::take(self);
         ways.clear();
         *self = Self { runners, ways, ..Self::default() };
     }
 
-    /// Takes a sample after this number of `decisions`, where a runner's position has changed since the last one.
+    /// Takes a sample after this number of `decisions`, if a runner's position has changed since the last one.
     pub(super) fn sample<G: RaceGame>(&mut self, game: &G, state: &G::State, decisions: u32) {
         game.runners(state, &mut self.runners);
         let mut has_moved = self.ways.len() != self.runners.len();
         self.ways.resize(self.runners.len(), 0);
-        // Not up to the first that has moved, for no processor knows which one that is.
+        // All are compared, not only up to the first that has moved, because a processor cannot predict which one that
+        // is.
         for (runner, before) in self.runners.iter().zip(&mut self.ways) {
             let way = way(runner);
             has_moved |= mem::replace(before, way) != way;
         }
-        // Standings are costly, and change only with the runners.
+        // Standings are costly, and change only when runners move.
         if !has_moved {
             return;
         }
@@ -153,12 +154,12 @@ impl Lead {
         }
     }
 
-    /// Samples the ranking of the seats by standings after this number of `decisions`.
+    /// Records the ranking of the seats in these standings, after this number of `decisions`.
     pub(super) fn see_standings(&mut self, standings: &Standings, decisions: u32) {
         self.see_ranked(standings.rows.iter().map(|row| (row.seat, row.place)), decisions);
     }
 
-    /// Samples the places of the seats.
+    /// Records the places of the seats, after this number of `decisions`.
     #[inline]
     fn see_ranked(&mut self, places: impl Iterator<Item = (Seat, u8)>, decisions: u32) {
         let mut leaders = SeatSet::EMPTY;
@@ -175,12 +176,12 @@ impl Lead {
         }
     }
 
-    /// The worst place of a seat so far, 1 before the first sample.
+    /// Returns the worst place of a seat so far, 1 before the first sample.
     pub(super) fn worst_place(&self, seat: Seat) -> u8 {
         self.worst_places[seat].max(1)
     }
 
-    /// The spaces along the track between the first and the last of all runners in `state`.
+    /// Returns the distance in spaces between the first and the last of all runners in `state`.
     pub(super) fn spread<G: RaceGame>(&mut self, game: &G, state: &G::State) -> Option<f64> {
         game.runners(state, &mut self.runners);
         let coordinates = || self.runners.iter().map(|runner| runner.coordinate);

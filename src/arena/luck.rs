@@ -1,13 +1,13 @@
-//! Luck as a control variate: estimates of the wins with less of the variance that chance brings.
+//! Luck as a control variate: estimates of the wins from which much of the variance due to chance is removed.
 //!
-//! A game names *indicators*: numbers for each seat, worked out from a full state, that foretell who wins
-//! ([`Measured::INDICATORS`]). The luck of a chance event in an indicator is its value after the outcome less its mean
-//! over all outcomes, each with its exact weight. Its mean is 0 whatever the bots do, and so is that of the sum over a
-//! game.
+//! A game names *indicators*: numbers for each seat, computed from a full state, that predict who wins
+//! ([`Measured::INDICATORS`]). The luck of a chance event in an indicator is its value after the outcome minus its
+//! mean over all outcomes, each with its exact weight. Luck is 0 on average whatever the bots do, for each event and
+//! for the sum over a game.
 //!
-//! A share of the win less a multiple of the luck therefore has the same mean as the share itself. The multiples
-//! are fitted by least squares over groups: those for the even groups on the odd ones, and the other way round
-//! (cross-fitting). No group has a part in its own weights, so the estimate is unbiased for any number of groups.
+//! A share of the win minus a multiple of the luck therefore has the same mean as the share itself. The multiples are
+//! fitted by least squares over groups: those for the even groups on the odd groups, and the other way round
+//! (cross-fitting). No group influences its own weights, so the estimate is unbiased for any number of groups.
 //!
 //! This is the idea of AIVAT (Burch et al., 2018) for chance events, with fitted weights.
 
@@ -22,9 +22,9 @@ use crate::ground::stable_hash::StableHasher;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Indicators {
-    /// Their names.
+    /// The names of the indicators.
     pub names: Vec<String>,
-    /// The hash of everything that their values depend on: the names, the game, its rules, and the release.
+    /// A hash of everything that the values depend on: the names, the game, its rules, and the release.
     pub fingerprint: u64,
 }
 
@@ -51,8 +51,8 @@ impl Meter {
         Self { sums: indicators.clone(), after: indicators }
     }
 
-    /// Adds the luck of `outcome`, which chance is about to bring. It stands apart from the loop of games that do not
-    /// measure it.
+    /// Adds the luck of `outcome`, which chance is about to bring. This is a separate function so that it does not
+    /// slow the loop of games that do not measure luck.
     #[inline(never)]
     pub(super) fn draws<G: Measured>(&mut self, game: &G, state: &G::State, outcome: G::Chance) {
         let mut chances = Vec::new();
@@ -76,13 +76,13 @@ impl Meter {
         }
     }
 
-    /// The luck of each seat, by indicator.
+    /// Returns the luck of each seat, by indicator.
     pub(super) fn luck(&self, seats: Seats) -> Vec<SeatList<f64>> {
         self.sums.iter().map(|sums| SeatList::new(seats, |seat| sums[seat])).collect()
     }
 }
 
-/// Takes the mean of the other seats from the value of each: what helps them all alike foretells nothing.
+/// Subtracts from each seat's value the mean of the other seats: what helps everybody equally predicts nothing.
 ///
 /// ```
 /// use furlong::arena::compare_seats;
@@ -101,7 +101,7 @@ pub fn compare_seats(values: &mut SeatMap<f64>, seats: Seats) {
     }
 }
 
-/// The seats whose share of the win is estimated.
+/// A seat or player whose share of the win is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of<'a> {
     /// One seat.

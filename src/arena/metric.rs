@@ -1,4 +1,4 @@
-//! The vocabulary of metrics, and those that a game adds.
+//! The vocabulary of metrics, and the trait by which a game adds its own.
 
 use std::borrow::Cow;
 
@@ -18,23 +18,24 @@ use crate::ground::seat::{SeatMap, Seats};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metric {
-    /// Its name, in `kebab-case`.
+    /// The name of the metric, in `kebab-case`.
     pub name: Cow<'static, str>,
-    /// Its definition, precise enough for another program to count the same. It has no full stop.
+    /// The definition of the metric, precise enough for another program to count the same. It has no full stop.
     pub about: Cow<'static, str>,
-    /// The scale of its values.
+    /// The scale of the values.
     pub scale: Scale,
-    /// The range of its values.
+    /// The range of the values.
     pub range: Range,
-    /// The aspect of the game that it is about.
+    /// The aspect of the game that the metric is about.
     pub aspect: Aspect,
-    /// A phrase for people with `{}` in the place of its mean and unit: `a game lasts {} rounds`. Empty where the name says it.
+    /// A phrase for people with `{}` in the place of the mean and its unit: `a game lasts {} rounds`. Empty where the
+    /// name is enough.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub phrase: Cow<'static, str>,
-    /// The unit of its values, as a plural noun; empty for shares and where there is none.
+    /// The unit of the values, as a plural noun; empty for shares and where there is none.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub unit: Cow<'static, str>,
-    /// A sentence on why it matters, without its full stop.
+    /// A sentence on why the metric matters, without its full stop.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub why: Cow<'static, str>,
 }
@@ -49,13 +50,13 @@ pub enum Aspect {
     Seats,
     /// Games without a single winner.
     Wins,
-    /// The course of the race: the lead, and the place from which the winner comes.
+    /// The course of the race: the lead, and the places that winners come from.
     Tension,
     /// The actions that a seat can choose from.
     Choices,
     /// Chance, and what a better player gains.
     Luck,
-    /// Everything that only this game has.
+    /// Everything that is specific to this game.
     Own,
 }
 
@@ -64,7 +65,7 @@ impl Aspect {
     pub const ALL: [Self; 7] =
         [Self::Length, Self::Seats, Self::Wins, Self::Tension, Self::Choices, Self::Luck, Self::Own];
 
-    /// The aspect in words.
+    /// Returns the aspect in words.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Length => "length",
@@ -89,20 +90,20 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// An interval of this scale in words: `4.12 to 4.42`.
+    /// Returns an interval of this scale in words: `4.12 to 4.42`.
     pub fn interval(self, Interval { low, high }: Interval) -> String {
         let [low, high] = self.figures([low, high]);
         format!("{low} to {high}")
     }
 
-    /// A value of this scale in words, rounded for people: `4.27`, `51.3 %`.
+    /// Returns a value of this scale in words, rounded for people: `4.27`, `51.3 %`.
     pub fn figure(self, value: f64) -> String {
         let [figure] = self.figures([value]);
         figure
     }
 
-    /// Values that belong together in words, rounded for people. They have as many more digits as it takes that different
-    /// values look different, from each other and from 0: `0.003`, `0.001`, `0.008` and not `0.00`, `0.00`, `0.01`.
+    /// Returns values that belong together in words, rounded for people. They get enough digits for different values
+    /// to look different from each other and from 0: `0.003`, `0.001`, `0.008` and not `0.00`, `0.00`, `0.01`.
     ///
     /// ```
     /// use furlong::arena::Scale;
@@ -110,9 +111,9 @@ impl Scale {
     /// assert_eq!(Scale::Share.figures([0.0004, 0.0]), ["0.04 %", "0.00 %"]);
     /// ```
     pub fn figures<const N: usize>(self, values: [f64; N]) -> [String; N] {
-        /// More digits than these are noise of the arithmetic.
+        /// The maximum number of extra digits; further ones are rounding noise.
         const MOST: usize = 4;
-        /// So are differences like these.
+        /// Differences up to this size are rounding noise.
         const NOISE: f64 = 1e-9;
         let rounded = |more: usize| values.map(|value| self.rounded(value, more));
         let tells_apart = |more: &usize| {
@@ -128,7 +129,7 @@ impl Scale {
         rounded((0..=MOST).find(tells_apart).unwrap_or(0))
     }
 
-    /// A value with `more` digits than usual.
+    /// Returns a value with `more` digits than usual.
     pub(crate) fn rounded(self, value: f64, more: usize) -> String {
         let figure = match self {
             Self::Share => format!("{:.*} %", 1 + more, 100.0 * value),
@@ -143,18 +144,18 @@ impl Scale {
                 format!("{value:.*}", digits + more)
             }
         };
-        // Minus zero is zero.
+        // Write minus zero as zero.
         if has_digits(&figure) { figure } else { figure.replace('-', "") }
     }
 }
 
-/// Returns whether a figure shows more than zeros.
+/// Returns whether a figure contains a digit other than zero.
 fn has_digits(figure: &str) -> bool {
     figure.contains(|letter| matches!(letter, '1'..='9'))
 }
 
 impl Metric {
-    /// A metric of the scale [`Scale::Number`] with values of 0 or more, about [`Aspect::Own`].
+    /// Creates a metric of the scale [`Scale::Number`] with values of 0 or more, about [`Aspect::Own`].
     pub fn number(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
@@ -168,7 +169,7 @@ impl Metric {
         }
     }
 
-    /// A metric of the scale [`Scale::Share`], about [`Aspect::Own`].
+    /// Creates a metric of the scale [`Scale::Share`], about [`Aspect::Own`].
     pub fn share(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
         Self {
             name: name.into(),
@@ -182,14 +183,14 @@ impl Metric {
         }
     }
 
-    /// The same metric with another range of values.
+    /// Returns the same metric with another range of values.
     #[must_use]
     pub fn within(self, range: Range) -> Self {
         Self { range, ..self }
     }
 
-    /// The same metric in plain words: a phrase with `{}` in the place of its mean, and a sentence on why it matters. A word
-    /// behind `{}` in square brackets is its unit.
+    /// Returns the same metric in plain words: a phrase with `{}` in the place of its mean, and a sentence on why it
+    /// matters. A word in square brackets after `{}` is its unit.
     ///
     /// ```
     /// use furlong::arena::Metric;
@@ -206,7 +207,8 @@ impl Metric {
         Self { phrase: phrase.replace(['[', ']'], "").into(), unit, why: why.into(), ..self }
     }
 
-    /// The metric in words with this figure: `a game lasts 9.97 rounds`; without a phrase its name and the figure.
+    /// Returns the metric in words with this figure: `a game lasts 9.97 rounds`; without a phrase, its name and the
+    /// figure.
     pub fn in_words(&self, figure: &str) -> String {
         if self.phrase.is_empty() {
             format!("{}: {figure}", self.name)
@@ -215,25 +217,25 @@ impl Metric {
         }
     }
 
-    /// The same metric about another aspect of the game.
+    /// Returns the same metric about another aspect of the game.
     #[must_use]
     pub fn about(self, aspect: Aspect) -> Self {
         Self { aspect, ..self }
     }
 }
 
-/// The grouping of the wins at a table.
+/// How the wins at a table are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Places {
     /// By seat.
     Seats,
-    /// By the order of first turns, which differs from that of the seats where the first player is drawn.
+    /// By the order of first turns, which differs from the order of seats if the first player is drawn.
     TurnOrder,
 }
 
 impl Places {
-    /// The name of the metric with the share of a place, counted from 1.
+    /// Returns the name of the metric with the share of a place, counted from 1.
     pub fn metric(self, place: usize) -> String {
         match self {
             Self::Seats => format!("wins-seat-{place}"),
@@ -242,33 +244,33 @@ impl Places {
     }
 }
 
-/// An element of a game's rules that a player may use or leave: a square, a card, a way to move.
+/// An element of a game's rules that a player can use or leave unused: a square, a card, a way to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Element {
-    /// Its name, in `kebab-case`.
+    /// The name of the element, in `kebab-case`.
     pub name: &'static str,
-    /// The actions that use it, as a noun phrase without its final full stop.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: &'static str,
 }
 
-/// A game that can be measured. The common metrics ask nothing of it; this trait adds metrics of its own. A game
-/// without any has an empty `impl`.
+/// A game that can be measured. The common metrics need nothing from it; this trait adds the game's own metrics. A
+/// game without any has an empty `impl`.
 pub trait Measured: RaceGame {
-    /// The metrics of this game, besides the common ones.
+    /// Returns the metrics of this game, besides the common ones.
     fn metrics() -> Vec<Metric> {
         Vec::new()
     }
 
-    /// Adds one happening to `totals`, which has one entry for each of [`Measured::metrics`], 0 at the start of the
-    /// game.
+    /// Adds one happening to `totals`, which has one entry for each of [`Measured::metrics`]; they are 0 at the start
+    /// of a game.
     fn count(&self, _happening: &Self::Happening, _totals: &mut [f64]) {}
 
-    /// Returns whether a happening can change [`RaceGame::runners`], to save the work of comparing them where it cannot.
+    /// Returns whether a happening can change [`RaceGame::runners`]. If not, they need not be compared.
     fn is_move(&self, _happening: &Self::Happening) -> bool {
         true
     }
 
-    /// Adds to `totals` what the last state of a game that is over shows.
+    /// Adds to `totals` what can be seen in the last state of a finished game.
     fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
 
     /// The names of quantities that are shown over the course of a game, each as a plural noun phrase: `cards in the decks`.
@@ -277,7 +279,7 @@ pub trait Measured: RaceGame {
     /// Sets the quantities of a state, hidden information included. `into` has one entry for each of [`Measured::CURVES`].
     fn curves(&self, _state: &Self::State, _into: &mut [f64]) {}
 
-    /// The elements of the rules whose worth can be measured, by forbidding them to a bot: see
+    /// The elements of the rules whose worth can be measured by forbidding them to a bot: see
     /// [`Price`](crate::design::Price).
     const ELEMENTS: &'static [Element] = &[];
 
@@ -286,7 +288,7 @@ pub trait Measured: RaceGame {
         false
     }
 
-    /// The names of the indicators of luck: numbers for each seat that foretell who wins and that chance changes. See
+    /// The names of the indicators of luck: numbers for each seat that predict who wins and that chance changes. See
     /// [`Arena::luck`](super::Arena::luck).
     const INDICATORS: &'static [&'static str] = &[];
 
@@ -294,8 +296,8 @@ pub trait Measured: RaceGame {
     /// [`Measured::INDICATORS`], 0 for every seat.
     fn indicate(&self, _state: &Self::State, _into: &mut [SeatMap<f64>]) {}
 
-    /// Returns whether the next chance event can change an indicator, to save the work where it cannot. The answer
-    /// must not depend on the outcome.
+    /// Returns whether the next chance event can change an indicator; if not, it need not be measured. The answer must
+    /// not depend on the outcome.
     fn is_indicative(&self, _state: &Self::State) -> bool {
         true
     }

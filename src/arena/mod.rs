@@ -1,23 +1,24 @@
-//! Runs of many games, to measure rulesets and bots.
+//! Plays many games, to measure rulesets and bots.
 //!
 //! * [`Arena`] plays *groups* of games: each group is one deal in every seating of the line-up. The [`Results`] do not
 //!   depend on the number of threads (feature `parallel`).
 //! * [`Metric`] describes a quantity that is measured. Most metrics are common to all games; a game adds its own with
 //!   [`Measured`].
 //! * [`Comparison`] compares the results of rulesets with those of a base on common deals: each difference has an
-//!   interval, a p-value and a verdict. [`ByPlayers`] does it by several kinds of players, and tells what holds whoever
+//!   interval, a p-value and a verdict. [`ByPlayers`] compares by several player types, and reports what holds whoever
 //!   plays. [`Trial`] does this in three lines, for tests.
 //! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
-//! * [`Arena::luck`] takes the luck of chance events out of the shares of the win, so fewer games are needed.
+//! * [`Arena::luck`] removes the luck of chance events from the shares of the win, so fewer games are needed.
 //! * [`Ladder`] rates bots by a round robin.
 //! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] spread a run over several machines.
 //! * [`Report`] holds the findings as data.
-//! * [`stats`] has the statistics: intervals, ratings and sequential tests. Their unit is the group.
+//! * [`stats`] contains the statistics: intervals, ratings and sequential tests. They treat each group as one
+//!   observation.
 //!
 //! A game that reaches the limit of events counts as unfinished and in no other metric. A game that a bot forfeits by
-//! failing ([`OnFailure`]) counts in the wins and as forfeited. Where more than a share of the games
-//! ([`Arena::most_unfinished`], 1 % by default) has no value of a metric, its figures describe only the short games and
-//! are not judged: see [`Endings`].
+//! failing ([`OnFailure`]) counts in the wins and as forfeited. If more than a set share of the games
+//! ([`Arena::most_unfinished`], 1 % by default) has no value of a metric, its figures describe only the short games
+//! and are not judged: see [`Endings`].
 
 mod adjust;
 mod answer;

@@ -1,6 +1,6 @@
-//! Mapping over items, in parallel when the feature `parallel` is on.
+//! Maps a function over items, in parallel when the feature `parallel` is on.
 
-/// Maps `one` over `all`, with a scratch value for each thread; the results are in order.
+/// Maps `one` over `all`, with a scratch value for each thread, and returns the results in order.
 #[cfg(feature = "parallel")]
 pub fn each<S: Default, T: Send, R: Send>(
     all: impl Iterator<Item = T> + Send,
@@ -19,7 +19,7 @@ pub fn each<S: Default, T: Send, R: Send>(
         while let Some((number, item)) = next() {
             own.push((number, one(&mut scratch, item)));
         }
-        // Once, because threads that write to the same place wait for each other.
+        // Results are appended once per thread, because threads that write to the same place wait for each other.
         done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -1,11 +1,12 @@
-//! Parts of a run: shards that are played on different machines and merged.
+//! Parts of a run: shards that are played on different machines and then merged.
 //!
 //! A shard is a range of whole groups, and a group gives the same games on every machine. Merging concatenates the
-//! groups in order, so the result is that of the run in one piece.
+//! groups in order, so the result equals that of a run in one piece.
 //!
-//! A part is written as JSON: `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `content` as it is written,
-//! without spaces) and `content`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
-//! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
+//! A part is written as JSON with the fields `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `content`
+//! as written, without spaces) and `content`. The content has the fields `shard`, `groups` (the number of groups of
+//! the whole run), `question` and `runs` (one, or several that are compared, the base first; each is a [`Results`]
+//! with the groups of this part).
 
 use serde::{Deserialize, Serialize};
 
@@ -20,28 +21,29 @@ const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// One run: its measures.
+    /// Measures one run.
     Measure,
-    /// Runs of two or more rulesets: the differences of each from the first.
+    /// Compares two or more rulesets: the differences of each from the first.
     Compare,
-    /// Runs of two or more rulesets by each of several kinds of players, one kind after the other: the differences of each from
-    /// the first, and whether they hold whoever plays.
+    /// Compares two or more rulesets by each of several player types, one type after the other: the differences of
+    /// each ruleset from the first, and whether they hold whoever plays.
     CompareByPlayers {
-        /// The number of kinds.
+        /// The number of player types.
         kinds: u32,
     },
-    /// Two runs of one ruleset, a bot against others and the others among themselves: the gain by the better bot.
+    /// Compares two runs under one ruleset, a bot against others and the others among themselves: the gain by the
+    /// better bot.
     Skill,
 }
 
 impl Question {
-    /// The number of runs of each kind of players; `None` where `runs` cannot be divided among the kinds.
+    /// Returns the number of runs for each player type; `None` where `runs` cannot be divided among the types.
     pub(super) fn rulesets(self, runs: usize) -> Option<usize> {
         let kinds = if let Self::CompareByPlayers { kinds } = self { kinds as usize } else { 1 };
         (kinds > 0 && runs.is_multiple_of(kinds)).then(|| runs / kinds)
     }
 
-    /// The fault of an answer with this number of runs; `None` where it has as many as it needs.
+    /// Describes what is wrong with an answer of this number of runs; `None` where the number is right.
     fn fault(self, runs: usize) -> Option<String> {
         match self {
             Self::Measure if runs != 1 => Some(format!("{runs} runs instead of 1")),
@@ -134,7 +136,7 @@ impl Piece for Part {
         self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
     }
 
-    /// [`Part::from_json`] reads no other, and none is written.
+    /// Always `true`: [`Part::from_json`] rejects incomplete parts, and none are written.
     fn is_complete(&self) -> bool {
         true
     }

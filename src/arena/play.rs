@@ -23,11 +23,11 @@ pub(super) struct Length {
     pub(super) course: EventHasher,
 }
 
-/// The reason a game ended, where no bot failed.
+/// The reason why a game ended, when no bot failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Over,
-    /// It reached the limit of events.
+    /// The game reached the limit of events.
     TooLong,
     /// The run was stopped.
     Stopped,
@@ -39,18 +39,18 @@ pub(super) struct Terms<'a> {
     pub(super) streams: Streams,
     /// See [`Arena::repetition`](super::run::Arena).
     pub(super) repetition: u64,
-    /// The number of decisions drawn at random before the bots are asked.
+    /// The number of random decisions before the bots are asked.
     pub(super) openings: u32,
     pub(super) most_events: u32,
     pub(super) stop: &'a StopFlag,
 }
 
-/// Events between two checks of the stop flag: less than a millisecond without bots that think.
+/// The number of events between two checks of the stop flag: less than a millisecond unless bots think.
 const PATIENCE: u32 = 1 << 10;
 
 /// Plays a game from `state` until it is over, reaches the limit of events or is stopped. The same streams give the
-/// same game as [`crate::Race`] with these bots. `length` is set even when a bot fails. Where a bot listens, as every bot
-/// does that is a process, `events` are kept: such a bot may play another game the next time.
+/// same game as [`crate::Race`] with these bots. `length` is set even when a bot fails. If a bot follows the game, as
+/// every bot process does, `events` are kept, because such a bot may play another game the next time.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
@@ -74,7 +74,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     }
 }
 
-/// Hears for the bots that listen, and keeps the events.
+/// Reports the happenings to bots that follow the game, and keeps the events.
 struct Taping<'a, G: RaceGame> {
     heard: Vec<G::Happening>,
     events: &'a mut Vec<EventOf<G>>,
@@ -163,7 +163,8 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
     }
 }
 
-/// The action that a bot chooses. It stands apart, so that the loop of random games keeps its values in registers.
+/// Returns the action that a bot chooses. This is a separate function so that the loop of random games keeps its
+/// values in registers.
 #[inline(never)]
 fn asked<G: RaceGame>(
     game: &G,
@@ -176,10 +177,10 @@ fn asked<G: RaceGame>(
     let mut decision =
         Decision::within(game, state, seat, actions, &mut rng).at(events as usize + 1).until(stop);
     let chosen = bot::asked(|| bot.choose(&mut decision));
-    // An answer that was cut short is not the one that the game would have had.
+    // An answer that was cut short may not be the one that the bot would have given.
     let chosen = if decision.was_stopped() { Err(BotError::Stopped) } else { chosen };
     let action = chosen.map_err(|error| TurnError::of(seat, error))?;
-    // All are compared, not those up to the chosen one, whose place the processor cannot foresee.
+    // All are compared, not only up to the chosen one, because a processor cannot predict its place.
     if actions.iter().filter(|listed| **listed == action).count() == 0 {
         game.check(state, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
     }

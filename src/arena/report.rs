@@ -19,7 +19,7 @@ pub struct Report<'a> {
     pub runs: &'a [Results],
     /// The answer to the question.
     pub findings: Findings,
-    /// The results of the sequential tests that watched the run: one for each ruleset that is compared with the first.
+    /// The results of the sequential tests that watched the run, one for each ruleset that is compared with the first.
     pub stops: Vec<Stop>,
 }
 
@@ -30,7 +30,7 @@ pub enum Findings {
     Measures(Measures),
     /// The comparison of rulesets.
     Comparison(Comparison),
-    /// The comparison of rulesets by several kinds of players.
+    /// The comparison of rulesets by several player types.
     ByPlayers(ByPlayers),
     /// The gain by a better bot.
     Skill(Skill),
@@ -41,9 +41,9 @@ pub enum Findings {
 pub struct Measures {
     /// The share of the wins of each player.
     pub scores: Vec<Score>,
-    /// The test of equal seats, where one bot plays all of them.
+    /// The test of equal seats, when one bot plays all of them.
     pub seats: Option<SeatTest>,
-    /// The same by turn order.
+    /// The test of equal places in turn order, where one bot plays all seats.
     pub turn_order: Option<SeatTest>,
     /// The summary of each metric.
     pub summaries: Vec<Summary>,
@@ -74,22 +74,22 @@ impl<'a> Report<'a> {
         Ok(Self { runs, findings, stops })
     }
 
-    /// Warnings about the figures, for games that repeat each other and for bots that failed.
+    /// Returns warnings about the figures, for repeated games and for bots that failed.
     pub fn warnings(&self) -> Vec<String> {
         self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeit_sentences())).collect()
     }
 
-    /// The effect of luck on each run; `None` where it was not measured.
+    /// Returns the effect of luck on each run; `None` where luck was not measured.
     pub fn luck(&self) -> Vec<Option<LuckReport>> {
         self.runs.iter().map(Results::luck_report).collect()
     }
 
-    /// The early end of the runs, with the games of all of them added up.
+    /// Returns the early end of the runs, with the games of all runs added up.
     pub fn stopped(&self) -> Option<Stopped> {
         Stopped::of(self.runs)
     }
 
-    /// The report as JSON.
+    /// Returns the report as JSON.
     pub fn to_json(&self) -> Value {
         let version = self.runs.first().map_or("", |run| run.setting.release.as_str());
         let mut report = match &self.findings {

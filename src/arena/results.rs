@@ -18,10 +18,11 @@ use crate::forms::is_default;
 use crate::ground::sentences::sentences;
 use crate::ground::standings::Share;
 
-/// The results of many games: their sums, and the games themselves where they are kept
-/// ([`Arena::keeps_games`](super::Arena::keeps_games)). The same arena gives the same results on any number of threads.
+/// The results of many games: their sums, and the games themselves if they are kept
+/// ([`Arena::keeps_games`](super::Arena::keeps_games)). The same arena gives the same results on any number of
+/// threads.
 ///
-/// The sums are of a size that does not depend on the number of games. A kept game takes about a kilobyte.
+/// The size of the sums does not depend on the number of games. A kept game takes about a kilobyte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Written")]
 pub struct Results {
@@ -41,7 +42,7 @@ pub struct Results {
     pub(super) sums: Sums,
 }
 
-/// Results as they are written.
+/// Results in the form in which they are written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -70,17 +71,17 @@ impl From<Written> for Results {
 pub struct Stopped {
     /// The number of games that were played and are counted.
     pub games: u64,
-    /// The number of games that were to be played.
+    /// The number of games that should have been played.
     pub of: u64,
     /// The failure; `None` when the run was stopped from outside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
-    /// The game that failed; it is not written.
+    /// The game that failed; it is not saved.
     #[serde(skip)]
     pub game: Option<Box<FailedGame>>,
 }
 
-/// A warning about repeated groups; `None` where all groups are different.
+/// Returns a warning about repeated groups; `None` where all groups are different.
 pub(crate) fn repeats_text(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
     if different == all {
         return None;
@@ -106,14 +107,14 @@ pub(super) fn is_one<T: PartialEq>(values: &[T]) -> bool {
 
 /// Returns whether at least half of the groups repeat others.
 pub(crate) fn is_repetitive(groups: u64, distinct: u64) -> bool {
-    // Twice the number may be too large: a file can state any.
+    // Doubling `distinct` could overflow, since a file can state any number.
     distinct <= groups / 2
 }
 
-/// The first metric whose value equals that of `column` in every game of all `runs`. `None` where no metric before it
-/// does, where all values are equal, or where the games are few.
+/// Returns the first metric whose value equals that of `column` in every game of all `runs`. `None` where no earlier
+/// metric does, where all values are equal, or where there are too few games.
 pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
-    /// In fewer games rare events are the same by chance.
+    /// The minimum number of games: in fewer, rare events may agree by chance.
     const LEAST_GAMES: u64 = 30;
     if runs.iter().map(|run| run.games()).sum::<u64>() < LEAST_GAMES {
         return None;
@@ -131,7 +132,7 @@ pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric `{name}`; there are: {known}")]
 pub struct UnknownMetric {
-    /// The name asked for.
+    /// The requested name.
     pub name: String,
     /// The known names.
     pub known: String,
@@ -140,7 +141,7 @@ pub struct UnknownMetric {
 sentences!(UnknownMetric);
 
 impl UnknownMetric {
-    /// The error for a `name` that is not among those of these metrics.
+    /// Creates the error for a `name` that is not among those of these metrics.
     pub(super) fn among<'a>(metrics: impl Iterator<Item = &'a Metric>, name: &str) -> Self {
         let known: Vec<&str> = metrics.map(|metric| metric.name.as_ref()).collect();
         Self { name: name.to_owned(), known: known.join(", ") }
@@ -148,7 +149,7 @@ impl UnknownMetric {
 }
 
 impl Stopped {
-    /// The early end of runs that belong together, with their games added up; `None` where none ended early.
+    /// Returns the early end of runs that belong together, with their games added up; `None` where none ended early.
     pub fn of(runs: &[Results]) -> Option<Self> {
         let first = runs.iter().find_map(|run| run.stopped.as_ref())?;
         let asked = |run: &Results| run.stopped.as_ref().map_or_else(|| run.games(), |stopped| stopped.of);
@@ -166,7 +167,7 @@ impl Stopped {
 pub struct Summary {
     /// The metric.
     pub metric: Metric,
-    /// An earlier metric with the same value in every game, where the values vary.
+    /// An earlier metric that has the same value in every game, while its values vary.
     pub same_as: Option<Cow<'static, str>>,
     /// The number of games that have a value.
     pub games: u64,
@@ -174,9 +175,9 @@ pub struct Summary {
     pub mean: Option<Estimate>,
     /// The standard deviation over games.
     pub deviation: f64,
-    /// The least, the median and the greatest value of a game.
+    /// The minimum, the median and the maximum over games.
     pub range: Option<[f64; 3]>,
-    /// `true` when there were too many different values, and the median is of values rounded by 0.013 % at most:
+    /// `true` when there were too many different values, so that the median is of values rounded by at most 0.013 %:
     /// [`Distribution::is_rounded`].
     #[serde(skip_serializing_if = "is_default")]
     pub rounded: bool,
@@ -187,12 +188,13 @@ pub struct Summary {
 pub struct Score {
     /// The name of the player.
     pub name: String,
-    /// Its share of the wins per seat, as a mean over groups.
+    /// The share of the wins per seat of the player, as a mean over groups.
     pub share: Estimate,
 }
 
 impl Results {
-    /// The first setting that differs in `other`, with both values; `None` when the runs differ only in their groups.
+    /// Returns the first setting that differs in `other`, with both values; `None` when the runs differ only in their
+    /// groups.
     pub(super) fn setting_differs(&self, other: &Self) -> Option<String> {
         let differs = self.setting.differs_from(&other.setting);
         differs.or_else(|| {
@@ -205,16 +207,16 @@ impl Results {
         })
     }
 
-    /// Results without games.
+    /// Creates results without games.
     pub(super) fn new(setting: Setting, metrics: Vec<Metric>, luck: Option<Indicators>) -> Self {
         let indicators = luck.as_ref().map_or(0, |luck| luck.names.len());
         let sums = Sums::of(&setting, &metrics, indicators);
         Self { setting, metrics, luck, groups: Vec::new(), stopped: None, sums }
     }
 
-    /// Adds the group that comes after those added so far, and keeps its games where `keep` is set.
+    /// Adds the next group, and keeps its games if `keep` is set.
     pub fn add(&mut self, group: Group, keep: bool) {
-        // A file can say anything; its groups are kept to be told of.
+        // A file can contain anything; a broken group is kept so that the fault can be reported.
         if self.is_whole(&group) {
             self.sums.add(&self.setting, &group);
         }
@@ -223,7 +225,7 @@ impl Results {
         }
     }
 
-    /// Takes the groups that are kept; the results are then without games.
+    /// Takes the kept groups out; afterwards the results have no games.
     pub fn take_groups(&mut self) -> Vec<Group> {
         self.sums = Sums::of(&self.setting, &self.metrics, self.indicators());
         mem::take(&mut self.groups)
@@ -245,13 +247,13 @@ impl Results {
             && group.games.iter().all(is_whole)
     }
 
-    /// Notes an early end, when fewer than `of` games were played.
+    /// Notes an early end, if fewer than `of` games were played.
     pub(super) fn stop(&mut self, of: u64, failure: Option<String>, game: Option<Box<FailedGame>>) {
         let games = self.games();
         self.stopped = (games < of).then_some(Stopped { games, of, failure, game });
     }
 
-    /// The groups whose games are kept, in ascending order: all, or none.
+    /// Returns the groups whose games are kept, in ascending order: all, or none.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
@@ -281,7 +283,7 @@ impl Results {
         self.sums.forfeited
     }
 
-    /// The endings of the games, which decide what is judged.
+    /// Returns how the games ended, which decides what is judged.
     pub fn endings(&self) -> Endings {
         let Setting { ruleset, most_unfinished, .. } = &self.setting;
         Endings {
@@ -293,17 +295,17 @@ impl Results {
         }
     }
 
-    /// The bots that have forfeited games, in the order of their first forfeits.
+    /// Returns the bots that have forfeited games, in the order of their first forfeits.
     pub fn forfeits(&self) -> &[Forfeited] {
         &self.sums.forfeits
     }
 
-    /// The forfeits as sentences without their full stops.
+    /// Returns the forfeits as sentences without their full stops.
     pub fn forfeit_sentences(&self) -> impl Iterator<Item = String> + '_ {
         self.forfeits().iter().map(|forfeited| format!("{}: {}", self.setting.ruleset, forfeited.sentence()))
     }
 
-    /// The number of different games, and of different groups.
+    /// Returns the number of different games, and of different groups.
     pub fn distinct(&self) -> Distinct {
         self.sums.distinct()
     }
@@ -314,23 +316,23 @@ impl Results {
     }
 
     /// Returns whether nothing was random in `values`, one for each group: all are equal, and at least half of the
-    /// groups repeat others. Such values say no more than those of a few games, however many there are.
+    /// groups repeat others. Then they are no more evidence than a few games, however many there are.
     pub(super) fn is_settled(&self, values: &Distribution) -> bool {
         values.count() > 1 && values.is_constant() && self.is_repetitive()
     }
 
-    /// A warning about repeated groups, as a sentence; `None` where no group repeats another.
+    /// Returns a warning about repeated groups, as a sentence; `None` where no group repeats another.
     pub fn repeats(&self) -> Option<String> {
         let (groups, distinct) = (self.group_count(), self.distinct());
         repeats_text(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
     }
 
-    /// All games that are kept, group by group.
+    /// Returns all kept games, group by group.
     pub fn all_games(&self) -> impl Iterator<Item = &Game> {
         self.groups.iter().flat_map(|group| &group.games)
     }
 
-    /// The column of the metric called `name`.
+    /// Returns the column of the metric called `name`.
     ///
     /// # Errors
     /// When no such metric was measured.
@@ -339,17 +341,17 @@ impl Results {
         column.ok_or_else(|| UnknownMetric::among(self.metrics.iter(), name))
     }
 
-    /// The values of the games in `column`; `None` when there is no such column.
+    /// Returns the values of the games in `column`; `None` when there is no such column.
     pub fn distribution(&self, column: usize) -> Option<&Distribution> {
         (column < self.metrics.len()).then(|| self.sums.by_game(column))
     }
 
-    /// The number of each kept group that has values in `column`, and their mean.
+    /// Returns the number of each kept group that has values in `column`, with their mean.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.groups.iter().filter_map(move |group| Some((group.number, group.mean(column)?)))
     }
 
-    /// The summary of `column`; `None` when there is no such column.
+    /// Returns the summary of `column`; `None` when there is no such column.
     pub fn summary(&self, column: usize) -> Option<Summary> {
         let metric = self.metrics.get(column)?.clone();
         let adjusted = self.column_adjusted(column).and_then(|of| self.adjusted_moments(of));
@@ -368,8 +370,8 @@ impl Results {
         })
     }
 
-    /// The mean of `by_group`, with an interval within `range` unless nothing was random; that of the values
-    /// `adjusted` for luck where there are some.
+    /// Returns the mean of `by_group`, with an interval within `range` unless nothing was random. If there are values
+    /// `adjusted` for luck, it returns their mean instead.
     pub(super) fn estimate(
         &self,
         by_group: &Distribution,
@@ -380,14 +382,15 @@ impl Results {
             return by_group.mean_within(range).map(Estimate::not_random);
         }
         match adjusted.filter(|_| !(by_group.count() > 1 && by_group.is_constant())) {
-            // Adjusted values can lie outside of the range, but their mean does not.
+            // Adjusted values can lie outside of the range, but their true mean does not.
             Some(adjusted) => adjusted.estimate().map(|mean| range.clipped(mean)),
             None => by_group.mean_within(range),
         }
     }
 
-    /// The seat or the player whose share of the win the metric at `column` is. The share of a place in turn order is that
-    /// of a seat where it is that in every game: else chance, which luck measures, may decide who has the place.
+    /// Returns the seat or player whose share of the win is the metric at `column`. A place in turn order counts as a
+    /// seat only if that seat has it in every game; otherwise chance, which luck measures, may decide who has the
+    /// place.
     pub(super) fn column_adjusted(&self, column: usize) -> Option<Of<'_>> {
         let metric = self.metrics.get(column)?;
         let by_order = Some(column).filter(|_| metric.name.starts_with("wins-mover-"));
@@ -397,7 +400,7 @@ impl Results {
         seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))
     }
 
-    /// The [`Results::group_means`] of several columns, in one pass.
+    /// Returns the [`Results::group_means`] of several columns, in one pass.
     pub(super) fn means_of(&self, columns: &[usize]) -> Vec<Vec<(u64, f64)>> {
         let mut all: Vec<Vec<(u64, f64)>> =
             columns.iter().map(|_| Vec::with_capacity(self.groups.len())).collect();
@@ -409,26 +412,27 @@ impl Results {
         all
     }
 
-    /// The number of each kept group with the mean of `column` less the luck; `None` where it cannot be adjusted.
+    /// Returns the number of each kept group with the mean of `column` minus the luck; `None` where it cannot be
+    /// adjusted.
     pub(super) fn series_adjusted(&self, column: usize) -> Option<Vec<(u64, f64)>> {
         let varies = !self.sums.by_group(column).is_constant();
         let adjusted = self.column_adjusted(column).filter(|_| varies).and_then(|of| self.adjusted(of))?;
         Some(self.groups.iter().map(|group| group.number).zip(adjusted).collect())
     }
 
-    /// The summaries of all metrics.
+    /// Returns the summaries of all metrics.
     pub fn summaries(&self) -> Vec<Summary> {
         (0..self.metrics.len()).filter_map(|column| self.summary(column)).collect()
     }
 
-    /// The share of the win per seat of the player called `name`, in each group that is kept. Unfinished games give nobody
-    /// a share.
+    /// Returns the share of the win per seat of the player called `name`, in each kept group. Unfinished games give
+    /// nobody a share.
     pub fn shares_of(&self, name: &str) -> Vec<f64> {
         self.groups.iter().filter_map(|group| group.share_of(&self.setting, name)).collect()
     }
 
-    /// The mean share of the win over all seats, in each group that is kept: the fair share. The win of a runner without
-    /// an owner counts for no seat.
+    /// Returns the mean share of the win over all seats, in each kept group: the fair share. The win of a runner
+    /// without an owner counts for no seat.
     pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
         self.groups.iter().map(|group| {
             let shares = || group.games.iter().flat_map(|game| game.shares.iter());
@@ -437,13 +441,13 @@ impl Results {
         })
     }
 
-    /// The mean share of the win of a seat, over the games that are over or were forfeited: less than its part where
-    /// runners without an owner win too.
+    /// Returns the mean share of the win of a seat, over the games that are over or were forfeited. It is less than an
+    /// equal part if runners without an owner also win.
     pub fn mean_share(&self) -> f64 {
         self.sums.mean_share(self.setting.seats.count())
     }
 
-    /// The share of the wins of each player, in the order of the line-up.
+    /// Returns the share of the wins of each player, in the order of the line-up.
     pub fn scores(&self) -> Vec<Score> {
         let mut names: Vec<&String> = Vec::new();
         for name in &self.setting.lineup {
@@ -455,13 +459,13 @@ impl Results {
         names.iter().filter_map(score).collect()
     }
 
-    /// The share of the win per seat of the player called `name`, as a mean over groups.
+    /// Returns the share of the win per seat of the player called `name`, as a mean over groups.
     pub(super) fn share_of(&self, name: &str) -> Option<Estimate> {
         let shares = self.sums.shares_of(name)?;
         let equal = 1.0 / f64::from(self.setting.seats.count());
         let is_alone = self.setting.lineup.iter().all(|other| other == name);
         if is_alone && shares.range()?.iter().all(|share| (share - equal).abs() < 1e-12) {
-            // One player has all seats, and one of them has won every game.
+            // One player has all seats, and therefore wins every game.
             return Some(Estimate { value: equal, interval: None, method: Method::ByDefinition });
         }
         let share = self.estimate(shares, self.adjusted_moments(Of::Player(name)), Range::SHARE)?;
@@ -469,7 +473,7 @@ impl Results {
     }
 }
 
-/// The reason two runs cannot be compared.
+/// The reason why two runs cannot be compared.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomparable {
@@ -482,10 +486,10 @@ pub enum Incomparable {
     /// The deals are not the same.
     #[error("the deals differ: the seeds are {0} and {1}")]
     Seeds(u64, u64),
-    /// Nothing was measured on both sides.
+    /// At least one side measured nothing.
     #[error("the two runs have no measurements to compare")]
     NothingMeasured,
-    /// There is nothing to compare the base with.
+    /// There is nothing to compare with the base.
     #[error("there is only one run: a comparison needs at least two")]
     NoOthers,
     /// There is no such metric.

@@ -1,5 +1,5 @@
-//! The shares of the win and the luck of each group as a row of numbers, and the sums of their products: everything that
-//! shares adjusted for luck, and the differences between places, are worked out from.
+//! The shares of the win and the luck of each group as a row of numbers, and the sums of their products. Shares
+//! adjusted for luck and the differences between places are computed from these sums.
 
 use super::group::{Game, Group};
 use super::luck::Of;
@@ -8,19 +8,20 @@ use super::setting::Setting;
 use super::stats::Moments;
 use crate::ground::standings::Share;
 
-/// The most blocks of groups that are resampled.
+/// The maximum number of blocks of groups that are resampled.
 const BLOCKS: u64 = 4_096;
-/// Squared luck per group below which an indicator, or what the others leave of it, does not vary.
+/// The squared luck per group below which an indicator, or the part of it that the others do not explain, counts as
+/// constant.
 const NOTHING: f64 = 1e-9;
 
-/// A linear combination of the numbers of a row: places and factors.
+/// A linear combination of the numbers of a row, given as positions and factors.
 pub(super) type Combination = Vec<(usize, f64)>;
 
-/// The weights of the indicators for the even groups, and for the odd ones.
+/// The weights of the indicators for the even groups, and for the odd groups.
 pub(super) type Weights = [Vec<f64>; 2];
 
-/// The rows of a run: for each seat and each player its share of the win and its luck, and the shares of the places in turn
-/// order, as means over the games of a group.
+/// The rows of a run. A row contains, as means over the games of a group, the share of the win and the luck of each
+/// seat and each player, and the shares of the places in turn order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Rows {
     indicators: usize,
@@ -31,17 +32,17 @@ pub(super) struct Rows {
     player_of: Vec<usize>,
     /// The column of the first place in turn order.
     movers: Option<usize>,
-    /// The sums over the even groups, and over the odd ones.
+    /// The sums over the even groups, and over the odd groups.
     halves: [Products; 2],
-    /// The sums over blocks of groups, to be resampled.
+    /// The sums over blocks of groups, for resampling.
     blocks: Vec<Block>,
-    /// The shares of the first group, and whether the differences between seats, and between places in turn order, were the
-    /// same in all others.
+    /// The shares of the first group, and whether the differences between seats, and between places in turn order,
+    /// were the same in all other groups.
     first: Vec<f64>,
     is_settled: [bool; 2],
 }
 
-/// Sums over groups, and sums of products of every two numbers of their rows.
+/// Sums over groups: of the numbers of their rows, and of the products of every two.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Products {
     count: u64,
@@ -78,7 +79,7 @@ impl Products {
     }
 }
 
-/// Adds the products of every two numbers, the lower triangle row by row.
+/// Adds the products of every two numbers to the lower triangle, row by row.
 fn add_products(products: &mut [f64], row: &[f64]) {
     let mut rest = products;
     for (place, one) in row.iter().enumerate() {
@@ -89,8 +90,8 @@ fn add_products(products: &mut [f64], row: &[f64]) {
 }
 
 impl Rows {
-    /// The rows of a run; `None` where nothing is worked out from them: luck is not measured, and the games of a group
-    /// depend on each other.
+    /// Creates the rows of a run; `None` where they are not needed, because luck is not measured and the games of a
+    /// group depend on each other.
     pub(super) fn of(setting: &Setting, metrics: &[Metric], indicators: usize) -> Option<Self> {
         let seats = usize::from(setting.seats.count());
         if indicators == 0 && (setting.seatings != 1 || seats < 2) {
@@ -119,7 +120,7 @@ impl Rows {
         })
     }
 
-    /// The place of the share of a seat or a player, which its luck follows.
+    /// Returns the position of the share of a seat or a player; its luck follows.
     fn place(&self, of: Of<'_>) -> Option<usize> {
         let line = match of {
             Of::Seat(seat) => Some(seat.index()),
@@ -130,12 +131,12 @@ impl Rows {
         line.map(|line| line * (1 + self.indicators))
     }
 
-    /// The place of the share of a place in turn order, counted from 0.
+    /// Returns the position of the share of a place in turn order, counted from 0.
     fn place_of_mover(&self, place: usize) -> usize {
         (self.seats + self.players.len()) * (1 + self.indicators) + place
     }
 
-    /// The row of a group; `None` where nobody can have a share.
+    /// Returns the row of a group; `None` where nobody can have a share.
     pub(super) fn row(&self, group: &Group) -> Option<Vec<f64>> {
         if self.seatings == 1 && !group.games.iter().any(Game::has_shares) {
             return None;
@@ -212,7 +213,8 @@ impl Rows {
         self.is_settled[usize::from(places == Places::TurnOrder)]
     }
 
-    /// The weights that leave the least variance of the shares of all these, fitted on the other half of the groups.
+    /// Returns the weights that minimize the variance of the shares of all of these, each fitted on the other half of
+    /// the groups.
     pub(super) fn weights(&self, all: &[Of<'_>]) -> Weights {
         [1, 0].map(|half| {
             let Products { count, .. } = self.halves[half];
@@ -230,7 +232,8 @@ impl Rows {
         })
     }
 
-    /// The share of a seat or a player, less its luck where there are weights, in the even groups and in the odd ones.
+    /// Returns the share of a seat or a player, minus its luck if there are weights, in the even groups and in the odd
+    /// groups.
     pub(super) fn share(&self, of: Of<'_>, weights: Option<&Weights>) -> Option<[Combination; 2]> {
         let start = self.place(of)?;
         Some([0, 1].map(|half| {
@@ -240,12 +243,12 @@ impl Rows {
         }))
     }
 
-    /// The share of a place in turn order, counted from 0.
+    /// Returns the share of a place in turn order, counted from 0.
     pub(super) fn share_of_mover(&self, place: usize) -> [Combination; 2] {
         [vec![(self.place_of_mover(place), 1.0)], vec![(self.place_of_mover(place), 1.0)]]
     }
 
-    /// The moments of a combination over all groups.
+    /// Returns the moments of a combination over all groups.
     pub(super) fn moments(&self, combinations: &[Combination; 2]) -> Moments {
         let (mut count, mut sum, mut squares) = (0, 0.0, 0.0);
         for (half, combination) in self.halves.iter().zip(combinations) {
@@ -261,8 +264,8 @@ impl Rows {
         Moments { count, mean, variance: (squares / all - mean * mean).max(0.0) }
     }
 
-    /// The squared distances of the shares of all seats from their means, summed over each block of groups: without the
-    /// adjustment for luck, and with it.
+    /// Returns the squared distances of the shares of all seats from their means, summed over each block of groups:
+    /// without the adjustment for luck, and with it.
     pub(super) fn squares(&self, weights: &Weights, means: [&[f64]; 2]) -> Vec<[f64; 2]> {
         let width = 1 + self.indicators;
         let of_block = |block: &Block| {
@@ -290,7 +293,7 @@ impl Rows {
     }
 }
 
-/// One combination less another.
+/// Subtracts one combination from another.
 pub(super) fn less(one: &[Combination; 2], other: &[Combination; 2]) -> [Combination; 2] {
     [0, 1].map(|half| {
         let taken = other[half].iter().map(|(place, factor)| (*place, -factor));
@@ -298,7 +301,7 @@ pub(super) fn less(one: &[Combination; 2], other: &[Combination; 2]) -> [Combina
     })
 }
 
-/// The value of a combination in a row.
+/// Returns the value of a combination in a row.
 pub(super) fn value_in(row: &[f64], combination: &[(usize, f64)]) -> f64 {
     combination.iter().map(|(place, factor)| row[*place] * factor).sum()
 }
@@ -315,7 +318,7 @@ impl LeastSquares {
         Self { sums: vec![vec![0.0; weights + 1]; weights], count: 0.0 }
     }
 
-    /// Adds the products of distances from their means, over this number of rows.
+    /// Adds the products of the distances from the means, over this number of rows.
     fn add(&mut self, count: u64, product: impl Fn(usize, usize) -> f64) {
         for (one, sums) in self.sums.iter_mut().enumerate() {
             sums.iter_mut().enumerate().for_each(|(other, sum)| *sum += product(one, other));
@@ -323,8 +326,8 @@ impl LeastSquares {
         self.count += count as f64;
     }
 
-    /// The weights, by Gauss and Jordan's elimination. An indicator that does not vary, or that follows from those before
-    /// it, has the weight 0.
+    /// Returns the weights, by Gauss-Jordan elimination. An indicator that does not vary, or that follows from those
+    /// before it, has the weight 0.
     fn solve(mut self) -> Vec<f64> {
         let last = self.sums.len();
         let mut is_used = vec![false; last];
@@ -352,7 +355,7 @@ mod tests {
     fn least_squares_finds_the_weights_and_leaves_out_what_follows_from_others() {
         let mut sums = Products::default();
         for (one, other) in [(1.0, 2.0), (-1.0, 1.0), (3.0, -2.0), (0.5, 0.25)] {
-            // The third is twice the first, and the fourth never varies.
+            // The third indicator is twice the first, and the fourth never varies.
             sums.add(&[one, other, 2.0 * one, 5.0, 7.0 + 3.0 * one - other]);
         }
         let mut fit = LeastSquares::new(4);

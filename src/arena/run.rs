@@ -1,4 +1,4 @@
-//! The arena: groups of games on common deals, in every seating of the line-up, on all processors.
+//! The arena, which plays groups of games on common deals, in every seating of the line-up, on all processors.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -21,13 +21,13 @@ use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ruleset::Ruleset as _;
 
-/// The default limit of events, above the length of games between people; a longer game counts as unfinished.
+/// The default limit of events, longer than any game between people; a longer game counts as unfinished.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// Groups between two checks of the results in [`Arena::run_until`], and of two runs side by side.
+/// The number of groups between two checks of the results in [`Arena::run_until`], and of two runs side by side.
 pub const BATCH: u64 = 64;
 
-/// The extent of measuring in each game, besides the wins.
+/// What is measured in each game, besides the wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
     /// No metrics, which is the fastest.
@@ -45,7 +45,8 @@ pub enum Measuring {
 pub struct Arena<G: Measured> {
     /// The game.
     pub game: Arc<G>,
-    /// The name of the ruleset in the results. It is that of its title, unless several of one name are compared.
+    /// The name of the ruleset in the results. It is the ruleset's title, unless several with the same title are
+    /// compared.
     pub label: String,
     /// The set-up of each game.
     pub setup: G::Setup,
@@ -55,25 +56,25 @@ pub struct Arena<G: Measured> {
     pub seed: u64,
     /// The numbers of the groups to play.
     pub groups: Range<u64>,
-    /// The number of the repetition: chance is the same in all, and what the players draw themselves is not.
+    /// The number of the repetition. All repetitions share the chance events, but not the players' own random numbers.
     pub(crate) repetition: u64,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random, each legal action equally likely.
-    /// All seatings of a group, and other arenas with the same seed, draw the same actions where they are legal.
+    /// The number of random decisions at the start of each game, with each legal action equally likely. All seatings
+    /// of a group, and other arenas with the same seed, draw the same actions where they are legal.
     pub openings: u32,
-    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged: see
+    /// The maximum share of unfinished games, from 0 to 1, with which figures are judged: see
     /// [`Endings`](super::Endings).
     pub most_unfinished: f64,
-    /// The extent of measuring.
+    /// What is measured in each game.
     pub measuring: Measuring,
-    /// Takes luck out of the shares of the win: they stay unbiased, and their intervals become narrower. It needs
+    /// Removes luck from the shares of the win: they stay unbiased, and their intervals become narrower. It needs
     /// [`Measuring::Everything`] and a game with [`Measured::INDICATORS`].
     pub luck: bool,
-    /// Keeps the games, and not only their sums, from which comparisons are made and rows are written: about a kilobyte
-    /// each. It is set by default.
+    /// Keeps the games, not only their sums. Comparing runs and writing rows needs the games. A game takes about a
+    /// kilobyte. It is set by default.
     pub keeps_games: bool,
-    /// The effect of a bot's failure on the run.
+    /// What happens when a bot fails.
     pub on_failure: OnFailure,
     /// The number of threads; `None` means one for each processor. Without the feature `parallel` there is one.
     pub threads: Option<NonZeroUsize>,
@@ -92,7 +93,7 @@ pub struct Progress {
     pub games: u64,
 }
 
-/// The reason a run failed.
+/// The reason why a run failed.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArenaError {
@@ -137,7 +138,7 @@ pub enum ArenaError {
 sentences!(ArenaError);
 
 impl<G: Measured> Arena<G> {
-    /// An arena that plays `groups` groups with this line-up and measures everything.
+    /// Creates an arena that plays `groups` groups with this line-up and measures everything.
     pub fn new(
         game: impl Into<Arc<G>>,
         setup: G::Setup,
@@ -170,7 +171,7 @@ impl<G: Measured> Arena<G> {
         self.luck && self.measuring == Measuring::Everything && !G::INDICATORS.is_empty()
     }
 
-    /// The number of different seatings of the line-up.
+    /// Returns the number of different seatings of the line-up.
     pub fn seatings(&self) -> u8 {
         let names: Vec<&str> = self.lineup.iter().map(Entrant::name).collect();
         let turned = |by: usize| names[by..].iter().chain(&names[..by]);
@@ -178,7 +179,7 @@ impl<G: Measured> Arena<G> {
         period.unwrap_or(names.len()) as u8
     }
 
-    /// The names of the players, each once.
+    /// Returns the names of the players, each once.
     pub(super) fn players(&self) -> impl Iterator<Item = &str> {
         let names = || self.lineup.iter().map(Entrant::name);
         let is_first =
@@ -191,15 +192,15 @@ impl<G: Measured> Arena<G> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Results without games, after a check that the arena can be played.
+    /// Checks that the arena can be played, and returns results without games.
     pub(crate) fn nothing(&self) -> Result<Results, ArenaError> {
         Ok(self.no_results(self.check()?))
     }
 
-    /// The facts that the games depend on.
+    /// Returns the facts that the games depend on.
     ///
     /// # Errors
-    /// When a game cannot begin, or has another number of seats than players.
+    /// When a game cannot begin, or its number of seats is not the number of players.
     pub fn setting(&self) -> Result<Setting, ArenaError> {
         Ok(self.setting_at(self.seats()?))
     }
@@ -254,7 +255,7 @@ impl<G: Measured> Arena<G> {
         Results::new(self.setting_at(seats), metrics, luck)
     }
 
-    /// Does work on the number of threads of this run.
+    /// Runs `work` on the number of threads of this run.
     ///
     /// # Errors
     /// When the threads cannot be started.

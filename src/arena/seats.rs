@@ -1,4 +1,4 @@
-//! The value of seats, by self-play of one bot in all of them, and the gain by a better bot.
+//! The value of seats, measured by one bot playing in all of them, and the gain by a better bot.
 
 use serde::Serialize;
 
@@ -11,26 +11,26 @@ use super::rows::less;
 use super::stats::{Estimate, Interval, Moments, Range, every_two, gap_of_shares, mean, mean_within};
 use crate::ground::seat::SeatList;
 
-/// A test of equal chances of all places at a table, from self-play of one bot in all seats.
+/// A test whether all places at a table have equal chances, with one bot in all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatTest {
     /// The places.
     pub places: Places,
-    /// The share of the win of each place: the means of its metric.
+    /// The share of the win of each place: the mean of its metric.
     pub shares: SeatList<f64>,
-    /// The fair share: the mean of the shares. It is less than an equal part where runners without an owner win too.
+    /// The fair share: the mean of the shares. It is less than an equal part if runners without an owner also win.
     pub fair: f64,
-    /// The share of the best place less that of the worst, without what chance adds to it: 0 where all are equal.
+    /// The share of the best place minus that of the worst, corrected for chance: 0 if all places are equal.
     pub gap: Estimate,
-    /// The p-value of the gap under the hypothesis of equal places. It is below 0.05 where the interval of the gap is
+    /// The p-value of the gap under the hypothesis of equal places. It is below 0.05 if the interval of the gap is
     /// above 0.
     pub p_value: f64,
 }
 
 impl SeatTest {
-    /// The test on a run of one bot in all seats. `None` for other runs, in which the games of a group depend on each
-    /// other; where nobody has won; where too many games did not end; and where nothing was random: the same places win in all groups, and at least half
-    /// of the groups repeat others.
+    /// Tests a run of one bot in all seats. It returns `None` for other runs, in which the games of a group depend on
+    /// each other; where nobody has won; where too many games did not end; and where nothing was random, because the
+    /// same places win in all groups and at least half of the groups repeat others.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let seats = results.setting.seats;
         if results.setting.seatings != 1 || seats.count() < 2 || !results.endings().judge_wins() {
@@ -51,12 +51,12 @@ impl SeatTest {
         Some(Self { places, shares: SeatList::new(seats, |seat| won[seat.index()]), fair, gap, p_value })
     }
 
-    /// Returns whether the places differ beyond chance.
+    /// Returns whether the places differ significantly.
     pub fn is_found(&self) -> bool {
         self.p_value < ALPHA
     }
 
-    /// The best place and the worst, counted from 1, each with its share; of equal ones the first.
+    /// Returns the best place and the worst, counted from 1, each with its share; of equal ones the first.
     pub fn ends(&self) -> [(u8, f64); 2] {
         let mut ends = [(1, f64::NEG_INFINITY), (1, f64::INFINITY)];
         for (place, share) in (1..).zip(self.shares.iter()) {
@@ -68,7 +68,7 @@ impl SeatTest {
         ends
     }
 
-    /// The gap of `other` less the gap of this one. Its interval lies between the bounds of the two.
+    /// Returns the gap of `other` minus the gap of this test. Its interval combines the bounds of the two.
     pub(super) fn gap_difference(&self, other: &Self) -> Estimate {
         let [one, two] = [self.gap, other.gap];
         let interval = one.interval.zip(two.interval);
@@ -78,7 +78,7 @@ impl SeatTest {
     }
 }
 
-/// The value of skill: the gain of a seat by a better bot.
+/// The value of skill: what a better bot gains in a seat.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Skill {
     /// The better bot.
@@ -87,16 +87,17 @@ pub struct Skill {
     pub others: String,
     /// The better bot's share of the wins against the others.
     pub share: Estimate,
-    /// The fair share: that of a seat where the others play all seats, on the same deals.
+    /// The fair share: the share of a seat on the same deals, when the others play all seats.
     pub fair: Estimate,
     /// The share minus the fair share, over pairs of groups.
     pub gain: Estimate,
-    /// The endings of the games against the others, and of the others among themselves.
+    /// How the games ended: those of the better bot against the others, then those of the others among themselves.
     pub endings: [Endings; 2],
 }
 
 impl Skill {
-    /// The gain, from a run of one bot against others and one of the others among themselves on the same deals.
+    /// Computes the gain from two runs on the same deals: one of a bot against others, and one of the others among
+    /// themselves.
     ///
     /// # Errors
     /// When the seeds differ, or a run is empty.
@@ -108,7 +109,7 @@ impl Skill {
         let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();
-        // The fair share varies little, and only where runners without an owner win.
+        // The fair share varies little, and only if runners without an owner win.
         let adjusted = duel.adjusted(Of::Player(better));
         let range = Range::SHARE.of_difference();
         let gained = |shares: &[f64]| -> Vec<f64> {

@@ -1,19 +1,19 @@
-//! Sequential testing: a run that stops when a difference is decided.
+//! Sequential testing: a run that stops as soon as a difference is decided.
 //!
-//! The question is whether a mean over groups is 0 or at least [`Sequential::difference`] away from it, either way. Two
-//! of Wald's sequential probability ratio tests run side by side, one for each direction. Each tracks the
-//! log-likelihood ratio of "the mean is the difference", positive or negative, against "the mean is 0", by the normal
-//! approximation for means of groups. `more` or `less` is decided when one ratio reaches its upper bound, `neither`
-//! when both have reached their lower bounds. The probability of a wrong `more` or `less` is at most about
-//! [`Sequential::alpha`] where the mean is 0; that of a wrong `neither` is about [`Sequential::beta`] where the mean is
-//! the difference.
+//! The question is whether a mean over groups is 0, or at least [`Sequential::difference`] away from it in either
+//! direction. Two of Wald's sequential probability ratio tests run side by side, one for each direction. Each tracks
+//! the log-likelihood ratio of "the mean is the difference", positive or negative, against "the mean is 0", by the
+//! normal approximation for means of groups. `more` or `less` is decided when one ratio reaches its upper bound,
+//! `neither` when both have reached their lower bounds. If the mean is 0, the probability of a wrong `more` or `less`
+//! is at most about [`Sequential::alpha`]. If the mean is the difference, the probability of a wrong `neither` is
+//! about [`Sequential::beta`].
 //!
-//! Luck ([`Arena::luck`]) is not taken out of the values that are tested.
+//! Luck ([`Arena::luck`]) is not removed from the values that are tested.
 //!
 //! The results are checked in the order of groups, after every batch of [`BATCH`](super::BATCH) groups, but not before
-//! [`LEAST_GROUPS`] groups have a value. A few repeated games never decide. The same seed therefore stops at the same
-//! group on any number of threads. A run that stops by its own results gives biased estimates: it tends to stop while
-//! they are off in the direction that is decided.
+//! [`LEAST_GROUPS`] groups have a value. A few games that merely repeat never decide. The same seed therefore stops at
+//! the same group on any number of threads. Estimates from a run that stops because of its own results are biased: it
+//! tends to stop while they are off in the direction that is decided.
 
 use std::ops::ControlFlow;
 
@@ -27,19 +27,19 @@ use super::side_by_side::run_side_by_side;
 use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_reach};
 use crate::ground::sentences::sentences;
 
-/// The least number of groups with a value before the first check, for the normal approximation of their mean.
+/// The minimum number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;
 
 /// The question of a sequential test, with its error probabilities.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sequential {
-    /// The name of a metric where rulesets are compared, or of a player.
+    /// The name of a metric, when rulesets are compared, or of a player.
     pub of: String,
-    /// The least difference from 0 that matters, above 0: in the units of the metric, or in shares of a win.
+    /// The smallest difference from 0 that matters, above 0: in the units of the metric, or in shares of a win.
     pub difference: f64,
     /// The probability of a false finding: no real difference, but the test reports one.
     pub alpha: f64,
-    /// The probability of finding no difference where it is as great as `difference`.
+    /// The probability of finding no difference although it is as large as `difference`.
     pub beta: f64,
 }
 
@@ -47,15 +47,15 @@ pub struct Sequential {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// The mean is above 0, by about the difference asked for or more.
+    /// The mean is above 0, by about the requested difference or more.
     More,
-    /// The mean is below 0, by about the difference asked for or more.
+    /// The mean is below 0, by about the requested difference or more.
     Less,
-    /// The mean is closer to 0 than the difference asked for.
+    /// The mean is closer to 0 than the requested difference.
     Neither,
     /// Nothing is decided.
     Open,
-    /// Too many games did not end, so that nothing can be decided.
+    /// Too many games did not end for a decision.
     Unfinished,
 }
 
@@ -75,17 +75,17 @@ pub struct Stop {
     pub outcome: Answer,
     /// The number of groups with a value.
     pub groups: u64,
-    /// Their mean, which is a biased estimate where the test stopped the run.
+    /// The mean of the groups; it is a biased estimate where the test stopped the run.
     pub mean: f64,
-    /// The log-likelihood ratio of the difference asked for against 0.
+    /// The log-likelihood ratio of the requested difference against 0.
     pub llr_more: f64,
-    /// The log-likelihood ratio of the difference asked for, with a negative sign, against 0.
+    /// The log-likelihood ratio of the requested difference, with a negative sign, against 0.
     pub llr_less: f64,
     /// The bounds of both ratios.
     pub bounds: Bounds,
 }
 
-/// The reason a sequential test cannot be made.
+/// The reason why a sequential test cannot be made.
 #[derive(PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequentialError {
@@ -98,7 +98,7 @@ pub enum SequentialError {
     /// There is no player of this name.
     #[error("no player is called `{name}`; there are: {}", known.join(", "))]
     UnknownPlayer {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The known names.
         known: Vec<String>,
@@ -120,14 +120,14 @@ sentences!(SequentialError);
 struct Series {
     values: Vec<f64>,
     reach: f64,
-    /// `false` when a few games were repeated.
+    /// `false` when the values come from a few repeated games.
     is_random: bool,
-    /// Few enough games did not end.
+    /// `true` when few enough games were left unfinished.
     is_judged: bool,
 }
 
 impl Sequential {
-    /// A question with 5 % for both error probabilities.
+    /// Creates a question with 5 % for both error probabilities.
     ///
     /// # Errors
     /// When the difference is not a number above 0.
@@ -138,13 +138,13 @@ impl Sequential {
         Ok(Self { of: of.into(), difference, alpha: 0.05, beta: 0.05 })
     }
 
-    /// Plays a base and others on common deals until each difference in the metric [`Sequential::of`], the other minus
-    /// the base, is decided or all groups are played. Returns the results of all, and one decision for each of the
-    /// others, made when it was reached. The probability of any false finding is at most about [`Sequential::alpha`]: it
-    /// is divided by the number of the others.
+    /// Plays a base and others on common deals until each difference (the other minus the base) in the metric
+    /// [`Sequential::of`] is decided, or all groups are played. Returns the results of all runs, and one decision for
+    /// each of the others, made when it was reached. The probability of any false finding is at most about
+    /// [`Sequential::alpha`], which is divided among the others.
     ///
     /// # Errors
-    /// When there is no such metric, there are no others, or the games cannot be played.
+    /// When there is no such metric, there is nothing to compare, or the games cannot be played.
     pub fn compare<G: Measured>(
         &self,
         arenas: &[Arena<G>],
@@ -178,14 +178,14 @@ impl Sequential {
             if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let runs = run_side_by_side(arenas, observer, &mut decide)?;
-        // A run that was stopped ends between two looks.
+        // A stopped run ends between two checks.
         _ = decide(&runs);
         Ok((runs, stops.into_iter().flatten().collect()))
     }
 
-    /// Plays until it is decided whether the player [`Sequential::of`] wins more or less than a seat of this table on
-    /// average, or all groups are played. Each deal is played in all seatings, so the average seat wins what an equal
-    /// player would, even where runners without an owner win too.
+    /// Plays until it is decided whether the player [`Sequential::of`] wins more or less than an average seat of this
+    /// table, or all groups are played. Each deal is played in all seatings, so the average seat wins what an equal
+    /// player would, even if runners without an owner also win.
     ///
     /// # Errors
     /// When there is no such player or no other one, or the games cannot be played.
@@ -216,8 +216,8 @@ impl Sequential {
         Ok((results, stop))
     }
 
-    /// The largest possible distance between values of groups: by the range of the metric, else by the values found. It
-    /// must not depend on the question, or a small difference would make rare events impossible.
+    /// Returns the largest possible distance between values of groups, from the range of the metric or else from the
+    /// values found. It must not depend on the question, or a small difference would make rare events impossible.
     fn reach(runs: &[&Results], column: usize) -> f64 {
         let ranges = runs.iter().map(|run| run.metrics[column].range.of_difference());
         let furthest = |range: Range| if let Range::Within(_, high) = range { Some(high) } else { None };
@@ -229,7 +229,7 @@ impl Sequential {
         range.max(LEAST_ROOM)
     }
 
-    /// The decision on one of `tests` differences.
+    /// Decides about one of `tests` differences.
     fn look(&self, series: &Series, tests: usize) -> Stop {
         let moments = Moments::of(&series.values);
         let moments = with_reach(&moments, series.reach);

@@ -6,11 +6,11 @@ use serde_json::Value;
 use super::endings::MOST_UNFINISHED;
 use crate::ground::seat::Seats;
 
-/// All that the games of a run depend on, apart from their number.
+/// Everything that the games of a run depend on, apart from their number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setting {
-    /// The version of this library that plays: another one may play differently.
+    /// The version of this library that plays; another version may play differently.
     pub release: String,
     /// The name of the game.
     pub game: String,
@@ -30,10 +30,10 @@ pub struct Setting {
     pub seatings: u8,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random.
+    /// The number of random decisions at the start of each game.
     pub openings: u32,
-    /// The greatest share of unfinished games with which figures are judged. The games do not depend on it, but what is
-    /// said about them does.
+    /// The maximum share of unfinished games with which figures are judged. The games do not depend on it, but the
+    /// conclusions do.
     #[serde(default = "usual", skip_serializing_if = "is_usual")]
     pub most_unfinished: f64,
 }
@@ -49,12 +49,12 @@ pub(super) fn is_usual(most: &f64) -> bool {
 }
 
 impl Setting {
-    /// The name of the player of `seat`, counted from 0, in a seating.
+    /// Returns the name of the player in `seat`, counted from 0, in a seating.
     pub fn player(&self, seating: u8, seat: usize) -> &str {
         &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
     }
 
-    /// The players in words: one name where one bot has all seats.
+    /// Returns the players in words: a single name where one bot has all seats.
     pub fn players(&self) -> String {
         match &self.lineup[..] {
             [first, others @ ..] if others.iter().all(|other| other == first) => first.clone(),
@@ -62,17 +62,17 @@ impl Setting {
         }
     }
 
-    /// Returns whether this release played the games, so that it can go on with them.
+    /// Returns whether this release played the games, so that it can continue them.
     pub fn is_of_this_release(&self) -> bool {
         self.release == env!("CARGO_PKG_VERSION")
     }
 
-    /// Returns whether these are the same games as in `other`, if both releases play alike.
+    /// Returns whether these are the same games as in `other`, assuming that both releases play alike.
     pub(crate) fn is_same_but_for_release(&self, other: &Self) -> bool {
         Self { release: other.release.clone(), ..self.clone() } == *other
     }
 
-    /// The first fact that is another one in `other`, with both values; `None` when the same games are played.
+    /// Returns the first fact that differs in `other`, with both values; `None` when the same games are played.
     pub fn differs_from(&self, other: &Self) -> Option<String> {
         let texts = |setting: &Self| {
             [

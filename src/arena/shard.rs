@@ -1,4 +1,4 @@
-//! The division of a run into parts, and the parts put in order again, whatever the run is of.
+//! Divides a run of any kind into parts, and puts the parts together again.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 
-/// One part of a run: its number, and the number of parts.
+/// One part of a run, given by its number and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -29,12 +29,12 @@ impl Shard {
     /// A run in one piece.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Part `number`, from 1, of `of` parts; `None` when there is no such part.
+    /// Returns part `number`, from 1, of `of` parts; `None` when there is no such part.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// The number of the part, from 1.
+    /// Returns the number of the part, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
@@ -49,7 +49,7 @@ impl Shard {
         self.of == 1
     }
 
-    /// The groups of this part in a run of `all` groups. The sizes of the parts differ by at most one.
+    /// Returns the groups of this part in a run of `all` groups. The sizes of the parts differ by at most one.
     ///
     /// ```
     /// use furlong::arena::Shard;
@@ -61,7 +61,7 @@ impl Shard {
         cut(self.number - 1)..cut(self.number)
     }
 
-    /// The places of this part in a list of `all` things: every `of`-th of them.
+    /// Returns the places of this part in a list of `all` things: every `of`-th of them.
     pub(crate) fn places(self, all: usize) -> impl Iterator<Item = usize> {
         (self.number as usize - 1..all).step_by(self.of as usize)
     }
@@ -93,7 +93,7 @@ impl FromStr for Shard {
 
 as_text!(Shard);
 
-/// The reason parts do not make a run. The errors use the names given with them.
+/// The reason why parts do not make a run. The errors use the names that were given with the parts.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -137,24 +137,25 @@ pub enum MergeError {
 
 sentences!(MergeError);
 
-/// A part of a run: what all parts have in common, and what is its own.
+/// A part of a run: the facts that all parts share, and its own results.
 pub trait Piece {
     /// The results that only this part has.
     type Own;
 
-    /// The number of the part.
+    /// Returns the number of the part.
     fn shard(&self) -> Shard;
 
-    /// The difference that makes the two parts of different runs; `None` when they belong to one run.
+    /// Returns the first difference showing that the two parts belong to different runs; `None` when they belong to
+    /// one run.
     fn differs_from(&self, other: &Self) -> Option<String>;
 
-    /// Returns whether all of it has been played.
+    /// Returns whether everything in the part has been played.
     fn is_complete(&self) -> bool;
 
-    /// Takes out what is its own.
+    /// Takes out the part's own results.
     fn take(&mut self) -> Self::Own;
 
-    /// Adds what is the next part's own. The parts that are joined are a whole run.
+    /// Adds the next part's own results. The joined parts are a whole run.
     fn join(&mut self, own: Self::Own);
 }
 
@@ -166,10 +167,10 @@ pub fn merge<P: Piece>(parts: impl IntoIterator<Item = (String, P)>) -> Result<P
     merge_as_read(parts.into_iter().map(Ok))
 }
 
-/// Merges parts that are read one after the other, so that only what is their own stays in memory.
+/// Merges parts that are read one after the other, so that only their own results stay in memory.
 ///
 /// # Errors
-/// When a part cannot be read, or as [`merge`].
+/// When a part cannot be read, and as for [`merge`].
 pub fn merge_as_read<P: Piece, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<P, E> {
@@ -178,11 +179,11 @@ pub fn merge_as_read<P: Piece, E: From<MergeError>>(
     Ok(whole)
 }
 
-/// The parts of a run in the order of their numbers: what they have in common, and what each has of its own. What they
-/// have in common is kept once, so that the memory for many parts is that for their results.
+/// Returns the parts of a run in the order of their numbers: the facts that they share, and the results of each. The
+/// shared facts are kept only once, to save memory.
 ///
 /// # Errors
-/// When the parts, each given with a name, are not all those of one run, each given once.
+/// When the parts, each given with a name, are not exactly the parts of one run, each given once.
 fn in_order<P: Piece, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<(P, impl Iterator<Item = P::Own>), E> {
@@ -218,8 +219,8 @@ fn in_order<P: Piece, E: From<MergeError>>(
     }
 }
 
-/// The first few of `count` numbers and the count of the others, for a message. Of a file that claims to be one of
-/// billions of parts no list of the others is made.
+/// Lists the first few of `count` numbers and the number of the rest, for a message. A file may claim to be one of
+/// billions of parts, so the rest are never listed.
 fn few(numbers: impl Iterator<Item = u32>, count: usize) -> String {
     const SHOWN: usize = 10;
     let shown: Vec<String> = numbers.take(SHOWN).map(|number| number.to_string()).collect();

@@ -1,5 +1,5 @@
-//! One run, or several on common deals, batch by batch. Each group is played in all of them before the next one begins, so
-//! that runs which end early have the same groups.
+//! Plays one run, or several on common deals, batch by batch. Each group is played in all runs before the next one
+//! begins, so that runs which end early have the same groups.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -13,7 +13,7 @@ use super::results::Results;
 use super::run::{Arena, ArenaError, BATCH, Progress};
 
 impl<G: Measured> Arena<G> {
-    /// The metrics of its results.
+    /// Returns the metrics that the results will have.
     ///
     /// # Errors
     /// When there is nothing to play, or set-up and line-up do not fit.
@@ -33,8 +33,8 @@ impl<G: Measured> Arena<G> {
     }
 
     /// Plays all games and calls `observer` after each group, from any thread. A run that is stopped ([`Arena::stop`])
-    /// or whose bot fails keeps the groups before the first incomplete one, and notes it in [`Results::stopped`]: which
-    /// groups are kept does not depend on their results.
+    /// or whose bot fails keeps the groups before the first incomplete one, and notes it in [`Results::stopped`].
+    /// Which groups are kept does not depend on their results.
     ///
     /// # Errors
     /// When the games cannot be played.
@@ -42,8 +42,8 @@ impl<G: Measured> Arena<G> {
         Ok(self.run_in_batches(STRETCH, observer, |_| ControlFlow::Continue(()))?.0)
     }
 
-    /// Plays as [`Arena::run_observed`], and calls `enough` with the results after every [`BATCH`] groups, in order;
-    /// the run ends when it breaks. It ends at the same group on any number of threads.
+    /// Plays like [`Arena::run_observed`], and calls `enough` with the results after every [`BATCH`] groups, in order.
+    /// The run ends when `enough` breaks, and it ends at the same group on any number of threads.
     ///
     /// # Errors
     /// As [`Arena::run_observed`].
@@ -55,8 +55,8 @@ impl<G: Measured> Arena<G> {
         Ok(self.run_in_batches(BATCH, observer, enough)?.0)
     }
 
-    /// Plays all games and gives each group to `take`, in order, instead of keeping it: the memory does not grow with
-    /// the number of games. The returned results have no groups.
+    /// Plays all games and passes each group to `take`, in order, instead of keeping it, so that memory does not grow
+    /// with the number of games. The returned results have no groups.
     ///
     /// ```
     /// use furlong::arena::{Arena, Entrant, Measuring};
@@ -75,7 +75,7 @@ impl<G: Measured> Arena<G> {
     /// ```
     ///
     /// # Errors
-    /// As [`Arena::run`]; the groups before the error have been given.
+    /// As for [`Arena::run`]; the groups before the error have already been passed to `take`.
     pub fn run_through(&self, mut take: impl FnMut(Group) + Send) -> Result<Results, ArenaError> {
         let mut go_on = |_: &[Results]| ControlFlow::Continue(());
         let mut take = |_: &mut Results, group: Group| take(group);
@@ -85,7 +85,7 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// The results, and the error that ended the run.
+    /// Returns the results, and the error that ended the run.
     fn run_in_batches(
         &self,
         batch: u64,
@@ -100,10 +100,11 @@ impl<G: Measured> Arena<G> {
     }
 }
 
-/// Groups between which all processors are busy, and whose games are in memory before they are added up.
+/// The number of groups that are played before they are added up. Between two such points all processors are busy, and
+/// the games are in memory.
 const STRETCH: u64 = 1_024;
 
-/// The only run.
+/// Returns the results of the only run.
 fn alone(
     (mut runs, error): (Vec<Results>, Option<ArenaError>),
 ) -> Result<(Results, Option<ArenaError>), ArenaError> {
@@ -111,9 +112,9 @@ fn alone(
 }
 
 /// Plays the groups common to all arenas, each in every arena before the next group. `observer` counts the games of
-/// all. When they are stopped or a bot fails, the groups that all have played are kept. `enough` is called with the
-/// results of all after every [`BATCH`] groups, and ends the run when it breaks. It ends at the same group on any
-/// number of threads.
+/// all arenas. When they are stopped or a bot fails, the groups that every arena has played are kept. `enough` is
+/// called with the results of all after every [`BATCH`] groups. The run ends when `enough` breaks, and it ends at the
+/// same group on any number of threads.
 ///
 /// # Errors
 /// As [`Arena::run_observed`].
@@ -125,7 +126,7 @@ pub fn run_side_by_side<G: Measured>(
     Ok(play_side_by_side(arenas, BATCH, observer, &mut |runs| enough(runs))?.0)
 }
 
-/// The results of all arenas, and the error that ended them.
+/// Returns the results of all arenas, and the error that ended them.
 pub(super) fn play_side_by_side<G: Measured>(
     arenas: &[Arena<G>],
     batch: u64,
@@ -136,7 +137,7 @@ pub(super) fn play_side_by_side<G: Measured>(
     play(arenas, batch, observer, &mut |run, group| run.add(group, keep), enough)
 }
 
-/// The same; each group is given to `take`, in order, with the results of its arena.
+/// Plays like [`play_side_by_side`], and passes each group to `take`, in order, with the results of its arena.
 fn play<G: Measured>(
     arenas: &[Arena<G>],
     batch: u64,
@@ -171,7 +172,7 @@ fn play<G: Measured>(
         while next < end && goes_on() {
             let stretch = next..next.saturating_add(batch).min(end);
             next = stretch.end;
-            // After the end no group is begun or even visited: there can be very many.
+            // After the end no further group is started or even visited, because there can be very many.
             for groups in each(stretch.take_while(|_| goes_on()), &one) {
                 match groups {
                     Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| take(run, group)),

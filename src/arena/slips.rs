@@ -1,4 +1,4 @@
-//! A bot that slips now and then.
+//! A bot that makes random errors.
 
 use rand::RngExt;
 
@@ -7,14 +7,14 @@ use crate::game::{RaceGame, any_of};
 use crate::ground::seat::Seat;
 use crate::ground::standings::Standings;
 
-/// Takes any legal action in a percentage of its decisions, each with the same chance; otherwise the bot decides.
+/// A bot that takes a random legal action in a percentage of its decisions, each action with the same chance.
 pub(super) struct Slipping<G: RaceGame> {
     bot: Box<dyn Bot<G>>,
     percent: u8,
 }
 
 impl<G: RaceGame> Slipping<G> {
-    /// The bot with slips, where it can have some.
+    /// Wraps the bot so that it makes random errors, if `percent` allows any.
     pub(super) fn wrap(bot: Box<dyn Bot<G>>, percent: u8) -> Box<dyn Bot<G>> {
         if percent == 0 || bot.is_random() { bot } else { Box::new(Self { bot, percent }) }
     }
@@ -51,7 +51,7 @@ mod tests {
     use crate::dash::Dash;
     use crate::race::begin_listening;
 
-    /// Writes down its calls.
+    /// A bot that records which calls it gets.
     struct Listener(std::sync::Arc<std::sync::Mutex<Vec<Seat>>>);
 
     impl Bot<Dash> for Listener {

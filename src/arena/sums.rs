@@ -1,4 +1,4 @@
-//! The sums of a run: everything that its report needs, added up group by group, so that no game has to be kept.
+//! The sums of a run: everything that its report needs, added up group by group so that no game has to be kept.
 
 use super::course::{Courses, Distinct};
 use super::forfeit::{Forfeit, Forfeited};
@@ -19,13 +19,13 @@ pub(super) struct Sums {
     pub(super) forfeited: u64,
     /// The bots that have forfeited games, in the order of their first forfeits.
     pub(super) forfeits: Vec<Forfeited>,
-    /// The parts of all shares of the win.
+    /// The shares of the win of all seats, added up in parts of a win.
     won: u64,
     courses: Courses,
-    /// Those of groups, where a group is more than one game.
+    /// The courses of groups, if a group has more than one game.
     group_courses: Courses,
     columns: Vec<Column>,
-    /// The first column with the same value in every game.
+    /// For each column, the first column with the same value in every game.
     same: Vec<usize>,
     /// The shares of the win per seat of each player, by group.
     players: Vec<(String, Distribution)>,
@@ -36,12 +36,12 @@ pub(super) struct Sums {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Column {
     games: Distribution,
-    /// The means over groups, where a group is more than one game.
+    /// The means over groups, if a group has more than one game.
     groups: Distribution,
 }
 
 impl Sums {
-    /// The sums of no games.
+    /// Creates the sums of no games.
     pub(super) fn of(setting: &Setting, metrics: &[Metric], indicators: usize) -> Self {
         let mut players: Vec<(String, Distribution)> = Vec::new();
         for name in &setting.lineup {
@@ -60,14 +60,14 @@ impl Sums {
             courses: Courses::default(),
             group_courses: Courses::default(),
             columns: vec![Column::default(); metrics.len()],
-            // Before the first game all are the same.
+            // Before the first game all columns count as equal.
             same: vec![0; metrics.len()],
             players,
             rows: Rows::of(setting, metrics, indicators),
         }
     }
 
-    /// Adds the group that comes after those added so far.
+    /// Adds the next group.
     pub(super) fn add(&mut self, setting: &Setting, group: &Group) {
         self.groups += 1;
         for game in &group.games {
@@ -108,11 +108,11 @@ impl Sums {
         self.part(&game.values);
     }
 
-    /// Parts the columns that were the same so far and differ in this game.
+    /// Separates columns that were equal so far and differ in this game.
     fn part(&mut self, values: &[Option<f64>]) {
         let is_same =
             |one: usize, other: usize| values[one].map(f64::to_bits) == values[other].map(f64::to_bits);
-        // Those that have left, with the column that they were the same as.
+        // The columns that have been separated, each with the column that it used to equal.
         let mut left: Vec<(usize, usize)> = Vec::new();
         for column in 0..values.len() {
             let before = self.same[column];
@@ -125,23 +125,24 @@ impl Sums {
         }
     }
 
-    /// The values of the metric at `column`, by game.
+    /// Returns the values of the metric at `column`, by game.
     pub(super) fn by_game(&self, column: usize) -> &Distribution {
         &self.columns[column].games
     }
 
-    /// The means of the metric at `column` over each group that has values.
+    /// Returns the means of the metric at `column` over each group that has values.
     pub(super) fn by_group(&self, column: usize) -> &Distribution {
         let Column { games, groups } = &self.columns[column];
         if self.games > self.groups { groups } else { games }
     }
 
-    /// The first column whose values are those of `column` in every game.
+    /// Returns the first column that equals `column` in every game.
     pub(super) fn same_as(&self, column: usize) -> usize {
         self.same[column]
     }
 
-    /// The bits of the value that all games have in `column`, those of NaN where none has one; `None` where they vary.
+    /// Returns the bits of the value that all games have in `column` (NaN where none has one); `None` if the values
+    /// vary.
     pub(super) fn only_value(&self, column: usize) -> Option<u64> {
         let values = self.by_game(column);
         match values.count() {
@@ -153,12 +154,12 @@ impl Sums {
         }
     }
 
-    /// The share of the win per seat of the player called `name`, by group.
+    /// Returns the share of the win per seat of the player called `name`, by group.
     pub(super) fn shares_of(&self, name: &str) -> Option<&Distribution> {
         self.players.iter().find(|(known, _)| known == name).map(|(_, shares)| shares)
     }
 
-    /// The mean share of a seat in the games that have shares.
+    /// Returns the mean share of a seat in the games that have shares.
     pub(super) fn mean_share(&self, seats: u8) -> f64 {
         let all = (self.games - self.unfinished) * u64::from(seats);
         self.won as f64 / (f64::from(Share::PARTS) * all.max(1) as f64)

@@ -1,4 +1,4 @@
-//! Comparing rulesets in a few lines, for programs and tests.
+//! Compares rulesets in a few lines, for programs and tests.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -31,11 +31,11 @@ use crate::ruleset::{Ruleset, RulesetError, Source};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Rulesets are names, paths or values, each alone or with a set-up: see [`Rules`].
+/// A ruleset can be given as a name, a path or a value, alone or with a set-up: see [`Rules`].
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// The number of players, where no set-up is given.
+    /// The number of players, if no set-up is given.
     pub players: u8,
     /// The bots: one for all seats, or one for each.
     pub bots: Vec<BotSpec>,
@@ -45,12 +45,12 @@ pub struct Trial {
     pub seed: u64,
     /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
+    /// The number of random decisions at the start of each game: see [`Arena::openings`].
     pub openings: u32,
-    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged, 1 % by default: see
+    /// The maximum share of unfinished games, from 0 to 1, with which figures are judged; 1 % by default. See
     /// [`Endings`](super::Endings).
     pub most_unfinished: f64,
-    /// The metrics that are compared: see [`Trial::on`]. All when there are none.
+    /// The metrics that are compared, or all if the list is empty: see [`Trial::on`].
     pub metrics: Vec<String>,
     /// The number of threads; `None` means one for each processor.
     pub threads: Option<NonZeroUsize>,
@@ -58,7 +58,7 @@ pub struct Trial {
 
 setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, most_unfinished: f64, threads: Option<NonZeroUsize> });
 
-/// The reason a trial failed.
+/// The reason why a trial failed.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TrialError {
@@ -70,7 +70,7 @@ pub enum TrialError {
     Unplayable {
         /// The name or the path of the ruleset.
         ruleset: String,
-        /// Its faults.
+        /// The faults of the ruleset.
         #[source]
         faults: Faults,
     },
@@ -85,7 +85,7 @@ pub enum TrialError {
 sentences!(TrialError);
 
 impl Trial {
-    /// A trial of 100 deals for two players, both `bot`.
+    /// Creates a trial of 100 deals for two players, both `bot`.
     ///
     /// # Errors
     /// When `bot` is not a bot.
@@ -103,8 +103,8 @@ impl Trial {
         })
     }
 
-    /// The same trial with comparisons in these metrics only. Their p-values are corrected for the number of all that is
-    /// compared, so a test that asks about one metric names it.
+    /// Returns the same trial with comparisons in these metrics only. P-values are corrected for the number of metrics
+    /// compared, so a test about one metric should name it.
     #[must_use]
     pub fn on<S: Into<String>>(mut self, metrics: impl IntoIterator<Item = S>) -> Self {
         self.metrics = metrics.into_iter().map(Into::into).collect();
@@ -119,7 +119,7 @@ impl Trial {
         Ok(self.arena(rules)?.run()?)
     }
 
-    /// The arena of this trial for a ruleset.
+    /// Returns the arena of this trial for a ruleset.
     ///
     /// # Errors
     /// When there is no such ruleset or bot, or the set-up does not fit.
@@ -183,7 +183,7 @@ impl Trial {
 /// Rules for a [`Trial`]: the name of a ruleset or the path of its file (`"classic"`), a ruleset (`&ruleset`), or a pair
 /// of either with a set-up (`("classic", setup)`).
 pub trait Rules<G: RaceGame> {
-    /// The game under these rules, with its set-up: the given one, or the default one for `players` players.
+    /// Returns the game under these rules with its set-up: the given one, or the default one for `players` players.
     ///
     /// # Errors
     /// When there is no such ruleset, or it is not playable.
@@ -192,13 +192,13 @@ pub trait Rules<G: RaceGame> {
 
 impl<G: RaceGame> Rules<G> for &str {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
-        // A path names a file better than the name in it.
+        // A file is identified better by its path than by the name in it.
         table(ruleset::open::<G::Ruleset>(Source::typed(self))?, self, players)
     }
 }
 
-/// A source, so that the ruleset of a text needs no type of its own:
-/// `trial.compare::<Gotham>("standard", [Source::Text(toml)])`.
+/// A source, so that a ruleset can be given as text without naming its type: `trial.compare::<Gotham>("standard",
+/// [Source::Text(toml)])`.
 impl<G: RaceGame> Rules<G> for Source<'_> {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
         let ruleset = ruleset::open::<G::Ruleset>(self)?;

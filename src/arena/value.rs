@@ -22,23 +22,23 @@ use crate::ground::stable_hash::StableHasher;
 use crate::ground::standings::Share;
 use crate::race::TurnError;
 
-/// An estimate of values by playouts: one bot plays every seat to the end of the game, with the same streams of random
-/// numbers from every position.
+/// The settings for estimating values by playouts: one bot plays every seat to the end of the game, with the same
+/// streams of random numbers from every position.
 ///
-/// An estimate is fixed before the games that it judges are seen: [`Estimator::fingerprint`] identifies it.
+/// They are fixed before the games to be judged are seen: [`Estimator::fingerprint`] identifies them.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Estimator {
     /// The bot in every seat.
     pub bot: BotSpec,
-    /// The percentage of decisions, at most 100, in which it slips and takes any legal action. Without slips the playouts
-    /// of a bot that always decides alike differ only by chance, and hardly where chance has little to say: the values
-    /// would be sure of things that are open.
+    /// The percentage of decisions, at most 100, in which the bot makes a random error and takes any legal action. If
+    /// a bot always decides in the same way, its playouts differ only by chance, and hardly at all where there is
+    /// little chance. Without random errors, the values would then be certain about open questions.
     pub slips: u8,
     /// The number of playouts from each position, at least 2.
     pub playouts: u32,
-    /// The limit of events of a playout. A playout that reaches it counts as a win that all seats share.
+    /// The maximum number of events in a playout. A playout that reaches it counts as a win that all seats share.
     pub most_events: u32,
     /// The seed of the playouts' random numbers.
     pub seed: u64,
@@ -50,11 +50,11 @@ setters!(Estimator { bot: BotSpec, slips: u8, playouts: u32, most_events: u32, s
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Value {
-    /// The expected share of the win: 0 or 1 only where that is certain. The mean of the playouts and of one more, which
-    /// all seats share. The shares add up to less than 1 if nobody may win.
+    /// The expected share of the win: 0 or 1 only where that is certain. It is the mean of the playouts and of one
+    /// extra playout whose win all seats share. The shares add up to less than 1 if it is possible that nobody wins.
     pub shares: SeatList<f64>,
-    /// The reach of the 95 % interval around each share, to its farther end: Wilson's interval of the playouts. 0 where the
-    /// share is certain.
+    /// The half-width of the 95 % interval of each share, up to its farther end: Wilson's interval of the playouts. It
+    /// is 0 where the share is certain.
     pub errors: SeatList<f64>,
 }
 
@@ -62,10 +62,10 @@ pub struct Value {
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// There are too few playouts: the error of an estimate by a single one is not known.
+    /// There are too few playouts: a single one does not show the error of an estimate.
     #[error("an estimate needs at least 2 playouts of at least 1 event")]
     TooFewPlayouts,
-    /// There are more slips than decisions.
+    /// The percentage of random errors is above 100.
     #[error("a bot can slip in 0 to 100 % of its decisions, not in {0} %")]
     TooManySlips(u8),
     /// The bot does not exist.
@@ -82,18 +82,19 @@ pub enum ValueError {
 sentences!(ValueError);
 
 impl Estimator {
-    /// The default estimate for game `G`: 100 playouts of [`Bots::playout_bot`].
+    /// Returns the default estimator for game `G`: 100 playouts of [`Bots::playout_bot`].
     pub fn of<G: Bots>() -> Self {
         let (bot, slips) = G::playout_bot();
         Self { slips, ..Self::by(bot) }
     }
 
-    /// An estimate by 100 playouts of this bot, with 10 % slips.
+    /// Returns an estimator with 100 playouts of this bot, with 10 % random errors.
     pub fn by(bot: BotSpec) -> Self {
         Self { bot, slips: USUAL_SLIPS, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
     }
 
-    /// A hash of everything that the estimate depends on: these settings, the game, its rules, and the release.
+    /// Returns a hash of everything that the estimate depends on: these settings, the game, its rules, and the
+    /// release.
     pub fn fingerprint<G: RaceGame>(&self, game: &G) -> u64 {
         let rules = json::plain(game.ruleset()).to_string();
         StableHasher::of(&[env!("CARGO_PKG_VERSION"), G::ID, &rules, &json::plain(self).to_string()])
@@ -141,7 +142,7 @@ impl Estimator {
             let shares = playout.shares(state.clone(), number.into(), actions)?;
             won.iter_mut().zip(shares.iter()).for_each(|(won, share)| *won += share);
         }
-        // A lone seat may lose, too.
+        // A seat on its own may lose, too.
         let part = 1.0 / f64::from(seats.count().max(2));
         let share = |won: &f64| (won + part) / (f64::from(self.playouts) + 1.0);
         Ok(Value {
@@ -150,8 +151,8 @@ impl Estimator {
         })
     }
 
-    /// The distance from the share to the farther end of the 95 % interval, when so much was won in the playouts. Shared
-    /// wins vary less than whole ones, so that the interval of whole ones holds for them.
+    /// Returns the distance from the share to the farther end of the 95 % interval, after `won` wins in the playouts.
+    /// Shared wins vary less than whole ones, so the interval for whole ones is valid for them too.
     fn reach(&self, won: f64, share: f64) -> f64 {
         let interval = |hits: f64| wilson(hits as u64, self.playouts.into()).and_then(|rate| rate.interval);
         let below = interval(won.floor()).map_or(share, |interval| share - interval.low);
@@ -224,7 +225,7 @@ impl fmt::Display for Estimator {
     }
 }
 
-/// Each seat's share of the win, where nothing can change it any more.
+/// Returns each seat's share of the win, where nothing can change it any more.
 fn certain<G: RaceGame>(game: &G, state: &G::State) -> Option<SeatMap<Share>> {
     if game.turn(state) == Turn::Over {
         return Some(game.returns(state));

@@ -1,4 +1,4 @@
-//! The findings of a check.
+//! The results of a conformance check.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use crate::bot::{FailureKind, PROTOCOL_VERSION, ProcessSpec};
 use crate::game::RaceGame;
 use crate::ground::seat::Seat;
 
-/// A kind of moment that a check looks for.
+/// A kind of situation that a check tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// A game from its start to its end.
     WholeGame,
-    /// A game that breaks off, as when another bot forfeits it.
+    /// A game that breaks off, for example because another bot forfeits it.
     BrokenOff,
     /// A decision that is taken back and asked for again.
     TakenBack,
-    /// A game that others have played so far, at each kind of action.
+    /// A game that the program takes over after others have played so far, at each kind of action.
     TakenOver,
     /// The last decisions of the longest of many games.
     LongGame,
@@ -29,7 +29,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// All of them, in the order of a check.
+    /// All kinds, in the order of a check.
     pub const ALL: [Self; 6] = [
         Self::WholeGame,
         Self::BrokenOff,
@@ -39,7 +39,7 @@ impl Moment {
         Self::FromPosition,
     ];
 
-    /// The moment in a few words.
+    /// Returns the kind in a few words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::WholeGame => "a whole game",
@@ -52,32 +52,32 @@ impl Moment {
     }
 }
 
-/// The findings of a check.
+/// The results of a check.
 #[non_exhaustive]
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Conformed {
-    /// The program.
+    /// The name of the program.
     pub program: String,
-    /// The game.
+    /// The name of the game.
     pub game: &'static str,
     /// The version of the protocol.
     pub version: u32,
     /// The seed of all games.
     pub seed: u64,
-    /// The questions under each ruleset.
+    /// What was asked under each ruleset.
     pub rulesets: Vec<RulesetAsked>,
-    /// The faults, equal ones once.
+    /// The faults; equal ones are listed once.
     pub faults: Vec<Fault>,
-    /// It chose the same when a move was taken back and the same question came again.
+    /// Whether the program chose the same action when a move was taken back and the same question came again.
     pub answers_alike: bool,
-    /// It ended by itself after the end of its input.
+    /// Whether the program ended by itself after the end of its input.
     pub ends_alone: bool,
-    /// All was played; `false` after too many faults.
+    /// Whether everything was played; `false` after too many faults.
     pub is_whole: bool,
 }
 
-/// The questions under one ruleset.
+/// What was asked under one ruleset.
 #[non_exhaustive]
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -88,9 +88,9 @@ pub struct RulesetAsked {
     pub games: u64,
     /// The decisions that were answered.
     pub decisions: u64,
-    /// The kinds of actions, each with the decisions that offered it.
+    /// The kinds of actions, each with the number of decisions that offered it.
     pub kinds: BTreeMap<String, u64>,
-    /// The times of the decisions.
+    /// How long each decision took.
     #[serde(skip)]
     pub times: Vec<Duration>,
     /// The longest time of a decision, in seconds.
@@ -102,27 +102,27 @@ pub struct RulesetAsked {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Fault {
-    /// The ruleset.
+    /// The name of the ruleset.
     pub ruleset: String,
-    /// The kind of moment.
+    /// The kind of situation.
     pub moment: Moment,
     /// The number of players.
     pub players: u8,
     /// The seat of the program.
     pub seat: Seat,
-    /// The event of the game, from 1.
+    /// The number of the event in the game, from 1.
     pub event: usize,
     /// The kind of the fault.
     pub kind: FailureKind,
     /// The fault, as a sentence.
     pub problem: String,
-    /// The line that the program was given last.
+    /// The last line that the program was given.
     pub read: String,
-    /// The lines that it has written since.
+    /// The lines that the program has written since then.
     pub answered: Vec<String>,
     /// The last lines of its standard error.
     pub complained: Vec<String>,
-    /// The times that it happened in such a moment under this ruleset.
+    /// How often it happened in this kind of situation under this ruleset.
     pub times: u64,
 }
 
@@ -138,7 +138,7 @@ impl RulesetAsked {
         }
     }
 
-    /// Names the kinds of actions that there are.
+    /// Adds the kinds of actions that exist, before any decision.
     pub(super) fn expect<'a>(&mut self, kinds: impl Iterator<Item = &'a String>) {
         self.kinds.extend(kinds.map(|kind| (kind.clone(), 0)));
     }
@@ -155,7 +155,7 @@ impl RulesetAsked {
         self.longest = self.longest.max(took.unwrap_or_default().as_secs_f64());
     }
 
-    /// The time that half of the decisions did not exceed.
+    /// Returns the median time of a decision.
     pub fn median(&self) -> Option<Duration> {
         let mut times = self.times.clone();
         times.sort_unstable();
@@ -188,7 +188,7 @@ impl Conformed {
         self.rulesets.iter().map(|asked| asked.decisions).sum()
     }
 
-    /// Notes a fault; one like an earlier one is counted with it.
+    /// Notes a fault, or counts it if there is already a similar one.
     pub(super) fn blame(&mut self, fault: Fault) {
         let is_alike = |earlier: &&mut Fault| {
             (&earlier.ruleset, earlier.moment, &earlier.problem)
@@ -200,7 +200,7 @@ impl Conformed {
         }
     }
 
-    /// Takes over what the conversations have shown besides faults.
+    /// Adds what the conversations have shown besides faults.
     pub(super) fn remark(&mut self, heard: &Heard) {
         self.ends_alone = !heard.last().notes.contains(crate::bot::OUTSTAYS);
     }

@@ -1,4 +1,4 @@
-//! The last words of the conversation with the program that is checked, and the time that it took to answer.
+//! The most recent lines exchanged with the program under test, and how long it took to answer.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use crate::bot::{Remark, Said, Witness};
 
-/// The lines of a kind that are kept for a fault.
+/// The maximum number of lines of each kind that are kept for a fault.
 const MOST_LINES: usize = 8;
 
-/// The last lines of the conversation. One process is asked at a time.
+/// The most recent lines of the conversation. Only one process is asked at a time.
 pub(super) struct Heard {
     last: Mutex<Last>,
-    /// Somebody else who listens.
+    /// Another witness that hears the conversation, if any.
     beside: Option<Arc<dyn Witness>>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Last {
-    /// The line that the process was given last.
+    /// The last line that the process was given.
     pub(super) read: String,
-    /// The lines that it has written since.
+    /// The lines that the process has written since then.
     pub(super) answered: Vec<String>,
     /// The last lines of its standard error.
     pub(super) complained: Vec<String>,
-    /// It was given a line at this time, and has not answered yet.
+    /// The time at which the process was given a line that it has not answered yet.
     asked_at: Option<Duration>,
-    /// The time that the last answer took.
+    /// How long the last answer took.
     pub(super) took: Option<Duration>,
-    /// The remarks besides faults and moments, once each.
+    /// The remarks besides faults and situations, once each.
     pub(super) notes: BTreeSet<String>,
-    /// The processes that were started.
+    /// The number of processes that were started.
     pub(super) started: u64,
 }
 
 impl Heard {
-    /// Nothing heard yet, beside somebody else who listens.
+    /// Creates an empty record, which passes the conversation on to another witness if there is one.
     pub(super) fn beside(beside: Option<Arc<dyn Witness>>) -> Self {
         Self { last: Mutex::default(), beside }
     }

@@ -1,11 +1,11 @@
-//! A check of a bot that is a program: does it keep to the protocol, at every kind of decision and under every ruleset?
+//! Checks a bot program: does it keep to the protocol, at every kind of decision and under every ruleset?
 //!
-//! [`Conformance`] plays games with the program in one seat and random bots in the others, and looks for the moments that
-//! short games seldom bring: decisions that are rare, moves that are taken back, games that break off, games that it takes
-//! over in the middle, long ones, and games that begin from a position. What it finds is a [`Conformed`]: the decisions that
-//! were asked with their times, and each fault with the line that the program read and what it answered.
+//! [`Conformance`] plays games with the program in one seat and random bots in the others. It tests situations that
+//! short games seldom bring: rare decisions, moves that are taken back, games that break off, games that the program
+//! takes over in the middle, long games, and games that begin from a position. The result is a [`Conformed`]: the
+//! decisions that were asked for with their times, and each fault with the line that the program read and its answer.
 //!
-//! The check says nothing on how well a program plays.
+//! The check does not measure how well a program plays.
 
 mod found;
 mod heard;
@@ -26,10 +26,10 @@ use survey::Survey;
 
 pub use found::{Conformed, Fault, Moment, RulesetAsked};
 
-/// The faults after which a check ends: each costs a process, and some cost the time of a decision.
+/// The number of faults after which a check ends: each costs a process, and some cost the time of a decision.
 const MOST_FAULTS: u64 = 12;
 
-/// A check of a program.
+/// A conformance check of a program.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Conformance<G: RaceGame> {
@@ -39,20 +39,20 @@ pub struct Conformance<G: RaceGame> {
     pub rulesets: Vec<(String, Arc<G>)>,
     /// The seed of all games.
     pub seed: u64,
-    /// The whole games under each ruleset with each number of players.
+    /// The number of whole games under each ruleset with each number of players.
     pub games: u64,
-    /// The number of events after which a game is left.
+    /// The number of events after which a game is abandoned.
     pub most_events: usize,
 }
 
 impl<G: Text> Conformance<G> {
-    /// A check with one game for each ruleset and number of players.
+    /// Creates a check with one game for each ruleset and number of players.
     pub fn new(program: ProcessSpec, rulesets: Vec<(String, Arc<G>)>) -> Self {
         Self { program, rulesets, seed: 1, games: 1, most_events: 5_000 }
     }
 
-    /// Carries the check out. `observer` is told the parts that are done, of how many; the `witness` hears the whole
-    /// conversation.
+    /// Carries out the check. `observer` receives the number of finished parts and the number of all parts; `witness`
+    /// hears the whole conversation.
     pub fn run(&self, observer: &dyn Fn(u64, u64), witness: Option<Arc<dyn Witness>>) -> Conformed {
         let heard = Arc::new(Heard::beside(witness));
         let witness = Arc::clone(&heard) as Arc<dyn Witness>;
@@ -82,7 +82,7 @@ impl<G: Text> Conformance<G> {
     }
 }
 
-/// A check that is going on.
+/// A check in progress.
 struct Check<'a, G: RaceGame> {
     asked: &'a Conformance<G>,
     pool: ProcessPool,
@@ -91,25 +91,25 @@ struct Check<'a, G: RaceGame> {
 }
 
 impl<G: Text> Check<'_, G> {
-    /// Returns whether nothing more is played: there are many faults, or it has never given an answer that can be read.
+    /// Returns whether to stop: there are many faults, or the program has never given a readable answer.
     fn is_enough(&self) -> bool {
         let is_silent = |fault: &Fault| fault.kind != FailureKind::Illegal;
         self.found.fault_count() >= MOST_FAULTS
             || (self.found.decisions() == 0 && self.found.faults.iter().any(is_silent))
     }
 
-    /// A bot for this seat in a game with this set-up, `None` for one that begins from a position.
+    /// Creates a bot for this seat in a game with this set-up, or from a position if there is none.
     fn bot(&self, setup: Option<&G::Setup>, players: Seats) -> ProcessBot {
         self.pool.bot(setup.map_or(Value::Null, json::plain), players)
     }
 
-    /// The seat that the program takes in game `number`: each in turn.
+    /// Returns the seat that the program takes in game `number`: each seat in turn.
     fn seat(number: u64, seats: Seats) -> Seat {
         let place = number % u64::from(seats.count());
         seats.iter().nth(place as usize).unwrap_or(Seat::FIRST)
     }
 
-    /// Ends the input of the processes, and sees whether they end.
+    /// Closes the input of the processes, and checks whether they end.
     fn finish(self) -> Conformed {
         let is_whole = !self.is_enough();
         let Self { pool, heard, mut found, asked } = self;

@@ -1,4 +1,4 @@
-//! The moments of a check, each carried out under one ruleset.
+//! The situations of a check, each carried out under one ruleset.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::ground::seat::Seat;
 use crate::race::{Race, TurnError};
 use crate::text::Text;
 
-/// The events of a game that is not played to its end.
+/// The number of events in a game that is not played to its end.
 const SOME_EVENTS: usize = 60;
-/// The events after which a game breaks off.
+/// The number of events after which a game breaks off.
 const FEW_EVENTS: usize = 12;
 
 /// A game in which the program has a seat.
@@ -22,12 +22,12 @@ struct Seated<G: RaceGame> {
     race: Race<G>,
     seat: Seat,
     bot: ProcessBot,
-    /// The events that the program has been told of.
+    /// The number of events that were reported to the program.
     heard: usize,
 }
 
 impl<G: Text> Seated<G> {
-    /// Tells the program what has happened since it was told last.
+    /// Reports to the program what has happened since the last report.
     fn tell(&mut self) {
         self.race.tell(&mut self.bot, self.seat, self.heard);
         self.heard = self.race.events();
@@ -39,7 +39,7 @@ impl<G: Text> Seated<G> {
 }
 
 impl<G: Text> Check<'_, G> {
-    /// Carries out one kind of moments under this ruleset.
+    /// Carries out one kind of situation under this ruleset.
     pub(super) fn carry_out(&mut self, moment: Moment, game: &Arc<G>, survey: &Survey<'_, G>) {
         match moment {
             Moment::WholeGame => {
@@ -77,7 +77,7 @@ impl<G: Text> Check<'_, G> {
         }
     }
 
-    /// Gives the program a seat in a game, and tells it all that has happened; `None` when the check is over.
+    /// Gives the program a seat in a game and reports everything that has happened; `None` when the check is over.
     fn sit(
         &mut self,
         moment: Moment,
@@ -94,7 +94,7 @@ impl<G: Text> Check<'_, G> {
         Some(Seated { moment, heard: race.events(), race, seat, bot })
     }
 
-    /// A seat of the program in a new game.
+    /// Gives the program a seat in a new game.
     fn begin(
         &mut self,
         moment: Moment,
@@ -107,7 +107,7 @@ impl<G: Text> Check<'_, G> {
         self.sit(moment, race, seat, Some(&setup))
     }
 
-    /// A game from its start, up to this number of events.
+    /// Plays a game from its start, up to this number of events.
     fn play_from_the_start(
         &mut self,
         moment: Moment,
@@ -121,7 +121,7 @@ impl<G: Text> Check<'_, G> {
         }
     }
 
-    /// A game in which the second decision of the program is taken back, and asked for again.
+    /// Plays a game in which the program's second decision is taken back and asked for again.
     fn with_a_move_taken_back(&mut self, survey: &Survey<'_, G>, players: u8, number: u64) -> Option<()> {
         let mut seated = self.begin(Moment::TakenBack, survey, players, number)?;
         for _ in 0..2 {
@@ -140,7 +140,7 @@ impl<G: Text> Check<'_, G> {
         Some(())
     }
 
-    /// Some decisions in a game that others have played so far.
+    /// Asks for some decisions in a game that others have played so far.
     fn taken_over(&mut self, moment: Moment, survey: &Survey<'_, G>, place: Place) {
         let Some(race) = survey.race_at(place) else { return };
         let (setup, most_events) = (race.game().setup(place.players), race.events() + FEW_EVENTS);
@@ -149,7 +149,7 @@ impl<G: Text> Check<'_, G> {
         }
     }
 
-    /// A game that begins from a position.
+    /// Plays a game that begins from a position.
     fn play_from_a_position(&mut self, game: &Arc<G>, survey: &Survey<'_, G>, place: Place) {
         let Some(race) = survey.race_at(place) else { return };
         let begun = Race::from_position(Arc::clone(game), &race.position(), self.asked.seed);
@@ -159,7 +159,7 @@ impl<G: Text> Check<'_, G> {
         }
     }
 
-    /// Plays on up to this number of events.
+    /// Plays on, up to this number of events.
     fn play(&mut self, seated: &mut Seated<G>, most_events: usize) {
         while seated.race.events() < most_events && !seated.race.is_over() {
             let step = if seated.is_asked() { self.ask(seated) } else { others(&mut seated.race) };
@@ -174,7 +174,7 @@ impl<G: Text> Check<'_, G> {
         }
     }
 
-    /// Plays until the program is to move; `None` when it is not any more.
+    /// Plays until the program is to move; `None` when that no longer happens.
     fn reach(&mut self, seated: &mut Seated<G>) -> Option<()> {
         while !seated.is_asked() {
             if seated.race.events() >= self.asked.most_events {
@@ -225,7 +225,7 @@ impl<G: Text> Check<'_, G> {
     }
 }
 
-/// An event that is not the program's: chance, or a random bot.
+/// Carries out an event that is not the program's: chance, or a random bot's decision.
 fn others<G: RaceGame>(race: &mut Race<G>) -> Option<()> {
     match race.turn() {
         Turn::Over => None,

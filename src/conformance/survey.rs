@@ -13,12 +13,12 @@ use crate::game::{RaceGame, Turn};
 use crate::ground::seat::Seat;
 use crate::race::Race;
 
-/// The random games for each number of players.
+/// The number of random games for each number of players.
 const GAMES: u64 = 24;
-/// The places that are kept for each kind of action.
+/// The number of places that are kept for each kind of action.
 const PLACES: usize = 2;
 
-/// The kind of an action: the word that its JSON is or begins with, such as `place`.
+/// Returns the kind of an action: the word that its JSON consists of or begins with, such as `place`.
 pub(super) fn kind_of(action: &impl Serialize) -> String {
     match json::plain(action) {
         Value::String(word) => word,
@@ -40,11 +40,11 @@ pub(super) struct Place {
     pub(super) seat: Seat,
 }
 
-/// The figures that random games under a ruleset have shown.
+/// What random games under a ruleset have shown.
 pub(super) struct Survey<'a, G: RaceGame> {
     game: &'a Arc<G>,
     seed: u64,
-    /// The numbers of players: the fewest, four, the most.
+    /// The numbers of players to test: the minimum, four, and the maximum.
     pub(super) sizes: Vec<u8>,
     places: BTreeMap<String, Vec<Place>>,
     /// The last decision of the longest game.
@@ -66,12 +66,12 @@ impl<'a, G: RaceGame> Survey<'a, G> {
         survey
     }
 
-    /// The kinds of actions that there are.
+    /// Returns the kinds of actions that were found.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &String> {
         self.places.keys()
     }
 
-    /// The places in which an action of this kind can be chosen.
+    /// Returns the places in which each kind of action can be chosen.
     pub(super) fn places(&self) -> impl Iterator<Item = Place> {
         self.places.values().flatten().copied()
     }
@@ -107,13 +107,13 @@ impl<'a, G: RaceGame> Survey<'a, G> {
         }
     }
 
-    /// The game of this number from its beginning.
+    /// Returns the game of this number at its beginning.
     pub(super) fn begin(&self, players: u8, number: u64) -> Option<Race<G>> {
         let streams = Streams { seed: self.seed, group: number };
         Race::in_group(Arc::clone(self.game), &self.game.setup(players), streams).ok()
     }
 
-    /// The random game at this place.
+    /// Returns the random game at this place.
     pub(super) fn race_at(&self, place: Place) -> Option<Race<G>> {
         let mut race = self.begin(place.players, place.number)?;
         while race.events() < place.events {

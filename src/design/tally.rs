@@ -1,4 +1,4 @@
-//! Sums of paired differences, from which means, intervals and p-values are made without the values themselves.
+//! Sums of paired differences. Means, intervals and p-values are computed from them without keeping the values.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,34 +8,34 @@ use crate::arena::stats::{
 };
 use crate::forms::is_default;
 
-/// The least number of values that has a p-value.
+/// The minimum number of values for a p-value.
 const LEAST: u64 = 10;
 
-/// Independent values, added up.
+/// The sums of independent values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     /// The number of values.
     pub count: u64,
-    /// Their sum.
+    /// The sum of the values.
     pub sum: f64,
-    /// The sum of their squares.
+    /// The sum of the squares of the values.
     pub squares: f64,
-    /// The sum of their cubes.
+    /// The sum of the cubes of the values.
     pub cubes: f64,
     /// The number of values above 0.
     pub above: u64,
-    /// Their sum; 0 in older files, which do not have it.
+    /// The sum of the values above 0; 0 in older files, which do not contain it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sum_above: f64,
-    /// The sum of their squares, as that.
+    /// The sum of the squares of the values above 0; 0 in older files, which do not contain it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub squares_above: f64,
     /// The number of values below 0.
     pub below: u64,
-    /// The least value; 0 without values.
+    /// The smallest value; 0 without values.
     pub least: f64,
-    /// The greatest value; 0 without values.
+    /// The largest value; 0 without values.
     pub most: f64,
 }
 
@@ -58,12 +58,12 @@ impl Tally {
         (self.least, self.most) = (self.least.min(value), self.most.max(value));
     }
 
-    /// The mean; 0 without values.
+    /// Returns the mean; 0 without values.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum / self.count as f64 }
     }
 
-    /// The standard deviation.
+    /// Returns the standard deviation.
     pub fn deviation(&self) -> f64 {
         if self.is_constant() { 0.0 } else { self.variance().sqrt() }
     }
@@ -76,7 +76,7 @@ impl Tally {
         self.least.total_cmp(&self.most).is_eq()
     }
 
-    /// The third standardized moment; 0 where nothing varies.
+    /// Returns the third standardized moment; 0 where nothing varies.
     fn skewness(&self) -> f64 {
         let (count, mean, variance) = (self.count.max(1) as f64, self.mean(), self.variance());
         if self.is_constant() || variance == 0.0 {
@@ -90,8 +90,8 @@ impl Tally {
         (self.count > 1).then(|| self.deviation() / ((self.count - 1) as f64).sqrt())
     }
 
-    /// The mean with its 95 % interval within the range of such values, by Student's t, or by the exact interval of gains and
-    /// losses where few of the values are not 0 ([`Method::Exact`]); `None` without values.
+    /// Returns the mean with its 95 % interval within `range`, by Student's t, or by the exact interval of gains and
+    /// losses if few of the values are not 0 ([`Method::Exact`]); `None` without values.
     pub fn estimate(&self, range: Range) -> Option<Estimate> {
         let value = self.mean();
         if self.count == 0 {
@@ -108,7 +108,7 @@ impl Tally {
             sums: [self.sum_above, self.sum_above - self.sum],
             squares: [self.squares_above, self.squares - self.squares_above],
         };
-        // An older file does not tell gains and losses apart.
+        // An older file does not distinguish gains and losses.
         let is_told_apart = self.above == 0 || self.sum_above > 0.0;
         if let Some(rare) = rare.filter(range).filter(|_| is_told_apart) {
             return Some(rare.estimate(range));
@@ -118,8 +118,8 @@ impl Tally {
         Some(range.clipped(Estimate { value, interval, method: Method::PairedT }))
     }
 
-    /// The interval of the mean within the range of such values, by Student's t, that is wrong with the probability `error` at most.
-    /// `None` where the values are too few or too skew for it, or all equal.
+    /// Returns the interval of the mean within `range` by Student's t, which is wrong with a probability of at most
+    /// `error`. `None` if the values are too few or too skewed for it, or all equal.
     pub(super) fn within(&self, range: Range, error: f64) -> Option<Interval> {
         let spread = self.standard_error().filter(|spread| *spread > 0.0 && self.count >= LEAST)?;
         if !self.is_normal() {
@@ -131,18 +131,19 @@ impl Tally {
         Some(Interval { low: end(self.mean() - margin), high: end(self.mean() + margin) })
     }
 
-    /// The number, the mean and the variance of the values.
+    /// Returns the number, the mean and the variance of the values.
     pub(super) fn moments(&self) -> Moments {
         Moments { count: self.count, mean: self.mean(), variance: self.variance() }
     }
 
-    /// Returns whether the mean is about normal by Cochran's rule: the number of values makes up for their skewness.
+    /// Returns whether the mean is about normal by Cochran's rule: there are enough values to compensate for their
+    /// skewness.
     fn is_normal(&self) -> bool {
         self.count as f64 > 25.0 * square(self.skewness())
     }
 
-    /// The two-sided p-value of the mean: by Student's t where it is about normal, else by the signs of the values. `None`
-    /// for too few values, and where all are 0.
+    /// Returns the two-sided p-value of the mean: by Student's t where it is about normal, else by the signs of the
+    /// values. `None` for too few values, and where all are 0.
     ///
     /// ```
     /// use furlong::design::Tally;
@@ -162,8 +163,8 @@ impl Tally {
         }
     }
 
-    /// The least mean that this number of values would have shown in four of five runs, at the significance level `alpha`.
-    /// `None` where nothing varies.
+    /// Returns the smallest mean that this number of values would have shown in four of five runs, at the significance
+    /// level `alpha`. `None` where nothing varies.
     pub fn detectable(&self, alpha: f64) -> Option<f64> {
         const POWER: f64 = 0.8;
         let error = self.standard_error().filter(|error| *error > 0.0)?;
@@ -205,7 +206,7 @@ mod tests {
         let mut values = vec![0.0; 990];
         values.extend([1.0; 10]);
         let p = tally(&values).p_value().expect("enough values");
-        // Ten of one sign: two of the 1024 ways.
+        // Ten values of one sign: two of the 1024 ways.
         assert!((p - 2.0 / 1024.0).abs() < 1e-9, "{p}");
         let turned: Vec<f64> = values.iter().map(|value| -value).collect();
         assert_eq!(tally(&turned).p_value(), Some(p), "the side does not matter");

@@ -1,12 +1,12 @@
-//! The rules as a forward model for programs in other languages: legal actions, what follows from them, and playouts.
+//! The rules as a forward model for programs in other languages: legal actions, their consequences, and playouts.
 //!
-//! A [`ForwardModel`] answers requests, each an object of JSON, with one object. A program that plays asks it about the
-//! views that it was sent, and so can search without knowing a rule. `docs/bots.md` describes the requests; `furlong
-//! rules-server GAME` answers them line by line.
+//! A [`ForwardModel`] answers requests; each request and each answer is a JSON object. A bot program can ask it about
+//! the views that it was sent, and can thus search without knowing the rules. `docs/bots.md` describes the requests;
+//! `furlong rules-server GAME` answers them line by line.
 //!
-//! The model knows nothing of the game that the program plays in. Worlds are drawn from the view that a request holds, each
-//! deal that agrees with it equally likely, so it cannot tell more than the view does. It keeps nothing between requests
-//! but the ruleset: the same request gives the same answer.
+//! The model knows nothing about the game that the program is playing. Worlds are drawn from the view in the request,
+//! where each deal that agrees with it is equally likely, so the model cannot reveal more than the view does. Between
+//! requests it keeps nothing but the ruleset: the same request gives the same answer.
 
 mod bounds;
 mod playing;
@@ -28,10 +28,10 @@ use worlds::{object, shares, stream};
 
 pub use bounds::{MOST_EVENTS, MOST_OF_A_PLAYOUT, MOST_PLAYOUTS, MOST_WORLDS};
 
-/// The number of outcomes from which on they are not listed.
+/// The number of outcomes at which they are no longer listed.
 pub const MOST_OUTCOMES: usize = 100;
 
-/// The rules of a game, as they answer requests.
+/// The rules of a game, ready to answer requests.
 ///
 /// ```
 /// use furlong::gotham::Gotham;
@@ -63,18 +63,18 @@ impl<G: Playable> Default for ForwardModel<G> {
 }
 
 impl<G: Playable> ForwardModel<G> {
-    /// The rules of the game, without a ruleset yet: the request `game` names one.
+    /// Creates a model without a ruleset yet; the request `game` sets one.
     pub fn new() -> Self {
         Self::with_bots(Roster::of_game())
     }
 
-    /// The same, where these bots can play playouts.
+    /// Creates a model whose playouts can be played by these bots.
     pub fn with_bots(bots: Roster<G>) -> Self {
         Self { bots, game: None }
     }
 
-    /// Answers a request. What cannot be answered gives an object with the field `error`, one sentence, and changes
-    /// nothing. A field `id` of the request is repeated in the answer.
+    /// Answers a request. If it cannot be answered, the answer is an object with the field `error`, one sentence, and
+    /// nothing changes. A field `id` of the request is repeated in the answer.
     pub fn answer(&mut self, request: &Value) -> Value {
         let mut answer = match self.answered(&Request(request)) {
             Ok(answer) => answer,
@@ -105,7 +105,7 @@ impl<G: Playable> ForwardModel<G> {
         }
     }
 
-    /// Takes the ruleset of a line `game`.
+    /// Sets the ruleset from a request `game`.
     fn begin(&mut self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
         let rules: Rules<G> = request.field("ruleset")?;
         let game = rules.game().map_err(|faults| format!("`ruleset`: {faults}"))?;
@@ -114,7 +114,7 @@ impl<G: Playable> ForwardModel<G> {
         Ok(object(json!({ "game": G::ID, "players": [players.start(), players.end()] })))
     }
 
-    /// The legal actions of the viewer, or of the seat to move in a position.
+    /// Lists the legal actions of the viewer, or of the seat to move in a position.
     fn actions(&self, game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, String> {
         let playing = self.playing(game, request)?;
         let (seat, actions) = playing.actions()?;
@@ -130,7 +130,7 @@ impl<G: Playable> ForwardModel<G> {
     }
 }
 
-/// Positions that agree with a view.
+/// Draws positions that agree with a view.
 fn worlds<G: Playable>(game: &Arc<G>, request: &Request<'_>) -> Result<Map<String, Value>, String> {
     let Source::Open(_, open) = request.source(&**game)? else { return Err("`view` is missing".to_owned()) };
     let (count, random) = (request.count("count", MOST_WORLDS)?, request.number("random", 0)?);
@@ -140,7 +140,7 @@ fn worlds<G: Playable>(game: &Arc<G>, request: &Request<'_>) -> Result<Map<Strin
     Ok(object(json!({ "positions": positions })))
 }
 
-/// One event in a position: an action or an outcome.
+/// Carries out one event in a position: an action or an outcome.
 fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Value>, String> {
     let mut state = request.state(game)?;
     let mut happened: Vec<G::Happening> = Vec::new();
@@ -159,7 +159,7 @@ fn play<G: Playable>(game: &G, request: &Request<'_>) -> Result<Map<String, Valu
     Ok(answer)
 }
 
-/// The seat to move in a state, and its actions; at the end the places and shares.
+/// Returns the seat to move in a state and its actions; at the end the places and shares.
 fn look<G: Playable>(game: &G, state: &G::State) -> Map<String, Value> {
     match game.turn(state) {
         Turn::Seat(seat) => {

@@ -1,4 +1,4 @@
-//! Playing on in worlds that are drawn from a view.
+//! Plays on in worlds that are drawn from a view.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use crate::game::{Turn, list};
 use crate::ground::seat::Seat;
 use crate::playable::Playable;
 
-/// A request that is carried out.
+/// A request that is being carried out.
 pub(super) struct Playing<'a, G: Playable> {
     pub(super) game: &'a G,
     pub(super) bots: &'a Roster<G>,
@@ -22,14 +22,14 @@ pub(super) struct Playing<'a, G: Playable> {
     pub(super) random: u64,
 }
 
-/// The events that are left to a request, and to a playout.
+/// The number of events that a request, and a playout, may still use.
 struct Left {
     request: u64,
     playout: u32,
 }
 
 impl<G: Playable> Playing<'_, G> {
-    /// World `number`, in which the seat that is asked about is to move, and its random numbers.
+    /// Returns world `number`, in which the seat of the request is to move, and its random numbers.
     fn world(&self, number: u64) -> Result<(G::State, Stream), String> {
         let mut rng = stream(self.random, number);
         match &self.source {
@@ -43,7 +43,7 @@ impl<G: Playable> Playing<'_, G> {
         }
     }
 
-    /// The seat that decides, and its legal actions.
+    /// Returns the seat that decides, and its legal actions.
     pub(super) fn actions(&self) -> Result<(Seat, Vec<G::Action>), String> {
         let (world, _) = self.world(0)?;
         match self.game.turn(&world) {
@@ -52,7 +52,7 @@ impl<G: Playable> Playing<'_, G> {
         }
     }
 
-    /// The view of the seat that decides.
+    /// Returns the view of the seat that decides.
     pub(super) fn view(&self, seat: Seat) -> G::View {
         match &self.source {
             Source::Open(view, _) => (**view).clone(),
@@ -60,7 +60,7 @@ impl<G: Playable> Playing<'_, G> {
         }
     }
 
-    /// The outcomes that may follow an action until the seat decides again, in some worlds.
+    /// Lists the outcomes that may follow an action until the seat decides again, in some worlds.
     pub(super) fn next(&self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
         let (action, count) = (request.field("action")?, request.count("count", MOST_WORLDS)?);
         let (seat, actions) = self.actions()?;
@@ -81,7 +81,7 @@ impl<G: Playable> Playing<'_, G> {
         Ok(object(json!({ "worlds": worlds })))
     }
 
-    /// The view that a seat has of a world after these happenings.
+    /// Returns what a seat sees of a world after these happenings.
     fn seen(&self, world: &G::State, seat: Seat, happened: &[G::Happening]) -> Value {
         let game = self.game;
         let told: Vec<G::Happening> =
@@ -97,7 +97,7 @@ impl<G: Playable> Playing<'_, G> {
         seen
     }
 
-    /// The mean shares of the win after each action, over playouts in the same worlds.
+    /// Returns the mean shares of the win after each action, over playouts in the same worlds.
     pub(super) fn playouts(&self, request: &Request<'_>) -> Result<Map<String, Value>, String> {
         let (_, legal) = self.actions()?;
         let actions: Vec<G::Action> = request.optional("actions")?.unwrap_or_else(|| legal.clone());
@@ -142,7 +142,7 @@ impl<G: Playable> Playing<'_, G> {
         self.bots.bot(&self.player).map_err(|error| error.to_string())
     }
 
-    /// One event of playing on; `false` at the end, and where no events are left to a playout.
+    /// Plays one event; returns `false` at the end, and when the playout has used up its events.
     fn step(
         &self,
         world: &mut G::State,

@@ -1,4 +1,4 @@
-//! The fields of a request, read and bounded.
+//! Reads the fields of a request, and checks them against the limits.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -8,10 +8,10 @@ use crate::forms::json;
 use crate::game::RaceGame;
 use crate::playable::Playable;
 
-/// A request: an object, whose unknown fields are ignored.
+/// A request: a JSON object, whose unknown fields are ignored.
 pub(super) struct Request<'a>(pub(super) &'a Value);
 
-/// The subject of a request.
+/// What a request is about.
 pub(super) enum Source<G: RaceGame> {
     /// The worlds that agree with a view.
     Open(Box<G::View>, Box<G::InformationSet>),
@@ -20,7 +20,7 @@ pub(super) enum Source<G: RaceGame> {
 }
 
 impl Request<'_> {
-    /// A field that may be missing.
+    /// Reads a field that may be missing.
     pub(super) fn optional<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, String> {
         match self.0.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -39,7 +39,7 @@ impl Request<'_> {
         Ok(self.optional(name)?.unwrap_or(usual))
     }
 
-    /// A number from 1, which is 1 where it is missing.
+    /// Reads a number of at least 1, which is also the default.
     pub(super) fn count(&self, name: &str, most: u64) -> Result<u64, String> {
         match self.number(name, 1)? {
             count if (1..=most).contains(&count) => Ok(count),
@@ -47,13 +47,13 @@ impl Request<'_> {
         }
     }
 
-    /// The state of the field `position`.
+    /// Reads the state in the field `position`.
     pub(super) fn state<G: RaceGame>(&self, game: &G) -> Result<G::State, String> {
         let position: G::Position = self.field("position")?;
         game.state(&position).map_err(|faults| format!("`position`: {faults}"))
     }
 
-    /// The contents of the fields `view` or `position`.
+    /// Reads the field `view` or `position`.
     pub(super) fn source<G: RaceGame>(&self, game: &G) -> Result<Source<G>, String> {
         let Some(view) = self.optional::<G::View>("view")? else {
             return if self.0.get("position").is_some() {
@@ -66,7 +66,7 @@ impl Request<'_> {
         Ok(Source::Open(Box::new(view), Box::new(open)))
     }
 
-    /// The bot of the field `player`, which plays on; the random one where it is missing.
+    /// Reads the bot in the field `player`, which plays on; the random bot if it is missing.
     pub(super) fn player<G: Playable>(&self, bots: &Roster<G>) -> Result<BotSpec, String> {
         let typed: Option<String> = self.optional("player")?;
         let spec: BotSpec = typed.as_deref().unwrap_or("random").parse().map_err(no_player)?;

@@ -1,4 +1,4 @@
-//! The parts of the answers of a forward model: random numbers of worlds, and shares of the win.
+//! Helpers for the answers of a forward model: random numbers of worlds, and shares of the win.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -10,20 +10,20 @@ use crate::ground::seat::Seat;
 use crate::ground::stable_hash::StableHasher;
 use crate::playable::Playable;
 
-/// The share of the win of each seat.
+/// Returns the share of the win of each seat.
 pub(super) fn shares<G: Playable>(game: &G, state: &G::State) -> Vec<f64> {
     let shares = game.returns(state);
     game.seats(state).iter().map(|seat: Seat| shares[seat].as_f64()).collect()
 }
 
-/// The random numbers of world `number` of a request: the same for every action that is tried in it.
+/// Returns the random numbers of world `number` of a request. They are the same for every action tried in it.
 pub(super) fn stream(random: u64, number: u64) -> Stream {
     let mut mixed = StableHasher::default();
     (random, number).hash(&mut mixed);
     Stream::seed_from_u64(mixed.finish())
 }
 
-/// The fields of an object.
+/// Returns the fields of a JSON object.
 pub(super) fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,

@@ -1,4 +1,4 @@
-//! Advice and reasons of bots, in words.
+//! Advice from bots and the reasons for their decisions, in words.
 
 use serde_json::Value;
 
@@ -8,22 +8,23 @@ use crate::ground::seat::{Seat, Seats};
 use crate::race::Race;
 use crate::text::{Names, Text, plain};
 
-/// A bot that is only asked, and plays for nobody.
+/// Creates a bot that only gives advice, and plays for nobody.
 pub(super) fn adviser<G: Text>(
     bots: &Roster<G>,
     spec: &str,
     seats: Seats,
 ) -> Result<Box<dyn Bot<G>>, NoPlayer> {
     let entrant = spec.parse::<Occupant>()?.entrant(bots, &Value::Null, seats)?;
-    // A person is not asked twice.
+    // A person cannot be asked for advice.
     Ok(entrant.ok_or_else(|| UnknownBot::Form(spec.to_owned()))?.bot()?)
 }
 
-/// The iterations of the bot that is asked for hints: more than it takes in play, for it is to say how much better one action is
-/// than another, too.
+/// The iterations of the bot that is asked for hints. There are more than in play, because it must also judge how much
+/// better one action is than another.
 const ITERATIONS: u32 = 500;
 
-/// The bot that gives hints when nobody names one: the highest level, or the usual bot of a game without levels.
+/// Returns the bot that gives hints when nobody names one: the highest level, or the default bot of a game without
+/// levels.
 pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
     let Some(level) = bots.kinds().iter().rfind(|kind| kind.is_level) else { return bots.usual() };
     let mut spec = BotSpec::named(level.name);
@@ -33,7 +34,8 @@ pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
     spec
 }
 
-/// The best two actions of an advice, each with its chance and the reason, their comparison, and the meaning of the chances.
+/// Describes the best two actions of an advice, each with its chance and the reason, how they compare, and what the
+/// chances mean.
 pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
     let best = &advice[..advice.len().min(2)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
@@ -42,11 +44,12 @@ pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::A
     lines.chain(comparison(game, view, advice)).chain(meaning).collect()
 }
 
-/// The share of the win by which the first action must be better than the second to be clearly so, and at all.
+/// The differences in the share of the win at which the first action counts as clearly better than the second, and as
+/// better at all.
 const CLEAR: f64 = 0.1;
 const AT_ALL: f64 = 0.02;
 
-/// A sentence on how much better the first action is than the next best; `None` for a bot that gives no chances.
+/// Describes how much better the first action is than the next best; `None` for a bot that gives no chances.
 fn comparison<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Option<String> {
     let [first, second, ..] = advice else { return None };
     let ahead = first.chance? - second.chance?;
@@ -61,13 +64,13 @@ fn comparison<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>
     })
 }
 
-/// An action with its chance and the reason.
+/// Describes an action with its chance and the reason.
 fn in_words<G: Text>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
     let label = game.label(view, considered.action);
     let chance = considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
     let purpose = game.purpose(view, considered.action);
     let reason = considered.reason.as_ref().map(|reason| plain(reason).into_owned());
-    // A bot may give the purpose itself.
+    // A bot may state the purpose itself.
     let reason = match (purpose, reason) {
         (Some(purpose), Some(reason)) if !reason.contains(&purpose) => Some(format!("{purpose}; {reason}")),
         (purpose, reason) => reason.or(purpose),
@@ -76,7 +79,7 @@ fn in_words<G: Text>(game: &G, view: &G::View, considered: &Considered<G::Action
     format!("{label}{chance}{reason}")
 }
 
-/// The best two actions of the seat that is to move with the reasons of its bot, as a line of the log. The reasons
+/// Describes the best two actions of the seat to move with its bot's reasons, as a line of the log. The reasons
 /// address the bot. `None` when there is no choice, or the bot gives no reason.
 pub(super) fn reasons<G: Text>(
     race: &Race<G>,
@@ -97,10 +100,11 @@ pub(super) fn reasons<G: Text>(
     (!best.is_empty()).then(|| format!("{} to itself: {}.", names.name(seat), best.join("; or ")))
 }
 
-/// The number of worlds in which a seat's view is compared.
+/// The number of worlds in which the views of a seat are compared.
 const WORLDS: usize = 64;
 
-/// Returns whether `reader` knows all that `seat` sees: in each world that the reader can imagine, `seat` sees the same.
+/// Returns whether `reader` knows everything that `seat` sees: in each world that the reader considers possible,
+/// `seat` sees the same.
 pub(super) fn is_open_to<G: Text>(race: &Race<G>, seat: Seat, reader: Seat) -> bool {
     let (game, seen) = (race.game(), race.sight(seat));
     let Ok(worlds) = game.information_set(&race.sight(reader)) else { return false };

@@ -1,4 +1,4 @@
-//! The answers of a table to what a person wants.
+//! The table's answers to people's requests.
 
 use super::advice::{advice_lines, adviser, usual_adviser};
 use super::contract::{Outcome, Table as _, TableError};
@@ -15,7 +15,7 @@ use crate::race::UndoError;
 use crate::text::Topic;
 
 impl<G: Playable> GameTable<G> {
-    /// Answers a request of a reader who may see what it asks for.
+    /// Answers a request from a reader who may see what it asks for.
     pub(super) fn reply(
         &mut self,
         reader: Reader,
@@ -72,7 +72,7 @@ impl<G: Playable> GameTable<G> {
         Ok(Outcome::Asked)
     }
 
-    /// Somebody without a seat is told what is open to all.
+    /// Answers somebody without a seat, with public information only.
     fn reply_to_watcher(&self, request: &Request, shown: &mut Vec<Shown>) -> Outcome {
         match request {
             Request::Help => shown.extend(self.guide(Reader::Watcher).shown),
@@ -83,13 +83,13 @@ impl<G: Playable> GameTable<G> {
         Outcome::Asked
     }
 
-    /// The sheet that is asked for by its name.
+    /// Returns the sheet that is requested by its name.
     fn sheet(&self, seat: Seat, request: &Request) -> Option<String> {
         let Request::Words(words) = request else { return None };
         meaning::sheet(self.race.game(), &self.view(seat), words)
     }
 
-    /// Carries out a choice; the reason why it is not possible is a sentence.
+    /// Carries out a choice. If it is not possible, the error is a sentence with the reason.
     fn decide(&mut self, seat: Seat, request: &Request) -> Result<(), String> {
         let action = self.read_choice(seat, request)?;
         if self.guided.is_some() {
@@ -98,7 +98,7 @@ impl<G: Playable> GameTable<G> {
         self.race.play(seat, action).map_err(|error| format!("That is not possible: {error}."))
     }
 
-    /// The action that was meant, or the reason why it is not one.
+    /// Returns the intended action, or the reason why there is none.
     fn read_choice(&self, seat: Seat, request: &Request) -> Result<G::Action, String> {
         let actions = self.race.actions(seat);
         let count = actions.len();
@@ -142,13 +142,13 @@ impl<G: Playable> GameTable<G> {
         Ok(Outcome::Asked)
     }
 
-    /// The sheets of the game, each with the word that shows it.
+    /// Lists the sheets of the game, each with the word that shows it.
     fn sheets_as_words(&self, seat: Seat) -> impl Iterator<Item = Shown> {
         let aids = self.race.game().aids(&self.view(seat));
         aids.into_iter().map(|aid| Shown::Word { word: aid.name.to_owned(), meaning: aid.about.to_owned() })
     }
 
-    /// The things that can be looked up, as [`Table::words`](super::Table::words) tells them.
+    /// Lists the things that can be looked up, as [`Table::words`](super::Table::words) shows them.
     pub(super) fn to_look_up(&self) -> Vec<Shown> {
         let mut topics = self.race.game().glossary();
         sort_by_key(&mut topics, |topic| topic.title.to_lowercase());
@@ -168,7 +168,7 @@ impl<G: Playable> GameTable<G> {
         shown.extend(self.sheets_as_words(seat));
     }
 
-    /// Begins or ends to tell the reasons of bots.
+    /// Starts or stops showing the reasons of bots.
     fn change_reasons(&mut self, shown: &mut Vec<Shown>) -> Outcome {
         self.tells_reasons = !self.tells_reasons;
         let is_replay = self.past.is_some();
@@ -189,7 +189,7 @@ impl<G: Playable> GameTable<G> {
         shown.extend(self.asked_for_advice(seat, bot).think());
     }
 
-    /// The question to a bot what it would do in this seat, with copies of all that it needs.
+    /// Asks a bot what it would do in this seat, with copies of everything that it needs.
     pub(super) fn asked_for_advice(&self, seat: Seat, bot: Option<&str>) -> Hint {
         let usual = usual_adviser(&self.roster);
         let spec = bot.map_or_else(|| usual.to_string(), str::to_owned);
@@ -222,7 +222,7 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-/// The guide of a game, each topic below its title.
+/// Returns the guide of a game, each topic below its title.
 pub(super) fn guide(topics: &[Topic]) -> impl Iterator<Item = Shown> + '_ {
     topics.iter().flat_map(|topic| [Shown::Heading(topic.title.clone()), Shown::Sentence(topic.text.clone())])
 }

@@ -1,4 +1,4 @@
-//! Bots that think beside the table: it stays free for people meanwhile.
+//! Bots that think away from the table, so that people can use it meanwhile.
 
 use std::any::Any;
 
@@ -9,14 +9,14 @@ use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::TurnError;
 
-/// The bot itself, and its action.
+/// The bot itself, with its action.
 struct Answer<G: Playable> {
     bot: Box<dyn Bot<G>>,
     action: Result<G::Action, BotError>,
 }
 
 impl<G: Playable> GameTable<G> {
-    /// Takes the bot that is to move away from the table, with its decision.
+    /// Takes the bot that is to move away from the table, together with its decision.
     pub(super) fn send_away(&mut self) -> Option<Thinking> {
         let Turn::Seat(seat) = self.race.turn() else { return None };
         self.tell_bots();
@@ -31,8 +31,8 @@ impl<G: Playable> GameTable<G> {
         Some(Thinking { seat, bots_before: self.bots_before, answer: Box::new(answer) })
     }
 
-    /// Seats the bot again, and plays its action. Returns `false`, and changes nothing, when the table has other bots by
-    /// now, or the game is lost on time.
+    /// Seats the bot again, and plays its action. Returns `false`, and changes nothing, when the table has other bots
+    /// by now, or the game is lost on time.
     pub(super) fn take_in(&mut self, thought: Thought) -> Result<bool, TurnError> {
         let Thought { seat, bots_before, answer } = thought;
         let Ok(answer) = answer.downcast::<Answer<G>>() else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! The trait [`Table`], which knows nothing of the kind of game.
+//! The trait [`Table`], which is the same for every game.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -21,21 +21,20 @@ use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
 use crate::ruleset::Title;
 use crate::text::{Canvas, Held, Names, Svg};
 
-/// People and bots around one game, in play or gone through again. [`GameTable`](super::GameTable) implements it for every
-/// game.
+/// People and bots around one game, in play or replayed. [`GameTable`](super::GameTable) implements it for every game.
 pub trait Table: Debug + Send {
     // ---- the game ----
 
     /// The name of the game.
     fn game(&self) -> &'static str;
 
-    /// The game and its rules in one line; of a guided game the step.
+    /// The game and its rules in one line; in a guided game, the step.
     fn heading(&self) -> String;
 
     /// The game's title with its author.
     fn title(&self) -> &'static str;
 
-    /// The title of the rules, clean of what a terminal would obey.
+    /// The title of the rules, without anything that a terminal would interpret.
     fn rules(&self) -> Title;
 
     /// The seats.
@@ -55,65 +54,65 @@ pub trait Table: Debug + Send {
     /// The names of the players.
     fn names(&self) -> &Names;
 
-    /// The bots that may sit here, the usual one first.
+    /// The bots that may sit here, the default one first.
     fn bots(&self) -> &[BotKind];
 
     /// The number of events of the whole game so far.
     fn events(&self) -> usize;
 
-    /// The next to move at the moment that is shown.
+    /// Whose turn it is at the moment that is shown.
     fn turn(&self) -> Turn;
 
     /// The stage that the game has reached.
     fn stage(&self) -> Stage;
 
-    /// The people who may decide now; secret simultaneous choices give several.
+    /// The people who may decide now; there can be several if choices are secret and simultaneous.
     fn deciding(&self) -> SeatSet;
 
-    /// The record so far as JSON, with everything that is hidden.
+    /// The record so far as JSON, including everything hidden.
     fn record_json(&self) -> String;
 
-    /// Returns whether a text is the record of this very game, at this moment or an earlier one, so that nothing is lost
-    /// when the record takes its place.
+    /// Returns whether a text is a record of this very game, at this moment or an earlier one. If so, nothing is lost
+    /// when the record of this table replaces it.
     fn continues(&self, json: &str) -> bool;
 
-    /// The seed. Whoever knows it can compute what chance will bring.
+    /// The seed. Anyone who knows it can compute what chance will bring.
     fn seed(&self) -> u64;
 
-    /// The game that this one was played on from. It names the seed of that game.
+    /// The game from which this one was branched off. It names the seed of that game.
     fn branch(&self) -> Option<Branch>;
 
     /// The moves that were taken back.
     fn undone(&self) -> &[Undone];
 
-    /// The clocks of the people, where they play by any.
+    /// The clocks of the people, if they play with clocks.
     fn clocks(&self) -> Option<&Clocks>;
 
-    /// The seat that has lost the game, at the moment that is shown, because its time is up.
+    /// The seat that has lost the game on time, at the moment that is shown.
     fn lost_on_time(&self) -> Option<Seat>;
 
     // ---- settings ----
 
-    /// Sets the canvas of all pictures from now on. At first it is [`Canvas::PLAIN`].
+    /// Sets the canvas of all pictures from now on. It starts as [`Canvas::PLAIN`].
     fn draw_on(&mut self, canvas: Canvas);
 
-    /// Adds the commands of the front end to the help, and to the words that are told to those who mistype one.
+    /// Adds the commands of the front end to the help, and to the list that is shown when somebody mistypes a command.
     fn add_commands(&mut self, commands: &'static [Command]);
 
-    /// The people share one screen: between them it is [handed over](Stage::HandOver), and when all have finished they are
-    /// asked about the [rest](Stage::Rest).
+    /// Makes people share one screen. Between their turns it is [handed over](Stage::HandOver), and when all have
+    /// finished they are asked whether to watch the [rest](Stage::Rest).
     fn share_screen(&mut self);
 
-    /// The game is left unfinished after this number of events.
+    /// Leaves the game unfinished after this number of events.
     fn end_after(&mut self, most_events: usize);
 
-    /// Gives each of the people this time to think, from now on.
+    /// Gives each person this time to think, from now on.
     ///
     /// # Errors
-    /// When the bot that would go on is not one of the table's. Nothing has changed.
+    /// When the bot that would take over is unknown to this table. Nothing has changed.
     fn play_by(&mut self, control: TimeControl, flag: Flag) -> Result<(), TableError>;
 
-    /// Lets everybody see what is hidden although people play and the game is not over: somebody has agreed.
+    /// Reveals everything hidden although people play and the game is not over. The front end has asked for consent.
     fn open(&mut self);
 
     /// Returns whether everything may be seen: only bots play, the game is over, or it was [opened](Table::open).
@@ -121,17 +120,17 @@ pub trait Table: Debug + Send {
 
     // ---- play ----
 
-    /// Lets chance decide until a seat does.
+    /// Lets chance decide until a seat has to.
     fn proceed(&mut self) -> Stage;
 
-    /// Lets the bot that is to move decide.
+    /// Lets the bot to move decide.
     ///
     /// # Errors
     /// When no bot is to move, or it fails. Nothing has changed.
     fn ask_bot(&mut self) -> Result<(), TurnError>;
 
-    /// Goes one step: chance decides until a seat does, and then a bot if it is its turn. Returns the stage after it; only
-    /// [`Stage::Bot`] and [`Stage::Chance`] need another step.
+    /// Advances one step: chance decides until a seat has to, and then a bot if it is its turn. Returns the stage
+    /// after it; only [`Stage::Bot`] and [`Stage::Chance`] need another step.
     ///
     /// # Errors
     /// When the bot fails. Nothing has changed since chance decided.
@@ -142,57 +141,58 @@ pub trait Table: Debug + Send {
         Ok(self.stage())
     }
 
-    /// Takes the bot that is to move away from the table with its decision, so that the table stays free while it thinks,
-    /// on another thread for example. `None` when no bot is to move, or it thinks already.
+    /// Takes the bot to move away from the table together with its decision, so that the table can be used while the
+    /// bot thinks, for example on another thread. `None` when no bot is to move, or it is already thinking.
     fn thinking(&mut self) -> Option<Thinking>;
 
-    /// Takes the bot in again and plays what it has decided. Returns `false` when other bots were seated meanwhile: then
-    /// nothing has changed, and the thought is dropped.
+    /// Seats the bot again and plays what it has decided. Returns `false` when other bots were seated meanwhile: then
+    /// nothing has changed, and the decision is dropped.
     ///
     /// # Errors
     /// When the bot fails. Nothing has changed.
     fn decided(&mut self, thought: Thought) -> Result<bool, TurnError>;
 
-    /// The question to a bot of this name, or to the usual one, what it would do in the place of a reader who is to decide:
-    /// what the request for a [hint](Request::Hint) asks, to be thought about on another thread. `None` when the table itself answers that.
+    /// Returns the question to a bot of this name, or to the default one, what it would do in the place of a reader
+    /// who is to decide. This is what a request for a [hint](Request::Hint) asks, and the bot can think about it on
+    /// another thread. `None` when the table itself answers that.
     fn hint(&self, reader: Reader, bot: Option<&str>) -> Option<Hint>;
 
-    /// Answers a request: carries out a move, explains, advises. Only the player of a seat moves.
+    /// Answers a request: carries out a move, explains, advises. Only the player of a seat can move.
     ///
     /// # Errors
-    /// When the reader's seat is not at the table, or a bot of the table cannot be made again after a move was taken back.
-    /// An answer that is no move is not an error: it is [refused](Shown::Refused) in words.
+    /// When the reader's seat is not at the table, or a bot of the table cannot be created again after a move was
+    /// taken back. A text that is not a move is not an error: it is [refused](Shown::Refused) in words.
     fn answer(&mut self, reader: Reader, request: &Request) -> Result<Reply, TableError>;
 
-    /// Takes off the clock of a person, who is to decide, the time for which it has thought. Returns whether its flag falls now:
-    /// then the game is [lost](Stage::TimeUp), or the bot that the clocks name sits there. A front end calls it while it waits, and
-    /// before it passes an answer on; a move adds the increment by itself.
+    /// Charges a thinking person's clock with the elapsed time. Returns whether the flag falls now: then the game is
+    /// [lost](Stage::TimeUp), or the bot that the clocks name takes the seat. A front end calls this while it waits,
+    /// and before it passes an answer on; a move adds the increment by itself.
     ///
     /// # Errors
-    /// When the bot cannot be made.
+    /// When the bot cannot be created.
     fn run_clock(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError>;
 
-    /// Lets these players go on in the place of those who sat here: a bot for somebody who has left, or somebody for a bot.
+    /// Lets these players take over: for example a bot for somebody who has left, or a person for a bot.
     ///
     /// # Errors
-    /// When there are too few or too many of them, or a bot is not known. Nothing has changed.
+    /// When there are too few or too many of them, or a bot is unknown. Nothing has changed.
     fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError>;
 
-    /// Takes back the last decision of a seat, and all that came after it. A front end for several people asks the others
+    /// Takes back the last decision of a seat, and everything after it. A front end for several people asks the others
     /// first.
     ///
     /// # Errors
-    /// When there is nothing to take back, or a bot cannot be made again.
+    /// When there is nothing to take back, or a bot cannot be created again.
     fn take_back(&mut self, seat: Seat) -> Result<(), TableError>;
 
-    /// Answers a [hand-over](Stage::HandOver) or the question about the [rest](Stage::Rest).
+    /// Answers a [hand-over](Stage::HandOver), or the question whether to watch the [rest](Stage::Rest).
     fn confirm(&mut self, is_yes: bool);
 
-    /// The one who looks at a shared screen: the only person, or the one who sits there; `None` when only bots play, or
-    /// when the game is over for several people.
+    /// The person who looks at a shared screen: the only person, or the one who sits in front of it; `None` when only
+    /// bots play, or when the game is over for several people.
     fn at_screen(&self) -> Option<Seat>;
 
-    /// Returns whether the people, who have finished, watch the others; `None` before they were asked about the rest.
+    /// Returns whether the people, who have finished, watch the others; `None` until they are asked about the rest.
     fn watches_rest(&self) -> Option<bool>;
 
     // ---- what is shown ----
@@ -203,30 +203,30 @@ pub trait Table: Debug + Send {
     /// The rules in brief.
     fn guide(&self, reader: Reader) -> Message;
 
-    /// A sentence on the sheets that can be looked up by their names, if there are any.
+    /// A sentence on the sheets that can be looked up by name, if there are any.
     fn sheets(&self) -> Option<Shown>;
 
-    /// The things that can be looked up: the sheets, as words, and then the words of the game by alphabet, each as a heading above its
-    /// meaning.
+    /// Everything that can be looked up: the sheets as words, and then the words of the game in alphabetical order,
+    /// each as a heading above its meaning.
     fn words(&self, reader: Reader) -> Message;
 
-    /// The happenings since the last call for the same seat, for watchers, or for those who see everything.
+    /// The happenings since the last call for the same seat, for watchers, or for readers who see everything.
     fn news(&mut self, reader: Reader) -> Message;
 
-    /// The same in scenes, for those who carry out one change after the other before the eyes of people. Each scene but the last
-    /// ends with a board, on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
+    /// The same news in steps, for front ends that show one change after the other. Each step but the last ends with a
+    /// board on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
     fn scenes(&mut self, reader: Reader) -> Vec<Message>;
 
-    /// The happenings from event `from` to event `to`, both counted from 0, in such scenes.
+    /// The happenings from event `from` to event `to`, both counted from 0, in the same kind of steps.
     fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
 
-    /// The same for pages: a scene for each event that changes the picture, and for each moment within one, with the picture at
-    /// its end. Boards stand in the pictures alone.
+    /// The happenings from event `from` to event `to` in steps for pages: one for each event that changes the picture,
+    /// and for each moment within an event, with the picture at its end. Only the pictures contain boards.
     fn pictured(&mut self, reader: Reader, from: usize, to: usize) -> Vec<(Message, Svg)>;
 
-    /// The number of events before the last turn of this player, or before the one that it has just ended. What has happened
-    /// since is new to it, and marked on its [board](Table::board). For those who do not play, the number of events before the
-    /// round of the last event.
+    /// The number of events before this player's last turn, or before the turn that has just ended. Everything since
+    /// then is new to the player, and is marked on the [board](Table::board). For readers who do not play, it is the
+    /// number of events before the round of the last event.
     fn since_turn(&self, reader: Reader) -> usize;
 
     /// The happenings from event `from` to event `to`, both counted from 0.
@@ -235,45 +235,46 @@ pub trait Table: Debug + Send {
     /// The happenings from the beginning to the moment that is shown.
     fn log(&self, reader: Reader) -> Message;
 
-    /// The table, and the question if the reader is to decide; for a watcher, of whom no game has a picture, the places.
+    /// The table as the reader sees it, and the question if the reader is to decide. A watcher, for whom no game has a
+    /// picture, gets the places.
     fn sight(&self, reader: Reader) -> Message;
 
-    /// The table, with marks of what the choice of this index would do, if the reader is to decide. `None` for a watcher,
-    /// and for those who may not see what they ask for.
+    /// The table, with marks for the effect of the choice at this index, if the reader is to decide. `None` for a
+    /// watcher, and for readers who may not see what they ask for.
     fn board(&self, reader: Reader, choice: Option<usize>) -> Option<Board>;
 
-    /// The board as a picture for pages, with marks of what has moved since the last turn of a reader who has a seat, and of
-    /// what the choice of this index would do. Watchers, and those who may not see what they ask for, get what lies open;
-    /// of a game that draws no such picture, the places.
+    /// The board as a picture for pages. It marks what has moved since the last turn of a reader who has a seat, and
+    /// the effect of the choice at this index. Watchers, and readers who may not see what they ask for, get what is
+    /// public. For a game without such a picture, it shows the places.
     fn svg(&self, reader: Reader, choice: Option<usize>) -> Svg;
 
-    /// The things that a player holds.
+    /// Everything that a player holds.
     fn hand(&self, seat: Seat) -> Vec<Held>;
 
-    /// The question to a person, when it may decide.
+    /// The question to a person who may decide.
     fn question(&self, seat: Seat) -> Option<Question>;
 
-    /// The sentences that explain the table, above the question; empty but in a guided game.
+    /// The sentences that explain the table, above the question. They are empty except in a guided game.
     fn remarks(&self) -> &str;
 
-    /// The present step of a guided game, from 0, and the index of the choice that it asks for.
+    /// The current step of a guided game, from 0, and the index of the choice that it asks for.
     fn lesson(&self) -> Option<(usize, usize)>;
 
-    /// Goes to a step of a guided game, counted from 0; nothing happens when there is no such step.
+    /// Goes to a step of a guided game, counted from 0. Nothing happens if there is no such step.
     fn go_to_lesson(&mut self, step: usize);
 
-    /// The places of all people in sentences, while others still race.
+    /// The places of all people in sentences, while others are still racing.
     fn arrivals(&self) -> String;
 
     /// The result in a sentence, and the places.
     fn ending(&self, reader: Reader) -> (String, Ranking);
 
-    /// All that each seat has; `None` where not everything may be seen, and at the end, where the places tell it.
+    /// Everything that each seat has; `None` if not everything may be seen, and at the end, when the places show it.
     fn possessions(&self, reader: Reader) -> Option<Ranking>;
 
     // ---- another moment ----
 
-    /// The same game at its beginning, to be gone through again.
+    /// The same game at its beginning, to be replayed.
     fn replay(&self) -> Box<dyn Table>;
 
     /// The number of events before the moment that is shown.
@@ -282,7 +283,7 @@ pub trait Table: Debug + Send {
     /// The round at the moment that is shown, from 1.
     fn round(&self) -> usize;
 
-    /// Goes one step, as far as the game reaches.
+    /// Takes one step through the game, stopping at its start or end.
     fn go(&mut self, stride: Stride, way: Way);
 
     /// Goes to the moment after this number of events.
@@ -291,18 +292,18 @@ pub trait Table: Debug + Send {
     /// When the game has fewer events.
     fn go_to(&mut self, event: usize) -> Result<(), NoSuchEvent>;
 
-    /// An event of the game, counted from 1, in a bare sentence: who decides, or what chance brings.
+    /// An event of the game, counted from 1, as a plain sentence: who decides, or what chance brings.
     fn event(&self, number: usize) -> Option<String>;
 
-    /// The consequences of an event, counted from 1: as many of its sentences as fit into a short paragraph, with everything that is
-    /// hidden.
+    /// The consequences of an event, counted from 1: as many of its sentences as fit in a short paragraph, including
+    /// everything hidden.
     fn in_brief(&self, number: usize) -> String;
 
-    /// The names of the action that was taken at an event, counted from 1, and of another one, given as JSON.
+    /// The names of the action that was taken at an event, counted from 1, and of another action, given as JSON.
     fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]>;
 
-    /// Analyses the game by the default settings, or with this number of worlds for each decision and of playouts from each
-    /// position. The observer is called from any thread; raising the flag ends it.
+    /// Analyses the game with the default settings, or with this number of worlds for each decision and of playouts
+    /// from each position. The observer is called from any thread; raising the flag ends the analysis.
     ///
     /// # Errors
     /// When a bot fails, or the flag is raised.
@@ -313,22 +314,22 @@ pub trait Table: Debug + Send {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Analysis, Box<dyn Error + Send + Sync>>;
 
-    /// The event that changed the game most and what it changed, or that no single one did, in one sentence to this reader with everything
-    /// that is hidden, as a [short look](crate::analysis::largest_swing) finds it. The work is the same on every machine; raising the flag
-    /// ends it. Where a bot fails or the flag is raised, the sentence says so. Until it is there, [`LOOKING_BACK`](super::LOOKING_BACK)
-    /// can stand in its place.
+    /// One sentence to this reader on the event that changed the game most and what it changed, or that no single
+    /// event did. It is found by a [quick analysis](crate::analysis::largest_swing) and may reveal everything hidden.
+    /// The work is the same on every machine; raising the flag ends it. If a bot fails or the flag is raised, the
+    /// sentence says so. While it is being worked out, show [`LOOKING_BACK`](super::LOOKING_BACK) in its place.
     fn decided_by(&self, reader: Reader, stop: &StopFlag) -> String;
 
-    /// Another game of the same players under the same rules, from the same beginning.
+    /// Starts another game of the same players under the same rules, from the same beginning.
     ///
     /// # Errors
-    /// When a player cannot be made again.
+    /// When a player cannot be created again.
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError>;
 
-    /// A game of these players that goes on from the moment that is shown.
+    /// Starts a game of these players that continues from the moment that is shown.
     ///
     /// # Errors
-    /// When a player cannot be made.
+    /// When a player cannot be created.
     fn play_on(&self, seed: u64, players: Vec<Player>) -> Result<Box<dyn Table>, TableError>;
 }
 
@@ -338,7 +339,7 @@ pub trait Table: Debug + Send {
 pub enum Stage {
     /// The screen that people share is handed over: nothing is shown until this player [confirms](Table::confirm) it.
     HandOver(Seat),
-    /// All people have finished: whether they watch the others is [asked](Table::confirm).
+    /// All people have finished, and are [asked](Table::confirm) whether to watch the others.
     Rest,
     /// A person decides.
     Person(Seat),
@@ -348,13 +349,13 @@ pub enum Stage {
     Chance,
     /// The game is over.
     Over,
-    /// The game is left unfinished after all the events that it may take.
+    /// The game was left unfinished at its limit of events.
     Unfinished,
-    /// The time of this player is up, and the game is lost for it.
+    /// This player's time is up, and the player has lost the game.
     TimeUp(Seat),
-    /// A moment of a game that is gone through again.
+    /// A moment of a game that is being replayed.
     Replay {
-        /// The game is over at this moment.
+        /// Whether the game is over at this moment.
         is_over: bool,
     },
 }
@@ -362,9 +363,9 @@ pub enum Stage {
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// The consequence.
+    /// The consequence of the request.
     pub outcome: Outcome,
-    /// The words to the one who asked.
+    /// The answer to the reader who asked.
     pub message: Message,
 }
 
@@ -373,17 +374,18 @@ pub struct Reply {
 pub enum Outcome {
     /// The game goes on.
     Decided,
-    /// The game goes on from an earlier moment, or is told otherwise; what was shown since is no longer true.
+    /// The game continues from an earlier moment, or is shown differently; what was shown since then is no longer
+    /// true.
     TakenBack,
-    /// The same question stands.
+    /// The question is unchanged.
     Asked,
-    /// The reader has had enough.
+    /// The reader wants to leave.
     Left,
-    /// The reader has come to the end of a guided game, and wants to play a whole one.
+    /// The reader has finished a guided game, and wants to play a whole one.
     Begins,
 }
 
-/// A step through a game that is gone through again.
+/// The length of a step through a game that is being replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
     /// To the next event.
@@ -419,7 +421,7 @@ pub struct NoSuchEvent {
 
 sentences!(NoSuchEvent);
 
-/// The reason why people and bots cannot sit around a game, or a move cannot be taken back.
+/// The reason why a table cannot be set up, or a move cannot be taken back.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -437,7 +439,7 @@ pub enum TableError {
     /// The seat is not at the table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
-    /// Nothing is taken back.
+    /// There is nothing to take back.
     #[error(transparent)]
     Undo(#[from] UndoError),
     /// The rules have no guided first game.

@@ -1,4 +1,4 @@
-//! The sentence on what decided a game, the same for every front end.
+//! Finds the event that decided a game and describes it in a sentence, the same for every front end.
 
 use super::game_table::GameTable;
 use super::shown::Reader;
@@ -11,23 +11,23 @@ use crate::playable::Playable;
 use crate::record::{Event, apply};
 use crate::text::{Names, capitalized, separated};
 
-/// The words in the place of the sentence on what decided a game, while it is worked out.
+/// The text that stands in for the sentence on what decided a game, while it is being worked out.
 pub const LOOKING_BACK: &str = "What decided it: being looked at ...";
 
-/// The playouts from each position of the look.
+/// The number of playouts from each position of the quick analysis.
 const FEW: u32 = 32;
 
-/// The events of a playout at most. A game that needs more is open as far as the look can tell.
+/// The maximum number of events in a playout. A game that needs more counts as undecided.
 const LONG: u32 = 2_000;
 
-/// The change of a share of the win below which no single event is said to have decided a game.
+/// The smallest change of a share of the win at which an event is said to have decided a game.
 const DECISIVE: f64 = 0.1;
 
-/// The letters of an event's sentences; its further consequences are left out.
+/// The maximum number of letters for the sentences of an event; further consequences are left out.
 const LETTERS: usize = 160;
 
 impl<G: Playable> GameTable<G> {
-    /// The event that changed the game most, in a sentence to this reader, or that there was none.
+    /// Describes the event that changed the game most to this reader, or states that there was none.
     pub(super) fn decided_by(
         &self,
         reader: Reader,
@@ -51,13 +51,13 @@ impl<G: Playable> GameTable<G> {
         ))
     }
 
-    /// The event, counted from 1, as a clause: the first thing that it tells, or what was decided or drawn.
+    /// Describes an event, counted from 1, as a clause: its first sentence, or what was decided or drawn.
     fn cause(&self, event: usize, names: &Names) -> String {
         let told = self.sentences_of(event, names).into_iter().next();
         let is_one = |sentence: &String| !without(sentence, &self.called()).contains(". ");
         let clause = told.filter(is_one).unwrap_or_else(|| self.bare(event, names));
         let clause = clause.trim_end_matches('.');
-        // A name that begins a sentence has a capital, which it loses within one.
+        // A name at the beginning of a sentence is capitalized; within a sentence it is not.
         let rest = |name: &String| Some((name.clone(), clause.strip_prefix(&*capitalized(name))?));
         let addressed = names.you().map(|you| names.of(you));
         let called: Vec<String> = self.called().into_iter().chain(addressed).collect();
@@ -65,8 +65,8 @@ impl<G: Playable> GameTable<G> {
         first.map_or_else(|| clause.to_owned(), |(name, rest)| name + rest)
     }
 
-    /// The sentences of an event, counted from 1, with everything that is hidden, but for those on the end of a round or of the
-    /// game.
+    /// Returns the sentences of an event, counted from 1, including everything hidden, but without those on the end of
+    /// a round or of the game.
     fn sentences_of(&self, event: usize, names: &Names) -> Vec<String> {
         let game = self.race.game();
         let tells = |happening: &&G::Happening| {
@@ -76,12 +76,12 @@ impl<G: Playable> GameTable<G> {
         game.narrate_all(&happenings.cloned().collect::<Vec<_>>(), names)
     }
 
-    /// The names of all players.
+    /// Returns the names of all players.
     fn called(&self) -> Vec<String> {
         self.race.seats().iter().map(|seat| self.names.name(seat)).collect()
     }
 
-    /// The event, counted from 1, by the name of the action or of the outcome.
+    /// Describes an event, counted from 1, by the name of the action or of the outcome.
     fn bare(&self, event: usize, names: &Names) -> String {
         let before = event.saturating_sub(1);
         match self.race.record().events.get(before) {
@@ -94,7 +94,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// The name of an action that a seat has taken after this number of events.
+    /// Returns the name of an action that a seat has taken after this number of events.
     fn label_at(&self, events: usize, seat: Seat, action: G::Action) -> Option<String> {
         let record = self.race.record();
         let (game, mut state) = record.open().ok()?;
@@ -104,8 +104,8 @@ impl<G: Playable> GameTable<G> {
         Some(game.label(&game.view(&state, seat), action))
     }
 
-    /// The consequences of an event, counted from 1: as many of its sentences as fit into a short paragraph, with everything that is
-    /// hidden; the bare event where nothing is told.
+    /// Describes the consequences of an event, counted from 1: as many of its sentences as fit in a short paragraph,
+    /// including everything hidden; only the event itself if there are none.
     pub(super) fn in_brief(&self, event: usize) -> String {
         let mut letters = 0;
         let mut told = self.sentences_of(event, &self.names);
@@ -123,12 +123,12 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-/// A sentence without these names, which may hold points.
+/// Removes these names from a sentence, since they may contain full stops.
 fn without(sentence: &str, names: &[String]) -> String {
     names.iter().fold(sentence.to_owned(), |rest, name| rest.replace(name, ""))
 }
 
-/// A share of the win that is only about known: in steps of five percent, and 0 and 100 only where it is certain.
+/// Rounds an approximate share of the win to steps of five percent; 0 and 100 are used only if they are certain.
 fn roughly(share: f64) -> u32 {
     if share <= 0.0 || share >= 1.0 {
         100 * share as u32

@@ -31,24 +31,24 @@ pub struct GameTable<G: Playable> {
     pub(super) roster: Arc<Roster<G>>,
     entrants: Vec<Option<Entrant<G>>>,
     pub(super) bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// The number of times that new bots were seated.
+    /// How often new bots were seated.
     pub(super) bots_before: u64,
-    /// The number of events that have been reported to the bots; `None` before they have begun.
+    /// The number of events that have been reported to the bots; `None` before they have started.
     heard: Option<usize>,
-    /// The number of events that have been shown to the eyes of each seat.
+    /// The number of events that each seat has been shown.
     pub(super) shown: SeatMap<usize>,
-    /// The number of events that have been shown to watchers.
+    /// The number of events that watchers have been shown.
     pub(super) watched: usize,
-    /// The number of events that have been shown to those who see everything.
+    /// The number of events that readers who see everything have been shown.
     pub(super) seen: usize,
-    /// The log tells the reasons of bots.
+    /// Whether the log shows the reasons of bots.
     pub(super) tells_reasons: bool,
-    /// The reasons of bots that have been asked for, each by the number of events after the decision.
+    /// The reasons of bots that have been asked, by the number of events after the decision.
     pub(super) reasons: BTreeMap<usize, Reasons>,
-    /// The person at the screen that people share.
+    /// The person who is sitting in front of a shared screen.
     pub(super) at_screen: Option<Seat>,
     pub(super) shares_screen: bool,
-    /// The answer of the people who have finished: they watch the others, or not.
+    /// Whether the people who have finished want to watch the others, once they have answered.
     pub(super) watches_rest: Option<bool>,
     pub(super) most_events: usize,
     pub(super) is_opened: bool,
@@ -56,9 +56,9 @@ pub struct GameTable<G: Playable> {
     pub(super) commands: &'static [Command],
     /// The steps of a guided first game.
     pub(super) guided: Option<Guided<G>>,
-    /// The states that the game went through, by the number of events before them, as far as they were needed.
+    /// The states of the game, by the number of events before them, as far as they have been needed.
     pub(super) states: Vec<G::State>,
-    /// The number of events before the moment that is shown, when the game is gone through again.
+    /// The number of events before the moment that is shown, when the game is being replayed.
     pub(super) past: Option<usize>,
 }
 
@@ -75,8 +75,8 @@ impl<G: Playable> fmt::Debug for GameTable<G> {
 }
 
 impl<G: Playable> GameTable<G> {
-    /// The table of a game in play. The record of the race says who plays; without players a person takes the first seat,
-    /// and the game's [gentlest](crate::bot::gentlest) bot all others.
+    /// Creates the table of a game in play, with the players named in the race's record. If it names none, a person
+    /// takes the first seat, and the game's [gentlest](crate::bot::gentlest) bot all others.
     ///
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.
@@ -84,11 +84,11 @@ impl<G: Playable> GameTable<G> {
         Self::with_bots(race, Arc::new(Roster::of_game()))
     }
 
-    /// The same with these bots, those of the game and those of a program. A player that is a process is started: check the
-    /// [players](crate::Record::seats) of a record that comes from elsewhere.
+    /// Creates the table of a game in play, with the bots of the game and those of a program. A player that is a
+    /// process is started, so check the [players](crate::Record::seats) of a record that comes from elsewhere.
     ///
     /// # Errors
-    /// As [`GameTable::new`].
+    /// As for [`GameTable::new`].
     pub fn with_bots(mut race: Race<G>, bots: Arc<Roster<G>>) -> Result<Self, TableError> {
         seat_usual(&mut race, &bots);
         let players = race.record().seats.clone();
@@ -97,12 +97,12 @@ impl<G: Playable> GameTable<G> {
         Ok(table)
     }
 
-    /// The table of a game that is gone through again, from its beginning. Nobody plays.
+    /// Creates the table of a game that is replayed, from its beginning. Nobody plays.
     pub fn replay(race: Race<G>) -> Self {
         Self::replay_with_bots(race, Arc::new(Roster::of_game()))
     }
 
-    /// The same with these bots, which are asked for their reasons.
+    /// Creates the table of a game that is replayed, with bots that are asked for their reasons.
     pub fn replay_with_bots(race: Race<G>, bots: Arc<Roster<G>>) -> Self {
         let mut table = Self::around(race, bots);
         table.remember();
@@ -136,7 +136,7 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// A table without bots.
+    /// Creates a table without bots.
     pub(super) fn around(race: Race<G>, roster: Arc<Roster<G>>) -> Self {
         let players = &race.record().seats;
         let mut shown = SeatMap::default();
@@ -168,19 +168,19 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// The game in play.
+    /// Returns the game in play.
     pub fn race(&self) -> &Race<G> {
         &self.race
     }
 
-    /// The game in play, without its players.
+    /// Returns the game in play, without its players.
     pub fn into_race(self) -> Race<G> {
         self.race
     }
 
     // ---- bots ----
 
-    /// Seats new bots, which know nothing: at the beginning, and when what they knew was taken back.
+    /// Seats new bots, which know nothing yet: at the beginning, and when something that they knew was taken back.
     pub(super) fn renew_bots(&mut self) -> Result<(), TableError> {
         let game = format!("a game of seed {}", self.race.record().streams.seed);
         let bot =
@@ -211,7 +211,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// Lets the bot of the seat that is to move decide.
+    /// Lets the bot of the seat to move decide.
     pub(super) fn ask(&mut self) -> Result<(), TurnError> {
         let Turn::Seat(seat) = self.race.turn() else { return Err(TurnError::NobodysTurn) };
         let reasons = if self.tells_reasons { self.reasons_of(seat) } else { None };
@@ -221,7 +221,7 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// The reasons of the bot that is to move; `None` when it gives none. A program is not asked twice.
+    /// Returns the reasons of the bot to move; `None` when it gives none. A program is not asked twice.
     fn reasons_of(&mut self, seat: Seat) -> Option<Reasons> {
         let Some(Occupant::Bot(_)) = self.occupant(seat) else { return None };
         let open_to = self.people.iter().filter(|reader| is_open_to(&self.race, seat, *reader)).collect();
@@ -229,7 +229,7 @@ impl<G: Playable> GameTable<G> {
         Some(Reasons { said: reasons(&self.race, &mut **bot, seat, &self.names)?, open_to })
     }
 
-    /// Asks the bot of the last decision before the moment that is shown for its reasons.
+    /// Asks the bot of the last decision before the shown moment for its reasons.
     pub(super) fn ask_again(&mut self) {
         let now = self.at();
         let Some(Event::Action(played)) = now.checked_sub(1).map(|last| self.race.record().events[last])
@@ -267,7 +267,7 @@ impl<G: Playable> GameTable<G> {
         }
         let game = self.race.shared_game();
         while let (Some(last), kept @ 1..) = (self.states.last(), self.states.len()) {
-            // Choices that wait for their turn are in the record, and not in the game yet.
+            // Choices that are not carried out yet are in the record, but not in the game.
             let Some(event) = record.events.get(kept - 1).filter(|_| kept <= self.race.events()) else {
                 break;
             };
@@ -279,8 +279,8 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// The number of events before the last turn of a seat, which others or its effects have followed; before the last
-    /// decision of anybody, when the game is gone through again.
+    /// Returns the number of events before the last turn of a seat that others, or its effects, have followed. When
+    /// the game is being replayed, it is the number before anybody's last decision.
     pub(super) fn turn_began(&self, seat: Seat) -> usize {
         let events = &self.race.record().events;
         let events = &events[..self.at().min(events.len())];
@@ -299,7 +299,7 @@ impl<G: Playable> GameTable<G> {
             is_others || self.happenings(*at, at + 1).iter().any(marks)
         };
         let turn_up_to = |end: usize| (0..end).rev().find(ends_turn).map_or(0, |last| last + 1);
-        // What it has decided in the turn that it is at now belongs to that one.
+        // Decisions in a turn that is still going on belong to that turn.
         let is_at_turn = self.race.turn() == Turn::Seat(seat);
         let end = if is_at_turn { turn_up_to(events.len()) } else { events.len() };
         let Some(own) = events[..end].iter().rposition(is_own) else { return 0 };
@@ -307,7 +307,7 @@ impl<G: Playable> GameTable<G> {
         events[before..=own].iter().position(is_own).map_or(own, |first| before + first)
     }
 
-    /// The number of events before the round of the last event.
+    /// Returns the number of events before the round of the last event.
     pub(super) fn round_began(&self) -> usize {
         let ends_round = |event: &usize| {
             let mut happenings = self.happenings(*event, event + 1).iter();
@@ -317,22 +317,22 @@ impl<G: Playable> GameTable<G> {
         (0..before).rev().find(ends_round).map_or(0, |event| event + 1)
     }
 
-    /// The number of events before the moment that is shown.
+    /// Returns the number of events before the moment that is shown.
     pub(super) fn at(&self) -> usize {
         self.past.unwrap_or(self.race.events())
     }
 
-    /// The state at the moment that is shown.
+    /// Returns the state at the moment that is shown.
     pub(super) fn state(&self) -> &G::State {
         self.past.and_then(|now| self.states.get(now)).unwrap_or(self.race.state())
     }
 
-    /// The view of a seat at the moment that is shown.
+    /// Returns the view of a seat at the moment that is shown.
     pub(super) fn view(&self, seat: Seat) -> G::View {
         self.race.game().view(self.state(), seat)
     }
 
-    /// The happenings from event `from` to event `to`, both counted from 0, with all that is hidden.
+    /// Returns the happenings from event `from` to event `to`, both counted from 0, including everything hidden.
     pub(super) fn happenings(&self, from: usize, to: usize) -> &[G::Happening] {
         let since = self.race.happenings_since(from.min(to));
         &since[..since.len() - self.race.happenings_since(to).len()]
@@ -340,7 +340,7 @@ impl<G: Playable> GameTable<G> {
 
     // ---- stages ----
 
-    /// The stage, whoever sits before the screen.
+    /// Returns the stage, regardless of who sits in front of the screen.
     pub(super) fn stage_here(&self) -> Stage {
         if self.guided.is_some() {
             return Stage::Person(Seat::FIRST);
@@ -362,13 +362,13 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// Returns whether the screen is shared, and somebody else than this person sits before it.
+    /// Returns whether the screen is shared, and somebody other than this person sits in front of it.
     fn is_elsewhere(&self, seat: Seat) -> bool {
         let has_others = self.people.len() > 1 || self.at_screen.is_some();
         self.shares_screen && has_others && self.at_screen != Some(seat)
     }
 
-    /// The people who may decide now.
+    /// Returns the people who may decide now.
     pub(super) fn may_decide(&self) -> SeatSet {
         match &self.guided {
             Some(guided) if guided.is_done() => return SeatSet::EMPTY,
@@ -383,7 +383,7 @@ impl<G: Playable> GameTable<G> {
         self.race.deciding().iter().filter(|seat| self.people.contains(*seat)).collect()
     }
 
-    /// Returns whether all people have finished and nobody has said yet whether the rest is to be shown.
+    /// Returns whether all people have finished and nobody has answered yet whether to show the rest.
     pub(super) fn awaits_rest(&self) -> bool {
         let (game, state) = (self.race.game(), self.race.state());
         self.shares_screen
@@ -395,13 +395,13 @@ impl<G: Playable> GameTable<G> {
 
     // ---- words ----
 
-    /// The words to a reader; nothing of what that reader may not see.
+    /// Creates a message to a reader. It must contain nothing that the reader may not see.
     pub(super) fn message(&self, to: Reader, shown: Vec<Shown>) -> Message {
         Message { version: TABLE_VERSION, to, events: self.at(), shown }
     }
 
-    /// Returns whether this reader may see what it asks for: a seat what it knows, and everybody everything when there is
-    /// nobody left to hide it from.
+    /// Returns whether this reader may see what it asks for. A seat may see what it knows; everybody may see
+    /// everything when there is nobody left to hide it from.
     pub(super) fn may_see(&self, reader: Reader) -> bool {
         match reader {
             Reader::Player(seat) | Reader::Beside(seat) => self.race.seats().contains(seat),
@@ -410,7 +410,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// Sentences on what has happened from event `from` to event `to`, and the reasons of bots after their decisions.
+    /// Describes what has happened from event `from` to event `to`, with the reasons of bots after their decisions.
     pub(super) fn happened(&self, reader: Reader, from: usize, to: usize) -> Vec<Shown> {
         if !self.may_see(reader) {
             return vec![Shown::Refused(HIDDEN.to_owned())];
@@ -440,8 +440,8 @@ impl<G: Playable> GameTable<G> {
         shown
     }
 
-    /// The happenings from event `from` to event `to`, in scenes: each but the last ends with a board, on which the last
-    /// change is marked.
+    /// Describes the happenings from event `from` to event `to` in steps. Each step but the last ends with a board, on
+    /// which the last change is marked.
     pub(super) fn in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Vec<Shown>> {
         let seat = reader.seat().unwrap_or(Seat::FIRST);
         let (game, names) = (self.race.game(), reader.names(&self.names));
@@ -480,7 +480,8 @@ impl<G: Playable> GameTable<G> {
         scenes
     }
 
-    /// The result as the last event tells it, where that says more than this sentence: by how much, or why nobody has won.
+    /// Returns the result as the last event describes it, if that adds something to this sentence: by how much, or why
+    /// nobody has won.
     pub(super) fn as_told(&self, reader: Reader, sentence: String) -> String {
         let (now, bare) = (self.at(), sentence.trim_end_matches('.'));
         let last =
@@ -494,7 +495,7 @@ impl<G: Playable> GameTable<G> {
         fuller.unwrap_or(sentence)
     }
 
-    /// A happening as this reader sees it.
+    /// Returns a happening as this reader sees it.
     pub(super) fn seen(&self, reader: Reader, happening: &G::Happening) -> Option<G::Happening> {
         let game = self.race.game();
         match reader {
@@ -504,7 +505,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// The places of all people, when they have finished and bots race on.
+    /// Describes the places of all people, when they have finished and bots race on.
     pub(super) fn arrivals_in_words(&self) -> String {
         let only = self.people.iter().next().filter(|_| self.people.len() == 1);
         let names = self.names.addressing(only);
@@ -513,16 +514,16 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-/// The answer to those who want to see everything while there is something to hide.
+/// The answer to readers who want to see everything while there is something to hide.
 pub(super) const HIDDEN: &str = "The game is not over: not everything may be shown.";
 
-/// The seats of the people among these players.
+/// Returns the seats of the people among these players.
 fn people(seats: Seats, players: &[Player]) -> SeatSet {
     let is_person = |seat: &Seat| players.get(seat.index()).and_then(Occupant::of) == Some(Occupant::Person);
     seats.iter().filter(is_person).collect()
 }
 
-/// The number of events when this seat had decided last.
+/// Returns the number of events at this seat's last decision.
 fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
     let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
     let events = &race.record().events;

@@ -1,4 +1,4 @@
-//! A guided first game: a table at the set positions of its steps, one after the other.
+//! A guided first game: a table at the prepared positions of its steps, one after the other.
 
 use std::sync::Arc;
 
@@ -16,15 +16,15 @@ use crate::race::Race;
 use crate::ruleset::Ruleset as _;
 use crate::text::{Names, separated};
 
-/// The seed of all chance of a lesson: everybody sees the same cards.
+/// The seed of all chance in a lesson, so that everybody sees the same cards.
 const SEED: u64 = 1;
 
-/// The most outcomes of chance after an action.
+/// The maximum number of chance outcomes after an action.
 const MOST_CHANCES: usize = 100;
 
 impl<G: Playable> GameTable<G> {
-    /// The table of the guided first game under these rules, at which a learner takes the first seat. `last_words` end the
-    /// last step: how to begin a whole game.
+    /// Creates the table of the guided first game under these rules, with a learner in the first seat. `last_words`
+    /// end the last step: how to begin a whole game.
     ///
     /// # Errors
     /// When there is no guided game under these rules.
@@ -44,7 +44,7 @@ impl<G: Playable> GameTable<G> {
         Ok(table)
     }
 
-    /// The question of a guided game.
+    /// Returns the question of a guided game.
     pub(super) fn guided_question(&self, guided: &Guided<G>) -> Question {
         if guided.is_done() {
             return guided.what_next();
@@ -58,7 +58,7 @@ impl<G: Playable> GameTable<G> {
         Question { seat: Seat::FIRST, text: guided.step().task.clone(), choices }
     }
 
-    /// The index of the choice that a step asks for: first the forbidden ones, and then what is to be done.
+    /// Returns the index of the choice that a step asks for: first the forbidden actions, and then what is to be done.
     pub(super) fn asked_choice(&self, guided: &Guided<G>) -> usize {
         if guided.is_done() {
             return 0;
@@ -70,7 +70,7 @@ impl<G: Playable> GameTable<G> {
         actions.iter().position(|action| *action == guided.step().action).unwrap_or(0)
     }
 
-    /// The reason why a forbidden action of the step is none, when one was chosen by its number.
+    /// Returns why an action is forbidden, when a forbidden action of the step was chosen by its number.
     fn try_forbidden(&mut self, request: &Request) -> Option<String> {
         let legal = self.race.actions(Seat::FIRST).len();
         let guided = self.guided.as_mut().filter(|guided| !guided.is_done())?;
@@ -83,7 +83,7 @@ impl<G: Playable> GameTable<G> {
         Some(format!("`{}` is forbidden: {reason}.", game.label(&view, action)))
     }
 
-    /// Answers the learner, where a guided game differs from others.
+    /// Answers the learner's request, where a guided game differs from other games.
     pub(super) fn reply_in_lesson(&mut self, request: &Request, shown: &mut Vec<Shown>) -> Option<Outcome> {
         if let Some(reason) = self.try_forbidden(request) {
             shown.push(Shown::Refused(reason));
@@ -175,7 +175,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// Carries out an action of the learner, and what follows from it until the learner decides again.
+    /// Carries out an action of the learner, and everything that follows until the learner decides again.
     pub(super) fn act_in_lesson(&mut self, action: G::Action) -> Result<(), String> {
         let Some(guided) = &self.guided else { return Ok(()) };
         let (game, view, step) =
@@ -213,7 +213,7 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// Lets chance decide until a seat does.
+    /// Lets chance decide until a seat has to.
     fn draw_in_lesson(&mut self) {
         self.race.proceed_within(self.race.events() + MOST_CHANCES);
     }

@@ -1,4 +1,4 @@
-//! The steps of a guided first game, and the present one.
+//! The steps of a guided first game, and the current one.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::game::RaceGame;
 use crate::ground::seat::Seat;
 use crate::text::Lesson;
 
-/// A choice after the action of a step.
+/// What the learner can choose after the action of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     GoOn,
@@ -27,12 +27,12 @@ impl Next {
     }
 }
 
-/// The steps of a guided game, and the present one.
+/// The steps of a guided game, and the current one.
 pub(super) struct Guided<G: RaceGame> {
     pub(super) steps: Vec<Lesson<G::Position, G::Action>>,
-    /// The number of the present step, from 0.
+    /// The number of the current step, from 0.
     pub(super) at: usize,
-    /// The sentences on what the learner's action brought; none before it.
+    /// The sentences on the result of the learner's action; `None` before it.
     pub(super) result: Option<String>,
     pub(super) last_words: String,
     /// The number of forbidden actions of the step that have been tried.
@@ -40,7 +40,7 @@ pub(super) struct Guided<G: RaceGame> {
 }
 
 impl<G: RaceGame> Guided<G> {
-    /// The number and the subject of the step.
+    /// Returns the number and the subject of the step.
     pub(super) fn heading(&self) -> String {
         format!("Step {} of {}: {}", self.at + 1, self.steps.len(), self.step().title)
     }
@@ -49,7 +49,7 @@ impl<G: RaceGame> Guided<G> {
         &self.steps[self.at]
     }
 
-    /// The remarks on the table, or on the result of the action.
+    /// Returns the remarks on the table, or on the result of the action.
     pub(super) fn remarks(&self) -> &str {
         self.result.as_ref().unwrap_or(&self.step().about)
     }
@@ -59,7 +59,7 @@ impl<G: RaceGame> Guided<G> {
         self.result.is_some()
     }
 
-    /// The introduction to the steps.
+    /// Returns the introduction to the steps.
     pub(super) fn introduction(&self) -> String {
         format!(
             "Each of the {} steps shows a position, and asks you to try something in it. You may do anything else that is allowed. \
@@ -76,7 +76,7 @@ impl<G: RaceGame> Guided<G> {
         }
     }
 
-    /// The question after an action; at the end the way to a whole game.
+    /// Returns the question after an action; at the end, it is how to begin a whole game.
     pub(super) fn what_next(&self) -> Question {
         let remark = |next: Next| match next {
             Next::GoOn => self.steps.get(self.at + 1).map(|step| step.title.clone()),

@@ -2,13 +2,13 @@
 
 use crate::text::{Text, Topic, nearest, separated};
 
-/// The choice of this name and its meaning.
+/// Returns the name and the meaning of a choice.
 pub(super) fn of_action<G: Text>(game: &G, view: &G::View, action: G::Action) -> String {
     format!("{}: {}", game.label(view, action), game.explain(view, action))
 }
 
-/// The meaning of a word: of a choice, of a square or card that it names, or of a word of the game; else a sentence that
-/// lists the words.
+/// Returns the meaning of a word: of a choice, of a square or card that it names, or of a word of the game. Otherwise
+/// it returns a sentence that lists the words.
 pub(super) fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], word: &str) -> String {
     let is_named = |action: &&G::Action| game.label(view, **action).eq_ignore_ascii_case(word);
     if let Some(action) = actions.iter().find(is_named) {
@@ -34,8 +34,8 @@ pub(super) fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], 
     format!("`{word}` is not a word of this game.{near} The words are: {words}.")
 }
 
-/// The meaning of a token that a screen puts together, such as `ABC`, `10:L`, `9+5` or `you*`: of its letters, words and signs.
-/// `None` where it has a word that the game does not know.
+/// Returns the meaning of a token that a screen composes, such as `ABC`, `10:L`, `9+5` or `you*`, from its letters,
+/// words and signs. `None` if it contains a word that the game does not know.
 fn of_parts<G: Text>(game: &G, view: &G::View, token: &str) -> Option<String> {
     let entry = |part: &str, name: &str| Some(format!("{part}: {}", game.look_up(view, name)?));
     // `10:L` is square 10 with its kind.
@@ -69,7 +69,7 @@ fn of_parts<G: Text>(game: &G, view: &G::View, token: &str) -> Option<String> {
     }
 }
 
-/// The sort of a letter in a token.
+/// The kind of a character in a token.
 #[derive(PartialEq, Eq)]
 enum Sort {
     Digit,
@@ -89,7 +89,7 @@ impl Sort {
     }
 }
 
-/// The sheet of this name; `None` when the game has none.
+/// Returns the sheet of this name; `None` when the game has none.
 pub(super) fn sheet<G: Text>(game: &G, view: &G::View, name: &str) -> Option<String> {
     let aids = game.aids(view);
     aids.into_iter().find(|aid| name.eq_ignore_ascii_case(aid.name)).map(|aid| aid.text)

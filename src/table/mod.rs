@@ -1,10 +1,10 @@
-//! The table: people and bots around one game, as values.
+//! The table: people and bots around one game, with everything shown to them as values.
 //!
-//! A [`Table`] knows who sits where, what each has been shown, what is asked and what may be answered. It emits values,
-//! [`Shown`], and prints nothing: a line terminal prints them, a full screen lays them out, and a server sends them as JSON
-//! (a [`Message`], described in `docs/table.md`). It waits for nobody: it is driven from outside.
+//! A [`Table`] knows who sits where, what each has been shown, what is asked and what may be answered. It emits
+//! values, [`Shown`], and prints nothing: a line terminal prints them, a full screen lays them out, and a server sends
+//! them as JSON (a [`Message`], described in `docs/table.md`). It never waits: the caller drives it.
 //!
-//! What a seat is shown comes from its view and from [`seen_by`](crate::RaceGame::seen_by) alone. Those who ask for
+//! What a seat is shown comes only from its view and from [`seen_by`](crate::RaceGame::seen_by). Readers who ask for
 //! everything ([`Reader::All`]) get it when nobody is left to hide it from.
 //!
 //! ```

@@ -5,7 +5,7 @@ use crate::ground::seat::Seat;
 use crate::ground::standings::{Ending, Standings};
 use crate::text::{Names, Text, capitalized, listed, ordinal};
 
-/// The result in a sentence.
+/// Returns the result in a sentence.
 pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
     let leaders: Vec<Seat> = standings.leaders().collect();
     let first = leaders.first().copied().unwrap_or(Seat::FIRST);
@@ -19,14 +19,15 @@ pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
     }
 }
 
-/// The place of a seat that has finished, while others still race.
+/// Describes the place of a seat that has finished, while others still race.
 pub(super) fn arrival_sentence(standings: &Standings, seat: Seat, names: &Names) -> String {
     let place = standings.rows[seat].place;
     let win = if place == 1 { ": that is the win" } else { "" };
     format!("{} in {} place{win}.", names.does(seat, "have finished", "has finished"), ordinal(place))
 }
 
-/// The seats in the order of places, with all that each has when the game is over. Before the end only what is public.
+/// Returns the seats in the order of places, with everything that each has when the game is over. Before the end it
+/// contains only public information.
 pub(super) fn places<G: Text>(game: &G, state: &G::State, names: &Names) -> Ranking {
     let standings = game.standings(state);
     if standings.ending != Ending::Racing {
@@ -36,7 +37,7 @@ pub(super) fn places<G: Text>(game: &G, state: &G::State, names: &Names) -> Rank
     in_order(&standings, names, Vec::new(), scores)
 }
 
-/// The seats in the order of places with all that each has. Hidden things are shown.
+/// Returns the seats in the order of places with everything that each has, including hidden things.
 pub(super) fn possessions<G: Text>(game: &G, state: &G::State, names: &Names) -> Ranking {
     let tally = game.tally(state);
     let titles = tally.titles.iter().map(|title| (*title).to_owned()).collect();
@@ -59,7 +60,7 @@ pub(super) fn in_order(
     Ranking { titles, rows: rows.collect() }
 }
 
-/// The name of a seat, with a mark at the one that is addressed.
+/// Returns the name of a seat, with a mark if it is addressed.
 fn addressed(names: &Names, seat: Seat) -> String {
     let you = if names.you() == Some(seat) { " (you)" } else { "" };
     format!("{}{you}", names.name(seat))

@@ -1,4 +1,4 @@
-//! The table in pictures for pages: at one moment, and scene by scene.
+//! Pictures of the table for pages: at one moment, and step by step.
 
 use super::contract::Table as _;
 use super::game_table::GameTable;
@@ -8,13 +8,13 @@ use crate::playable::Playable;
 use crate::text::{Marks, Svg, separated};
 
 impl<G: Playable> GameTable<G> {
-    /// The action of this index, if the reader is to decide.
+    /// Returns the action at this index, if the reader is to decide.
     pub(super) fn considered(&self, reader: Reader, choice: Option<usize>) -> Option<G::Action> {
         let seat = reader.player().filter(|seat| self.deciding().contains(*seat))?;
         self.race().actions(seat).get(choice?).copied()
     }
 
-    /// The picture at the moment that is shown.
+    /// Returns the picture at the moment that is shown.
     pub(super) fn picture(&self, reader: Reader, choice: Option<usize>) -> Svg {
         let seat = reader.seat().filter(|_| self.may_see(reader));
         let Some(seat) = seat else { return self.picture_of(reader, self.state(), None) };
@@ -24,7 +24,7 @@ impl<G: Playable> GameTable<G> {
         game.svg(&view, &marks, &reader.names(&self.names))
     }
 
-    /// The picture of a state, with the ways since an earlier view for a reader who has a seat.
+    /// Returns the picture of a state. For a reader who has a seat, it shows the moves since an earlier view.
     fn picture_of(&self, reader: Reader, state: &G::State, since: Option<&G::View>) -> Svg {
         let (game, names) = (self.race().game(), reader.names(&self.names));
         let marks = Marks { choice: None, since };
@@ -41,7 +41,7 @@ impl<G: Playable> GameTable<G> {
         }
     }
 
-    /// The places, for those to whom a game shows no board.
+    /// Lists the places, for readers to whom a game shows no board.
     fn places_in_lines(&self, state: &G::State, reader: Reader) -> Svg {
         let names = reader.names(&self.names);
         let rows = self.race().game().standings(state).rows;
@@ -50,7 +50,7 @@ impl<G: Playable> GameTable<G> {
         Svg::of_lines(&separated(lines, "\n"), G::TITLE)
     }
 
-    /// The happenings from event `from` to event `to`, a scene for each picture.
+    /// Returns the happenings from event `from` to event `to` in steps, one for each picture.
     pub(super) fn in_pictures(&self, reader: Reader, from: usize, to: usize) -> Vec<(Vec<Shown>, Svg)> {
         let (game, names) = (self.race().game(), reader.names(&self.names));
         let mut scenes: Vec<(Vec<Shown>, Svg)> = Vec::new();

@@ -15,30 +15,30 @@ use crate::race::Race;
 use crate::record::Player;
 use crate::text::{Names, Text, listed, plain};
 
-/// The player of a seat, as records write it.
+/// The player of a seat, as it is written in records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Occupant {
-    /// Somebody who is asked.
+    /// A person, who is asked.
     Person,
     /// A bot of the game.
     Bot(BotSpec),
-    /// A bot that is a process of its own.
+    /// A bot that runs as a separate process.
     #[cfg(feature = "process")]
     Process(ProcessSpec),
 }
 
-/// The word of records for a person.
+/// The word for a person in records.
 const PERSON: &str = "person";
 
-/// The reason why a text names no player.
+/// The reason why a text does not name a player.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoPlayer {
     /// No bot has this name.
     #[error(transparent)]
     Bot(#[from] UnknownBot),
-    /// The text begins like a process and names no command.
+    /// The text begins like a process but names no command.
     #[cfg(feature = "process")]
     #[error(transparent)]
     Process(#[from] NoCommand),
@@ -71,18 +71,18 @@ impl FromStr for Occupant {
 }
 
 impl Occupant {
-    /// The bot of these that plays when none is named and nobody else does.
+    /// Returns the bot that plays by default when only bots play.
     pub fn usual<G: Text>(bots: &Roster<G>) -> Self {
         Self::Bot(bots.usual())
     }
 
-    /// The bot of these that plays against people when none is named: the [gentlest].
+    /// Returns the bot that plays against people by default: the [gentlest].
     pub fn opponent<G: Text>(bots: &Roster<G>) -> Self {
         Self::Bot(BotSpec::named(gentlest(bots.kinds())))
     }
 
-    /// The maker of its bots, a new one for each game, among these; `None` for a person. The games of a process share its pool, and are
-    /// told this set-up.
+    /// Returns the entrant that creates this occupant's bots, a new one for each game; `None` for a person. All games
+    /// of a process share its pool, and are given this set-up.
     ///
     /// # Errors
     /// When there is no such bot.
@@ -107,7 +107,8 @@ impl Occupant {
         })
     }
 
-    /// The line of a record for a seat with this occupant; without a name it is called as the program says, or after its number.
+    /// Returns the line in a record for a seat with this occupant. Without a name it is named by the program, or after
+    /// its number.
     pub fn player(&self, seat: Seat, name: Option<&String>) -> Player {
         let kind = if *self == Self::Person { "player" } else { "bot" };
         let own = match self {
@@ -120,13 +121,14 @@ impl Occupant {
         Player { name, player: self.to_string(), colour: None }
     }
 
-    /// The occupant of the seat of this player, when there is one of this name.
+    /// Returns the occupant that this player's record names, if there is one.
     pub fn of(player: &Player) -> Option<Self> {
         player.player.parse().ok()
     }
 }
 
-/// Writes the default players into a record without any: a person at the first seat, the game's [gentlest] bot at all others.
+/// Writes the default players into a record without players: a person in the first seat, the game's [gentlest] bot in
+/// all others.
 pub fn seat_usual<G: Text>(race: &mut Race<G>, bots: &Roster<G>) {
     if race.record().seats.is_empty() {
         let other = Occupant::opponent(bots);
@@ -136,22 +138,22 @@ pub fn seat_usual<G: Text>(race: &mut Race<G>, bots: &Roster<G>) {
     }
 }
 
-/// The names and colours of the players, in seat order.
+/// Returns the names and colours of the players, in seat order.
 pub fn names_of(players: &[Player]) -> Names {
     let colours: Vec<_> = players.iter().map(|player| player.colour).collect();
     Names::new(players.iter().map(|player| player.name.clone()).collect()).coloured(&colours)
 }
 
-/// The players in their seats, as a sentence.
+/// Lists the players in their seats, as a sentence.
 pub fn who_plays(players: &[Player]) -> String {
     let seats = players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player)));
     format!("At the table: {}.", listed(seats))
 }
 
-/// Refuses names that cannot be read, or that two seats share.
+/// Checks that all names can be read, and that no two seats share one.
 ///
 /// # Errors
-/// A sentence on the first such name.
+/// A sentence on the first faulty name.
 pub fn check_names(players: &[Player]) -> Result<(), String> {
     for (index, Player { name, .. }) in players.iter().enumerate() {
         let shown = plain(name);

@@ -1,4 +1,4 @@
-//! The commands and moves that people type at a table.
+//! The commands and moves that people can type at a table.
 
 use std::convert::Infallible;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use strum::VariantNames;
 use super::shown::Shown;
 use crate::text::nearest;
 
-/// The wish of a person at the table.
+/// A request from a person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -17,38 +17,38 @@ use crate::text::nearest;
 pub enum Request {
     /// An empty line: the only choice, if there is just one.
     Nothing,
-    /// The rules, and what can be typed.
+    /// Show the rules, and what can be typed.
     Help,
-    /// The meaning of a choice by its number in the list, from 1, and the rules.
+    /// Explain a choice, given by its number in the list, from 1, and its rules.
     ExplainChoice(usize),
-    /// The meaning of a word, a square, a card or a choice.
+    /// Explain a word, a square, a card or a choice.
     Explain(String),
-    /// The advice of a bot, the usual one when none is named.
+    /// Ask a bot for advice; the default one when none is named.
     Hint(Option<String>),
-    /// The game so far.
+    /// Show the game so far.
     Log,
-    /// The reasons of bots in the log, or no longer.
+    /// Show the reasons of bots in the log, or stop showing them.
     Why,
-    /// The last move is taken back.
+    /// Take back the last move.
     Undo,
-    /// The table again.
+    /// Show the table again.
     View,
-    /// A choice by its number in the list, from 1.
+    /// Make a choice, given by its number in the list, from 1.
     Number(usize),
-    /// A move in words, or the name of a sheet: the game reads it.
+    /// A move in words, or the name of a sheet, which the game interprets.
     Words(String),
 }
 
 /// A command that can be typed at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// Its words, in lower case, of which each means the same.
+    /// The words of the command in lower case; all have the same meaning.
     pub words: &'static [&'static str],
     /// The command as the help shows it, such as `save FILE`.
     pub usage: &'static str,
-    /// Its meaning, for the help.
+    /// The meaning of the command, for the help.
     pub about: &'static str,
-    /// More words may stand after it.
+    /// Whether more words may follow it.
     pub takes_more: bool,
 }
 
@@ -57,7 +57,7 @@ impl Command {
         Self { words, usage, about, takes_more: false }
     }
 
-    /// The command and its meaning.
+    /// Returns the command and its meaning.
     pub(super) fn shown(&self) -> Shown {
         Shown::Word { word: self.usage.to_owned(), meaning: self.about.to_owned() }
     }
@@ -77,7 +77,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new(&["undo"], "undo", "takes back your last move (only against bots; the record notes it)"),
 ];
 
-/// The first word of a line in lower case, and what stands after it.
+/// Splits a line into its first word, in lower case, and the rest.
 fn word_and_rest(line: &str) -> (String, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word.to_lowercase(), rest.trim())
@@ -99,7 +99,7 @@ impl FromStr for Request {
             ("why", None) => Self::Why,
             ("undo", None) => Self::Undo,
             ("view", None) => Self::View,
-            // `+3` is a move of some games.
+            // `+3` is a move in some games.
             (number, None) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
                 Self::Number(number.parse().unwrap_or(usize::MAX))
             }
@@ -112,20 +112,20 @@ impl Request {
     /// The kinds of requests, as JSON names them.
     pub const KINDS: &'static [&'static str] = Self::VARIANTS;
 
-    /// Returns whether only a seat that decides may ask for it.
+    /// Returns whether only a seat that may decide can make this request.
     pub(super) fn is_move(&self) -> bool {
         matches!(self, Self::Nothing | Self::Number(_) | Self::Words(_) | Self::Undo)
     }
 }
 
-/// The answer to a line that chooses nothing of several choices.
+/// Returns the answer to a line that selects none of several choices.
 pub(super) fn no_choice(count: usize) -> String {
     format!("Choose 1 to {count}, or type a move; ? explains.")
 }
 
-/// The answer to words that are not a move: when they are a command with too many words or nearly a command, it says
-/// so. `problem` is the game's own answer, `sheets` are the names of its player aids, and `more` are the commands of the
-/// front end.
+/// Returns the answer to words that are not a move. It points out a command with too many words, or one that is nearly
+/// a command. `problem` is the game's own answer, `sheets` are the names of its player aids, and `more` are the
+/// commands of the front end.
 pub(super) fn not_a_move<'a>(
     words: &str,
     sheets: impl Iterator<Item = &'a str> + Clone,

@@ -1,4 +1,4 @@
-//! The table of a game as a [`Table`].
+//! Implements [`Table`] for the table of a game.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ use crate::ruleset::{Ruleset as _, Title};
 use crate::text::{Canvas, Held, Marks, Names, Svg, capitalized, separated, short_title};
 
 impl<G: Playable> GameTable<G> {
-    /// The number of events that have been shown to a reader, which has seen all from now on, and that of now; `None` for one
-    /// who may not see them.
+    /// Marks everything as shown to a reader. Returns the number of events shown before, and the number now; `None`
+    /// for a reader who may not see them.
     fn take_news(&mut self, reader: Reader) -> Option<(usize, usize)> {
         if !self.may_see(reader) {
             return None;
@@ -46,7 +46,7 @@ impl<G: Playable> GameTable<G> {
         Some((std::mem::replace(shown, now), now))
     }
 
-    /// Returns whether a step of this kind ends with this event, counted from 0.
+    /// Returns whether a stride of this kind ends with this event, counted from 0.
     fn is_end_of(&self, stride: Stride, event: usize) -> bool {
         let marks = |is: fn(Mark) -> bool| {
             let happenings = self.happenings(event, event + 1);
@@ -257,7 +257,8 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn at_screen(&self) -> Option<Seat> {
-        // Somebody whose time is up, and for whom a bot goes on, sits there until the screen is handed over.
+        // When somebody's time is up and a bot takes over, that person stays in front of the screen until it is handed
+        // over.
         self.at_screen.filter(|_| !self.race.is_over()).or(self.only_person())
     }
 

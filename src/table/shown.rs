@@ -8,8 +8,8 @@ use crate::forms::json;
 use crate::ground::seat::Seat;
 use crate::text::{Names, Text, listed, ordinal};
 
-/// The version of the values, which every [`Message`] names. It grows when a value that was there before gets another
-/// form or another meaning; new kinds of [`Shown`] may come without it.
+/// The version of the values, which every [`Message`] names. It increases when the form or the meaning of an existing
+/// value changes; new kinds of [`Shown`] may be added without it.
 pub const TABLE_VERSION: u32 = 1;
 
 /// Somebody who is shown the table.
@@ -18,21 +18,21 @@ pub const TABLE_VERSION: u32 = 1;
 pub enum Reader {
     /// The player of a seat, whom sentences address as "you".
     Player(Seat),
-    /// Somebody beside a seat, who sees what its player sees, and plays for nobody.
+    /// Somebody next to a seat, who sees what its player sees but plays for nobody.
     Beside(Seat),
-    /// Somebody who has no seat and sees what is open to all.
+    /// Somebody who has no seat and sees what is public.
     Watcher,
-    /// Somebody who sees everything, with all that is hidden: for those who watch bots, and for a game that is over.
+    /// Somebody who sees everything, including what is hidden: for people who watch bots, and for a game that is over.
     All,
 }
 
 impl Reader {
-    /// The player of this seat, or somebody who sees everything.
+    /// Returns the player of this seat, or a reader who sees everything if there is none.
     pub fn of(seat: Option<Seat>) -> Self {
         seat.map_or(Self::All, Self::Player)
     }
 
-    /// The seat from whose eyes it is shown.
+    /// Returns the seat from whose point of view the table is shown.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Self::Player(seat) | Self::Beside(seat) => Some(seat),
@@ -40,22 +40,22 @@ impl Reader {
         }
     }
 
-    /// The seat for which the reader plays.
+    /// Returns the seat that the reader plays for.
     pub const fn player(self) -> Option<Seat> {
         if let Self::Player(seat) = self { Some(seat) } else { None }
     }
 
-    /// The names as this reader reads them.
+    /// Returns the names as this reader sees them.
     pub(super) fn names(self, names: &Names) -> Names {
         names.addressing(self.player())
     }
 }
 
-/// The words of a table to one reader, to be sent as JSON.
+/// A message from a table to one reader, to be sent as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Message {
-    /// The version of the form, [`TABLE_VERSION`].
+    /// The version of the message format, [`TABLE_VERSION`].
     pub version: u32,
     /// The reader.
     pub to: Reader,
@@ -65,20 +65,21 @@ pub struct Message {
     pub shown: Vec<Shown>,
 }
 
-/// One value: what a table shows at once, with its kind. A front end lays it out.
+/// One item that a table shows, tagged with its kind. A front end lays it out.
 ///
-/// Texts come from people, files and programs too: a terminal cleans them of what it would obey
-/// ([`plain`](crate::text::plain)), a page escapes them.
+/// Texts may come from people, files and programs: a terminal must remove what it would interpret
+/// ([`plain`](crate::text::plain)), and a page must escape them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, VariantNames)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Shown {
-    /// The title of what follows.
+    /// A title for what follows.
     Heading(String),
-    /// A text that goes on below the one before; each of its lines is a paragraph or, with `- `, an item of a list.
+    /// A text that continues below the previous one. Each of its lines is a paragraph or, with `- `, an item of a
+    /// list.
     Sentence(String),
-    /// A text that begins anew.
+    /// A text that starts a new paragraph.
     Paragraph(String),
     /// An item of a list.
     Item(String),
@@ -89,13 +90,13 @@ pub enum Shown {
         /// Its meaning, as a short clause.
         meaning: String,
     },
-    /// A chart or a price list, as lines of text that stay as they are.
+    /// A chart or a price list, as lines of text that must not be reflowed.
     Sheet(String),
-    /// The reason why an answer is refused, or why there is no advice. Nothing has changed.
+    /// The reason why a request is refused, or why there is no advice. Nothing has changed.
     Refused(String),
-    /// A part of what has happened, in sentences, as the reader knows it.
+    /// A part of what has happened, in sentences, as far as the reader may know it.
     Happened(String),
-    /// The reasons of a bot after its decision.
+    /// The reasons of a bot for its decision.
     Reason(String),
     /// The table.
     Board(Board),
@@ -109,14 +110,14 @@ pub enum Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
-    /// A sentence on whose eyes these are; `None` where that goes without saying.
+    /// A sentence on whose point of view this is; `None` where that is obvious.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caption: Option<String>,
     /// The picture in characters, as lines of text.
     pub picture: String,
 }
 
-/// A question to a seat, with all that it may answer.
+/// A question to a seat, with all its possible answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Question {
@@ -124,7 +125,7 @@ pub struct Question {
     pub seat: Seat,
     /// The question.
     pub text: String,
-    /// The legal actions. An answer names one by its number, from 1, or by its label.
+    /// The legal actions. An answer selects one by its number, from 1, or by its label.
     pub choices: Vec<Choice>,
 }
 
@@ -139,7 +140,7 @@ pub struct Choice {
     /// A remark on the action, for example its cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
-    /// The names of the things on the board and in the hand that it is [about](crate::Text::on).
+    /// The names of the things on the board and in the hand that the action is [about](crate::Text::on).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
 }
@@ -150,7 +151,7 @@ impl Shown {
 }
 
 impl Choice {
-    /// These actions of the viewer.
+    /// Lists these actions of the viewer.
     pub(crate) fn list<G: Text>(game: &G, view: &G::View, actions: &[G::Action]) -> Vec<Self> {
         let choice = |action: &G::Action| Self {
             action: json::plain(action),
@@ -166,14 +167,14 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ranking {
-    /// The title of each cell of a row; empty while the game is not over and the score alone is told.
+    /// The title of each cell of a row; empty while the game is not over and only the score is shown.
     pub titles: Vec<String>,
     /// A row for each seat.
     pub rows: Vec<Rank>,
 }
 
 impl Ranking {
-    /// The place of a seat that has not won, in a sentence; who shares it is named. `None` for the first place.
+    /// Describes the place of a seat that has not won, and names those who share it. `None` for the first place.
     pub fn place_in_words(&self, seat: Seat) -> Option<String> {
         let own = self.rows.iter().find(|row| row.seat == seat && row.place > 1)?;
         let beside = self.rows.iter().filter(|row| row.place == own.place && row.seat != seat);
@@ -195,9 +196,9 @@ pub struct Rank {
     pub place: u8,
     /// The seat.
     pub seat: Seat,
-    /// The name, with a mark at the one who reads.
+    /// The name, with a mark at the reader's own.
     pub name: String,
-    /// The possessions of the seat, a cell for each title; the score where there are no titles.
+    /// What the seat has, with one cell for each title; only the score if there are no titles.
     pub cells: Vec<String>,
 }
 

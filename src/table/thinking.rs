@@ -1,4 +1,4 @@
-//! The decision or the advice of a bot, to be thought about away from its table.
+//! A bot's decision or advice, to be worked out away from its table.
 
 use std::any::Any;
 use std::fmt;
@@ -6,26 +6,28 @@ use std::fmt;
 use super::shown::Shown;
 use crate::ground::seat::Seat;
 
-/// The decision of a bot that is to move, with a copy of all that it needs: see [`Table::thinking`](super::Table::thinking).
+/// The decision of a bot to move, with a copy of everything that it needs: see
+/// [`Table::thinking`](super::Table::thinking).
 pub struct Thinking {
     pub(super) seat: Seat,
     pub(super) bots_before: u64,
     pub(super) answer: Box<dyn FnOnce() -> Box<dyn Any + Send> + Send>,
 }
 
-/// The answer of a bot that has thought beside its table.
+/// The decision of a bot that has thought away from its table.
 pub struct Thought {
     pub(super) seat: Seat,
     pub(super) bots_before: u64,
-    /// The bot itself and its action, of the table's game.
+    /// The bot itself and its action, in the types of the table's game.
     pub(super) answer: Box<dyn Any + Send>,
 }
 
-/// The question to a bot what it would do, with a copy of all that it needs: see [`Table::hint`](super::Table::hint).
+/// A question to a bot what it would do, with a copy of everything that it needs: see
+/// [`Table::hint`](super::Table::hint).
 pub struct Hint(pub(super) Box<dyn FnOnce() -> Vec<Shown> + Send>);
 
 impl Hint {
-    /// Lets the bot think, for as long as it takes, and tells its advice.
+    /// Lets the bot think for as long as it takes, and returns its advice.
     pub fn think(self) -> Vec<Shown> {
         (self.0)()
     }
@@ -38,7 +40,7 @@ impl fmt::Debug for Hint {
 }
 
 impl Thinking {
-    /// Lets the bot think, for as long as it takes.
+    /// Lets the bot think for as long as it takes, and returns its decision.
     #[must_use = "the table waits for it"]
     pub fn think(self) -> Thought {
         Thought { seat: self.seat, bots_before: self.bots_before, answer: (self.answer)() }
@@ -46,7 +48,7 @@ impl Thinking {
 }
 
 impl Thought {
-    /// The seat of the bot.
+    /// Returns the seat of the bot.
     pub fn seat(&self) -> Seat {
         self.seat
     }

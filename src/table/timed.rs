@@ -1,4 +1,4 @@
-//! Games by the clock: what the people of a table have left to think, and what follows when a flag falls.
+//! Games with clocks: the time that people have left to think, and what happens when a flag falls.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::record::{Clocks, Flag, Player, TimeControl};
 use crate::text::{Names, capitalized, listed};
 
 impl<G: Playable> GameTable<G> {
-    /// Gives the people at the table this time.
+    /// Gives each person at the table this time.
     pub(super) fn give_time(&mut self, control: TimeControl, flag: Flag) -> Result<(), UnknownBot> {
         if let Flag::Bot(bot) = &flag {
             self.roster.bot(bot)?;
@@ -23,7 +23,7 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// Takes time off the clock of a seat, and carries out what follows when its flag falls.
+    /// Takes time off a seat's clock, and carries out what follows if its flag falls.
     pub(super) fn spend(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError> {
         if !self.may_decide().contains(seat) {
             return Ok(false);
@@ -36,13 +36,13 @@ impl<G: Playable> GameTable<G> {
             let mut players = self.race.record().seats.clone();
             players[seat.index()].player = bot.to_string();
             self.seat_players(players)?;
-            // Those who watch now have seen what this person saw.
+            // Watchers have now been shown everything that this person has seen.
             self.seen = self.seen.max(self.shown[seat]);
         }
         Ok(true)
     }
 
-    /// The seat that has lost the game on time, at the moment of the latest event.
+    /// Returns the seat that has lost the game on time, at the moment of the latest event.
     pub(super) fn lost(&self) -> Option<Seat> {
         let is_latest = self.past.is_none_or(|now| now == self.race.events());
         self.race
@@ -53,7 +53,7 @@ impl<G: Playable> GameTable<G> {
             .and_then(Clocks::lost)
     }
 
-    /// The clocks and the players of another game of the same people.
+    /// Returns the clocks and the players for another game of the same people.
     pub(super) fn same_people(&self) -> (Option<Clocks>, Vec<Player>) {
         let record = self.race.record();
         let (clocks, mut players) = (record.clocks.as_ref().map(Clocks::again), record.seats.clone());
@@ -66,7 +66,8 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-/// The result of a game that a seat has lost on time, in sentences, and the places: the others share the win.
+/// Describes the result of a game that a seat has lost on time, in sentences, with the places. The others share the
+/// win.
 pub(super) fn lost_on_time(standings: &Standings, lost: Seat, names: &Names) -> (String, Ranking) {
     let mut standings = *standings;
     let others: Vec<Seat> =

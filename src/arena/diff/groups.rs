@@ -1,12 +1,13 @@
-//! Groups of fields that can be exchanged between two rulesets only together.
+//! Finds groups of fields that two rulesets can only exchange together.
 
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, RulesetError, with_fields_of};
 
-/// The largest size of groups that are searched one by one.
+/// The maximum size of groups that are searched exhaustively.
 const MOST_TRIED: usize = 3;
 
-/// The differing fields in groups, each the smallest that the two rulesets can exchange, in the order of the schema.
+/// Divides the differing fields into the smallest groups that the two rulesets can exchange, in the order of the
+/// schema.
 pub(super) fn groups<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: Vec<FieldDifference>,
@@ -39,7 +40,7 @@ pub(super) fn groups<G: RaceGame>(
     Ok(grouped)
 }
 
-/// The smallest group with `field` that can be exchanged; all fields when there is no small one.
+/// Returns the smallest group with `field` that can be exchanged; all fields when there is no small one.
 fn smallest<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: &[FieldDifference],
@@ -58,7 +59,7 @@ fn smallest<G: RaceGame>(
     Ok((0..fields.len()).collect())
 }
 
-/// All combinations of `size` elements of `all`, in order.
+/// Returns all combinations of `size` elements of `all`, in order.
 fn choices(all: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -70,7 +71,7 @@ fn choices(all: &[usize], size: usize) -> Vec<Vec<usize>> {
     (0..all.len()).flat_map(with_first).collect()
 }
 
-/// Returns whether each ruleset can be played with these fields of the other.
+/// Returns whether each ruleset is playable with these fields of the other.
 fn can_be_exchanged<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: &[FieldDifference],
@@ -80,7 +81,7 @@ fn can_be_exchanged<G: RaceGame>(
     for [base, other] in [rulesets, [rulesets[1], rulesets[0]]] {
         match with_fields_of(base, other, &fields, "any") {
             Ok(ruleset) if G::new(ruleset.clone()).is_ok() => {}
-            // Values that a ruleset cannot hold together are not an error.
+            // Values that do not fit together in a ruleset are not an error.
             Ok(_) | Err(RulesetError::Unwritable(_)) => return Ok(false),
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! Kinds of differences between two rulesets in play.
+//! The kinds of differences between two rulesets in play.
 
 use serde::Serialize;
 use strum::Display;
@@ -12,14 +12,14 @@ pub enum DifferenceKind {
     SetUp,
     /// The race begins in visibly different positions.
     Start,
-    /// Different seats are to move in the same position, or a seat and chance.
+    /// In the same position different seats are to move, or a seat under one and chance under the other.
     Turn,
-    /// The first one allows all actions of the second one, and more.
+    /// The first ruleset allows all actions of the second, and more.
     OnlyFirst,
-    /// The second one allows all actions of the first one, and more.
+    /// The second ruleset allows all actions of the first, and more.
     OnlySecond,
-    /// Each allows actions that the other one does not. Reported only where neither of the two kinds above was found,
-    /// since the actions that only one allows are often what remains without those of the other.
+    /// Each ruleset allows actions that the other does not. Reported only if neither of the two previous kinds was
+    /// found, because they often show the same difference more simply.
     Actions,
     /// The outcomes of chance or their weights differ.
     Chances,
@@ -35,7 +35,7 @@ impl DifferenceKind {
     /// The number of kinds.
     pub(super) const COUNT: usize = Self::Screen as usize + 1;
 
-    /// Returns whether play itself differs, and not only its standings or pictures.
+    /// Returns whether play itself differs, not only the standings or pictures.
     pub fn is_of_play(self) -> bool {
         !matches!(self, Self::Standings | Self::Screen)
     }

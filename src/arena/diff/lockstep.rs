@@ -1,4 +1,4 @@
-//! One race under two rulesets in lockstep, event by event, as long as no player could tell them apart.
+//! Plays one race under two rulesets in lockstep, event by event, until a player could tell them apart.
 
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ground::seat::Seat;
@@ -7,43 +7,43 @@ use crate::text::{Canvas, Marks, Names, Text};
 
 use super::kind::DifferenceKind;
 
-/// One race under two rulesets: the same set-up, the same events, and so far the same position.
+/// One race under two rulesets: the same set-up, the same events, and the same position so far.
 #[derive(Clone)]
 pub(super) struct Lockstep<'a, G: RaceGame> {
     pub(super) games: [&'a G; 2],
     agreement: Agreement,
     pub(super) states: [G::State; 2],
-    /// The happenings of the last event under each.
+    /// The happenings of the last event under each ruleset.
     pub(super) seen: [Vec<G::Happening>; 2],
     pub(super) actions: [Vec<G::Action>; 2],
     pub(super) chances: [Vec<Weighted<G::Chance>>; 2],
 }
 
-/// The extent to which both must agree for the race to go on.
+/// How far the rulesets must agree for the race to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Agreement {
-    /// The whole position.
+    /// They must agree in the whole position.
     Position,
-    /// The happenings and the possible events. The positions differ, but no player can tell yet: a rule that only
-    /// changes the bookkeeping is not a difference until it has an effect.
+    /// They must agree in the happenings and the possible events. The positions differ, but no player can tell yet: a
+    /// rule that only changes the bookkeeping is not a difference until it has an effect.
     Play,
 }
 
-/// A divergence of two rulesets: its kind, and for some kinds its event.
+/// A divergence of two rulesets: its kind, and the event at which it shows, for kinds that have one.
 #[derive(Clone, Debug)]
 pub(super) struct Parting<G: RaceGame> {
     pub(super) kind: DifferenceKind,
     pub(super) event: Option<EventOf<G>>,
 }
 
-/// The result of an event under both.
+/// The result of an event under both rulesets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The same under both.
+    /// The same result under both.
     Same,
     /// The happenings or the positions differ.
     Parted,
-    /// One of them does not allow it; the other one may have carried it out.
+    /// One ruleset does not allow the event; the other may have carried it out.
     Refused,
 }
 
@@ -52,18 +52,18 @@ pub(super) fn disagree_on_setup<G: RaceGame>(games: [&G; 2], setup: &G::Setup) -
     games[0].start(setup).is_ok() != games[1].start(setup).is_ok()
 }
 
-/// The event of an action by `seat`.
+/// Returns an action of `seat` as an event.
 pub(super) fn action<G: RaceGame>(seat: Seat, action: G::Action) -> EventOf<G> {
     Event::Action(Played { seat, action })
 }
 
-/// The event of an outcome of chance. It does not come from a stream, so it counts as entered by hand.
+/// Returns a chance outcome as an event. It does not come from a random stream, so it counts as entered by hand.
 pub(super) fn outcome<G: RaceGame>(chance: G::Chance) -> EventOf<G> {
     Event::Chance(Resolved { chance, by_hand: true })
 }
 
 impl<'a, G: Text> Lockstep<'a, G> {
-    /// The race before its first event; `None` when one of the two refuses the set-up.
+    /// Starts the race before its first event; `None` when one of the rulesets refuses the set-up.
     pub(super) fn start(games: [&'a G; 2], setup: &G::Setup) -> Option<Self> {
         let states = [games[0].start(setup).ok()?, games[1].start(setup).ok()?];
         let (seen, actions, chances) = Default::default();
@@ -74,7 +74,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         Some(race)
     }
 
-    /// Returns whether the positions are visibly different.
+    /// Returns whether the positions differ visibly.
     pub(super) fn is_apart(&self) -> bool {
         !self.is_same_position() && self.pictures_differ()
     }
@@ -84,12 +84,12 @@ impl<'a, G: Text> Lockstep<'a, G> {
         one == other || self.games[0].position(one) == self.games[1].position(other)
     }
 
-    /// The turn under each.
+    /// Returns the turn under each ruleset.
     pub(super) fn turns(&self) -> [Turn; 2] {
         [0, 1].map(|side| self.games[side].turn(&self.states[side]))
     }
 
-    /// Lists the possible actions and outcomes under each.
+    /// Lists the possible actions and outcomes under each ruleset.
     pub(super) fn list(&mut self) {
         for side in [0, 1] {
             let (game, state) = (self.games[side], &self.states[side]);
@@ -133,7 +133,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         one != other
     }
 
-    /// The events that both allow here, as listed last.
+    /// Returns the events that both rulesets allow here, from the lists made last.
     pub(super) fn common_events(&self) -> Vec<EventOf<G>> {
         let Turn::Seat(seat) = self.games[0].turn(&self.states[0]) else {
             let common = self.chances[0].iter().filter(|weighted| lists(&self.chances[1], weighted.outcome));
@@ -143,7 +143,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         common.map(|common| action::<G>(seat, *common)).collect()
     }
 
-    /// The same action or outcome for the turn here; `None` when the turn is of the other kind.
+    /// Returns the same action or outcome for the turn here; `None` when the turn is of the other kind.
     pub(super) fn as_here(&self, event: &EventOf<G>) -> Option<EventOf<G>> {
         match (event, self.games[0].turn(&self.states[0])) {
             (Event::Action(choice), Turn::Seat(seat)) => Some(action::<G>(seat, choice.action)),
@@ -152,7 +152,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         }
     }
 
-    /// Carries out an event under both, checked against the rules of each.
+    /// Carries out an event under both rulesets, checked against the rules of each.
     pub(super) fn step(&mut self, event: &EventOf<G>) -> Step {
         for side in [0, 1] {
             let (game, state, seen) = (self.games[side], &mut self.states[side], &mut self.seen[side]);

@@ -1,19 +1,19 @@
-//! The differences between two rulesets of a game: the fields, and for each field a *witness*, a reachable position in
-//! which it matters.
+//! The differences between two rulesets of a game: the fields that differ, and for each field a *witness*, a reachable
+//! position in which it matters.
 //!
 //! Two whole rulesets often diverge before the first move, and then cannot be compared any further. So each field is
-//! examined alone: one ruleset as it is, against itself with this field of the other. Where a field cannot be exchanged
-//! alone (a pack of cards and the rule that draws from it), the smallest group of fields that can is examined. The
-//! first ruleset is the base, and where it yields no witness the second one, since a rule may matter only together with
-//! others.
+//! examined alone: one ruleset as it is, against itself with this field of the other. Where a field cannot be
+//! exchanged alone (a pack of cards and the rule that draws from it), the smallest group of fields that can be
+//! exchanged is examined. The first ruleset is the base. Where it gives no witness the second one is tried, since a
+//! rule may matter only together with others.
 //!
-//! Both are then played in lockstep: the same set-up and the same events, as long as they lead to the same position. A
-//! witness is a position in which one allows what the other does not, or in which the same event has different results.
-//! (Positions that differ only in bookkeeping, so that no player could tell, are not witnesses: play goes on until the
-//! difference has an effect.) Events are left out of the simplest witnesses to shorten them, and one is kept for each
-//! [`DifferenceKind`] of difference.
+//! Both are then played in lockstep, with the same set-up and the same events, as long as they lead to the same
+//! position. A witness is a position in which one allows what the other does not, or in which the same event has
+//! different results. (Positions that differ only in bookkeeping, so that no player could tell, are not witnesses:
+//! play goes on until the difference has an effect.) The simplest witnesses are shortened by leaving out events, and
+//! one is kept for each [`DifferenceKind`].
 //!
-//! A search without a witness proves nothing: the field may matter rarely, or not affect play at all.
+//! A search that finds no witness proves nothing: the field may matter only rarely, or not affect play at all.
 //!
 //! ```
 //! use furlong::animal_race::{AnimalRace, Ruleset};
@@ -71,14 +71,14 @@ pub struct Differences<G: RaceGame> {
     pub rulesets: [G::Ruleset; 2],
     /// The extent of the search.
     pub search: Search,
-    /// The fields in which they differ, in groups that are exchanged together, in the order of the schema. Empty when
-    /// the rulesets are equal except for their titles.
+    /// The fields that differ, in groups that are exchanged together, in the order of the schema. Empty when the
+    /// rulesets are equal except for their titles.
     pub groups: Vec<Difference<G>>,
     /// `true` when the search was stopped early.
     pub is_stopped: bool,
 }
 
-/// A field, or several that are exchanged together, in which two rulesets differ, with the witnesses.
+/// A field that differs between two rulesets, or several fields that are exchanged together, with the witnesses.
 #[derive(Clone, Debug)]
 pub struct Difference<G: RaceGame> {
     /// The fields.
@@ -97,20 +97,20 @@ pub struct Difference<G: RaceGame> {
 pub enum Beside {
     /// The first ruleset: as it is, against itself with this field of the second.
     First,
-    /// The second ruleset: itself with this field of the first, against it as it is.
+    /// The second ruleset: itself with this field of the first, against the second as it is.
     Second,
 }
 
-/// The reason two rulesets cannot be compared.
+/// The reason why two rulesets cannot be compared.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
     /// One of them is not playable.
     #[error("{ruleset}: {faults}")]
     Unplayable {
-        /// Its name.
+        /// The name of the unplayable ruleset.
         ruleset: String,
-        /// Its faults.
+        /// The faults of the ruleset.
         #[source]
         faults: Faults,
     },
@@ -122,7 +122,7 @@ pub enum DiffError {
 sentences!(DiffError);
 
 impl<G: RaceGame> Differences<G> {
-    /// The difference in the field at `path`; `None` when the rulesets do not differ in it.
+    /// Returns the difference in the field at `path`; `None` when the rulesets agree in it.
     pub fn of(&self, path: &str) -> Option<&Difference<G>> {
         let has = |group: &&Difference<G>| group.fields.iter().any(|field| field.field.path == path);
         self.groups.iter().find(has)
@@ -130,7 +130,7 @@ impl<G: RaceGame> Differences<G> {
 }
 
 impl<G: RaceGame> Difference<G> {
-    /// The witness of this kind.
+    /// Returns the witness of this kind.
     pub fn witness(&self, kind: DifferenceKind) -> Option<&Witness<G>> {
         self.witnesses.iter().find(|witness| witness.kind == kind)
     }
@@ -148,7 +148,7 @@ pub fn diff<G: Text + Bots>(
     diff_until(first, second, search, &StopFlag::default())
 }
 
-/// Searches as [`diff`], and ends promptly when `stop` is raised, with the findings so far.
+/// Searches like [`diff`], but returns promptly when `stop` is raised, with the findings so far.
 ///
 /// # Errors
 /// As [`diff`].
@@ -158,7 +158,7 @@ pub fn diff_until<G: Text + Bots>(
     search: &Search,
     stop: &StopFlag,
 ) -> Result<Differences<G>, DiffError> {
-    // Made once, since a game may cache the work of its bots.
+    // The games are made once, since a game may cache the work of its bots.
     let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
     let plan = Plan { search, stop };
@@ -169,7 +169,7 @@ pub fn diff_until<G: Text + Bots>(
     Ok(Differences { rulesets, search: *search, groups, is_stopped: plan.is_stopped() })
 }
 
-/// Searches again with all fields without a witness exchanged together.
+/// Searches again, with all fields that have no witness exchanged together.
 fn together<G: Text + Bots>(
     groups: &mut Vec<Difference<G>>,
     games: [&G; 2],
@@ -188,8 +188,8 @@ fn together<G: Text + Bots>(
     Ok(())
 }
 
-/// Searches for witnesses of these `fields`, with the first ruleset as the base and then with the second: first for
-/// differences in play, then for those in standings and pictures.
+/// Searches for witnesses of these `fields`, with the first ruleset as the base and then with the second. It looks for
+/// differences in play first, then for differences in standings and pictures.
 fn look<G: Text + Bots>(
     [first, second]: [&G; 2],
     fields: Vec<FieldDifference>,
@@ -215,13 +215,13 @@ fn look<G: Text + Bots>(
     Ok(found)
 }
 
-/// The game `base` with these `fields` of `other`; `None` when it cannot be played.
+/// Returns the game `base` with these `fields` of `other`; `None` when it cannot be played.
 fn mixed<G: RaceGame>([base, other]: [&G; 2], fields: &[FieldDifference]) -> Result<Option<G>, DiffError> {
     let paths: Vec<_> = fields.iter().map(|difference| difference.field).collect();
     let name = mixed_name(&base.ruleset().title().name, fields);
     match with_fields_of(base.ruleset(), other.ruleset(), &paths, &name) {
         Ok(ruleset) => Ok(G::new(ruleset).ok()),
-        // Values that a ruleset cannot hold together are not an error.
+        // Values that do not fit together in a ruleset are not an error.
         Err(RulesetError::Unwritable(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -232,7 +232,7 @@ fn game<G: RaceGame>(ruleset: G::Ruleset) -> Result<G, DiffError> {
     G::new(ruleset).map_err(|faults| DiffError::Unplayable { ruleset: name, faults })
 }
 
-/// A name for the ruleset with these `fields` of another, such as `classic-with-hare-chew-a-carrot`.
+/// Returns a name for the ruleset with these `fields` of another, such as `classic-with-hare-chew-a-carrot`.
 fn mixed_name(base: &str, fields: &[FieldDifference]) -> String {
     let named = fields.first().map_or(String::new(), |field| field.field.path.replace('.', "-"));
     let more = if fields.len() > 1 { format!("-and-{}-more", fields.len() - 1) } else { String::new() };

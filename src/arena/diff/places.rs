@@ -1,4 +1,4 @@
-//! The places at which two positions differ, found in their JSON.
+//! Finds the places at which the JSON of two positions differs.
 
 use crate::forms::json;
 use serde::Serialize;
@@ -7,13 +7,13 @@ use serde_json::Value;
 /// A place at which two positions differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceDifference {
-    /// Its path, such as `players[0].carrots`, counted from 0.
+    /// The path of the place, such as `players[0].carrots`, counted from 0.
     pub path: String,
     /// The values in the first position and in the second, as JSON; `nothing` where there is no value.
     pub values: [String; 2],
 }
 
-/// All places at which two positions differ, in the order in which they are written.
+/// Returns all places at which two positions differ, in the order in which they are written.
 pub(super) fn differences<P: Serialize>(positions: [&P; 2]) -> Vec<PlaceDifference> {
     // A position consists of plain fields, which can always be written as JSON.
     let [first, second] = positions.map(|position| json::plain(position));
@@ -44,7 +44,7 @@ fn note(values: [Option<&Value>; 2], path: &str, into: &mut Vec<PlaceDifference>
     }
 }
 
-/// Returns whether an object is a struct, and not an enum variant with its content, such as `{ "placing": 0 }`.
+/// Returns whether an object is a struct, not an enum variant with its content such as `{ "placing": 0 }`.
 fn is_record(object: &serde_json::Map<String, Value>) -> bool {
     object.len() != 1
 }

@@ -18,14 +18,14 @@ use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::text::{Canvas, Marks, Names, Text, counted};
 
-/// The space that an indent leaves for a picture.
+/// The canvas for a picture, narrower by the indent.
 const CANVAS: Canvas = Canvas { width: 77, ..Canvas::PLAIN };
-/// The most lines of happenings before a witness. Of more only the last few are shown: the position matters then, and
-/// the record has the others.
+/// The maximum number of lines of happenings before a witness. If there are more, only the last few are shown: the
+/// position matters then, and the record contains the rest.
 const MOST_BEFORE: usize = 12;
-/// The lines that are shown where there are more than [`MOST_BEFORE`].
+/// The number of lines that are shown if there are more than [`MOST_BEFORE`].
 const LAST_BEFORE: usize = 4;
-/// The most actions, outcomes or places that are listed.
+/// The maximum number of actions, outcomes or places that are listed.
 const MOST_LISTED: usize = 8;
 
 /// The report on two rulesets. Its `Display` is the text that `furlong diff` prints.
@@ -63,17 +63,17 @@ pub struct GroupReport {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct FieldReport {
-    /// Its path.
+    /// The path of the field.
     pub path: &'static str,
-    /// Its clauses.
+    /// The clauses of the field.
     pub clause: &'static str,
-    /// Its meaning.
+    /// The meaning of the field.
     pub meaning: &'static str,
-    /// Its value in both, as TOML.
+    /// The value under both rulesets, as TOML.
     pub values: [String; 2],
-    /// Its value in both, in a few words.
+    /// The value under both rulesets, in a few words.
     pub in_words: [String; 2],
-    /// The parts that differ with their values in both, when only parts do.
+    /// The parts of the value that differ, each with both values, if only parts differ.
     pub parts: Vec<(String, [String; 2])>,
 }
 
@@ -87,15 +87,15 @@ pub struct WitnessReport {
     pub setup: Value,
     /// The events that lead to the position, as in records.
     pub events: Vec<Value>,
-    /// The event at which they diverge.
+    /// The event at which the rulesets diverge.
     pub parting: Option<Value>,
     /// The number of seats; 0 when they diverge in the set-up.
     pub seats: u8,
-    /// The number of events that are decisions.
+    /// The number of decisions among the events.
     pub decisions: usize,
-    /// The happenings before, in sentences.
+    /// The happenings before the witness, in sentences.
     pub before: Vec<String>,
-    /// The picture before they diverge, as the seat that is to move sees it.
+    /// The picture before the rulesets diverge, as the seat to move sees it.
     pub picture: String,
     /// The event that is tried, in words.
     pub tried: Option<String>,
@@ -111,7 +111,7 @@ pub struct WitnessReport {
 pub struct Sentences(pub Vec<String>);
 
 impl DifferenceKind {
-    /// The kind in words, for rulesets called A and B.
+    /// Returns the kind in words, for rulesets called A and B.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::SetUp => "only one of them has this table",
@@ -129,7 +129,7 @@ impl DifferenceKind {
 }
 
 impl<G: Text> Differences<G> {
-    /// The report in words.
+    /// Returns the report in words.
     pub fn report(&self) -> DiffReport {
         DiffReport {
             game: G::ID,
@@ -161,7 +161,7 @@ fn field(difference: &FieldDifference) -> FieldReport {
     }
 }
 
-/// The witness in words; `None` when it does not replay.
+/// Describes the witness; `None` when it does not replay.
 fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     let sides = [witness.side(0)?, witness.side(1)?];
     let seats = sides.iter().find_map(|side| Some(side.game.seats(side.before.as_ref()?)));
@@ -191,7 +191,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     })
 }
 
-/// A witness with its two sides.
+/// A witness with its two sides, for describing it in words.
 struct Words<'a, G: RaceGame> {
     witness: &'a Witness<G>,
     sides: &'a [Side<G>; 2],
@@ -199,7 +199,7 @@ struct Words<'a, G: RaceGame> {
 }
 
 impl<G: Text> Words<'_, G> {
-    /// The event with different results.
+    /// Describes the event that has different results.
     fn tried(&self) -> Option<String> {
         let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == DifferenceKind::Result)?;
         let label = self.label(0, event);
@@ -227,7 +227,7 @@ impl<G: Text> Words<'_, G> {
                 Ok(state) => format!("a table of {}", said.game.seats(&state)),
                 Err(error) => error.to_string(),
             }],
-            // The difference is a place of the position.
+            // The rulesets say nothing here: the report lists the places that differ.
             DifferenceKind::Start => Vec::new(),
             DifferenceKind::Turn => before.map(|state| self.turn(side, state)).into_iter().collect(),
             DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond | DifferenceKind::Actions => {
@@ -255,7 +255,7 @@ impl<G: Text> Words<'_, G> {
         }
     }
 
-    /// The actions that only this side allows, or the reason it refuses those of the other one.
+    /// Lists the actions that only this side allows, or the reason why it refuses those of the other side.
     fn actions(&self, side: usize) -> Vec<String> {
         let only = self.witness.only(side);
         if let Some(Event::Action(first)) = only.first() {
@@ -285,7 +285,7 @@ impl<G: Text> Words<'_, G> {
         vec![listed_in_short(&told.collect::<Vec<_>>())]
     }
 
-    /// The happenings of the event, from the first difference on.
+    /// Lists the happenings of the event, starting at the first difference.
     fn result(&self, side: usize) -> Vec<String> {
         let told = [0, 1].map(|side| {
             let said = &self.sides[side];
@@ -310,7 +310,7 @@ impl<G: Text> Words<'_, G> {
             lines = self.shown(side, [0, 1].map(|side| self.sides[side].after.as_ref()));
         }
         if lines.is_empty() {
-            // A difference that no sentence shows is printed as data.
+            // A difference that shows in no sentence is printed as data.
             let [one, other] = [0, 1].map(|side| &self.sides[side].happenings);
             let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
             lines.extend(
@@ -330,7 +330,7 @@ impl<G: Text> Words<'_, G> {
         format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
     }
 
-    /// The lines that only this side shows, to the first seat whose pictures differ.
+    /// Returns the lines that only this side shows, to the first seat whose pictures differ.
     fn shown(&self, side: usize, states: [Option<&G::State>; 2]) -> Vec<String> {
         let [Some(one), Some(other)] = states else { return Vec::new() };
         let states = [one, other];
@@ -361,7 +361,7 @@ impl<G: Text> Words<'_, G> {
     }
 }
 
-/// The first few items, and the number of the others.
+/// Lists the first few items, and the number of the rest.
 fn listed_in_short(all: &[String]) -> String {
     let first = all.iter().take(MOST_LISTED).cloned().collect::<Vec<_>>().join(", ");
     match all.len().saturating_sub(MOST_LISTED) {

@@ -15,11 +15,11 @@ use crate::ground::seat::Seat;
 use crate::record::EventOf;
 use crate::text::Text;
 
-/// One in this many decisions of a bot is made at random, so that its races vary.
+/// A bot makes one in this many decisions at random, so that its races vary.
 const STRAY: u32 = 8;
-/// The number of paths of each kind that are shortened: the shortest one found need not remain the shortest.
+/// The number of paths of each kind that are shortened, because the shortest path found may not stay the shortest.
 const KEPT: usize = 6;
-/// The most races, and the most events of each, in the search for differences in standings and pictures.
+/// The maximum number of races, and of events in each, in the search for differences in standings and pictures.
 const SHOWN: (u64, usize) = (4, 60);
 
 /// The search with one number of players, and the best paths found.
@@ -28,11 +28,11 @@ struct Hunt<'a, G: RaceGame> {
     setup: &'a G::Setup,
     plan: Plan<'a>,
     looks: Looks,
-    /// The shortest paths of each kind, the shortest first.
+    /// The shortest paths found of each kind, in ascending order of length.
     best: [Vec<Found<G>>; DifferenceKind::COUNT],
 }
 
-/// The differences to look for in each position.
+/// The kind of differences to look for in each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looks {
     /// All differences in play.
@@ -41,7 +41,7 @@ pub(super) enum Looks {
     Shown,
 }
 
-/// The simplest witness of each kind for two games, in the order of kinds, and the number of races played.
+/// Returns the simplest witness of each kind for two games, in the order of kinds, and the number of races played.
 pub(super) fn witnesses<G: Text + Bots>(
     games: [&G; 2],
     plan: Plan<'_>,
@@ -56,7 +56,7 @@ pub(super) fn witnesses<G: Text + Bots>(
             let best = [const { Vec::new() }; DifferenceKind::COUNT];
             let mut hunt = Hunt { games, setup: &setup, plan, looks, best };
             played += hunt.play();
-            // A stopped search returns without looking for the simplest one.
+            // A stopped search returns at once, without looking for the simplest witness.
             let simplest = |found: Vec<Found<G>>| {
                 if plan.is_stopped() { found.into_iter().next() } else { shorten(games, &setup, found) }
             };
@@ -77,7 +77,7 @@ pub(super) fn witnesses<G: Text + Bots>(
     (witnesses, played)
 }
 
-/// Every number of players that one of the two allows, the fewest first.
+/// Returns every number of players that at least one of the two games allows, in ascending order.
 fn all_players<G: RaceGame>(games: [&G; 2]) -> impl Iterator<Item = u8> {
     let [one, other] = games.map(RaceGame::players);
     *one.start().min(other.start())..=*one.end().max(other.end())
@@ -122,7 +122,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
             if self.plan.is_stopped() {
                 return race;
             }
-            // After half of the races, the others only look for a shorter path.
+            // After half of the races, the remaining ones only look for a shorter path.
             let shortest = self.best.iter().filter_map(|found| found.first());
             let longest = shortest.map(|found| found.events.len()).max();
             let most = longest.filter(|_| 2 * race >= races).unwrap_or(usize::MAX);
@@ -183,7 +183,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
         }
     }
 
-    /// The bots of a race. Every other race is played by the first bot of the game, the others at random.
+    /// Returns the bots of a race. Every other race is played by the first bot of the game, the rest at random.
     fn bots(&self, number: u64) -> Vec<Box<dyn Bot<G>>> {
         let Some(usual) = G::BOTS.first().filter(|_| number % 2 == 1) else { return Vec::new() };
         let spec = BotSpec::named(usual.name);
@@ -201,7 +201,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
     }
 }
 
-/// An outcome that is possible under both: the one that the first game draws, or else any.
+/// Returns an outcome that is possible under both rulesets: the one that the first game draws, or else any.
 fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G>> {
     let drawn = race.games[0].sample_chance(&race.states[0], rng);
     if race.chances[1].iter().any(|weighted| weighted.outcome == drawn) {
@@ -210,7 +210,7 @@ fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G
     any(&race.common_events(), rng)
 }
 
-/// An action that both allow: the bot's choice, or any.
+/// Returns an action that both rulesets allow: the bot's choice, or else any.
 fn decision<G: Text>(
     race: &Lockstep<'_, G>,
     seat: Seat,

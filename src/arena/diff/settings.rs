@@ -16,14 +16,14 @@ pub struct Search {
     pub games: u64,
     /// The seed of all randomness: the same seed finds the same witnesses.
     pub seed: u64,
-    /// The limit of events of a race.
+    /// The maximum number of events in a race.
     pub most_events: usize,
 }
 
 setters!(Search { games: u64, seed: u64, most_events: usize });
 
 impl Default for Search {
-    /// 100 races for each field and number of players, of 1000 events at most.
+    /// 100 races for each field and number of players, of at most 1000 events each.
     fn default() -> Self {
         Self { games: 100, seed: 1, most_events: 1000 }
     }

@@ -1,4 +1,4 @@
-//! Shortening a witness: events are left out as long as the rulesets still diverge in the same way.
+//! Shortens a witness: leaves out events as long as the rulesets still diverge in the same way.
 
 use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step};
@@ -7,9 +7,9 @@ use crate::game::RaceGame;
 use crate::record::EventOf;
 use crate::text::Text;
 
-/// The most events replayed for the witnesses of one kind.
+/// The maximum number of events that are replayed for the witnesses of one kind.
 const MOST_STEPS: usize = 100_000;
-/// Stretches of up to this many events are left out in every length; longer ones are halved.
+/// Up to this many events, stretches of every length are left out; longer ones are halved.
 const EVERY_LENGTH: usize = 16;
 
 /// A path to a point at which the rulesets diverge.
@@ -19,8 +19,8 @@ pub(super) struct Found<G: RaceGame> {
     pub(super) parting: Parting<G>,
 }
 
-/// The shortest path with the same kind of divergence that can be made from those in `found`, which are sorted by
-/// length. Seats may change on it, so that a whole turn can be left out.
+/// Returns the shortest path with the same kind of divergence that can be made from the paths in `found`, which are
+/// sorted by length. Seats may change on the path, so that a whole turn can be left out.
 pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Vec<Found<G>>) -> Option<Found<G>> {
     let mut steps = 0;
     let mut shortest: Option<Found<G>> = None;
@@ -75,7 +75,7 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// Tries every event at each point of the path: one that was not played may make the rulesets diverge sooner.
+    /// Tries every event at each point of the path: one that was not played may make the rulesets diverge earlier.
     fn look_ahead(&mut self) {
         if self.kind != DifferenceKind::Result {
             return;
@@ -98,8 +98,8 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// Follows these `events`, and keeps the path when the rulesets diverge in the same way, sooner than on the best
-    /// path.
+    /// Follows these `events`, and keeps the path if the rulesets diverge in the same way and earlier than on the best
+    /// path so far.
     fn try_way(&mut self, events: &[EventOf<G>]) -> bool {
         let Some(found) = self.follow(events) else { return false };
         let is_shorter = length(&found.events) < length(&self.best.events);
@@ -109,7 +109,7 @@ impl<G: Text> Way<'_, G> {
         is_shorter
     }
 
-    /// The path to the first point at which the rulesets diverge in the same way.
+    /// Returns the path to the first point at which the rulesets diverge in the same way.
     fn follow(&mut self, events: &[EventOf<G>]) -> Option<Found<G>> {
         let mut race = Lockstep::start(self.games, self.setup)?;
         let mut followed = Vec::new();

@@ -1,4 +1,4 @@
-//! A witness: a race to the point at which two rulesets diverge.
+//! A witness: a race up to the point at which two rulesets diverge.
 
 use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
@@ -10,17 +10,18 @@ use crate::text::Text;
 /// A reachable position in which two rulesets diverge, and the path to it.
 #[derive(Clone, Debug)]
 pub struct Witness<G: RaceGame> {
-    /// The way in which they diverge.
+    /// The way in which the rulesets diverge.
     pub kind: DifferenceKind,
     /// The two rulesets.
     pub rulesets: [G::Ruleset; 2],
     /// The set-up of the race.
     pub setup: G::Setup,
-    /// The events that lead to the position, the same under both and with the same effect.
+    /// The events that lead to the position, the same under both rulesets and with the same effect.
     pub events: Vec<EventOf<G>>,
-    /// The event at which they diverge: one with different results ([`DifferenceKind::Result`]), or one that only one of them
-    /// allows ([`DifferenceKind::OnlyFirst`], [`DifferenceKind::OnlySecond`]). For [`DifferenceKind::Actions`] and [`DifferenceKind::Chances`] it is one that
-    /// only the first allows, if there is one.
+    /// The event at which the rulesets diverge: one with different results ([`DifferenceKind::Result`]), or one that
+    /// only one ruleset allows ([`DifferenceKind::OnlyFirst`], [`DifferenceKind::OnlySecond`]). For
+    /// [`DifferenceKind::Actions`] and [`DifferenceKind::Chances`] it is an event that only the first ruleset allows,
+    /// if there is one.
     pub parting: Option<EventOf<G>>,
     /// The seed of the search.
     pub seed: u64,
@@ -31,22 +32,22 @@ pub struct Witness<G: RaceGame> {
 pub struct Side<G: RaceGame> {
     /// The game under this ruleset.
     pub game: G,
-    /// The position in which they diverge; `None` when this side refuses the set-up.
+    /// The position in which the rulesets diverge; `None` when this ruleset refuses the set-up.
     pub before: Option<G::State>,
-    /// The happenings on the path to it.
+    /// The happenings on the path to the position.
     pub path: Vec<G::Happening>,
-    /// The position after the event at which they diverge, when this side allows it.
+    /// The position after the event at which the rulesets diverge, if this one allows the event.
     pub after: Option<G::State>,
-    /// The happenings of this event.
+    /// The happenings of the event at which the rulesets diverge.
     pub happenings: Vec<G::Happening>,
 }
 
 impl<G: RaceGame> Witness<G> {
-    /// The race under the first ruleset (`side` 0) or the second (1), as a record that replays: the path to the
-    /// position, and the event at which they diverge where this ruleset allows it. Outcomes of chance count as entered
-    /// by hand.
+    /// Returns the race under the first ruleset (`side` 0) or the second (1), as a record that replays. It contains
+    /// the path to the position, and the event at which the rulesets diverge if this one allows it. Chance outcomes
+    /// count as entered by hand.
     ///
-    /// The record of a set-up that this side refuses does not replay.
+    /// If this side refuses the set-up, the record does not replay.
     pub fn record(&self, side: usize) -> Record<G> {
         let start = Start::Setup(self.setup.clone());
         let mut record =
@@ -61,8 +62,8 @@ impl<G: RaceGame> Witness<G> {
         record
     }
 
-    /// The race under the first ruleset (`side` 0) or the second (1); `None` when the witness was changed and does not
-    /// replay any more.
+    /// Returns the race under the first ruleset (`side` 0) or the second (1); `None` when the witness was changed and
+    /// no longer replays.
     pub fn side(&self, side: usize) -> Option<Side<G>> {
         let game = G::new(self.rulesets[side].clone()).ok()?;
         let mut said = Side { game, before: None, path: Vec::new(), after: None, happenings: Vec::new() };
@@ -79,7 +80,7 @@ impl<G: RaceGame> Witness<G> {
         Some(said)
     }
 
-    /// The actions that only the first ruleset (`side` 0) or the second (1) allows here.
+    /// Returns the actions that only the first ruleset (`side` 0) or the second (1) allows here.
     pub fn only(&self, side: usize) -> Vec<EventOf<G>> {
         let [Some(one), Some(other)] = [self.side(0), self.side(1)] else { return Vec::new() };
         let listed = |said: &Side<G>| {
@@ -96,7 +97,7 @@ impl<G: RaceGame> Witness<G> {
         only.map(|only| action::<G>(seat, *only)).collect()
     }
 
-    /// The length by which witnesses are sorted: decisions, then events, then seats.
+    /// Returns the length by which witnesses are sorted: decisions, then events, then seats.
     pub(super) fn length(&self, seats: u8) -> (usize, usize, u8) {
         let (decisions, events) = length(&self.events);
         (decisions, events, seats)
@@ -104,7 +105,7 @@ impl<G: RaceGame> Witness<G> {
 }
 
 impl<G: Text> Witness<G> {
-    /// Returns whether the two rulesets really diverge here and not before, by a replay under both.
+    /// Replays the witness under both rulesets, and returns whether they really diverge here and not before.
     pub fn holds(&self) -> bool {
         let [Ok(one), Ok(other)] = self.rulesets.clone().map(G::new) else { return false };
         let games = [&one, &other];
@@ -131,7 +132,7 @@ impl<G: Text> Witness<G> {
     }
 }
 
-/// The number of decisions, and of events.
+/// Counts the decisions, and all events.
 pub(super) fn length<A, C>(events: &[Event<A, C>]) -> (usize, usize) {
     let decisions = events.iter().filter(|event| matches!(event, Event::Action(_))).count();
     (decisions, events.len())

@@ -1,22 +1,22 @@
-//! Values counted by their size, in memory that does not grow with their number.
+//! Counts of values, in memory that does not grow with their number.
 
 use std::collections::HashMap;
 
 use super::estimate::{Estimate, Moments};
 use super::range::{Facts, Range, Rare};
 
-/// The most different values that are counted as they are, besides small whole numbers.
+/// The maximum number of different values that are counted exactly, besides small whole numbers.
 const MOST: usize = 16_384;
-/// Whole numbers from 0 to below this one have a place in a list.
+/// The limit below which whole numbers have their own place in a list.
 const SMALL: usize = 256;
-/// The binary digits that rounding takes from a value: of 52 it leaves 12.
+/// The number of binary digits that rounding removes from a value: 12 of 52 remain.
 const ROUNDED: u32 = 40;
 
-/// The numbers of times that values occur.
+/// The distribution of values: how often each value occurs.
 ///
-/// Number, mean and variance, the least and the greatest value are those of the values themselves. Up to 16,384 different
-/// values are counted as they are. With more of them, which means and shares may have, all are counted rounded to 13
-/// binary digits, so that each counted value is within 0.013 % of the true one: see [`Distribution::is_rounded`].
+/// The number, mean, variance, minimum and maximum are always exact. Up to 16,384 different values are counted
+/// exactly. Means and shares may have more of them; then all are counted after rounding to 13 binary digits, so that
+/// each counted value is within 0.013 % of the true one: see [`Distribution::is_rounded`].
 ///
 /// ```
 /// use furlong::arena::stats::Distribution;
@@ -28,12 +28,13 @@ const ROUNDED: u32 = 40;
 pub struct Distribution {
     /// The counts of small whole numbers.
     small: Vec<u64>,
-    /// The counts of all others, by their bits.
+    /// The counts of all other values, by their bits.
     others: HashMap<u64, u64>,
     is_rounded: bool,
     count: u64,
     sum: f64,
-    /// The first value, and the sums of the distances from it and of their squares, which lose no digits to its size.
+    /// The first value, and the sums of the distances from it and of their squares. Large values lose no digits this
+    /// way.
     first: f64,
     apart: f64,
     squares: f64,
@@ -45,7 +46,7 @@ pub struct Distribution {
 impl Distribution {
     /// Counts a value.
     pub fn add(&mut self, value: f64) {
-        // Minus zero is zero.
+        // Count minus zero as zero.
         let value = value + 0.0;
         if self.count == 0 {
             (self.first, self.least, self.most) = (value, value, value);
@@ -76,12 +77,12 @@ impl Distribution {
         }
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their number, mean and variance.
+    /// Returns the number, mean and variance of the values.
     pub fn moments(&self) -> Moments {
         if self.count == 0 {
             return Moments::default();
@@ -91,7 +92,8 @@ impl Distribution {
         Moments { count: self.count, mean: self.sum / count, variance }
     }
 
-    /// The least, the median and the greatest value; of an even number the median is the upper one in the middle.
+    /// Returns the minimum, the median and the maximum. For an even number of values, the median is the upper of the
+    /// two middle ones.
     pub fn range(&self) -> Option<[f64; 3]> {
         let mut left = self.count / 2;
         let is_middle = |(_, count): &(f64, u64)| {
@@ -103,7 +105,7 @@ impl Distribution {
         Some([self.least, median.clamp(self.least, self.most), self.most])
     }
 
-    /// The different values in ascending order, each with the number of times that it occurs.
+    /// Returns the different values in ascending order, each with how often it occurs.
     pub fn values(&self) -> Vec<(f64, u64)> {
         let small = self.small.iter().enumerate().map(|(value, count)| (value as f64, *count));
         let others = self.others.iter().map(|(bits, count)| (f64::from_bits(*bits), *count));
@@ -112,12 +114,12 @@ impl Distribution {
         all
     }
 
-    /// The number of times that this value occurs.
+    /// Returns how often this value occurs.
     pub fn count_of(&self, value: f64) -> u64 {
         self.values().into_iter().filter(|(other, _)| *other == value).map(|(_, count)| count).sum()
     }
 
-    /// Returns whether there are so many different values that [`Distribution::values`] and the median are of rounded ones.
+    /// Returns whether there are so many different values that [`Distribution::values`] and the median are rounded.
     pub fn is_rounded(&self) -> bool {
         self.is_rounded
     }
@@ -127,7 +129,7 @@ impl Distribution {
         self.count > 0 && self.least == self.most
     }
 
-    /// The mean of values that are independent and from `range`, as [`mean_within`](super::mean_within) has it.
+    /// Estimates the mean of independent values from `range`, like [`mean_within`](super::mean_within).
     pub fn mean_within(&self, range: Range) -> Option<Estimate> {
         let (low, high) = range.ends();
         let mut rare = Rare::default();
@@ -149,7 +151,7 @@ impl FromIterator<f64> for Distribution {
     }
 }
 
-/// The bits of a number rounded to the nearest one with fewer digits.
+/// Returns the bits of a number, rounded to the nearest one with fewer digits.
 fn rounded(bits: u64) -> u64 {
     let half = 1 << (ROUNDED - 1);
     (bits + half) & !((1 << ROUNDED) - 1)

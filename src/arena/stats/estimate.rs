@@ -15,14 +15,14 @@ pub(super) const LEVEL: f64 = 0.95;
 pub struct Moments {
     /// The number of values.
     pub count: u64,
-    /// Their mean.
+    /// The mean of the values.
     pub mean: f64,
-    /// Their variance: the mean squared distance from the mean.
+    /// The variance of the values: the mean squared distance from the mean.
     pub variance: f64,
 }
 
 impl Moments {
-    /// The moments of `values`, whose order changes only the last bits.
+    /// Computes the moments of `values`. Their order affects only the last bits.
     pub fn of(values: &[f64]) -> Self {
         let count = values.len() as f64;
         if values.is_empty() {
@@ -42,7 +42,7 @@ impl Moments {
         self.variance = (self.variance * before + step * (value - self.mean)) / (before + 1.0);
     }
 
-    /// The skewness of `values`: their third standardized moment, 0 where all are equal.
+    /// Returns the skewness of `values`: their third standardized moment, 0 where all are equal.
     pub fn skewness(values: &[f64]) -> f64 {
         let Self { mean, variance, .. } = Self::of(values);
         if variance == 0.0 {
@@ -53,12 +53,12 @@ impl Moments {
         third / (variance * variance.sqrt())
     }
 
-    /// The standard error of the mean; `None` for fewer than two values.
+    /// Returns the standard error of the mean; `None` for fewer than two values.
     pub fn standard_error(&self) -> Option<f64> {
         (self.count > 1).then(|| (self.variance / (self.count - 1) as f64).sqrt())
     }
 
-    /// The mean of independent values with these moments, with Student's t interval; `None` without values.
+    /// Estimates the mean of independent values with these moments, with Student's t interval; `None` without values.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let value = self.mean;
         if self.count == 0 {
@@ -74,8 +74,8 @@ impl Moments {
     }
 }
 
-/// The moments with two imaginary values, `reach` away from the mean in either direction: equal values so far say little
-/// about rare ones that differ.
+/// Returns the moments with two imaginary values added, `reach` away from the mean in either direction, because values
+/// that were equal so far say little about rare different ones.
 pub(crate) fn with_reach(moments: &Moments, reach: f64) -> Moments {
     let count = moments.count as f64;
     let variance = (moments.variance * count + 2.0 * square(reach)) / (count + 2.0);
@@ -92,7 +92,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns whether `value` lies within the interval, its ends included.
+    /// Returns whether `value` lies within the interval, including its ends.
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -107,18 +107,19 @@ pub enum Method {
     T,
     /// Student's t over the differences of paired groups.
     PairedT,
-    /// Wilson's score interval of a rate, where each group is a yes or a no.
+    /// Wilson's score interval of a rate, where each group counts as a yes or a no.
     Wilson,
-    /// A score interval of a mean, whose variance falls to 0 at the ends of the range.
+    /// A score interval of a mean, with a variance that falls to 0 at the ends of the range.
     Score,
-    /// Student's t over the differences of every two places, for the gap between the best and the worst of them.
+    /// Student's t over the differences between every two places, for the gap between the best and the worst place.
     EveryTwo,
-    /// The exact interval of a rate or a count for an effective number of hits below ten, which is too small for the normal
-    /// approximations of all others. Of paired groups that seldom differ, those of the gains and of the losses.
+    /// The exact interval of a rate or a count with fewer than ten effective hits, which are too few for the normal
+    /// approximations of all other methods. For paired groups that seldom differ, it combines the exact intervals of
+    /// the gains and of the losses.
     Exact,
     /// The bootstrap over groups.
     Bootstrap,
-    /// The value follows from the definition, whatever is played: there is nothing to estimate, and no interval.
+    /// The value follows from the definition, whatever is played, so there is nothing to estimate and no interval.
     ByDefinition,
     /// All values are equal: there is nothing to estimate.
     Constant,
@@ -127,7 +128,7 @@ pub enum Method {
     /// All values are equal and at least half of the groups repeat others: nothing was random, and there is no
     /// interval.
     NotRandom,
-    /// Too many games did not end, so that the value is biased by an unknown amount: there is no interval.
+    /// Too many games did not end, and the value is biased by an unknown amount: there is no interval.
     Unfinished,
 }
 
@@ -136,28 +137,28 @@ pub enum Method {
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// Its 95 % interval, unless there are too few values.
+    /// The 95 % interval of the estimate, unless there are too few values.
     pub interval: Option<Interval>,
     /// The method of the interval.
     pub method: Method,
 }
 
 impl Estimate {
-    /// The same value without an interval, where nothing was random.
+    /// Returns the same value without an interval, for values where nothing was random.
     #[must_use]
     pub(crate) fn not_random(self) -> Self {
         Self { interval: None, method: Method::NotRandom, ..self }
     }
 
-    /// The same value without an interval, where too many games did not end.
+    /// Returns the same value without an interval, for runs in which too many games did not end.
     #[must_use]
     pub(crate) fn unfinished(self) -> Self {
         Self { interval: None, method: Method::Unfinished, ..self }
     }
 }
 
-/// The mean of independent `values` with Student's t interval; `None` without values. For values with a range,
-/// [`mean_within`](super::mean_within) keeps the interval within it.
+/// Estimates the mean of independent `values` with Student's t interval; `None` without values. For values with a
+/// range, [`mean_within`](super::mean_within) keeps the interval within it.
 ///
 /// ```
 /// use furlong::arena::stats::mean;
@@ -170,7 +171,7 @@ pub fn mean(values: &[f64]) -> Option<Estimate> {
     Moments::of(values).estimate()
 }
 
-/// The rate of `hits` in independent `trials`, with Wilson's score interval; `None` without trials.
+/// Estimates the rate of `hits` in independent `trials`, with Wilson's score interval; `None` without trials.
 ///
 /// ```
 /// use furlong::arena::stats::wilson;
@@ -190,15 +191,16 @@ pub fn wilson(hits: u64, trials: u64) -> Option<Estimate> {
     Some(Estimate { value: rate, interval: Some(interval), method: Method::Wilson })
 }
 
-/// The most values that a bootstrap resamples one by one.
+/// The maximum number of values that a bootstrap resamples one by one.
 const MOST_RESAMPLED: usize = 4_096;
 
-/// A statistic of the sums of independent `values` with its percentile bootstrap interval from `draws` resamples; `None`
-/// without values. The resamples come from `seed`, so the same call gives the same interval.
+/// Computes a statistic of the sums of independent `values`, with its percentile bootstrap interval from `draws`
+/// resamples; `None` without values. The resamples come from `seed`, so the same call gives the same interval.
 ///
-/// More than 4,096 values are first added up to 4,096 sums of values that are as many as can be, and those are resampled:
-/// the sums of independent values are independent too, and the time does not grow with the number of values. `statistic`
-/// is a function of the sums and not of their number; where it needs the number, one of the sums counts.
+/// If there are more than 4,096 values, they are first added up to 4,096 sums of about equally many values, and those
+/// are resampled. Sums of independent values are independent too, and the time no longer grows with the number of
+/// values. `statistic` is a function of the sums, not of their number; if it needs the number, let one of the sums
+/// count.
 pub fn bootstrap<const N: usize>(
     values: impl IntoIterator<Item = [f64; N]>,
     statistic: impl Fn(&[f64; N]) -> f64,
@@ -236,7 +238,7 @@ fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
 }
 
-/// The percentile interval of resampled values: the middle 95 % of them. Without values its ends are NaN.
+/// Returns the percentile interval of resampled values: the middle 95 % of them. Without values its ends are NaN.
 pub fn percentiles(mut drawn: Vec<f64>) -> Interval {
     drawn.sort_unstable_by(f64::total_cmp);
     let last = drawn.len().saturating_sub(1) as f64;
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn wilson_agrees_with_the_worked_example() {
-        // 83 of 100: 0.7445 to 0.8911 by the formula done by hand.
+        // 83 of 100: 0.7445 to 0.8911, computed by hand.
         let interval = wilson(83, 100).and_then(|estimate| estimate.interval).expect("an interval");
         assert!(
             (interval.low - 0.744_5).abs() < 1e-4 && (interval.high - 0.891_1).abs() < 1e-4,
@@ -301,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_bootstrap_of_many_values_is_that_of_their_sums() {
-        // Student's interval has the half-width 0.030.
+        // The half-width of Student's interval is 0.030.
         let mut rng = Stream::seed_from_u64(1);
         let values: Vec<f64> = (0..100_001).map(|_| f64::from(rng.random_range(0..17_u8))).collect();
         near_students_interval(&values, 0.003);

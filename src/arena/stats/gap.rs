@@ -1,14 +1,14 @@
 //! The gap between the best and the worst of several places at a table.
 //!
-//! The greatest observed gap is above 0 by chance even where all places are equal, and so are all resamples of it: the
-//! bootstrap never has 0 in its interval. So the bounds come from the differences between every two places, and the
-//! estimate is without what chance is expected to add.
+//! The largest observed gap is above 0 by chance even if all places are equal, and so are all resamples of it: a
+//! bootstrap interval never contains 0. So the bounds come from the differences between every two places, and the
+//! expected contribution of chance is subtracted from the estimate.
 
 use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, with_reach};
 use super::special::{square, student_t_cdf, student_t_quantile};
 
-/// The estimate of the gap between the best and the worst of `places` places. `differences` holds the values of the first
-/// place less those of the second for every two places, in the order of [`every_two`].
+/// Estimates the gap between the best and the worst of `places` places. `differences` contains, for every two places
+/// in the order of [`every_two`], the values of the first place minus those of the second.
 pub(crate) fn gap_value(differences: &[Moments], places: usize) -> f64 {
     let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
     let squared = |moments: &Moments| {
@@ -18,8 +18,8 @@ pub(crate) fn gap_value(differences: &[Moments], places: usize) -> f64 {
     differences.iter().map(squared).fold(0.0, f64::max).sqrt()
 }
 
-/// The bounds of that gap, which err with the probability `error` at most. `bounds` are those of the mean of the differences
-/// at an index, each of which errs with a probability.
+/// Returns bounds of the gap that are wrong with a probability of at most `error`. Given an index and an error
+/// probability, `bounds` returns the bounds of the mean of the differences at that index.
 pub(crate) fn gap_bounds(
     places: usize,
     error: f64,
@@ -27,7 +27,8 @@ pub(crate) fn gap_bounds(
 ) -> Option<Interval> {
     let mut gap = Interval { low: 0.0, high: 0.0 };
     for index in 0..every_two(places).count() {
-        // Of the upper bounds, only that of the pair with the greatest true difference can err; of the lower bounds, each.
+        // Of the upper bounds, only the bound of the pair with the largest true difference can be wrong; of the lower
+        // bounds, each can.
         let (upper, lower) = (bounds(index, error / 2.0)?, bounds(index, error / 2.0 / ordered(places))?);
         gap.high = gap.high.max(upper.high).max(-upper.low);
         gap.low = gap.low.max(lower.low).max(-lower.high);
@@ -35,8 +36,8 @@ pub(crate) fn gap_bounds(
     Some(Interval { low: gap.low, high: gap.high.min(1.0) })
 }
 
-/// The gap between shares by Student's t, and the p-value of equal places: the least error at which the gap has a bound
-/// above 0. `None` for fewer than two values.
+/// Returns the gap between shares by Student's t, and the p-value of equal places: the smallest error probability at
+/// which the gap has a bound above 0. `None` for fewer than two values.
 ///
 /// ```
 /// use furlong::arena::stats::{Moments, gap_of_shares};
@@ -48,7 +49,7 @@ pub(crate) fn gap_bounds(
 pub fn gap_of_shares(differences: &[Moments], places: usize) -> Option<(Estimate, f64)> {
     let count = differences.iter().map(|moments| moments.count).min().filter(|count| *count > 1)?;
     let freedom = (count - 1) as f64;
-    // Equal differences so far say little about rare ones that differ.
+    // Differences that were equal so far say little about rare different ones.
     let errors = differences.iter().map(|moments| with_reach(moments, 1.0).standard_error());
     let errors = errors.collect::<Option<Vec<f64>>>()?;
     let around = |index: usize, error: f64| {
@@ -64,17 +65,17 @@ pub fn gap_of_shares(differences: &[Moments], places: usize) -> Option<(Estimate
     Some((estimate, (2.0 * ordered(places) * least).min(1.0)))
 }
 
-/// Every two of `count` places.
+/// Returns every pair of `count` places.
 pub(crate) fn every_two(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
 }
 
-/// The number of pairs of places in either order.
+/// Returns the number of pairs of places, counting both orders.
 fn ordered(places: usize) -> f64 {
     (places * places.saturating_sub(1)) as f64
 }
 
-/// The mean range of `n` standard normal values at index `n`, in standard deviations of a difference of two.
+/// At index `n`, the mean range of `n` standard normal values, in standard deviations of a difference of two.
 const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 2.013];
 
 #[cfg(test)]
@@ -83,7 +84,7 @@ mod tests {
     use crate::game::streams::Stream;
     use rand::{RngExt as _, SeedableRng as _};
 
-    /// The differences between places in games that each place wins with this probability.
+    /// Plays games that each place wins with its probability, and returns the differences between places.
     fn played(shares: &[f64], games: u32, rng: &mut Stream) -> Vec<Moments> {
         let mut differences = vec![Moments::default(); every_two(shares.len()).count()];
         for _ in 0..games {
@@ -122,7 +123,7 @@ mod tests {
                     agreed +=
                         u32::from((p_value < 0.05) == (interval.low > 0.0) && interval.contains(found.value));
                 }
-                // With the true level of 95 %, fewer than 180 of 200 have the probability 0.1 %.
+                // With a true level of 95 %, the probability of fewer than 180 of 200 is 0.1 %.
                 assert!(held >= 180, "{shares:?}, {games} games: {held} of 200 hold {gap}");
                 assert_eq!(agreed, 200, "{shares:?}, {games} games: p-value, interval and estimate agree");
             }

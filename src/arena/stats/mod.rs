@@ -1,7 +1,7 @@
 //! Statistics over groups of games: estimates with intervals, ratings and sequential tests.
 //!
-//! The unit is the *group*: one deal in all seatings. Groups are independent; the games within a group are not (a group
-//! is a cluster), so sample sizes are numbers of groups, not of games.
+//! Each *group* (one deal in all seatings) counts as one observation. Groups are independent; the games within a group
+//! are not (a group is a cluster), so sample sizes are numbers of groups, not of games.
 //!
 //! The tests check the formulas against published figures and other implementations.
 

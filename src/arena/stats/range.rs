@@ -2,30 +2,31 @@
 //!
 //! A mean near an end of its range has little room and a small variance. So the variance is modelled as a function of
 //! the mean that falls to 0 at the ends: `c (mean - low) (high - mean)` between two ends, `c (mean - low)` above one.
-//! The sample gives `c`. The interval holds all means that lie within Student's quantile of the sample mean by their
-//! own standard errors: it inverts a score test, as Wilson's interval does for a rate and Rao's for a count. For a
-//! rate, whose values are at the two ends only, `c` is known to be 1 and the quantile is the normal one: Wilson's
-//! interval itself. Without ends it is Student's interval.
+//! The sample gives `c`. The interval contains all means that lie within Student's quantile of the sample mean,
+//! measured by their own standard errors. It inverts a score test, as Wilson's interval does for a rate and Rao's for
+//! a count. For a rate, whose values lie only at the two ends, `c` is known to be 1 and the quantile is the normal
+//! one, which gives Wilson's interval itself. Without ends it is Student's interval.
 //!
-//! The unit is the group, so correlated games of one deal widen the interval: it is Wilson's for the effective number
-//! of games that the variance over groups implies.
+//! Each group is one observation, so correlated games of one deal widen the interval: it is Wilson's interval for the
+//! effective number of games that the variance over groups implies.
 //!
 //! # Rare events
 //!
-//! All of these rely on a mean that is about normal. With fewer than ten effective hits (or misses) it is not, and the
-//! interval is the exact one: of a rate, that of the binomial distribution (Clopper and Pearson; with an effective number
-//! of games, Korn and Graubard), and of a count, that of the Poisson distribution (Garwood). The effective number of hits
-//! is the one whose own spread is that of the groups. Where all groups agree on one value between two ends, the exact
-//! bound on the share of unseen groups that differ limits how far the mean can lie from it.
+//! All of these methods need a mean that is about normal. With fewer than ten effective hits (or misses) it is not,
+//! and the interval is the exact one: for a rate, that of the binomial distribution (Clopper and Pearson; with an
+//! effective number of games, Korn and Graubard), and for a count, that of the Poisson distribution (Garwood). The
+//! effective number of hits is the one whose spread equals that of the groups. If all groups agree on one value
+//! between two ends, the exact bound on the share of unseen groups that differ limits how far the mean can lie from
+//! it.
 //!
-//! Where three in four differences are 0, those above and those below are two rare counts. Their exact intervals are put
-//! together by their squared distances from the estimates (Zou and Donner's MOVER).
+//! If three in four differences are 0, the positive and the negative ones are two rare counts. Their exact intervals
+//! are combined by their squared distances from the estimates (Zou and Donner's MOVER).
 //!
 //! # Coverage
 //!
-//! `cargo test --test library -- --nocapture intervals_of` measures the coverage, the share of intervals that hold the
-//! true value, over 1,000 runs with 5, 10, 20 and 50 groups each, and for rare events with 50, 200 and 1,000. The lowest
-//! coverage of all these cases:
+//! `cargo test --test library -- --nocapture intervals_of` measures the coverage: the share of intervals that contain
+//! the true value, over 1,000 runs with 5, 10, 20 and 50 groups each, and for rare events with 50, 200 and 1,000. The
+//! lowest coverage in all these cases:
 //!
 //! | values | lowest coverage |
 //! |---|---|
@@ -57,10 +58,10 @@ pub enum Range {
     Within(f64, f64),
 }
 
-/// The least distance beyond the values seen up to which others are taken to be possible, where nothing limits them.
+/// The minimum distance beyond the observed values at which others are assumed to be possible, if nothing limits them.
 pub(crate) const LEAST_ROOM: f64 = 2.0;
 
-/// A range as a file has it, perhaps upside down.
+/// A range as it is written in a file, where its ends may be swapped.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Written {
@@ -86,7 +87,7 @@ impl Range {
     /// A share: from 0 to 1.
     pub const SHARE: Self = Self::Within(0.0, 1.0);
 
-    /// The lowest and the highest value, infinite where there is no end.
+    /// Returns the lowest and the highest value, infinite where there is no end.
     pub(crate) fn ends(self) -> (f64, f64) {
         match self {
             Self::Any => (f64::NEG_INFINITY, f64::INFINITY),
@@ -95,7 +96,7 @@ impl Range {
         }
     }
 
-    /// The same estimate with an interval that stays within the range.
+    /// Returns the same estimate with an interval that stays within the range.
     pub(crate) fn clipped(self, estimate: Estimate) -> Estimate {
         let (low, high) = self.ends();
         let clipped = |Interval { low: from, high: to }| Interval {
@@ -105,7 +106,7 @@ impl Range {
         Estimate { interval: estimate.interval.map(clipped), ..estimate }
     }
 
-    /// The range of the difference of two values.
+    /// Returns the range of the difference of two values.
     #[must_use]
     pub fn of_difference(self) -> Self {
         match self {
@@ -115,7 +116,8 @@ impl Range {
     }
 }
 
-/// The mean of independent `values` from `range`, with an interval that stays within it; `None` without values.
+/// Estimates the mean of independent `values` from `range`, with an interval that stays within it; `None` without
+/// values.
 ///
 /// ```
 /// use furlong::arena::stats::{Range, mean_within};
@@ -141,18 +143,18 @@ pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
     facts.mean_within(range)
 }
 
-/// Everything about values that the interval of their mean depends on.
+/// Everything that the interval of a mean depends on.
 pub(super) struct Facts {
     pub(super) first: f64,
     pub(super) are_equal: bool,
     pub(super) moments: Moments,
     pub(super) rare: Rare,
-    /// All are at an end of the range.
+    /// `true` when all values are at an end of the range.
     pub(super) are_ends: bool,
 }
 
 impl Facts {
-    /// The mean, with an interval that stays within `range`.
+    /// Estimates the mean, with an interval that stays within `range`.
     pub(super) fn mean_within(self, range: Range) -> Option<Estimate> {
         let Self { first, are_equal, moments, rare, are_ends } = self;
         if moments.count == 0 {
@@ -213,12 +215,12 @@ impl Facts {
     }
 }
 
-/// The mean of `count` equal values.
+/// Estimates the mean of `count` equal values.
 pub(crate) fn constant(value: f64, count: f64, range: Range) -> Estimate {
     let (low, high) = match range {
-        // Differences of counts, of which those not seen are taken to be small.
+        // Differences of counts: unseen ones are assumed to be small.
         Range::Any => (value - LEAST_ROOM, value + LEAST_ROOM),
-        // Groups that were not played may have higher values, without a known limit.
+        // Groups that were not played may have higher values, and no limit is known.
         Range::AtLeast(_) => return Estimate { value, interval: None, method: Method::Constant },
         Range::Within(low, high) => (low, high),
     };
@@ -228,33 +230,33 @@ pub(crate) fn constant(value: f64, count: f64, range: Range) -> Estimate {
     Estimate { value, interval: Some(interval), method }
 }
 
-/// The effective number of hits below which the normal approximation is not relied on.
+/// The effective number of hits below which the normal approximation is not used.
 const FEW: f64 = 10.0;
 
-/// The probability that an interval lies below the truth, and that it lies above it.
+/// The probability that an interval lies below the true value, and also that it lies above.
 const TAIL: f64 = (1.0 - LEVEL) / 2.0;
 
-/// Garwood's interval of the mean of a Poisson distribution, from an effective number of hits.
+/// Returns Garwood's interval of the mean of a Poisson distribution, from an effective number of hits.
 fn of_hits(hits: f64) -> [f64; 2] {
     let low = if hits > 0.0 { gamma_quantile(TAIL, hits) } else { 0.0 };
     [low, gamma_quantile(1.0 - TAIL, hits + 1.0)]
 }
 
-/// Clopper and Pearson's interval of a rate, from an effective number of hits in an effective number of games.
+/// Returns the Clopper-Pearson interval of a rate, from an effective number of hits in an effective number of games.
 fn of_rate(hits: f64, games: f64) -> [f64; 2] {
     let low = if hits > 0.0 { beta_quantile(TAIL, hits, games - hits + 1.0) } else { 0.0 };
     let high = if hits < games { beta_quantile(1.0 - TAIL, hits + 1.0, games - hits) } else { 1.0 };
     [low, high]
 }
 
-/// Differences of which few are not 0, added up.
+/// Sums of differences that are mostly 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rare {
-    /// The number of all differences, and of those that are not 0.
+    /// The number of all differences, and the number that are not 0.
     pub(crate) counts: [u64; 2],
-    /// The sums of those above 0 and of the sizes of those below 0.
+    /// The sum of the positive differences, and the sum of the sizes of the negative ones.
     pub(crate) sums: [f64; 2],
-    /// The sums of the squares of both.
+    /// The sums of the squares of the positive and of the negative differences.
     pub(crate) squares: [f64; 2],
 }
 
@@ -268,17 +270,17 @@ impl Rare {
         self.squares[side] += value * value * count;
     }
 
-    /// Returns these where `range` is one of differences and three in four are 0.
+    /// Returns these sums if `range` is a range of differences and at least three in four are 0.
     pub(crate) fn filter(self, range: Range) -> Option<Self> {
         let [all, differ] = self.counts;
         let (low, high) = range.ends();
         (low < 0.0 && high > 0.0 && differ > 0 && differ <= all / 4).then_some(self)
     }
 
-    /// The mean difference with its interval.
+    /// Estimates the mean difference with its interval.
     pub(crate) fn estimate(self, range: Range) -> Estimate {
         let count = self.counts[0] as f64;
-        // The size of a hit: of a side without any, that of the other one.
+        // The typical size of a hit. A side without hits takes the size from the other side.
         let unit = (self.squares[0] + self.squares[1]) / (self.sums[0] + self.sums[1]);
         let [above, below] = [0, 1].map(|side| {
             let (sum, squares) = (self.sums[side], self.squares[side]);

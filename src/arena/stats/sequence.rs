@@ -1,39 +1,39 @@
-//! Confidence sequences: bounds on a mean that hold at every look of a run at once.
+//! Confidence sequences: bounds on a mean that hold at all checks of a run at once.
 //!
-//! An interval for a fixed number of values errs far more often than it says if one looks again and again and stops
-//! when one likes the answer. The bounds of a confidence sequence hold at all looks together, so a run may stop by
-//! its own results.
+//! An interval for a fixed number of values is wrong far more often than it claims if you check again and again and
+//! stop when you like the answer. The bounds of a confidence sequence hold at all checks together, so a run may stop
+//! because of its own results.
 //!
-//! The bounds are those of betting (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting,
+//! The bounds come from betting (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting,
 //! Journal of the Royal Statistical Society B 86, 2024). A gambler who believes that the mean is above `m` stakes a
-//! fraction of the capital on each value: the capital is multiplied by `1 - f + f x / m`, where `x` and `m` are counted
-//! from the lowest possible value. If the mean is `m` or less no gambler gains on average, so the probability that the
-//! capital ever reaches `1 / alpha` is at most `alpha` (Ville's inequality), and an `m` at which it did is excluded.
-//! The capital is divided among several fractions, because the best one depends on the mean and the spread of the values.
-//! The upper bound is the same game with distances from the highest possible value.
+//! fraction of the capital on each value: the capital is multiplied by `1 - f + f x / m`, where `x` and `m` are
+//! counted from the lowest possible value. If the mean is `m` or less no gambler gains on average, so the probability
+//! that the capital ever reaches `1 / alpha` is at most `alpha` (Ville's inequality), and an `m` at which it did is
+//! excluded. The capital is divided among several fractions, because the best one depends on the mean and the spread
+//! of the values. The upper bound is the same game with distances from the highest possible value.
 //!
-//! This needs no normal approximation and no estimate of a variance. So it holds for rare events as for common ones,
-//! and values that were all equal so far leave room for others that were not seen.
+//! This needs no normal approximation and no estimate of a variance. So it works for rare events as well as for common
+//! ones, and values that were all equal so far leave room for others that were not seen.
 //!
 //! # Values without a highest one
 //!
-//! Nothing can be said about how high the mean of a count may be if a value may be as high as it likes: one game in ten
-//! thousand could last a million rounds. The lower bound needs no limit. For the upper one, values are assumed to lie
-//! above the highest so far by no more than the whole range so far, 2 at least ([`Sequence::assumed`]); where there is
-//! no lowest value, the same is assumed downwards.
+//! If a value may be arbitrarily high, nothing can be concluded about how high the mean of a count may be: one game in
+//! ten thousand could last a million rounds. The lower bound needs no limit. For the upper bound, values are assumed
+//! to exceed the highest so far by no more than the whole range so far, and at least by 2 ([`Sequence::assumed`]). If
+//! there is no lowest value, the same is assumed downwards.
 
 use super::estimate::Interval;
 use super::range::{LEAST_ROOM, Range};
 
-/// The fractions of the capital that are staked: 1, a half, a quarter, and so on. For a mean near the middle of its
-/// range the best one is about one by the root of the number of values; for a rare event it is smaller by the root of
-/// its rate.
+/// The number of fractions of the capital that are staked: 1, a half, a quarter, and so on. For a mean near the middle
+/// of its range, the best fraction is about one divided by the root of the number of values; for a rare event it is
+/// smaller by the root of the event's rate.
 const FRACTIONS: u32 = 17;
 
-/// The bits of a number that the grid of values leaves out: all but six of its fraction.
+/// The bits of a number that the grid of values ignores: all but six of its fraction.
 const BELOW_GRID: u64 = (1 << 46) - 1;
 
-/// Independent values with a common mean, as they come.
+/// A series of independent values with a common mean, added one by one.
 ///
 /// ```
 /// use furlong::arena::stats::{Range, Sequence};
@@ -45,8 +45,9 @@ const BELOW_GRID: u64 = (1 << 46) - 1;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sequence {
-    /// Points of a grid, the lowest first, with the number of values at each. A value between two points is counted at
-    /// both in parts that keep its mean. The logarithm is concave, so this makes a capital smaller and no bound wrong.
+    /// The points of a grid, the lowest first, with the number of values at each. A value between two points is
+    /// divided between them so that its mean is kept. The logarithm is concave, so this makes a capital smaller and no
+    /// bound wrong.
     counted: Vec<(f64, f64)>,
     /// The lowest and the highest value.
     ends: Option<(f64, f64)>,
@@ -68,7 +69,7 @@ impl Sequence {
     }
 
     fn count(&mut self, point: f64, part: f64) {
-        // Minus zero is zero.
+        // Count minus zero as zero.
         let point = point + 0.0;
         match self.counted.binary_search_by(|(known, _)| known.total_cmp(&point)) {
             Ok(place) => self.counted[place].1 += part,
@@ -81,8 +82,8 @@ impl Sequence {
         self.ends.is_none_or(|(least, most)| least.total_cmp(&most).is_eq())
     }
 
-    /// The range in which the bounds take all values to lie: `range` itself where it has two ends. Otherwise it is an
-    /// assumption. `None` without values.
+    /// Returns the range in which the bounds assume all values to lie: `range` itself if it has two ends, and
+    /// otherwise an assumption. `None` without values.
     pub fn assumed(&self, range: Range) -> Option<(f64, f64)> {
         let ((least, most), (low, high)) = (self.ends?, range.ends());
         let room = (most - least).max(LEAST_ROOM);
@@ -90,9 +91,9 @@ impl Sequence {
         Some((end(low, least - room), end(high, most + room)))
     }
 
-    /// Bounds on the mean of values from `range`. At all numbers of values together, the probability that the mean is ever
-    /// below the lower one is at most `alpha`, and so is the probability that it is ever above the upper one. `None` without
-    /// values.
+    /// Returns bounds on the mean of values from `range`. Over all numbers of values together, the probability that
+    /// the mean is ever below the lower bound is at most `alpha`, and so is the probability that it is ever above the
+    /// upper bound. `None` without values.
     pub fn bounds(&self, range: Range, alpha: f64) -> Option<Interval> {
         let (low, high) = self.assumed(range)?;
         let above: Vec<(f64, f64)> = self.counted.iter().map(|(point, part)| (point - low, *part)).collect();
@@ -101,13 +102,13 @@ impl Sequence {
     }
 }
 
-/// The lower bound on the mean of values of 0 or more, from the values and how often each occurs.
+/// Returns the lower bound on the mean of values of 0 or more, given the values and how often each occurs.
 fn lower_bound(values: &[(f64, f64)], alpha: f64) -> f64 {
-    /// The part of its distance from the mean by which a bound may be too low.
+    /// The maximum error of a bound towards too low values, as a fraction of its distance from the mean.
     const PRECISION: f64 = 1e-3;
     let count: f64 = values.iter().map(|(_, part)| part).sum();
     let mean = values.iter().map(|(value, part)| value * part).sum::<f64>() / count;
-    // The capital falls as the mean in question rises, and is 1 at most at the mean of the values.
+    // The capital falls as the tested mean rises, and is at most 1 at the mean of the values.
     let (mut excluded, mut possible) = (0.0, mean);
     while possible - excluded > PRECISION * (mean - excluded) {
         let middle = f64::midpoint(excluded, possible);
@@ -123,7 +124,7 @@ fn lower_bound(values: &[(f64, f64)], alpha: f64) -> f64 {
     excluded
 }
 
-/// The capital of a gambler who believes that the mean is above `mean` and began with 1.
+/// Returns the capital of a gambler who believes that the mean is above `mean` and started with 1.
 fn capital(values: &[(f64, f64)], mean: f64) -> f64 {
     let with = |fraction: f64| {
         let gained = |(value, part): &(f64, f64)| {
@@ -181,7 +182,7 @@ mod tests {
         let exact: Vec<(f64, f64)> = values.iter().map(|value| (*value, 1.0)).collect();
         let (found, exact) = (lower_bound(&gridded.counted, 0.05), lower_bound(&exact, 0.05));
         assert!(found <= exact && found > exact - 0.001, "{found} {exact}");
-        // Values below 0 are counted alike.
+        // Negative values are treated in the same way.
         let turned = of(values.iter().map(|value| -value)).bounds(Range::Within(-1.0, 0.0), 0.05);
         let bounds = gridded.bounds(Range::SHARE, 0.05).expect("values");
         assert!(turned.is_some_and(|turned| (turned.high + bounds.low).abs() < 1e-9));

@@ -24,9 +24,9 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// The two-sided p-value of the mean of `differences` by a sign-flip test: the share of `draws` random sign assignments
-/// whose mean is as far from 0, the observed one included. It assumes nothing about the distribution except that under
-/// the null hypothesis either sign is equally likely. The draws come from `seed`.
+/// Returns the two-sided p-value of the mean of `differences` by a sign-flip test: the share of `draws` random sign
+/// assignments whose mean is at least as far from 0, counting the observed one. It assumes nothing about the
+/// distribution except that under the null hypothesis either sign is equally likely. The draws come from `seed`.
 ///
 /// ```
 /// use furlong::arena::stats::sign_flip;
@@ -37,7 +37,7 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
 pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
     let mut rng = Stream::seed_from_u64(seed);
     let differences: Vec<f64> = differences.iter().copied().filter(|difference| *difference != 0.0).collect();
-    // Sums of the same values in another order differ in their last bits.
+    // Sums of the same values in a different order differ in their last bits.
     let slack = 1e-9 * differences.iter().map(|difference| difference.abs()).sum::<f64>();
     let found = differences.iter().sum::<f64>().abs() - slack;
     let mut is_as_far = || {
@@ -52,8 +52,8 @@ pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
     (as_far + 1) as f64 / f64::from(draws.saturating_add(1))
 }
 
-/// The two-sided p-value of the sign test: of independent values that are not 0, `above` are above 0 and `below` are below.
-/// Under the null hypothesis either sign is equally likely.
+/// Returns the two-sided p-value of the sign test for independent values that are not 0, of which `above` are above 0
+/// and `below` are below. Under the null hypothesis either sign is equally likely.
 ///
 /// ```
 /// use furlong::arena::stats::sign_test;
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_no_draw_comes_near_to_is_as_unlikely_as_one_draw_of_all() {
-        // No draw of a hundred gives 64 equal signs: the observed one counts as one of 101.
+        // None of a hundred draws gives 64 equal signs, and the observed one counts as one of 101.
         assert_eq!(sign_flip(&[1.0; 64], 100, 1).to_bits(), (1.0_f64 / 101.0).to_bits());
         // Without a difference every draw is as far from 0.
         assert_eq!(sign_flip(&[0.0; 64], 100, 1).to_bits(), 1.0_f64.to_bits());

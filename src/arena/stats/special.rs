@@ -1,13 +1,13 @@
-//! The distributions that intervals and tests need: the normal one, Student's t and chi-square.
+//! The distributions that intervals and tests need: normal, Student's t and chi-square.
 
 use std::f64::consts::SQRT_2;
 
-/// The square of `number`, equal to the last bit on all machines.
+/// Returns the square of `number`, identical to the last bit on all machines.
 pub(crate) fn square(number: f64) -> f64 {
     number * number
 }
 
-/// The probability that a standard normal variable is at most `x`.
+/// Returns the probability that a standard normal variable is at most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::normal_cdf;
@@ -17,18 +17,20 @@ pub fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
 
-/// The quantile of the standard normal distribution for the probability `p`, between 0 and 1.
+/// Returns the quantile of the standard normal distribution for the probability `p`, between 0 and 1.
 pub fn normal_quantile(p: f64) -> f64 {
     quantile(p, normal_cdf)
 }
 
-/// The probability that a variable of Student's t distribution with `degrees` degrees of freedom is at most `t`.
+/// Returns the probability that a variable of Student's t distribution with `degrees` degrees of freedom is at most
+/// `t`.
 pub fn student_t_cdf(t: f64, degrees: f64) -> f64 {
     let tail = 0.5 * incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
     if t > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The quantile of Student's t distribution with `degrees` degrees of freedom for the probability `p`, between 0 and 1.
+/// Returns the quantile of Student's t distribution with `degrees` degrees of freedom for the probability `p`, between
+/// 0 and 1.
 ///
 /// ```
 /// use furlong::arena::stats::student_t_quantile;
@@ -38,8 +40,8 @@ pub fn student_t_quantile(p: f64, degrees: f64) -> f64 {
     quantile(p, |t| student_t_cdf(t, degrees))
 }
 
-/// The probability that a variable of the chi-square distribution with `degrees` degrees of freedom, above 0, is at
-/// most `x`.
+/// Returns the probability that a variable of the chi-square distribution with `degrees` degrees of freedom, above 0,
+/// is at most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::chi_square_cdf;
@@ -49,12 +51,12 @@ pub fn chi_square_cdf(x: f64, degrees: f64) -> f64 {
     incomplete_gamma(degrees / 2.0, x / 2.0)
 }
 
-/// The quantile of the gamma distribution with this shape, above 0, and the scale 1.
+/// Returns the quantile of the gamma distribution with this shape, above 0, and the scale 1.
 pub(super) fn gamma_quantile(p: f64, shape: f64) -> f64 {
     rising(p, |x| incomplete_gamma(shape, x))
 }
 
-/// The quantile of the beta distribution with these shapes, above 0.
+/// Returns the quantile of the beta distribution with these shapes, above 0.
 pub(super) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     rising(p, |x| incomplete_beta(a, b, x)).min(1.0)
 }
@@ -109,7 +111,7 @@ fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     rising(p, cdf)
 }
 
-/// Inverts a distribution above 0, by bisection: slow, safe, and equal on all machines.
+/// Inverts a distribution above 0, by bisection: slow, robust, and identical on all machines.
 fn rising(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while cdf(high) < p && high < 1e300 {
@@ -138,7 +140,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The fraction converges quickly on this side of the mean only.
+    // The fraction converges quickly only on this side of the mean.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
     }

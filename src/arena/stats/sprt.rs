@@ -10,9 +10,9 @@ use super::estimate::Moments;
 /// The log-likelihood ratios at which a test stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bounds {
-    /// At or below it the first hypothesis is accepted.
+    /// The ratio at or below which the first hypothesis is accepted.
     pub lower: f64,
-    /// At or above it the second hypothesis is accepted.
+    /// The ratio at or above which the second hypothesis is accepted.
     pub upper: f64,
 }
 
@@ -29,8 +29,8 @@ pub enum Accepted {
 }
 
 impl Bounds {
-    /// The bounds for the error probabilities: `alpha` for accepting the second hypothesis wrongly, `beta` for the
-    /// first.
+    /// Returns the bounds for two error probabilities: `alpha` for wrongly accepting the second hypothesis, `beta` for
+    /// wrongly accepting the first.
     ///
     /// ```
     /// use furlong::arena::stats::Bounds;
@@ -53,7 +53,7 @@ impl Bounds {
     }
 }
 
-/// The log-likelihood ratio of the second mean against the first for values of this mean and variance, by the
+/// Returns the log-likelihood ratio of the second mean against the first, for values of this mean and variance, by the
 /// normal approximation: n (second - first) (2 mean - first - second) / (2 variance). The variance must be above 0.
 ///
 /// ```
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(bounds.decide(bounds.upper), Accepted::Second);
         assert_eq!(bounds.decide(bounds.lower), Accepted::First);
         assert_eq!(bounds.decide(0.0), Accepted::Open);
-        // Not a step before them.
+        // Not a step earlier.
         assert_eq!(bounds.decide(0.99 * bounds.upper), Accepted::Open);
         assert_eq!(bounds.decide(0.99 * bounds.lower), Accepted::Open);
         // ln(0.1 / 0.95) and ln(0.9 / 0.05).

@@ -1,30 +1,30 @@
-//! Ratings of a pool of players, from their pairwise meetings.
+//! Ratings of a pool of players, from the games between every two of them.
 
-/// The Elo of a strength that is e times another.
+/// The Elo difference between two players when one is e times as strong as the other.
 const NATURAL_ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The results of two players that have met at one table or more.
+/// The results of two players that have met at one or more tables.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// The indices of the two in the pool.
+    /// The indices of the two players in the pool.
     pub players: [usize; 2],
-    /// The number of seats of a table that each of them had.
+    /// The number of seats that each player had at a table.
     pub seats: [f64; 2],
-    /// The number of games that each of them has won; a shared win counts in parts.
+    /// The number of games that each player has won; a shared win counts as a fraction.
     pub won: [f64; 2],
 }
 
-/// The prior of a meeting, in games: wins that both players are given for their seats, as if they were equal. It gives
-/// a rating to a player that never wins, and has little weight after a hundred games.
+/// The prior of a meeting, in games: wins that both players get for their seats, as if they were equal. It allows a
+/// rating for a player that never wins, and has little weight after a hundred games.
 const GIVEN: f64 = 1.0;
-/// The most passes over the pool; a pass that changes no rating by a thousandth of a point is the last.
+/// The maximum number of passes over the pool. They end when a pass changes no rating by a thousandth of a point.
 const MOST_PASSES: u32 = 10_000;
-/// A thousandth of a point of Elo, as the logarithm of a ratio of strengths.
+/// A thousandth of an Elo point, as the logarithm of a ratio of strengths.
 const STILL: f64 = 0.001 / NATURAL_ELO;
 
-/// The maximum-likelihood rating of each player, in Elo above the mean of the pool. The probability that a seat wins is
-/// its player's share of the strengths of all seats: the model of Bradley and Terry, or of Plackett and Luce for more
-/// than two seats. It is found by Zermelo's iteration, which is the MM algorithm of Hunter (2004).
+/// Returns the maximum-likelihood rating of each player, in Elo above the mean of the pool. The probability that a
+/// seat wins is its player's share of the strengths of all seats: the Bradley-Terry model, or the Plackett-Luce model
+/// for more than two seats. It is found by Zermelo's iteration, which is the MM algorithm of Hunter (2004).
 ///
 /// ```
 /// use furlong::arena::stats::{Meeting, elo_of_pool};
@@ -40,7 +40,7 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
     )
 }
 
-/// The same with these wins given to both players of each meeting.
+/// Returns the ratings like [`elo_of_pool`], with these wins as the prior of both players in each meeting.
 pub(crate) fn elo_with_prior(players: usize, meetings: &[Meeting], given: &[[f64; 2]]) -> Vec<f64> {
     let mut strengths = vec![1.0; players];
     let mut wins = vec![0.0; players];
@@ -78,9 +78,9 @@ pub(crate) fn elo_with_prior(players: usize, meetings: &[Meeting], given: &[[f64
     elo
 }
 
-/// The players whose ratings are not above that of `player` without limit, as far as these results tell: itself, those that it
-/// has won against, those that they have won against, and so on (the condition of Ford). All others may be better by any number
-/// of points.
+/// Returns the players who, as far as these results show, cannot be stronger than `player` without limit: the player
+/// itself, those that it has won against, those that they have won against, and so on (Ford's condition). All others
+/// may be better by any number of points.
 pub(crate) fn won_against(players: usize, meetings: &[Meeting], player: usize) -> Vec<bool> {
     let mut is_reached: Vec<bool> = (0..players).map(|other| other == player).collect();
     for _ in 0..players {
@@ -94,7 +94,7 @@ pub(crate) fn won_against(players: usize, meetings: &[Meeting], player: usize) -
     is_reached
 }
 
-/// The part of each side in the prior.
+/// Returns each side's part of the prior.
 fn given(seats: [f64; 2]) -> [f64; 2] {
     seats.map(|of_one| GIVEN * of_one / (seats[0] + seats[1]))
 }
@@ -103,7 +103,7 @@ fn given(seats: [f64; 2]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// The expected results of `games` games between players of these strengths.
+    /// Returns the expected results of `games` games between players of these strengths.
     fn expected(one: (usize, f64, f64), other: (usize, f64, f64), games: f64) -> Meeting {
         let strength = |(_, seats, elo): (usize, f64, f64)| seats * libm::exp(elo / NATURAL_ELO);
         let share = strength(one) / (strength(one) + strength(other));

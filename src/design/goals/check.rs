@@ -1,4 +1,4 @@
-//! The check of goals: games until each goal is decided.
+//! Checks goals: plays games until each goal is decided.
 
 use std::fmt::{self, Write as _};
 
@@ -21,18 +21,18 @@ use crate::text::counted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoalVerdict {
-    /// The whole interval keeps the limits.
+    /// The whole interval is within the limits.
     Met,
-    /// The whole interval is outside of the limits.
+    /// The whole interval is outside the limits.
     Missed,
     /// Nothing is decided.
     Open,
-    /// Too many games did not end, so that nothing can be decided.
+    /// Too many games did not end for a decision.
     Unfinished,
 }
 
 impl GoalVerdict {
-    /// The verdict in words.
+    /// Returns the verdict in words.
     pub fn word(self) -> &'static str {
         match self {
             Self::Met => "met",
@@ -43,28 +43,28 @@ impl GoalVerdict {
     }
 }
 
-/// The finding about one goal.
+/// What was found about one goal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
     /// The goal.
     pub goal: Goal,
     /// The decision.
     pub verdict: GoalVerdict,
-    /// The measured value; `None` without any.
+    /// The measured value; `None` if there is none.
     pub value: Option<f64>,
-    /// Bounds on the true value. All intervals of a check hold together with a probability of 95 %, at all looks.
-    /// `None` for too few deals, or where nothing was random.
+    /// The bounds on the true value. With a probability of 95 %, all intervals of a check hold together, at all
+    /// checks. `None` for too few deals, or where nothing was random.
     pub interval: Option<Interval>,
-    /// The distance of the value from the limits: 0 where it keeps them.
+    /// The distance of the value from the limits: 0 where it is within them.
     pub off: Option<f64>,
-    /// The distance from the limits to the nearest end of the interval: the goal is missed by as much at least.
+    /// The distance from the limits to the nearest end of the interval. The goal is missed by at least this much.
     pub off_at_least: Option<f64>,
     /// The scale of the values.
     pub scale: Scale,
     /// The number of deals with a value.
     pub deals: u64,
-    /// The highest mean of a deal that is assumed to be possible, where the values have no highest one. The upper bound
-    /// rests on it.
+    /// The highest mean of a deal that is assumed to be possible, if the values have no maximum. The upper bound
+    /// depends on it.
     pub assumed: Option<f64>,
 }
 
@@ -77,17 +77,17 @@ pub struct Checked {
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The players of the games that no bot of a goal plays.
+    /// The line-up of the games, except those that a bot named in a goal plays.
     pub lineup: Vec<String>,
     /// The seed of all randomness.
     pub seed: u64,
-    /// The number of decisions at the start of each game that were drawn at random.
+    /// The number of random decisions at the start of each game.
     pub openings: u32,
     /// The number of games played.
     pub games: u64,
-    /// The endings of the games: of those of the line-up, and of those with each two bots of a goal about skill.
+    /// How the games ended: those of the line-up, and those between every two bots of a goal about skill.
     pub endings: Vec<Endings>,
-    /// The probability that any decision is wrong, at most.
+    /// The maximum probability that any decision is wrong.
     pub error: f64,
     /// One entry for each goal.
     pub findings: Vec<Finding>,
@@ -105,11 +105,11 @@ pub(in crate::design) struct Run<G: Measured> {
     pub(in crate::design) probes: Vec<(usize, Probe)>,
 }
 
-/// A bot, and the bot in all other seats; the same bot twice where a goal is about its own games.
+/// A bot, and the bot in all other seats. It is the same bot twice if a goal is about one bot's own games.
 type Duel<'a> = (&'a BotSpec, &'a BotSpec);
 
-/// Plays until each goal is decided or all groups of `arena` are played. Goals about skill have games of their own, as
-/// many at most, with the bots that they name. The same arena gives the same result on any number of threads.
+/// Plays until each goal is decided or all groups of `arena` are played. Goals about skill get separate games with the
+/// bots that they name, at most as many again. The same arena gives the same result on any number of threads.
 /// `observer` receives the number of games, from any thread.
 ///
 /// # Errors
@@ -122,7 +122,7 @@ pub fn check<G: Measured + Bots>(
     check_within(goals, arena, ERROR, observer)
 }
 
-/// The same with another probability of a wrong decision.
+/// Checks like [`check`], with another probability of a wrong decision.
 pub(in crate::design) fn check_within<G: Measured + Bots>(
     goals: &Goals,
     arena: &Arena<G>,
@@ -165,8 +165,8 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     Ok(checked)
 }
 
-/// The runs that these goals need: one with the line-up of `arena`, one for every two bots of a goal about skill, and one for
-/// each bot whose own games a goal is about.
+/// Returns the runs that these goals need: one with the line-up of `arena`, one for every two bots of a goal about
+/// skill, and one for each bot whose own games a goal is about.
 pub(in crate::design) fn runs<G: Measured + Bots>(
     goals: &Goals,
     arena: &Arena<G>,
@@ -193,7 +193,7 @@ pub(in crate::design) fn runs<G: Measured + Bots>(
         };
         let header = arena.nothing()?;
         let probe = |index: usize| {
-            // All metrics were looked up above.
+            // All metrics were already found above.
             Some((index, Probe::of(&goals.all()[index], &header).ok()?))
         };
         Ok(Run { probes: indices.into_iter().filter_map(probe).collect(), arena })
@@ -201,7 +201,7 @@ pub(in crate::design) fn runs<G: Measured + Bots>(
     made.collect()
 }
 
-/// About as many games of one bot against another in all other seats, or of one bot in all seats.
+/// Creates about as many games of one bot against another in all other seats, or of one bot in all seats.
 fn duel<G: Measured + Bots>(
     arena: &Arena<G>,
     better: &BotSpec,
@@ -212,7 +212,7 @@ fn duel<G: Measured + Bots>(
         *first = Entrant::of(better).map_err(ArenaError::from)?;
     }
     let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
-    // Between two bots only the wins are asked for.
+    // Between two bots only the wins are needed.
     let measuring = if better == others { Measuring::Everything } else { Measuring::Nothing };
     let mut duel = Arena { lineup, measuring, luck: false, ..arena.clone() };
     let groups = games.div_ceil(u64::from(duel.seatings()));
@@ -221,19 +221,19 @@ fn duel<G: Measured + Bots>(
 }
 
 impl<G: Measured> Run<G> {
-    /// The endings of its games, before the first.
+    /// Returns the endings of the run before its first game.
     pub(in crate::design) fn no_games(&self) -> Endings {
         let players: Vec<&str> = self.arena.lineup.iter().map(Entrant::name).collect();
         Endings { of: players.join(" | "), most_unfinished: self.arena.most_unfinished, ..Endings::default() }
     }
 
-    /// The number of groups in which it has about as many games as `deals` deals of the line-up, each of them in this number of
-    /// seatings.
+    /// Returns the number of groups in which the run has about as many games as `deals` deals of the line-up, each
+    /// played in this number of seatings.
     pub(in crate::design) fn groups_of(&self, seatings: u8, deals: u64) -> u64 {
         deals.saturating_mul(seatings.into()).div_ceil(self.arena.seatings().into())
     }
 
-    /// The number of games at most.
+    /// Returns the maximum number of games.
     fn games(&self) -> u64 {
         let Arena { groups, .. } = &self.arena;
         (groups.end - groups.start).saturating_mul(self.arena.seatings().into())
@@ -275,7 +275,7 @@ impl<G: Measured> Run<G> {
                     finding(&goals[*index], probe, evidence, error, is_random, &endings)
                 })
                 .collect();
-            // As if all further games ended: where that is not enough, they are not played.
+            // Assume that all further games end: if even that is not enough, they are not played.
             let at_best = Endings { games: self.games(), ..endings.clone() };
             let is_open = findings.iter().any(|finding| match finding.verdict {
                 GoalVerdict::Open => true,
@@ -290,7 +290,7 @@ impl<G: Measured> Run<G> {
                 checked.endings.push(endings);
                 return Ok(findings);
             }
-            // Looks become rarer, so that all processors are busy between them.
+            // Checks become rarer, so that all processors are busy between them.
             let stretch = next..end.min(next + BATCH.max((next - start) / 4));
             let before = (next - start) * games;
             let tell = |progress: Progress| observer(Progress { done: before + progress.done, ..progress });
@@ -305,7 +305,7 @@ impl<G: Measured> Run<G> {
     }
 }
 
-/// The finding about one goal so far.
+/// Returns the finding about one goal so far.
 fn finding(
     goal: &Goal,
     probe: &Probe,
@@ -344,25 +344,25 @@ fn finding(
 }
 
 impl Finding {
-    /// The measured value with its bounds, in words: `8.94 (8.71 to 9.16)`.
+    /// Returns the measured value with its bounds, in words: `8.94 (8.71 to 9.16)`.
     pub fn measured(&self) -> String {
         let Some(value) = self.value else { return "no value".to_owned() };
         let within = self.interval.map_or_else(String::new, |within| format!(" ({})", self.shown(within)));
         self.figure(value) + &within
     }
 
-    /// A figure of this finding in words, with the decimals that the decision needs.
+    /// Returns a figure of this finding in words, with the decimals that the decision needs.
     pub fn figure(&self, value: f64) -> String {
         self.scale.rounded(value, self.decimals())
     }
 
-    /// Bounds in words, with the decimals that the decision needs.
+    /// Returns bounds in words, with the decimals that the decision needs.
     pub fn shown(&self, Interval { low, high }: Interval) -> String {
         format!("{} to {}", self.figure(low), self.figure(high))
     }
 
-    /// The decimals, beyond the usual ones, with which no figure looks like a limit that it does not reach, and nothing
-    /// above 0 looks like 0.
+    /// Returns how many extra decimals are needed so that no figure looks like a limit that it does not reach, and
+    /// nothing above 0 looks like 0.
     fn decimals(&self) -> usize {
         const MOST: usize = 6;
         let limits = || self.goal.least.into_iter().chain(self.goal.most);
@@ -380,7 +380,7 @@ impl Finding {
         (0..MOST).find(is_told).unwrap_or(MOST)
     }
 
-    /// The assumption on which the upper bound rests, as a sentence without its full stop.
+    /// Returns the assumption behind the upper bound, as a sentence without its full stop.
     pub fn assumption(&self) -> Option<String> {
         let (most, metric) = (self.scale.figure(self.assumed?), self.goal.metric()?);
         Some(format!(
@@ -401,7 +401,7 @@ impl fmt::Display for Finding {
 }
 
 impl Checked {
-    /// The number of goals with this verdict.
+    /// Returns the number of goals with this verdict.
     pub fn count(&self, verdict: GoalVerdict) -> usize {
         self.findings.iter().filter(|finding| finding.verdict == verdict).count()
     }
@@ -416,7 +416,7 @@ impl Checked {
         self.count(GoalVerdict::Missed) > 0
     }
 
-    /// The verdicts in one sentence without its full stop: `2 of 3 goals are met, 1 is missed`.
+    /// Returns the verdicts in one sentence without its full stop: `2 of 3 goals are met, 1 is missed`.
     pub fn in_short(&self) -> String {
         let [met, missed, open, unfinished] =
             [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open, GoalVerdict::Unfinished]
@@ -426,7 +426,7 @@ impl Checked {
         let mut text = format!("{met} of {goals} {} met", are(met));
         for (count, word) in [(missed, "missed"), (open, "not decided"), (unfinished, "not judged")] {
             if count > 0 {
-                // Text can always be written to a text.
+                // Writing to a string cannot fail.
                 _ = write!(text, ", {count} {} {word}", are(count));
             }
         }

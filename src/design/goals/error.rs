@@ -1,4 +1,4 @@
-//! The errors of goals.
+//! The reasons why goals are refused or cannot be checked.
 
 use std::path::PathBuf;
 

@@ -7,7 +7,7 @@ use crate::arena::{Measured, Rules, Trial, TrialError};
 use crate::bot::Bots;
 use crate::ground::sentences::sentences;
 
-/// The reason why a ruleset is not as expected.
+/// The reason why a ruleset does not meet expectations.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Unexpected {
@@ -17,7 +17,7 @@ pub enum Unexpected {
     /// The goals could not be checked.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// A goal is missed or not decided. The message has all measures.
+    /// A goal is missed or not decided. The message contains all measured values.
     #[error("{0}")]
     NotMet(Box<Checked>),
 }
@@ -25,12 +25,12 @@ pub enum Unexpected {
 sentences!(Unexpected);
 
 impl Trial {
-    /// Plays under a ruleset until each goal is decided, [`Trial::groups`] deals at most: see
+    /// Plays under a ruleset until each goal is decided, for at most [`Trial::groups`] deals: see
     /// [`check`](crate::design::goals::check).
     ///
     /// # Errors
-    /// When a goal is missed or not decided; the message has the measures of all goals. Also when the trial cannot be
-    /// made, or a metric does not exist.
+    /// When a goal is missed or not decided; the message contains the measured values of all goals. Also when the
+    /// trial cannot be made, or a metric does not exist.
     pub fn expect<G: Measured + Bots>(
         &self,
         rules: impl Rules<G>,

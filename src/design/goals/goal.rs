@@ -26,20 +26,20 @@ pub struct Goal {
     pub measure: Measure,
     /// The lower limit, if there is one.
     pub least: Option<f64>,
-    /// The upper limit, if there is one. There is one limit at least.
+    /// The upper limit, if there is one. Every goal has at least one limit.
     pub most: Option<f64>,
-    /// The importance in a search, above 0.
+    /// The weight of the goal in a search, above 0.
     pub weight: f64,
     /// The games that count.
     #[serde(skip_serializing_if = "is_default")]
     pub over: Over,
-    /// The bot that has all seats in games of their own; `None` for the games of the line-up, and for skill.
+    /// The bot that plays all seats in separate games; `None` for the games of the line-up, and for skill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<BotSpec>,
-    /// The path in the file.
+    /// The path of the goal in the file.
     #[serde(skip)]
     pub(super) field: String,
-    /// The place in the file.
+    /// The place of the goal in the file.
     #[serde(skip)]
     pub(super) place: SourceLine,
 }
@@ -51,7 +51,7 @@ pub enum Over {
     /// All games.
     #[default]
     All,
-    /// Those that one seat has won alone.
+    /// Only games that one seat has won alone.
     Decided,
 }
 
@@ -69,7 +69,7 @@ impl Over {
 pub enum Measure {
     /// The mean of a metric.
     Mean(String),
-    /// The share of the games whose value of the metric lies in a range, its ends included.
+    /// The share of the games whose value of the metric lies in a range, including its ends.
     ShareWithin {
         /// The metric.
         metric: String,
@@ -78,9 +78,9 @@ pub enum Measure {
         /// The upper end.
         high: f64,
     },
-    /// The share of the win of the best place less that of the worst.
+    /// The gap between the best and the worst place, in shares of the win.
     Gap(#[serde(serialize_with = "gap_name")] Places),
-    /// The share of the win of a seat of one bot where another bot has all other seats.
+    /// The share of the win of a seat of one bot, when another bot has all other seats.
     Skill {
         /// The better bot.
         better: BotSpec,
@@ -94,7 +94,7 @@ fn gap_name<S: serde::Serializer>(places: &Places, serializer: S) -> Result<S::O
     serializer.serialize_str(gap_goal(*places))
 }
 
-/// The name of the goal for the gap between these places.
+/// Returns the name of the goal for the gap between these places.
 pub(super) const fn gap_goal(places: Places) -> &'static str {
     match places {
         Places::Seats => "seat-share",
@@ -103,19 +103,19 @@ pub(super) const fn gap_goal(places: Places) -> &'static str {
 }
 
 impl Goals {
-    /// The goals, in the order of the file. There is one at least.
+    /// Returns the goals, in the order of the file. There is at least one.
     pub fn all(&self) -> &[Goal] {
         &self.all
     }
 
-    /// The text that they were read from.
+    /// Returns the text that the goals were read from.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
 impl Goal {
-    /// The metric that it is about, if it is about one.
+    /// Returns the metric that the goal is about, if there is one.
     pub fn metric(&self) -> Option<&str> {
         match &self.measure {
             Measure::Mean(metric) | Measure::ShareWithin { metric, .. } => Some(metric),
@@ -123,20 +123,20 @@ impl Goal {
         }
     }
 
-    /// Returns whether it can be judged from games with these endings.
+    /// Returns whether the goal can be judged from games with these endings.
     pub(in crate::design) fn is_judged(&self, endings: &Endings) -> bool {
         self.metric().map_or_else(|| endings.judge_wins(), |metric| endings.judge(metric))
     }
 
-    /// The distance of `value` from the limits, 0 where it keeps them.
+    /// Returns the distance of `value` from the limits: 0 where it is within them.
     pub fn distance(&self, value: f64) -> f64 {
         let below = self.least.map_or(0.0, |least| least - value);
         let above = self.most.map_or(0.0, |most| value - most);
         below.max(above).max(0.0)
     }
 
-    /// The unit in which distances from different goals are compared: half the width between two limits, or the size of
-    /// a single limit; 1 for a limit of 0. A designer who sets narrow limits asks for small differences.
+    /// Returns the unit in which distances from different goals are compared: half the width between two limits, or
+    /// the size of a single limit; 1 for a limit of 0. Narrow limits thus ask for small differences.
     pub fn unit(&self) -> f64 {
         let unit = match (self.least, self.most) {
             (Some(least), Some(most)) => (most - least) / 2.0,
@@ -148,7 +148,7 @@ impl Goal {
 }
 
 impl fmt::Display for Goal {
-    /// Writes the goal as it is read aloud: `rounds within 8 to 10`.
+    /// Writes the goal as you would read it aloud: `rounds within 8 to 10`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.measure {
             Measure::Mean(metric) => f.write_str(metric)?,

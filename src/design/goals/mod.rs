@@ -1,6 +1,6 @@
-//! Goals: a designer's wishes for a ruleset, and games that decide whether they are met.
+//! Goals: what a designer wants from a ruleset, and games that decide whether it is met.
 //!
-//! Goals are a table of a TOML file. Each has a measure, the limits that it should keep, and a weight:
+//! Goals are a table in a TOML file. Each has a measure, the limits that it should stay within, and a weight:
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
@@ -25,28 +25,30 @@
 //! |---|---|
 //! | `rounds = { within = [8, 10] }` | the mean of a metric; also `above = 8`, `below = 10` |
 //! | `rounds = { share-within = [8, 10], above = 0.9 }` | the share of the games whose value lies in a range |
-//! | `seat-share = { gap-below = 0.02 }` | the share of the win of the best seat less that of the worst |
-//! | `mover-share = { gap-below = 0.02 }` | the same by turn order: the first mover, the second, and so on |
-//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of one better bot against others |
-//! | `"skill(strong, club)" = { above = 0.3 }` | the same in short |
+//! | `seat-share = { gap-below = 0.02 }` | the gap between the best and the worst seat, in shares of the win |
+//! | `mover-share = { gap-below = 0.02 }` | the gap in turn order, between the first mover, the second, and so on |
+//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | how often a better bot wins |
+//! | `"skill(strong, club)" = { above = 0.3 }` | the short form of a skill goal |
 //!
-//! All limits may be reached. `over = "decided"` counts the games that one seat has won alone, and `players = "strong"` has
-//! games of its own, in which this bot has all seats. `weight` is the importance of a goal in a search, 1 by default. A list of tables sets
-//! several goals for one metric. The measures of all metrics are means over deals, each played in all seatings.
+//! Limits are inclusive. `over = "decided"` counts only games that one seat has won alone, and `players = "strong"`
+//! plays separate games in which this bot has all seats. `weight` is the importance of a goal in a search, 1 by
+//! default. A list of tables sets several goals for one metric. The measures of all metrics are means over deals, each
+//! played in all seatings.
 //!
 //! # The decision
 //!
-//! [`check`] plays group after group. A goal is *met* when its whole interval keeps the limits, and *missed* when the
-//! whole interval is outside of them. The run ends when all goals are decided or all groups are played. The intervals
-//! are confidence sequences ([`Sequence`](crate::arena::stats::Sequence)), which hold at all looks together, for rare
-//! events too, and the error is divided among the goals: the probability that any decision of a run is wrong is at most
-//! [`ERROR`]. The upper bound of a metric without a highest value rests on an assumption ([`Finding::assumed`]). The first look is after [`LEAST_GROUPS`](crate::arena::LEAST_GROUPS) groups with a value at the
-//! earliest. A few repeated games decide nothing. An estimate at the moment of stopping is biased; its interval is not.
+//! [`check`] plays group after group. A goal is *met* when its whole interval is within the limits, and *missed* when
+//! the whole interval is outside them. The run ends when all goals are decided or all groups are played. The intervals
+//! are confidence sequences ([`Sequence`](crate::arena::stats::Sequence)), which hold at all checks together, even for
+//! rare events. The error is divided among the goals: the probability that any decision of a run is wrong is at most
+//! [`ERROR`]. For a metric without a maximum, the upper bound depends on an assumption ([`Finding::assumed`]). The
+//! first check comes after at least [`LEAST_GROUPS`](crate::arena::LEAST_GROUPS) groups with a value. A few games that
+//! merely repeat decide nothing. An estimate at the moment of stopping is biased; its interval is not.
 //!
-//! The gap between the best and the worst seat is above 0 by chance even where all are equal. So it is not estimated
-//! from the seats that happen to be best and worst: its bounds come from the differences of every two seats. The upper
-//! bound is the greatest of their upper bounds; the lower bound is the greatest of their lower bounds, each with a part
-//! of the error. The value shown is the greatest difference less what chance alone would give.
+//! The gap between the best and the worst seat is above 0 by chance even if all are equal. So it is not estimated from
+//! the seats that happen to be best and worst: its bounds come from the differences between every two seats. The upper
+//! bound is the largest of their upper bounds; the lower bound is the largest of their lower bounds, each with a part
+//! of the error. The value shown is the largest difference minus what chance alone would give.
 
 mod check;
 mod error;
@@ -65,5 +67,5 @@ pub use goal::{Goal, Goals, Measure, Over};
 pub(in crate::design) use probe::Evidence;
 pub use read::Known;
 
-/// The probability that any decision of a check is wrong, at most.
+/// The maximum probability that any decision of a check is wrong.
 pub const ERROR: f64 = 0.05;

@@ -1,4 +1,4 @@
-//! Measuring of goals: one or several series of values for each goal, one value for each group.
+//! Measures goals: one or several series of values for each goal, with one value for each group.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::arena::stats::{Interval, Moments, Range, Sequence, every_two, gap_bou
 use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, Setting, UnknownMetric};
 use crate::ground::standings::Share;
 
-/// The way to measure one goal in the results of a run.
+/// How to measure one goal in the results of a run.
 #[derive(Clone, Debug)]
 pub(in crate::design) struct Probe {
     source: Source,
@@ -20,9 +20,9 @@ pub(in crate::design) struct Probe {
 enum Source {
     /// The mean of a column.
     Mean(usize),
-    /// The share of the games with a value of this column in a range.
+    /// The share of the games whose value in this column lies in a range.
     ShareWithin(usize, [f64; 2]),
-    /// The differences between every two of `places` neighbouring columns, of which `first` is the first.
+    /// The differences between every two of `places` neighbouring columns, beginning with `first`.
     Gap { first: usize, places: usize },
     /// The share of the win of a player.
     Wins(String),
@@ -38,12 +38,12 @@ pub(in crate::design) struct Evidence(Vec<Series>);
 struct Series {
     #[serde(flatten)]
     moments: Moments,
-    /// The values as they bound the mean. A search, which compares means, is without them.
+    /// The values for bounding the mean. They are empty in a search, which only compares means.
     #[serde(skip)]
     values: Sequence,
 }
 
-/// A measured value, with bounds that hold at all looks together.
+/// A measured value, with bounds that hold at all checks together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::design) struct Reading {
     /// The number of groups with a value.
@@ -51,12 +51,12 @@ pub(in crate::design) struct Reading {
     pub(in crate::design) value: f64,
     /// The bounds, unless there are too few groups.
     pub(in crate::design) interval: Option<Interval>,
-    /// The highest value that is assumed to be possible, where the values have no highest one.
+    /// The highest value that is assumed to be possible, if the values have no maximum.
     pub(in crate::design) assumed: Option<f64>,
 }
 
 impl Probe {
-    /// The probe of a goal in results of this form.
+    /// Returns the probe of a goal for results of this form.
     pub(in crate::design) fn of(goal: &Goal, results: &Results) -> Result<Self, UnknownMetric> {
         let over = goal.over;
         let share = |source| Self { source, over, scale: Scale::Share, range: Range::SHARE };
@@ -90,7 +90,7 @@ impl Probe {
         }
     }
 
-    /// The values of a group, one for each series; `None` where no game that counts has one.
+    /// Returns the values of a group, one for each series; `None` where no game that counts has a value.
     pub(in crate::design) fn values(&self, group: &Group, setting: &Setting) -> Vec<Option<f64>> {
         let mean = |value: &dyn Fn(&Game) -> Option<f64>| {
             group.mean_of(|game| value(game).filter(|_| self.over.counts(game)))
@@ -115,7 +115,7 @@ impl Probe {
         }
     }
 
-    /// The value with its bounds, each of which errs with half of the probability `error` at most.
+    /// Returns the value with its bounds, each of which is wrong with a probability of at most half of `error`.
     pub(in crate::design) fn reading(&self, evidence: &Evidence, error: f64) -> Option<Reading> {
         let value = self.value(evidence)?;
         let groups = evidence.groups();
@@ -130,7 +130,7 @@ impl Probe {
         Some(Reading { groups, value, interval, assumed: assumed.map(|(_, most)| most) })
     }
 
-    /// The value alone.
+    /// Returns the value without bounds.
     pub(in crate::design) fn value(&self, evidence: &Evidence) -> Option<f64> {
         match self.source {
             Source::Gap { places, .. } => {
@@ -154,17 +154,17 @@ impl Evidence {
         self.0[series].values.add(value);
     }
 
-    /// Keeps what the values are compared by, and drops what bounds their mean.
+    /// Drops the data for bounding the means, and keeps the data for comparing values.
     pub(in crate::design) fn forget_bounds(&mut self) {
         self.0.iter_mut().for_each(|series| series.values = Sequence::default());
     }
 
-    /// The number of groups with a value.
+    /// Returns the number of groups with a value.
     pub(in crate::design) fn groups(&self) -> u64 {
         self.0.iter().map(|series| series.moments.count).min().unwrap_or(0)
     }
 
-    /// The standard error of the mean of the first series; `None` for fewer than two values.
+    /// Returns the standard error of the mean of the first series; `None` for fewer than two values.
     pub(in crate::design) fn error(&self) -> Option<f64> {
         self.0.first()?.moments.standard_error()
     }

@@ -1,4 +1,4 @@
-//! Reading of goals from TOML: all faults at once, each with its line.
+//! Reads goals from TOML, and reports all faults at once, each with its line.
 
 use std::path::Path;
 
@@ -18,12 +18,12 @@ use crate::ruleset::sources::{Node, Sources, Tree};
 use crate::ruleset::{MOST_BYTES, Origin, PlacedFault, PlacedFaults};
 use crate::text::suggestion;
 
-/// The metrics and bots of a game, which the names in a file of goals are checked against.
+/// The metrics and bots of a game, against which the names in a file of goals are checked.
 #[expect(missing_debug_implementations, reason = "it has a function")]
 pub struct Known<'a> {
     /// The metrics of the game.
     pub metrics: &'a [Metric],
-    /// The reason why the game has no such bot, if it has none.
+    /// A function that returns why the game has no such bot; `None` if it has one.
     pub refuses: &'a dyn Fn(&BotSpec) -> Option<UnknownBot>,
 }
 
@@ -35,14 +35,14 @@ const OF_GAP: &[&str] = &["gap-below", "over", "players", "weight"];
 const OF_SKILL: &[&str] = &["better", "others", "better-wins", "over", "weight"];
 const OF_SKILL_IN_SHORT: &[&str] = &["within", "above", "below", "over", "weight"];
 
-/// Goals with the faults found on the way.
+/// A reader of goals, with the faults found so far.
 struct Reader<'a> {
     known: Option<&'a Known<'a>>,
     faults: FoundFaults,
     goals: Vec<(usize, Goal)>,
 }
 
-/// The table of one goal, and its place.
+/// The table of one goal, with its place.
 struct Entry<'a, 't> {
     name: &'a str,
     path: &'a str,
@@ -63,12 +63,12 @@ impl Goals {
     /// Reads goals from a TOML file.
     ///
     /// # Errors
-    /// When the file cannot be read, and as [`Goals::from_toml`].
+    /// When the file cannot be read, and as for [`Goals::from_toml`].
     pub fn from_file(path: &Path) -> Result<Self, GoalsError> {
         Self::from_file_for(path, None)
     }
 
-    /// Reads goals from a TOML file, with what a game has.
+    /// Reads goals from a TOML file, and checks them against the metrics and bots of a game.
     pub fn from_file_for(path: &Path, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
         let text = files::text(path, MOST_BYTES as u64)
             .map_err(|error| GoalsError::Unreadable { path: path.to_owned(), problem: error.to_string() })?;
@@ -90,7 +90,7 @@ impl Goals {
         Ok(Self { all: goals.into_iter().map(placed).collect(), text })
     }
 
-    /// The faults of goals for unknown metrics.
+    /// Returns a fault for each goal about an unknown metric.
     pub(super) fn unknown(&self, metrics: &[Metric]) -> PlacedFaults {
         let faults = self.all.iter().filter_map(|goal| {
             let problem = unknown_metric(goal.metric()?, metrics)?;
@@ -100,7 +100,7 @@ impl Goals {
     }
 }
 
-/// The problem of a metric that is not among these.
+/// Describes the problem if there is no metric of this name.
 fn unknown_metric(name: &str, metrics: &[Metric]) -> Option<String> {
     let names = || metrics.iter().map(|metric| metric.name.as_ref());
     if names().any(|known| known == name) {
@@ -143,7 +143,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the value of one name: a goal, or a list of goals.
+    /// Reads the value under one name: a goal, or a list of goals.
     fn goal(&mut self, name: &str, position: usize, value: &Node<'_>) {
         let path = joined("goals", name);
         let is_metric = name != SKILL && gap_of(name).is_none() && bots_of(name).is_none();
@@ -198,7 +198,7 @@ impl Reader<'_> {
         self.goals.push((entry.position, goal));
     }
 
-    /// The games that count.
+    /// Reads which games count.
     fn over(&mut self, entry: &Entry<'_, '_>) -> Over {
         let Some(value) = entry.table.get("over") else { return Over::All };
         match value.get_ref().as_str() {
@@ -212,7 +212,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a fault at a key of an entry, or at the entry where the key is not there.
+    /// Adds a fault at a key of an entry, or at the entry itself if the key is missing.
     fn add_at(&mut self, entry: &Entry<'_, '_>, key: &str, problem: impl Into<String>) {
         let written = entry.table.get_key_value(key).map(|(key, _)| key.span().start);
         let path = joined(entry.path, key);
@@ -222,7 +222,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses all keys but these.
+    /// Refuses all keys other than these.
     fn only(&mut self, entry: &Entry<'_, '_>, keys: &[&str]) {
         for (key, _) in entry.table {
             let name = key.get_ref().as_ref();
@@ -249,7 +249,7 @@ impl Reader<'_> {
         (measure, limits)
     }
 
-    /// The limits of values with this range and scale, where these are known.
+    /// Reads the limits of values, with this range and scale if they are known.
     fn limits(&mut self, entry: &Entry<'_, '_>, of: Option<(Range, Scale)>) -> [Option<f64>; 2] {
         let within = self.range(entry, "within");
         let [above, below] = ["above", "below"].map(|key| self.number(entry, key));
@@ -280,7 +280,7 @@ impl Reader<'_> {
         limits
     }
 
-    /// Refuses limits outside of the range of the values, which decide nothing.
+    /// Refuses limits that are outside the range of the values, since they decide nothing.
     fn possible(&mut self, entry: &Entry<'_, '_>, limits: [Option<f64>; 2], range: Range, scale: Scale) {
         let (low, high) = range.ends();
         let key = |one| if entry.table.contains_key("within") { "within" } else { one };
@@ -343,7 +343,7 @@ impl Reader<'_> {
         Some((Measure::Skill { better, others }, [Some(low), Some(high)]))
     }
 
-    /// The share of the win of the first of two bots that the name of the goal has.
+    /// Reads a goal about the share of the win of the first of the two bots in its name.
     fn skill_in_short(
         &mut self,
         entry: &Entry<'_, '_>,
@@ -388,7 +388,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Two numbers, the lesser first.
+    /// Reads two numbers, the smaller first.
     fn range(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<[f64; 2]> {
         let value = entry.table.get(key)?;
         let pair = value.get_ref().as_array().and_then(|list| match &list[..] {
@@ -410,19 +410,19 @@ impl Reader<'_> {
     }
 }
 
-/// The places whose gap a goal of this name is about.
+/// Returns the places whose gap is the subject of a goal with this name.
 fn gap_of(name: &str) -> Option<Places> {
     [Places::Seats, Places::TurnOrder].into_iter().find(|places| gap_goal(*places) == name)
 }
 
-/// The two bots of a goal such as `skill(strong, club)`; each is empty where there are not two.
+/// Returns the two bots of a goal such as `skill(strong, club)`; both are empty if there are not two.
 fn bots_of(name: &str) -> Option<[&str; 2]> {
     let inner = name.strip_prefix(SKILL)?.trim_start().strip_prefix('(')?;
     let two = inner.trim_end().strip_suffix(')').and_then(|inner| inner.split_once(','));
     Some(two.map_or(["", ""], |(better, others)| [better.trim(), others.trim()]))
 }
 
-/// A finite number.
+/// Reads a finite number.
 fn number(value: &Node<'_>) -> Option<f64> {
     let found = match value.get_ref() {
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok()? as f64,

@@ -1,4 +1,4 @@
-//! Files of goals with faults, read with the metrics and the bots of a toy game.
+//! Tests with faulty goal files, read with the metrics and the bots of a toy game.
 
 use super::read::Known;
 use super::*;
@@ -8,7 +8,7 @@ use crate::dash::Dash;
 use crate::game::RaceGame as _;
 use crate::ruleset::Origin;
 
-/// The faults of a file of goals for the toy, each in one line.
+/// Returns the faults of a goal file for the toy game, one line each.
 #[track_caller]
 fn faults(text: &str) -> Vec<String> {
     let game = Dash::short();

@@ -1,5 +1,5 @@
-//! The price of each element of the rules: a bot that must not use it against the same bot, which may. Several kinds of
-//! players can play all of it on the same deals.
+//! The price of each element of the rules: a bot that must not use it plays against the same bot, which may. Several
+//! player types can play the same deals.
 
 mod run;
 
@@ -21,15 +21,15 @@ use crate::ground::standings::{Share, Standings};
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
 pub struct Price {
-    /// The kinds of players: the bot of each.
+    /// The player types, each by its bot.
     pub players: Vec<String>,
-    /// The number of deals of each element.
+    /// The number of deals for each element.
     pub deals: u64,
     /// A sentence on each element with games that did not end.
     pub unfinished: Vec<String>,
     /// One entry for each element whose games were all played.
     pub elements: Vec<Priced>,
-    /// The run was stopped; the elements that were not complete are missing.
+    /// `true` when the run was stopped; the elements that were not complete are missing.
     pub is_stopped: bool,
 }
 
@@ -39,28 +39,28 @@ pub struct Price {
 pub struct Priced {
     /// The name of the element.
     pub element: String,
-    /// The actions that use it, as a noun phrase without its final full stop.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: String,
-    /// The share of the win of the seat that must not use it, less the mean share of the other seats. Below 0 the element
-    /// is worth having.
+    /// The share of the win of the seat that must not use the element, minus the mean share of the other seats. If it
+    /// is below 0, the element is worth having.
     pub gain: Option<Estimate>,
-    /// The two-sided p-value of this element alone. `None` where the ban changed nothing, and where too many games did not
+    /// The two-sided p-value of this element alone. `None` if the ban changed nothing, and if too many games did not
     /// end.
     pub raw_p_value: Option<f64>,
-    /// The p-value corrected for the number of elements and of kinds of players.
+    /// The p-value corrected for the number of elements and of player types.
     pub p_value: Option<f64>,
-    /// The finding on whether the price holds whoever plays.
+    /// Whether the price holds whoever plays.
     pub finding: Finding,
-    /// The gain less that by the first kind of players; `None` for that kind.
+    /// The gain minus the gain by the first player type; `None` for the first type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apart: Option<Apart>,
-    /// The endings of its games.
+    /// How the games of this element ended.
     pub endings: Endings,
     /// The decisions of the free seats.
     pub free: Uses,
-    /// The decisions of the seat that must not use it.
+    /// The decisions of the seat that must not use the element.
     pub restricted: Uses,
-    /// The same price by each further kind of players. All other fields are of the first kind.
+    /// The same price for each further player type. All other fields are those of the first type.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -69,21 +69,21 @@ pub struct Priced {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Uses {
-    /// Decisions between several actions, of which some use the element.
+    /// The number of decisions between several actions, some of which use the element.
     pub offered: u64,
-    /// Those in which an action was chosen that uses it.
+    /// The number of these decisions in which the chosen action uses the element.
     pub used: u64,
-    /// Decisions in which all legal actions use it, so that the ban does not hold.
+    /// The number of decisions in which every legal action uses the element, so that the ban does not apply.
     pub forced: u64,
 }
 
 impl Priced {
-    /// Returns whether the ban changes the share of the win beyond chance.
+    /// Returns whether the ban changes the share of the win significantly.
     pub fn is_shown(&self) -> bool {
         self.p_value.is_some_and(|p| p < ALPHA)
     }
 
-    /// The price by each kind of players, in their order.
+    /// Returns the price for each player type, in their order.
     pub fn kinds(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
@@ -92,7 +92,7 @@ impl Priced {
         self.p_value.map_or(Verdict::Open, |p| Verdict::of(p, self.gain))
     }
 
-    /// Adds the same price by the other kinds of players, and what is found in all of them.
+    /// Adds the same price for the other player types, and the finding for all of them.
     fn join(&mut self, others: Vec<Self>) {
         self.others = others;
         let verdicts: Vec<Verdict> = self.kinds().map(Self::verdict).collect();
@@ -103,7 +103,7 @@ impl Priced {
     }
 }
 
-/// Counts of decisions, from all games.
+/// Counts of decisions, over all games.
 #[derive(Debug, Default)]
 struct Counts {
     offered: AtomicU64,
@@ -119,7 +119,7 @@ impl Counts {
     }
 }
 
-/// A bot whose uses of an element are counted, and may be forbidden. It works for every bot that chooses among the actions
+/// A bot whose uses of an element are counted and may be forbidden. It can wrap any bot that chooses among the actions
 /// of its decision.
 struct Watched<B> {
     bot: B,
@@ -170,7 +170,7 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 }
 
 impl Price {
-    /// The prices in a run; elements that are not complete are left out.
+    /// Returns the prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
         let mut by_kind: Vec<Vec<Priced>> = run.kinds().map(|kind| prices_of(run, kind)).collect();
         correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.p_value.as_mut()));
@@ -187,7 +187,7 @@ impl Price {
     }
 }
 
-/// The prices by one kind of players, not yet corrected.
+/// Returns the prices for one player type, not yet corrected.
 fn prices_of(run: &PriceRun, kind: &PriceRun) -> Vec<Priced> {
     let range = Range::SHARE.of_difference();
     let of_ban = |(ban, first): (&Ban, &Ban)| {
@@ -218,7 +218,7 @@ fn prices_of(run: &PriceRun, kind: &PriceRun) -> Vec<Priced> {
     kind.elements.iter().zip(&run.elements).filter_map(of_ban).collect()
 }
 
-/// Corrects p-values for their number.
+/// Corrects p-values for multiple comparisons.
 fn correct<'a>(p_values: impl Iterator<Item = &'a mut f64>) {
     let mut p_values: Vec<&mut f64> = p_values.collect();
     let raw: Vec<f64> = p_values.iter().map(|p_value| **p_value).collect();
@@ -226,10 +226,10 @@ fn correct<'a>(p_values: impl Iterator<Item = &'a mut f64>) {
 }
 
 impl PriceRun {
-    /// Plays the elements of this part that are not played yet, in the arena of each kind of players: one seat must not use
-    /// the element, in every seat in turn, and the first player of the line-up has all seats. `observer` receives the number of games, and `keep` is
-    /// called with the run after each element, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with
-    /// the same results.
+    /// Plays the remaining elements of this part, in the arena of each player type. One seat must not use the element
+    /// (every seat in turn), and the first player of the line-up has all seats. `observer` receives the number of
+    /// games, and `keep` is called with the run after each element, to save it. A run that is stopped
+    /// ([`Arena::stop`]) can be resumed later, with the same results.
     ///
     /// ```
     /// use furlong::arena::{Arena, Entrant, Shard};
@@ -252,8 +252,8 @@ impl PriceRun {
     /// ```
     ///
     /// # Errors
-    /// When the run is of other games or another release, when the games cannot be played or a bot fails; and the errors of
-    /// `keep`.
+    /// When the run belongs to other games or another release, when the games cannot be played or a bot fails; and the
+    /// errors of `keep`.
     pub fn play<G: Measured, E: From<PriceError>>(
         &mut self,
         arenas: &[Arena<G>],
@@ -300,7 +300,7 @@ fn tally(values: impl Iterator<Item = f64>) -> Tally {
     tally
 }
 
-/// The games of one element by one kind of players.
+/// The games of one element by one player type.
 struct Duel {
     /// The gain of each deal.
     gains: Vec<f64>,
@@ -334,7 +334,7 @@ impl Duel {
     }
 }
 
-/// The line-up of an element: the banned player once, and the free one in all other seats.
+/// Returns the line-up for an element: the banned player once, and the free one in all other seats.
 fn lineup<G: Measured>(
     arena: &Arena<G>,
     element: usize,
@@ -354,12 +354,12 @@ fn lineup<G: Measured>(
     lineup
 }
 
-/// The share of the win of the banned seat less the mean of the others, over the seatings of a deal.
+/// Returns the share of the win of the banned seat minus the mean of the others, over the seatings of a deal.
 fn gain(group: &Group) -> f64 {
     let (mut own, mut others, mut seats) = (0, 0, 0);
     for game in &group.games {
         for (index, share) in game.shares.iter().enumerate() {
-            // The banned player is the first of the line-up, which is rotated by the seating.
+            // The banned player is the first in the line-up, which is rotated by the seating.
             let is_banned = (index + usize::from(game.seating)).is_multiple_of(game.shares.len());
             *(if is_banned { &mut own } else { &mut others }) += u64::from(share.parts());
             seats += 1;

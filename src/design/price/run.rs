@@ -1,5 +1,5 @@
-//! The state of a run of prices: what was asked, and the sums of each element so far. It is plain data, so a run can be
-//! saved, resumed and split into parts.
+//! The state of a price run: what was asked, and the sums of each element so far. It is plain data, so that a run can
+//! be saved, resumed and split into parts.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ use crate::ground::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
-/// The reason that prices cannot be measured.
+/// The reason why prices cannot be measured.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PriceError {
-    /// Another release may play differently.
+    /// The run is of another release, which may play differently.
     #[error("played by furlong {0}, which may play differently")]
     Release(String),
     /// The run has other rules, players or elements.
@@ -29,7 +29,7 @@ pub enum PriceError {
 
 sentences!(PriceError);
 
-/// A run of prices: what was asked, and what was played so far.
+/// A price run: what was asked, and what was played so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PriceRun {
@@ -41,7 +41,7 @@ pub struct PriceRun {
     pub shard: Shard,
     /// The elements of all parts.
     pub elements: Vec<Ban>,
-    /// The same elements on the same deals by each further kind of players: see [`PriceRun::kinds`].
+    /// The same elements on the same deals for each further player type: see [`PriceRun::kinds`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -52,9 +52,10 @@ pub struct PriceRun {
 pub struct Ban {
     /// The name of the element.
     pub element: String,
-    /// The actions that use it.
+    /// The actions that use the element, as a noun phrase without its final full stop.
     pub meaning: String,
-    /// The share of the win of that seat less the mean share of the others, deal by deal. `None` before all are played.
+    /// The share of the win of the restricted seat minus the mean share of the others, deal by deal. `None` until all
+    /// deals are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gain: Option<Tally>,
     /// The number of games that reached the limit of events.
@@ -62,16 +63,16 @@ pub struct Ban {
     pub unfinished: u64,
     /// The decisions of the free seats.
     pub free: Uses,
-    /// The decisions of the seat that must not use it.
+    /// The decisions of the seat that must not use the element.
     pub restricted: Uses,
-    /// Of a further kind of players: the gain less that by the first kind, deal by deal.
+    /// For further player types: the gain minus the gain by the first type, deal by deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub apart: Option<Tally>,
 }
 
 impl PriceRun {
-    /// A run of these elements, by their places in [`Measured::ELEMENTS`], in the games of the arenas, one for each kind of
-    /// players, of which nothing is played.
+    /// Creates a run of these elements, given by their indices in [`Measured::ELEMENTS`], with nothing played yet.
+    /// There is one arena for each player type.
     ///
     /// # Errors
     /// When the games cannot be played.
@@ -86,7 +87,7 @@ impl PriceRun {
         Ok(begun)
     }
 
-    /// The run by one kind of players.
+    /// Creates the run of one player type.
     fn of_kind<G: Measured>(arena: &Arena<G>, elements: &[usize]) -> Result<Self, PriceError> {
         let ban = |element: &Element| Ban {
             element: element.name.to_owned(),
@@ -106,12 +107,12 @@ impl PriceRun {
         })
     }
 
-    /// The run by each kind of players, the first of which is this run itself.
+    /// Returns the run of each player type, beginning with this run itself.
     pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// The run by the kind of players at this place of [`PriceRun::kinds`].
+    /// Returns the run of the player type at this place of [`PriceRun::kinds`].
     pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
         match kind {
             0 => self,
@@ -119,7 +120,7 @@ impl PriceRun {
         }
     }
 
-    /// Returns whether the text names the format of such files, in whatever version.
+    /// Returns whether the text names the format of such files, in any version.
     pub fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }
@@ -129,10 +130,10 @@ impl PriceRun {
         FORMAT.write(self)
     }
 
-    /// Reads a run, by any release. Only its own release continues it.
+    /// Reads a run written by any release. Only the release that wrote it can continue it.
     ///
     /// # Errors
-    /// When the text is no run of prices, or is damaged.
+    /// When the text is not a price run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, FileError> {
         let read: Self = FORMAT.read(json)?;
         let fits = |other: &Self| other.others.is_empty() && other.elements.len() == read.elements.len();
@@ -142,12 +143,12 @@ impl PriceRun {
         Ok(read)
     }
 
-    /// The name of the bot that plays all seats.
+    /// Returns the name of the bot that plays all seats.
     pub fn bot(&self) -> &str {
         self.setting.lineup.first().map_or("", String::as_str)
     }
 
-    /// The endings of the games of an element. The win of a forfeited game is known.
+    /// Returns how the games of an element ended. The winners of forfeited games are known.
     pub(super) fn endings(&self, ban: &Ban) -> Endings {
         Endings {
             of: format!("{} without {}", self.bot(), ban.element),
@@ -163,13 +164,13 @@ impl PriceRun {
         self.left().next().is_none()
     }
 
-    /// The elements of this part that are still to be played, by their places.
+    /// Returns the elements of this part that are still to be played, by their indices.
     pub(super) fn left(&self) -> impl Iterator<Item = usize> {
         let own = self.shard.places(self.elements.len());
         own.filter(|place| self.elements[*place].gain.is_none())
     }
 
-    /// Makes sure that these are the games of the run.
+    /// Checks that these are the games of the run.
     pub(super) fn check<G: Measured>(&self, arenas: &[Arena<G>]) -> Result<(), PriceError> {
         if self.kinds().count() != arenas.len() {
             return Err(PriceError::OtherRun);
@@ -187,7 +188,7 @@ impl PriceRun {
 }
 
 impl Piece for PriceRun {
-    /// The elements that each kind of players has played, with their places.
+    /// The elements that each player type has played, with their indices.
     type Own = Vec<Vec<(usize, Ban)>>;
 
     fn shard(&self) -> Shard {

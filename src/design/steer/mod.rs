@@ -1,11 +1,12 @@
-//! Steps towards goals: every ruleset one step away from a base, and how far it brings each goal.
+//! Steps towards goals: every ruleset one step away from a base, and how much closer it comes to each goal.
 //!
-//! The base and each step play the same deals. What a goal measures is compared deal by deal, so that luck is common to
-//! both sides. A goal that has games of its own, as about skill, has them under each step. Only sums are kept.
+//! The base and each step play the same deals. Measures are compared deal by deal, so that luck is common to both
+//! sides. If a goal needs separate games, as goals about skill do, they are also played under each step. Only sums are
+//! kept.
 //!
-//! A step is *nearer* to a goal by the distance of the base from the limits less its own, in the goal's unit
-//! ([`Goal::unit`](super::goals::Goal::unit)). The best of many steps are also the luckiest: so the intervals are wide
-//! enough to hold together for all steps and all goals, at all looks.
+//! A step is *nearer* to a goal by the base's distance from the limits minus its own, in the goal's unit
+//! ([`Goal::unit`](super::goals::Goal::unit)). The best of many steps are also the luckiest, so the intervals are wide
+//! enough to hold together for all steps and all goals, at all checks.
 
 mod play;
 mod report;
@@ -22,14 +23,14 @@ use crate::bot::Bots;
 use crate::ground::sentences::sentences;
 use crate::ruleset::WantedField;
 
-/// A ruleset with its steps and goals for it, to be played.
+/// A ruleset with its steps and the goals for it, ready to be played.
 #[derive(Debug)]
 pub struct Steer<G: MeasuredGame> {
     vary: Vary<G>,
     goals: Goals,
 }
 
-/// The reason that steps towards goals cannot be played.
+/// The reason why steps towards goals cannot be played.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum SteerError {
@@ -50,8 +51,8 @@ impl From<ArenaError> for SteerError {
 }
 
 impl<G: MeasuredGame + Bots> Steer<G> {
-    /// The steps from the ruleset of `base`, of all fields or of the wanted ones, towards these goals. The groups of `base` do not
-    /// matter.
+    /// Finds the steps from the ruleset of `base` towards these goals, in all fields or only in the wanted ones. The
+    /// groups of `base` do not matter.
     ///
     /// # Errors
     /// When fields or values are unknown, or when there are no steps.
@@ -59,13 +60,13 @@ impl<G: MeasuredGame + Bots> Steer<G> {
         Ok(Self { vary: Vary::new(base, wanted)?, goals })
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn count(&self) -> usize {
         self.vary.count()
     }
 
-    /// The number of times that each deal is played: once by the line-up, if a goal is about its games, and once for each two bots
-    /// of a goal that has games of its own.
+    /// Returns how often each deal is played: once by the line-up, if a goal is about its games, and once for every
+    /// two bots of a goal that needs separate games.
     ///
     /// # Errors
     /// When the goals do not fit the game.

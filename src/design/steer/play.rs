@@ -1,4 +1,4 @@
-//! Playing the steps: the base and each step on the same deals.
+//! Plays the steps: the base and each step on the same deals.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,18 +13,19 @@ use crate::design::vary::{Plan, Stage, VaryError};
 use crate::ground::order::{sort_by, sort_by_key};
 use crate::ruleset::step_in_words;
 
-/// The number of deals that are kept at a time, of the base.
+/// The number of deals of the base that are kept at a time.
 const CHUNK: u64 = 4_096;
 
-/// The fewest deals of a stage of [`Plan::Spread`].
+/// The minimum number of deals in a stage of [`Plan::Spread`].
 const LEAST_DEALS: u64 = 16;
 
-/// The results of the games of one ruleset in a chunk of deals: for each run the values of its goals deal by deal, and
-/// its endings.
+/// The results of the games of one ruleset in a chunk of deals: for each run, the values of its goals deal by deal,
+/// and its endings.
 type Shown = Vec<(Vec<Vec<Values>>, Endings)>;
 
 impl<G: MeasuredGame + Bots> Steer<G> {
-    /// A run of these steps, of which nothing is played. `fields` are kept as they were written, to resume it.
+    /// Creates a run of these steps, with nothing played yet. `fields` are kept as they were written, to resume the
+    /// run.
     ///
     /// # Errors
     /// When the goals do not fit the game, when there are too few games for the steps, or when the games cannot be played.
@@ -69,11 +70,12 @@ impl<G: MeasuredGame + Bots> Steer<G> {
         })
     }
 
-    /// Plays what is left of a run. `observer` receives the number of games, and `keep` is called after each step with the
-    /// state, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with the same results.
+    /// Plays the rest of a run. `observer` receives the number of games, and `keep` is called with the state after
+    /// each step, to save it. A run that is stopped ([`Arena::stop`]) can be resumed later, with the same results.
     ///
     /// # Errors
-    /// When the state is of another run or release, when a game cannot be played or a bot fails; and the errors of `keep`.
+    /// When the state belongs to another run or release, when a game cannot be played or a bot fails; and the errors
+    /// of `keep`.
     pub fn play<E: From<SteerError>>(
         &self,
         run: &mut Steering,
@@ -143,7 +145,7 @@ impl<G: MeasuredGame + Bots> Steer<G> {
 }
 
 impl Measured {
-    /// Adds what games have shown; `base` has the same of the base.
+    /// Adds the results of games; `base` contains the results of the base on the same deals.
     fn add<G: MeasuredGame>(&mut self, runs: &[Run<G>], own: &Shown, base: Option<&Shown>, deals: u64) {
         let goals = runs.iter().map(|run| run.probes.len()).sum();
         self.goals.resize_with(goals, Default::default);
@@ -193,7 +195,7 @@ fn shown<G: MeasuredGame + Bots>(
     Ok(Some(all))
 }
 
-/// Begins the next stage, with the better half of the steps; `false` when there is none.
+/// Begins the next stage, with the better half of the steps; `false` when there is no further stage.
 fn next_stage(run: &mut Steering) -> bool {
     let number = run.stage.number + 1;
     if number >= run.plan.stages() {
@@ -214,7 +216,7 @@ fn next_stage(run: &mut Steering) -> bool {
     true
 }
 
-/// The number of games of the whole run that are not yet played, about, where each ruleset has this number of runs.
+/// Returns about how many games of the whole run are still to be played, if each ruleset has this number of runs.
 fn games_to_play(run: &Steering, runs: u64) -> u64 {
     let (seatings, stage) = (u64::from(run.setting.seatings), &run.stage);
     let left = |place: &usize| stage.end.saturating_sub(run.steps[*place].measured.deals);
@@ -228,7 +230,7 @@ fn games_to_play(run: &Steering, runs: u64) -> u64 {
     runs * seatings * (own + later)
 }
 
-/// The number of deals of each of this number of steps in one stage.
+/// Returns the number of deals for each of this number of steps in one stage.
 fn deals(plan: Plan, seatings: u8, steps: usize) -> u64 {
     let seatings = u64::from(seatings.max(1));
     match plan {

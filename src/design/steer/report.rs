@@ -1,4 +1,4 @@
-//! The findings of a run of steps towards goals: how far each step brings each goal.
+//! The findings of a run of steps towards goals: how much closer each step comes to each goal.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::design::goals::{ERROR, Goal, Measure};
 use crate::design::tally::Tally;
 use crate::ground::order::sort_by;
 
-/// The steps, by how far they bring each goal.
+/// The steps, with how much closer each comes to each goal.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct SteerReport {
-    /// The goals, with what the base makes of them.
+    /// The goals, with the figures of the base.
     pub goals: Vec<Aim>,
     /// The steps that were played, in the order of the run.
     pub steps: Vec<Moves>,
@@ -32,23 +32,24 @@ pub struct Aim {
     pub goal: Goal,
     /// The scale of its figures.
     pub scale: Scale,
-    /// The figure of the base; `None` without any.
+    /// The figure of the base; `None` if there is none.
     pub value: Option<f64>,
-    /// Its interval.
+    /// The interval of the figure.
     pub interval: Option<Interval>,
-    /// The distance of the figure from the limits: 0 where it keeps them.
+    /// The distance of the figure from the limits: 0 where it is within them.
     pub off: Option<f64>,
 }
 
-/// A step, and how far it brings the goals.
+/// A step, with how much closer it comes to the goals.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Moves {
-    /// Its place among the steps of the run.
+    /// The place of the step among the steps of the run.
     pub place: usize,
     /// One entry for each goal.
     pub goals: Vec<Move>,
-    /// The distances by which it is nearer to the goals, each in the goal's unit and times its weight, together.
+    /// The sum of the distances by which the step is nearer to the goals, each in the goal's unit and multiplied by
+    /// its weight.
     pub nearer: f64,
 }
 
@@ -56,31 +57,31 @@ pub struct Moves {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Move {
-    /// The figure under the step; `None` without any.
+    /// The figure under the step; `None` if there is none.
     pub value: Option<f64>,
-    /// Its interval. The intervals of all steps and goals hold together.
+    /// The interval of the figure. The intervals of all steps and goals hold together.
     pub interval: Option<Interval>,
     /// The distance of the figure from the limits.
     pub off: Option<f64>,
-    /// The distance of the base from the limits less that of the step, in the goal's unit: above 0 the step is nearer.
+    /// The base's distance from the limits minus the step's, in the goal's unit. Above 0 the step is nearer.
     pub nearer: Option<f64>,
-    /// The interval of that, as these.
+    /// The interval of `nearer`, which also holds together with all others.
     pub nearer_interval: Option<Interval>,
-    /// The way that the step takes the goal, beyond chance.
+    /// Whether the step is significantly nearer to the goal or further away.
     pub way: Way,
 }
 
-/// The way that a step takes a goal.
+/// The direction in which a step moves the measure of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Nearer to its limits, beyond chance.
+    /// Significantly nearer to the limits.
     Nearer,
-    /// Out of its limits, which the base keeps, or further away from them, beyond chance.
+    /// Significantly further from the limits, or outside limits that the base meets.
     Away,
-    /// Nothing is beyond chance.
+    /// There is no significant change.
     Open,
-    /// Too many games did not end, so that nothing can be said.
+    /// Too many games did not end to judge the step.
     Unfinished,
 }
 
@@ -95,18 +96,18 @@ impl fmt::Display for Way {
     }
 }
 
-/// The grounds on which a goal is judged.
+/// How a goal is judged.
 struct Rule<'a> {
     goal: &'a Goal,
     range: Range,
     /// The number of seats.
     seats: usize,
-    /// The probability that an interval is wrong, at most.
+    /// The maximum probability that an interval is wrong.
     error: f64,
 }
 
 impl SteerReport {
-    /// The findings in what was played so far.
+    /// Returns the findings from everything played so far.
     pub fn of(run: &Steering) -> Self {
         let goals = run.goals().map(|goals| goals.all().to_vec()).unwrap_or_default();
         let tests = run.steps.len() * goals.len() * run.plan.stages() as usize;
@@ -146,13 +147,13 @@ impl SteerReport {
         Self { goals: aims, steps, unfinished }
     }
 
-    /// The places of the goals that the base does not keep, in the order of their file.
+    /// Returns the indices of the goals that the base does not meet, in the order of their file.
     pub fn missed(&self) -> Vec<usize> {
         (0..self.goals.len()).filter(|index| self.goals[*index].off.is_some_and(|off| off > 0.0)).collect()
     }
 
-    /// The steps that are nearer to the goal at this place beyond chance, the nearest first. Of equally near ones, the first leaves
-    /// the limits of no other goal.
+    /// Returns the steps that are significantly nearer to the goal at this index, the nearest first. Of equally near
+    /// steps, those that leave the limits of no other goal come first.
     pub fn towards(&self, goal: usize) -> Vec<&Moves> {
         let mut found: Vec<&Moves> =
             self.steps.iter().filter(|step| step.goals[goal].way == Way::Nearer).collect();
@@ -164,7 +165,8 @@ impl SteerReport {
         found
     }
 
-    /// The steps that are nearer to all goals together, each nearer to one of them beyond chance, the nearest first.
+    /// Returns the steps that are nearer to all goals together, each significantly nearer to at least one, the nearest
+    /// first.
     pub fn together(&self) -> Vec<&Moves> {
         let is_nearer =
             |step: &&Moves| step.nearer > 0.0 && step.goals.iter().any(|one| one.way == Way::Nearer);
@@ -173,8 +175,8 @@ impl SteerReport {
         found
     }
 
-    /// The promise of a step, by which it goes on to the next stage: how far it brings all goals together, or one that the base
-    /// misses.
+    /// Returns the promise of a step, which decides whether it enters the next stage: how much closer it comes to all
+    /// goals together, or to one that the base misses.
     pub(super) fn promise(&self, place: usize) -> Option<f64> {
         let step = self.steps.iter().find(|step| step.place == place)?;
         let of_goal =
@@ -182,21 +184,22 @@ impl SteerReport {
         Some(self.missed().into_iter().map(of_goal).fold(step.nearer, f64::max))
     }
 
-    /// The report as JSON, with the run that it is of.
+    /// Returns the report as JSON, together with its run.
     pub fn to_json(&self, run: &Steering) -> Value {
         json!({ "run": run, "report": self })
     }
 }
 
 impl Moves {
-    /// The places of the goals that it takes away from their limits, or out of them, beyond chance.
+    /// Returns the indices of the goals whose limits the step leaves, or from which it moves further away,
+    /// significantly.
     pub fn leaves(&self) -> Vec<usize> {
         (0..self.goals.len()).filter(|index| self.goals[*index].way == Way::Away).collect()
     }
 }
 
 impl Rule<'_> {
-    /// The effect of the step on the goal at this place.
+    /// Returns the effect of the step on the goal at this index.
     fn judged(&self, base: &Measured, step: &Measured, index: usize, is_judged: bool) -> Move {
         let series = |measured: &Measured| measured.goals.get(index).cloned().unwrap_or_default();
         let (before, after) = (series(base), series(step));
@@ -205,7 +208,8 @@ impl Rule<'_> {
         let distance = |value: f64| self.goal.distance(value);
         let nearer = from.zip(value).map(|(from, value)| (distance(from) - distance(value)) / unit);
         let interval = self.interval(&after.values).filter(|_| is_judged);
-        // Where the figure of the step may lie, as the differences to the base on the same deals say.
+        // The range in which the figure of the step may lie, according to the differences from the base on the same
+        // deals.
         let paired = match (&self.goal.measure, from, &after.moved[..]) {
             (Measure::Gap(_), ..) => interval,
             (_, Some(from), [moved]) => {
@@ -215,7 +219,7 @@ impl Rule<'_> {
             _ => None,
         };
         let nearer_interval = from.zip(paired).map(|(from, Interval { low, high })| {
-            // The distance grows towards both ends, and is least inside.
+            // The distance grows towards both ends, and is smallest inside.
             let most = distance(low).max(distance(high));
             let limits = self.goal.least.into_iter().chain(self.goal.most);
             let inside = limits.filter(|limit| (low..=high).contains(limit)).map(distance);
@@ -231,7 +235,7 @@ impl Rule<'_> {
         Move { value, interval, off: value.map(distance), nearer, nearer_interval, way }
     }
 
-    /// The figure of the goal.
+    /// Returns the figure of the goal.
     fn value(&self, series: &Series) -> Option<f64> {
         match self.goal.measure {
             Measure::Gap(_) if !series.values.is_empty() => {
@@ -243,7 +247,7 @@ impl Rule<'_> {
         }
     }
 
-    /// The interval of the figure.
+    /// Returns the interval of the figure.
     fn interval(&self, values: &[Tally]) -> Option<Interval> {
         match self.goal.measure {
             Measure::Gap(_) => gap_bounds(self.seats, self.error, |index, error| {

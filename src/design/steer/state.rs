@@ -1,5 +1,5 @@
-//! The state of a run of steps towards goals: what was asked, and the sums of what was measured so far. It is plain data, so a
-//! run can be saved, resumed and split into parts.
+//! The state of a run of steps towards goals: what was asked, and the sums of everything measured so far. It is plain
+//! data, so that a run can be saved, resumed and split into parts.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,29 +18,29 @@ const FORMAT: Format = Format { name: "furlong-steer", version: 1, a_file: "a fi
 pub struct Steering {
     /// The facts that the games of the base depend on.
     pub setting: Setting,
-    /// The goals, as their file has them.
+    /// The text of the goal file.
     pub goals: String,
-    /// The scale and the range of what each goal measures, and the place of its games among the [`Measured::endings`].
+    /// The scale and the range of what each goal measures, and the index of its games in [`Measured::endings`].
     pub measures: Vec<(Scale, Range, usize)>,
-    /// The wanted fields; all when there are none.
+    /// The wanted fields; all if the list is empty.
     pub fields: Vec<String>,
-    /// The distribution of the games.
+    /// How the games are distributed over the steps.
     pub plan: Plan,
     /// The part of the steps that this run plays.
     pub shard: Shard,
-    /// The base.
+    /// The measures of the base.
     pub base: Measured,
     /// The steps of all parts.
     pub steps: Vec<Steered>,
-    /// The steps that give no playable ruleset.
+    /// The steps that do not give a playable ruleset.
     pub refused: Vec<Left>,
     /// The current stage.
     pub stage: Stage,
-    /// Everything has been played.
+    /// `true` when everything has been played.
     pub is_complete: bool,
 }
 
-/// One step, and what it makes of the goals.
+/// One step, with its measures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Steered {
@@ -52,7 +52,7 @@ pub struct Steered {
     pub values: [String; 2],
     /// The step in words.
     pub words: String,
-    /// The measures.
+    /// The measures under the step.
     pub measured: Measured,
 }
 
@@ -64,17 +64,17 @@ pub struct Measured {
     pub deals: u64,
     /// One entry for each goal.
     pub goals: Vec<Series>,
-    /// The endings of the games: of those of the line-up, and of those that goals have for themselves.
+    /// How the games ended: those of the line-up, and those played separately for goals.
     pub endings: Vec<Endings>,
 }
 
-/// The measures for one goal: one or several series of values, one value for each deal.
+/// The measures for one goal: one or several series of values, with one value for each deal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Series {
     /// The values.
     pub values: Vec<Tally>,
-    /// The values less those of the base on the same deals; the base has none.
+    /// The values minus those of the base on the same deals; empty for the base.
     pub moved: Vec<Tally>,
 }
 
@@ -82,7 +82,7 @@ pub struct Series {
 pub(super) type Values = Vec<Option<f64>>;
 
 impl Series {
-    /// Adds the values of a deal; `base` has those of the base.
+    /// Adds the values of a deal; `base` contains the values of the base.
     pub(super) fn add(&mut self, own: &Values, base: Option<&Values>) {
         self.values.resize(own.len(), Tally::default());
         for (tally, value) in self.values.iter_mut().zip(own) {
@@ -101,7 +101,7 @@ impl Series {
 }
 
 impl Steering {
-    /// Returns whether the text names the format of such files, in whatever version.
+    /// Returns whether the text names the format of such files, in any version.
     pub fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }
@@ -111,10 +111,11 @@ impl Steering {
         FORMAT.write(self)
     }
 
-    /// Reads a state, by any release. Only its own release continues it: see [`Steer::play`](super::Steer::play).
+    /// Reads a state written by any release. Only the release that wrote it can continue it: see
+    /// [`Steer::play`](super::Steer::play).
     ///
     /// # Errors
-    /// When the text is no state of a run, or is damaged.
+    /// When the text is not the state of a run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, FileError> {
         let read: Self = FORMAT.read(json)?;
         let goals = read.goals().map_err(|_| FileError::damaged("its goals cannot be read"))?;
@@ -130,22 +131,22 @@ impl Steering {
         if is_whole { Ok(read) } else { Err(FileError::damaged("steps and goals do not fit together")) }
     }
 
-    /// The goals.
+    /// Returns the goals.
     ///
     /// # Errors
-    /// When the file that this run is from was changed.
+    /// When the file of this run was changed.
     pub fn goals(&self) -> Result<Goals, GoalsError> {
         Goals::from_toml(&self.goals)
     }
 
-    /// The number of games of the steps so far, with those that goals have for themselves.
+    /// Returns the number of games of the steps so far, including those played separately for goals.
     pub fn games(&self) -> u64 {
         self.steps.iter().flat_map(|step| &step.measured.endings).map(|endings| endings.games).sum()
     }
 }
 
 impl Piece for Steering {
-    /// The steps that it has played, with their places.
+    /// The steps that this part has played, with their places.
     type Own = Vec<(usize, Steered)>;
 
     fn shard(&self) -> Shard {
@@ -171,7 +172,7 @@ impl Piece for Steering {
         for (place, step) in own {
             self.steps[place] = step;
         }
-        // As in a run in one piece. Only runs with one stage are divided.
+        // As in a run in one piece. Only runs with a single stage are divided.
         self.stage.steps = (0..self.steps.len()).collect();
         self.shard = Shard::WHOLE;
     }

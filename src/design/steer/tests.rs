@@ -1,4 +1,4 @@
-//! Steps towards goals in the animal race, with one that is known to bring a goal nearer.
+//! Tests of steps towards goals in the animal race, including a step that is known to be nearer to a goal.
 
 use super::*;
 use crate::animal_race::AnimalRace;
@@ -10,7 +10,8 @@ use crate::game::RaceGame as _;
 use crate::ruleset::open;
 
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
-/// Without the effect of streams nothing stops there; with a hand of 5 there are fewer choices.
+/// Goals about stops and choices: without the effect of streams no animal stops there, and a hand of 5 leaves fewer
+/// choices.
 const GOALS: &str =
     "[goals]\nnaps = { below = 3 }\nstream-stops = { below = 0.2 }\nchoices = { above = 5.2 }\n";
 const FIELDS: [&str; 4] = ["hand", "table.cards", "movement.streams", "movement.nap-cards"];
@@ -48,7 +49,7 @@ fn the_step_that_moves_a_goal_is_first_and_one_that_leaves_another_goal_is_told(
     let hand = report.steps.iter().find(|step| Some(step.place) == hand).expect("played");
     assert_eq!(hand.leaves(), [2], "{hand:?}");
     assert!(report.together().iter().all(|step| step.nearer > 0.0));
-    // The interval of the figure holds what a check of the step measures on other deals.
+    // The interval of the figure contains what a check of the step measures on other deals.
     let Interval { low, high } = hand.goals[2].interval.expect("enough deals");
     let mut arena = steer.vary.arena(&steer.vary.steps[0].ruleset).expect("playable");
     (arena.seed, arena.groups) = (6, 0..2_000);
@@ -80,7 +81,7 @@ fn parts_that_are_merged_and_a_run_that_goes_on_end_as_one_in_one_piece() {
     assert!(!run.is_complete && run.games() > 0);
     let read = Steering::from_json(&run.to_json()).expect("its own format");
     assert_eq!(played(&steer, read).to_json(), whole.to_json());
-    // Goals about skill have games of their own.
+    // Goals about skill have separate games.
     assert_eq!(whole.steps[0].measured.endings.len(), 2);
 }
 

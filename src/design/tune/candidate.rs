@@ -1,4 +1,4 @@
-//! Candidates: rulesets on the way, and what was measured of them.
+//! Candidates: the rulesets that a search visits, and what was measured about them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,15 +16,16 @@ use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
 /// A ruleset that was found.
 #[derive(Clone, Debug)]
 pub struct Candidate<R> {
-    /// The ruleset, called after the base and its place in the front; the base itself where nothing is changed.
+    /// The ruleset, named after the base and its place in the front; the base itself if nothing is changed.
     pub ruleset: R,
-    /// The changed values, or the changed parts of long ones: path, value in the base, and value, as TOML.
+    /// The changed values, or the changed parts of long ones: path, value in the base, and new value, as TOML.
     pub changes: Vec<[String; 3]>,
     /// The weighted distance from the goals in the search.
     pub distance: f64,
-    /// The measures of the search, goal by goal. These figures are too good, because the candidate was chosen for them.
+    /// The measures of the search, goal by goal. These figures are too optimistic, because the candidate was chosen
+    /// for them.
     pub sought: Vec<Sought>,
-    /// The measures on fresh deals; `None` where they were not played.
+    /// The measures on fresh deals; `None` if they were not played.
     pub confirmation: Option<Checked>,
 }
 
@@ -33,7 +34,7 @@ pub struct Candidate<R> {
 pub struct Sought {
     /// The goal.
     pub goal: Goal,
-    /// The measured value; `None` without any.
+    /// The measured value; `None` if there is none.
     pub value: Option<f64>,
     /// `false` when too many games did not end for the value to be judged.
     pub is_judged: bool,
@@ -41,32 +42,32 @@ pub struct Sought {
     pub scale: Scale,
     /// The number of deals with a value.
     pub deals: u64,
-    /// The standard error of the value, about.
+    /// The approximate standard error of the value.
     #[serde(skip)]
     pub(super) error: Option<f64>,
 }
 
-/// A candidate with its games.
+/// A candidate with the results of its games.
 pub(super) struct Tried<G: Measured> {
     pub(super) changes: Changes,
     pub(super) rules: G::Ruleset,
     pub(super) runs: Vec<Run<G>>,
     pub(super) evidence: Vec<Vec<Evidence>>,
-    /// The endings of the games of each run.
+    /// How the games of each run ended.
     pub(super) endings: Vec<Endings>,
     /// The number of deals played.
     pub(super) deals: u64,
-    /// The rulesets one step away; `None` before they are asked for.
+    /// The rulesets one step away; `None` until they are needed.
     neighbours: Option<Vec<Neighbour<G::Ruleset>>>,
-    /// The number of steps to no valid ruleset.
+    /// The number of steps that led to no valid ruleset.
     pub(super) refused: u64,
 }
 
-/// The weighted distance of a candidate that has no value for a goal.
+/// The weighted distance of a candidate without a value for a goal.
 const NO_VALUE: f64 = 1e9;
 
 impl<G: Measured + Bots> Tried<G> {
-    /// The candidate with these changes; `None` when it is not playable at this table.
+    /// Creates the candidate with these changes; `None` when it is not playable at this table.
     pub(super) fn of(base: &Arena<G>, goals: &Goals, changes: Changes, name: &str) -> Option<Self> {
         let rules = match &changes[..] {
             [] => base.game.ruleset().clone(),
@@ -83,7 +84,7 @@ impl<G: Measured + Bots> Tried<G> {
         Some(Self { changes, rules, runs, evidence, endings, deals: 0, neighbours: None, refused: 0 })
     }
 
-    /// The measure of each goal, in order.
+    /// Returns the measure of each goal, in order.
     pub(super) fn sought(&self, goals: &Goals) -> Vec<Sought> {
         let mut found: Vec<(usize, Sought)> = Vec::new();
         for ((run, evidence), endings) in self.runs.iter().zip(&self.evidence).zip(&self.endings) {
@@ -104,9 +105,9 @@ impl<G: Measured + Bots> Tried<G> {
         found.into_iter().map(|(_, sought)| sought).collect()
     }
 
-    /// The distance from each goal, in the goal's unit.
+    /// Returns the distance from each goal, in the goal's unit.
     pub(super) fn distances(&self, goals: &Goals) -> Vec<f64> {
-        // A candidate whose games do not end is the further away the more of them there are: nothing else is known.
+        // The more games of a candidate do not end, the larger its distance: nothing else is known.
         let broken_off = self.endings.iter().map(Endings::share_broken_off).fold(0.0, f64::max);
         let distance = |Sought { goal, value, is_judged, .. }: Sought| match value {
             _ if !is_judged => NO_VALUE * broken_off,
@@ -116,20 +117,20 @@ impl<G: Measured + Bots> Tried<G> {
         self.sought(goals).into_iter().map(distance).collect()
     }
 
-    /// The weighted distance from all goals.
+    /// Returns the sum of the weighted distances from all goals.
     pub(super) fn distance(&self, goals: &Goals) -> f64 {
         let weights = goals.all().iter().map(|goal| goal.weight);
         self.distances(goals).into_iter().zip(weights).map(|(distance, weight)| weight * distance).sum()
     }
 
-    /// The rulesets one step away, the base among them where it is.
+    /// Returns the rulesets one step away, including the base if it is one of them.
     pub(super) fn neighbours(
         &mut self,
         base: &G::Ruleset,
         fields: &[WantedField],
     ) -> &[Neighbour<G::Ruleset>] {
         if self.neighbours.is_none() {
-            // The fields were checked on the base; what another ruleset does not have is no step from it.
+            // The fields were checked on the base. A field that another ruleset does not have is no step from it.
             let (found, refused) = steps(&self.rules, fields)
                 .map_or((Vec::new(), 0), |found| (found.steps, found.refused.len() as u64));
             let near = |step: crate::ruleset::Step<G::Ruleset>| {
@@ -144,7 +145,7 @@ impl<G: Measured + Bots> Tried<G> {
     }
 }
 
-/// The changes that make `rules` out of `base`.
+/// Returns the changes that turn `base` into `rules`.
 pub(super) fn changes<R: Ruleset>(base: &R, rules: &R) -> Option<Changes> {
     let found = differences(base, rules).ok()?;
     let change = |difference: crate::ruleset::FieldDifference| {

@@ -10,13 +10,13 @@ use crate::ground::sentences::sentences;
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Tuned<R> {
-    /// All that the games depend on.
+    /// Everything that the games depend on.
     pub task: Task,
     /// The base.
     pub base: Candidate<R>,
     /// The candidates that no other one beats, the closest to the goals first.
     pub front: Vec<Candidate<R>>,
-    /// The number of candidates that were played, with the base.
+    /// The number of candidates that were played, including the base.
     pub candidates: u64,
     /// The number of steps that led to no valid ruleset for this table, and were skipped.
     pub refused: u64,
@@ -24,7 +24,7 @@ pub struct Tuned<R> {
     pub rounds: u32,
     /// The number of games of the search.
     pub games: u64,
-    /// The seed of the confirmation.
+    /// The seed of the games for the confirmation.
     pub fresh_seed: u64,
     /// The early end of the search or of the confirmation, if there was one.
     pub stopped: Option<Stopped>,
@@ -34,7 +34,7 @@ pub struct Tuned<R> {
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TuneError {
-    /// Fields or their values do not exist: every fault found.
+    /// Fields or their values do not exist. All faults are listed.
     #[error("{0}")]
     Fields(#[from] Faults),
     /// There is nothing to search.

@@ -1,4 +1,4 @@
-//! The games of a search as they are kept, to be continued.
+//! The games of a search as they are kept, so that it can be continued.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,32 +8,32 @@ use crate::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-tune", version: 3, a_file: "a file of a search" };
 
-/// The changed values of a candidate: paths and values, as TOML. The base has none.
+/// The changed values of a candidate: paths and values, as TOML; empty for the base.
 pub(super) type Changes = Vec<(String, String)>;
 
-/// All that a search depends on, apart from its budget.
+/// Everything that a search depends on, apart from its budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Task {
     /// The facts that the games of the base depend on.
     pub setting: Setting,
-    /// The goals, each as it is read aloud.
+    /// The goals, each as you would read it aloud.
     pub goals: Vec<String>,
     /// The fields that are varied, with their values.
     pub fields: Vec<String>,
 }
 
-/// The games that a candidate had played at some point of a search.
+/// The results of the games that a candidate had played at some point of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Played {
     /// The changed values of the candidate.
     changes: Changes,
-    /// The number of deals of its games, from the first one on.
+    /// The number of deals, counted from the first one.
     deals: u64,
     /// The measures of each run, goal by goal.
     pub(super) evidence: Vec<Vec<Evidence>>,
-    /// The endings of the games of each run.
+    /// How the games of each run ended.
     pub(super) endings: Vec<Endings>,
 }
 
@@ -41,14 +41,14 @@ pub struct Played {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Kept {
-    /// The search.
+    /// What the search depends on.
     pub task: Task,
     /// The games, in the order in which they were played.
     pub played: Vec<Played>,
 }
 
 impl Kept {
-    /// A search before its first game.
+    /// Creates an empty list of games for a search.
     pub(super) fn new(task: Task) -> Self {
         Self { task, played: Vec::new() }
     }
@@ -56,7 +56,7 @@ impl Kept {
     /// Reads the games of a search.
     ///
     /// # Errors
-    /// When the text is no such file.
+    /// When the text is not such a file.
     pub fn from_json(json: &str) -> Result<Self, FileError> {
         FORMAT.read(json)
     }
@@ -66,7 +66,8 @@ impl Kept {
         FORMAT.write(self)
     }
 
-    /// The difference that makes these the games of another search; `None` when they are of this one.
+    /// Returns the first difference showing that these games belong to another search; `None` when they belong to this
+    /// one.
     pub fn differs_from(&self, task: &Task) -> Option<String> {
         let (own, new) = (&self.task, task);
         let texts = [
@@ -80,7 +81,7 @@ impl Kept {
         })
     }
 
-    /// The games of a candidate on this number of deals.
+    /// Returns the games of a candidate on this number of deals.
     pub(super) fn find(&self, changes: &Changes, deals: u64) -> Option<&Played> {
         self.played.iter().find(|played| played.deals == deals && played.changes == *changes)
     }

@@ -1,5 +1,5 @@
-//! A model of the goals: what each step from the base does to each, measured one step at a time and taken to add up. It
-//! proposes candidates with several steps at once; only their games say whether the sum holds.
+//! A model of the goals: the effect of each step from the base on each goal, measured one step at a time and assumed
+//! to add up. It proposes candidates with several steps at once; only their games show whether the sum holds.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::bot::Bots;
 use crate::design::goals::Goals;
 use crate::ruleset::{Ruleset, combined};
 
-/// The most steps that are put together at a time.
+/// The maximum number of steps that are combined.
 const MOST_TOGETHER: u64 = 6;
-/// The number of different random parts of an effect.
+/// The resolution of the random part of an effect: the number of different values.
 const GRAIN: u64 = 1 << 20;
 
-/// The effects of steps: for each goal the change of its figure and the standard error of that.
+/// The effects of steps: for each goal, the change of its figure with its standard error.
 #[derive(Debug, Default)]
 pub(super) struct Model(BTreeMap<Direction, Vec<Option<[f64; 2]>>>);
 
 impl Model {
-    /// Adds what a step has done.
+    /// Adds the measured effect of a step.
     pub(super) fn learn<G: Measured + Bots>(
         &mut self,
         direction: Direction,
@@ -41,8 +41,8 @@ impl Model {
         self.0.is_empty()
     }
 
-    /// A ruleset several steps from a parent, which the model takes to be nearer to the goals; `None` where it knows none. The effects are
-    /// drawn at random about as they were measured, so that what is little known is tried too.
+    /// Proposes a ruleset several steps from a parent that should be nearer to the goals; `None` if the model knows
+    /// none. The effects are drawn at random around their measured values, so that uncertain ones are tried too.
     pub(super) fn proposed<R: Ruleset>(
         &self,
         parent: (&R, &[Sought]),
@@ -113,7 +113,7 @@ mod tests {
             Neighbour { changes: Vec::new(), direction, rules: step.ruleset }
         };
         let near: Vec<Neighbour<Rules>> = found.into_iter().map(near).collect();
-        // A shorter track takes two rounds, more cards on the table one; the hand does nothing.
+        // A shorter track removes two rounds, more cards on the table remove one; the hand does nothing.
         let of = |path: &str, towards: &str, moved: f64| {
             ((path.to_owned(), towards.to_owned()), vec![Some([moved, 0.0])])
         };

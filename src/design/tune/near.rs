@@ -1,4 +1,4 @@
-//! Rulesets one step away from a candidate, and the random numbers by which a search chooses among them.
+//! Rulesets one step away from a candidate, and the random numbers that a search uses to choose among them.
 
 use rand::RngExt as _;
 
@@ -6,11 +6,11 @@ use super::kept::Changes;
 use crate::game::streams::Stream;
 use crate::ruleset::Step;
 
-/// A step by its path and its direction: a number goes up or down, anything else to a value. What one step down does is taken to be
-/// what the next one does.
+/// A step by its path and its direction: a number goes up or down, anything else changes to a value. Further steps in
+/// the same direction are assumed to have the same effect.
 pub(super) type Direction = (String, String);
 
-/// The direction of a step.
+/// Returns the direction of a step.
 pub(super) fn direction<R>(step: &Step<R>) -> Direction {
     let [old, new] = step.values.each_ref().map(|value| value.parse::<i64>());
     let towards = match (old, new) {
@@ -37,7 +37,7 @@ impl Draws {
         Self(stream)
     }
 
-    /// A random number below `count`, which is above 0.
+    /// Returns a random number below `count`, which must be above 0.
     pub(super) fn below(&mut self, count: u64) -> u64 {
         self.0.random_range(0..count)
     }

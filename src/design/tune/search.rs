@@ -19,44 +19,45 @@ use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
 };
 
-/// Candidates at the start of a round.
+/// The number of candidates at the start of a round.
 const ENTRANTS: usize = 16;
-/// Candidates that a round leaves, and the next one begins with.
+/// The number of candidates that remain after a round and start the next one.
 const BEST: usize = 4;
-/// Deals of each candidate at the start of the first round.
+/// The number of deals of each candidate at the start of the first round.
 const FIRST_DEALS: u64 = 64;
-/// The part of the games in which the steps from the base are played one by one: one in so many.
+/// The part of the games for playing the steps from the base one by one: one game in this many.
 const SURVEYED: u64 = 3;
-/// Tries to find a new candidate, before the steps are taken to be exhausted.
+/// The number of attempts to find a new candidate before the steps count as exhausted.
 const TRIES: usize = 400;
-/// The number of candidates with the most deals. They, and all others with as many deals, are compared for the front.
+/// The number of candidates with the most deals that are compared for the front, together with all others that have as
+/// many deals.
 const COMPARED: usize = 8;
 
 /// A search for rulesets that meet goals.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Tune<G: Measured> {
-    /// The base with its players, its seed and its limits. Its groups do not matter.
+    /// The base with its players, seed and limits. Its groups do not matter.
     pub arena: Arena<G>,
     /// The goals.
     pub goals: Goals,
-    /// The fields to vary; all when there are none.
+    /// The fields to vary; all if the list is empty.
     pub fields: Vec<WantedField>,
-    /// The games of the search at most.
+    /// The maximum number of games in the search.
     pub games: u64,
-    /// The games of the confirmation of each candidate at most, and as many for each two bots of a goal about skill.
+    /// The maximum number of games for confirming each candidate, and again for every two bots of a goal about skill.
     pub confirmation: u64,
-    /// The number of candidates of the front at most.
+    /// The maximum number of candidates in the front.
     pub front: usize,
 }
 
-/// A search on its way.
+/// A search in progress.
 struct Search<'a, G: Measured> {
     tune: &'a Tune<G>,
-    /// All candidates that were met; the base first.
+    /// All candidates so far, beginning with the base.
     tried: Vec<Tried<G>>,
     refused: BTreeSet<Changes>,
-    /// The indices of the candidates that the last round has left, the closest first.
+    /// The indices of the candidates that remain after the last round, the closest first.
     best: Vec<usize>,
     draws: Draws,
     model: Model,
@@ -65,7 +66,7 @@ struct Search<'a, G: Measured> {
     stopped: Option<Stopped>,
 }
 
-/// The surroundings of a search: the games that are kept, and their observer.
+/// The surroundings of a search: the kept games, and their observer.
 struct Host<'a, E> {
     kept: &'a mut Kept,
     observer: &'a (dyn Fn(Progress) + Sync),
@@ -74,13 +75,13 @@ struct Host<'a, E> {
 }
 
 impl<G: Measured + Bots> Tune<G> {
-    /// A search of 200,000 games over all fields, with a front of three candidates that are confirmed in 20,000 games
-    /// each.
+    /// Creates a search of 200,000 games over all fields, with a front of three candidates that are confirmed in
+    /// 20,000 games each.
     pub fn new(arena: Arena<G>, goals: Goals) -> Self {
         Self { arena, goals, fields: Vec::new(), games: 200_000, confirmation: 20_000, front: 3 }
     }
 
-    /// The search before its first game.
+    /// Returns the search before its first game.
     ///
     /// # Errors
     /// When the fields or the goals do not exist, or the budget is too small.
@@ -105,12 +106,13 @@ impl<G: Measured + Bots> Tune<G> {
         }))
     }
 
-    /// Searches, and begins with the games that are kept. `goes_on` is asked before games are played, and ends the
-    /// search as the end of [`Tune::games`] does; `observer` receives the games of the search, from any thread; `keep` is called after each candidate, to save the
-    /// games. When the search is stopped ([`Arena::stop`]), the front of what was played is returned.
+    /// Searches, starting with the kept games. `goes_on` is asked before games are played and can end the search, like
+    /// reaching the end of [`Tune::games`]. `observer` receives the games of the search, from any thread; `keep` is
+    /// called after each candidate, to save the games. When the search is stopped ([`Arena::stop`]), the front of what
+    /// was played is returned.
     ///
     /// # Errors
-    /// As [`Tune::begin`]; when the kept games belong to another search, or `keep` fails.
+    /// As for [`Tune::begin`]; also when the kept games belong to another search, or `keep` fails.
     pub fn search<E: From<TuneError>>(
         &self,
         kept: &mut Kept,
@@ -145,7 +147,7 @@ impl<G: Measured + Bots> Tune<G> {
         Ok(search.result(task))
     }
 
-    /// Checks the candidates of the front on fresh deals, until all goals are decided or the games are played.
+    /// Checks the candidates of the front on fresh deals, until all goals are decided or all games are played.
     ///
     /// # Errors
     /// When the games cannot be played.
@@ -173,7 +175,7 @@ impl<G: Measured + Bots> Tune<G> {
         Ok(())
     }
 
-    /// The name of the candidate on this place of the front, from 1.
+    /// Returns the name of the candidate at this place of the front, from 1.
     pub fn name_of(&self, place: usize) -> String {
         format!("{}-tuned-{place}", self.arena.game.ruleset().title().name)
     }
@@ -184,7 +186,7 @@ impl<G: Measured + Bots> Tune<G> {
 }
 
 impl<G: Measured + Bots> Search<'_, G> {
-    /// Plays a round that begins with this number of deals. Returns whether it was played to its end.
+    /// Plays a round that starts with this number of deals. Returns whether it was played to its end.
     fn round<E: From<TuneError>>(&mut self, mut deals: u64, host: &mut Host<'_, E>) -> Result<bool, E> {
         let mut left = self.entrants();
         loop {
@@ -198,7 +200,7 @@ impl<G: Measured + Bots> Search<'_, G> {
                 .iter()
                 .map(|index| (distance(index), self.tried[*index].changes.len(), *index))
                 .collect();
-            // Of equally good candidates, the one with the fewest changes.
+            // Of equally good candidates, the one with the fewest changes comes first.
             sort_by(&mut ranked, |one, other| {
                 one.0.total_cmp(&other.0).then((one.1, one.2).cmp(&(other.1, other.2)))
             });
@@ -214,8 +216,8 @@ impl<G: Measured + Bots> Search<'_, G> {
         }
     }
 
-    /// Plays the steps from the base one by one, for a part of the games, and begins with the best of them. Returns whether the
-    /// search goes on.
+    /// Plays the steps from the base one by one, for a part of the games, and continues with the best of them. Returns
+    /// whether the search goes on.
     fn survey<E: From<TuneError>>(&mut self, host: &mut Host<'_, E>) -> Result<bool, E> {
         if !self.measure(0, FIRST_DEALS, host)? {
             return Ok(false);
@@ -241,7 +243,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         Ok(true)
     }
 
-    /// The best candidates so far, with new ones.
+    /// Returns the best candidates so far, together with new ones.
     fn entrants(&mut self) -> Vec<usize> {
         let mut all = self.best.clone();
         for _ in 0..TRIES {
@@ -252,7 +254,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             let is_modelled = !self.model.is_empty() && self.draws.below(3) > 0;
             let index = if is_modelled { self.proposal_from(parent) } else { self.step_from(parent) };
             let Some(mut index) = index else { continue };
-            // A second step comes to rulesets behind one that is worse.
+            // A second step can reach rulesets beyond a worse one.
             if !is_modelled && self.draws.below(3) == 0 {
                 index = self.step_from(index).unwrap_or(index);
             }
@@ -263,7 +265,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         all
     }
 
-    /// A candidate one random step away; `None` where that is no valid ruleset.
+    /// Adds a candidate one random step away; `None` if that is not a valid ruleset.
     fn step_from(&mut self, parent: usize) -> Option<usize> {
         let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
         let neighbours = self.tried[parent].neighbours(base, fields);
@@ -274,7 +276,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         self.candidate_with(changes)
     }
 
-    /// A candidate several steps away, as the model proposes it.
+    /// Adds a candidate several steps away, as proposed by the model.
     fn proposal_from(&mut self, parent: usize) -> Option<usize> {
         let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
         let sought = self.tried[parent].sought(&self.tune.goals);
@@ -284,7 +286,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         self.candidate_with(changes(base, &proposed)?)
     }
 
-    /// The candidate with these changes; `None` where that is no valid ruleset.
+    /// Returns the candidate with these changes; `None` if that is not a valid ruleset.
     fn candidate_with(&mut self, changes: Changes) -> Option<usize> {
         if let Some(known) = self.tried.iter().position(|tried| tried.changes == changes) {
             return Some(known);
@@ -301,7 +303,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         Some(self.tried.len() - 1)
     }
 
-    /// Lets a candidate have at least this number of deals. Returns whether the search goes on.
+    /// Gives a candidate at least this number of deals. Returns whether the search goes on.
     fn measure<E: From<TuneError>>(
         &mut self,
         index: usize,
@@ -327,7 +329,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             if !(host.goes_on)() {
                 return Ok(false);
             }
-            // Kept apart until all runs are played.
+            // Results are collected separately until all runs are played.
             let (mut evidence, mut endings) = (tried.evidence.clone(), tried.endings.clone());
             let (mut done, seatings) = (self.spent, tune.arena.seatings());
             for ((run, evidence), endings) in tried.runs.iter().zip(&mut evidence).zip(&mut endings) {
@@ -354,13 +356,13 @@ impl<G: Measured + Bots> Search<'_, G> {
         Ok(true)
     }
 
-    /// The front of what was played.
+    /// Returns the front of what was played.
     fn result(&self, task: Task) -> Tuned<G::Ruleset> {
         let goals = &self.tune.goals;
         let mut played: Vec<usize> =
             (0..self.tried.len()).filter(|index| self.tried[*index].deals > 0).collect();
         let candidates = played.len() as u64;
-        // Candidates with few deals are close to the goals by luck.
+        // Candidates with few deals may be close to the goals by luck.
         sort_by_key(&mut played, |index| (std::cmp::Reverse(self.tried[*index].deals), *index));
         let least = played.get(COMPARED - 1).or(played.last()).map_or(0, |index| self.tried[*index].deals);
         let measured: Vec<(usize, Vec<f64>)> = (played.into_iter())
@@ -385,7 +387,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             refused: self.refused.len() as u64 + self.tried.iter().map(|tried| tried.refused).sum::<u64>(),
             rounds: self.rounds,
             games: self.spent,
-            // It fits into numbers of all programs that read it.
+            // Small enough for the number types of all programs that read it.
             fresh_seed: StableHasher::of(&("confirmation", self.tune.arena.seed)) >> 32,
             stopped: self.stopped.clone(),
         }
@@ -407,7 +409,7 @@ impl<G: Measured + Bots> Search<'_, G> {
     }
 }
 
-/// The smallest parts of a value that differ, each with its path.
+/// Returns the smallest parts of a value that differ, each with its path.
 fn parts(difference: FieldDifference) -> Vec<[String; 3]> {
     let path = difference.field.path;
     if difference.parts.is_empty() {

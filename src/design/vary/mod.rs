@@ -1,8 +1,8 @@
 //! The effect of each rule: every ruleset one step away from a base, compared with it on common deals.
 //!
-//! The games are not kept: of each step only the sums of its differences to the base are (`Tally`), so the memory does
-//! not grow with the number of games. The base is played once for all steps. Several kinds of players can play all of it on the
-//! same deals ([`Vary::by`]), so that the report tells what holds whoever plays.
+//! The games are not kept. For each step only the sums of its differences from the base are (`Tally`), so memory does
+//! not grow with the number of games. The base is played once for all steps. Several player types can play the same
+//! deals ([`Vary::by`]), so that the report shows what holds whoever plays.
 
 mod play;
 mod report;
@@ -17,21 +17,21 @@ use crate::ground::fault::Faults;
 use crate::ground::sentences::sentences;
 use crate::ruleset::{Step, WantedField, step_in_words, steps};
 
-/// The fewest deals of a stage of [`Plan::Spread`].
+/// The minimum number of deals in a stage of [`Plan::Spread`].
 const LEAST_DEALS: u64 = 16;
 
-/// A ruleset with its steps, to be played.
+/// A ruleset with its steps, ready to be played.
 #[derive(Debug)]
 pub struct Vary<G: Measured> {
     pub(in crate::design) base: Arena<G>,
-    /// The line-ups of further kinds of players.
+    /// The line-ups of further player types.
     others: Vec<Vec<Entrant<G>>>,
     pub(in crate::design) steps: Vec<Step<G::Ruleset>>,
     pub(in crate::design) refused: Vec<Left>,
     fixed: Vec<Left>,
 }
 
-/// The reason that steps cannot be played.
+/// The reason why steps cannot be played.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VaryError {
@@ -48,13 +48,13 @@ pub enum VaryError {
         games: u64,
         /// The number of steps.
         steps: usize,
-        /// The least number of games.
+        /// The minimum number of games.
         least: u64,
     },
-    /// Another release may play differently.
+    /// The state is of another release, which may play differently.
     #[error("played by furlong {0}, which may play differently")]
     Release(String),
-    /// The state is of a run with other rules, players or steps.
+    /// The state belongs to a run with other rules, players or steps.
     #[error("the state is of another run")]
     OtherRun,
     /// The games cannot be played.
@@ -65,7 +65,8 @@ pub enum VaryError {
 sentences!(VaryError);
 
 impl<G: Measured> Vary<G> {
-    /// The steps from the ruleset of `base`: of all fields, or of the wanted ones. The groups of `base` do not matter.
+    /// Finds the steps from the ruleset of `base`, in all fields or only in the wanted ones. The groups of `base` do
+    /// not matter.
     ///
     /// # Errors
     /// When fields or values are unknown, or when there are no steps.
@@ -92,24 +93,24 @@ impl<G: Measured> Vary<G> {
         if vary.steps.is_empty() { Err(VaryError::NoSteps) } else { Ok(vary) }
     }
 
-    /// The same steps, played by each of these line-ups too: other kinds of players, on the same deals.
+    /// Returns the same steps, also played by each of these line-ups: further player types on the same deals.
     #[must_use]
     pub fn by(self, others: Vec<Vec<Entrant<G>>>) -> Self {
         Self { others, ..self }
     }
 
-    /// The same games by each kind of players, those of the arena first.
+    /// Returns the same games for each player type, beginning with that of the arena.
     fn by_kind(&self, arena: &Arena<G>) -> Vec<Arena<G>> {
         let others = self.others.iter().map(|lineup| Arena { lineup: lineup.clone(), ..arena.clone() });
         std::iter::once(arena.clone()).chain(others).collect()
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn count(&self) -> usize {
         self.steps.len()
     }
 
-    /// The arena of a variant; the error is the reason that its games cannot begin.
+    /// Returns the arena of a variant; the error is the reason why its games cannot begin.
     pub(in crate::design) fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
         let game = G::new(ruleset.clone()).map_err(|faults| faults.to_string())?;
         let state = game.start(&self.base.setup).map_err(|error| error.to_string())?;
@@ -119,7 +120,8 @@ impl<G: Measured> Vary<G> {
         Ok(Arena { game: Arc::new(game), ..self.base.clone() })
     }
 
-    /// A run of these steps, of which nothing is played. `fields` are kept as they were written, to resume it.
+    /// Creates a run of these steps, with nothing played yet. `fields` are kept as they were written, to resume the
+    /// run.
     ///
     /// # Errors
     /// When there are too few games for the steps, or when the games cannot be played.
@@ -140,9 +142,9 @@ impl<G: Measured> Vary<G> {
         Ok(begun)
     }
 
-    /// The state of one kind of players before anything is played.
+    /// Returns the state of one player type before anything is played.
     fn nothing(&self, base: &Arena<G>, plan: Plan) -> Result<Variation, VaryError> {
-        // One deal shows that games can be played, and has the metrics.
+        // One deal shows that games can be played, and gives the metrics.
         let metrics = Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics;
         let defined = |step: &Step<G::Ruleset>| {
             let names = metrics.iter().map(|metric| &*metric.name);

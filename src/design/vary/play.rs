@@ -1,4 +1,4 @@
-//! Playing the steps: the base and each step on the same deals, by all kinds of players.
+//! Plays the steps: the base and each step on the same deals, by all player types.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::design::tally::Tally;
 use crate::ground::order::sort_by;
 use crate::ruleset::with_fields_of;
 
-/// The number of deals that are kept at a time, of the base and of the strongest steps.
+/// The number of deals of the base and of the strongest steps that are kept at a time.
 const CHUNK: u64 = 4_096;
 
 /// The values of one group that are compared.
@@ -24,7 +24,7 @@ struct Values {
 }
 
 impl Values {
-    /// The means of a group over its seatings.
+    /// Returns the means of a group over its seatings.
     fn of(group: &Group) -> Self {
         let columns = group.games.first().map_or(0, |game| game.values.len());
         let count = |holds: fn(&Game) -> bool| group.games.iter().filter(|game| holds(game)).count() as u64;
@@ -41,7 +41,7 @@ impl Values {
     }
 }
 
-/// Adds what a function makes of the values of a metric on all sides, where each side has one.
+/// For each metric that has a value on all sides, adds what `value` computes from them.
 fn add(into: &mut Vec<Tally>, sides: &[&Values], value: impl Fn(&[f64]) -> f64) {
     let columns = sides.iter().map(|side| side.means.len()).min().unwrap_or(0);
     into.resize(columns, Tally::default());
@@ -55,11 +55,12 @@ fn add(into: &mut Vec<Tally>, sides: &[&Values], value: impl Fn(&[f64]) -> f64) 
 }
 
 impl<G: Measured> Vary<G> {
-    /// Plays what is left of a run. `observer` receives the number of games, and `keep` is called after each step with the
-    /// state, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with the same results.
+    /// Plays the rest of a run. `observer` receives the number of games, and `keep` is called with the state after
+    /// each step, to save it. A run that is stopped ([`Arena::stop`]) can be resumed later, with the same results.
     ///
     /// # Errors
-    /// When the state is of another run or release, when a game cannot be played or a bot fails; and the errors of `keep`.
+    /// When the state belongs to another run or release, when a game cannot be played or a bot fails; and the errors
+    /// of `keep`.
     pub fn play<E: From<VaryError>>(
         &self,
         run: &mut Variation,
@@ -139,7 +140,8 @@ impl<G: Measured> Vary<G> {
         Ok(true)
     }
 
-    /// Plays the pairs of the strongest steps on the deals of the base, by the first kind of players; `false` when it was stopped.
+    /// Plays the pairs of the strongest steps on the deals of the base, by the first player type; `false` when it was
+    /// stopped.
     fn play_pairs<E: From<VaryError>>(
         &self,
         run: &mut Variation,
@@ -206,7 +208,7 @@ impl<G: Measured> Vary<G> {
     }
 }
 
-/// Plays a chunk of the base by one kind of players, and adds it up when that was not done before; `None` when it was
+/// Plays a chunk of the base by one player type, and adds it up unless that was done before; `None` when it was
 /// stopped.
 fn play_base<G: Measured>(
     arena: &Arena<G>,
@@ -232,8 +234,8 @@ fn play_base<G: Measured>(
 }
 
 impl Variant {
-    /// Adds the games of a chunk and those of the base; and what sets them apart from those of the `first` kind of players,
-    /// for another kind.
+    /// Adds the games of a chunk and those of the base. For a further player type, it also adds the differences from
+    /// the `first` type.
     fn add(&mut self, own: &[Values], base: &[Values], first: Option<(&[Values], &[Values])>) {
         for (own, base) in own.iter().zip(base) {
             add(&mut self.differences, &[own, base], |sides| sides[0] - sides[1]);
@@ -249,7 +251,8 @@ impl Variant {
     }
 }
 
-/// The values of all groups of a chunk, and the results without them; `None` when it was stopped.
+/// Plays a chunk, and returns the values of all its groups, with results that keep no games; `None` when it was
+/// stopped.
 fn values<G: Measured>(
     arena: &Arena<G>,
     chunk: Range<u64>,
@@ -265,7 +268,7 @@ fn values<G: Measured>(
     Ok(is_whole.then_some((found, results)))
 }
 
-/// Begins the next stage; `false` when there is none.
+/// Begins the next stage; `false` when there is no further stage.
 fn next_stage(run: &mut Variation) -> bool {
     let number = run.stage.number + 1;
     if number >= run.plan.stages() {
@@ -292,7 +295,7 @@ fn next_stage(run: &mut Variation) -> bool {
     true
 }
 
-/// The number of games of the whole run that are not yet played, about.
+/// Returns about how many games of the whole run are still to be played.
 fn games_to_play(run: &Variation) -> u64 {
     let of_deal = run.games_of_deal();
     let stage = &run.stage;

@@ -1,5 +1,5 @@
-//! The findings of a run of steps: the effect of each step on each metric by each kind of players, corrected for the number
-//! of all tests.
+//! The findings of a run of steps: the effect of each step on each metric by each player type, corrected for the
+//! number of all tests.
 
 use std::cmp::Ordering;
 
@@ -15,12 +15,13 @@ use crate::ground::order::sort_by;
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
 pub struct VaryReport {
-    /// The kinds of players, each by its bots.
+    /// The player types, each by its bots.
     pub players: Vec<String>,
-    /// The number of tests that the p-values are corrected for: of all steps and metrics by all kinds of players. What sets
-    /// the kinds apart is corrected for its own number.
+    /// The number of tests that the p-values are corrected for: all steps and metrics by all player types. Differences
+    /// between the player types are corrected for their own number.
     pub tests: u64,
-    /// Sentences on the games of the base that did not end, and on the steps that are not judged because of such games.
+    /// Sentences on the games of the base that did not end, and on the steps that are not judged because of unfinished
+    /// games.
     pub unfinished: Vec<String>,
     /// The steps that were played, in the order of the variants.
     pub steps: Vec<StepEffects>,
@@ -31,7 +32,7 @@ pub struct VaryReport {
 /// The effects of one step.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepEffects {
-    /// Its place among the variants.
+    /// The place of the step among the variants.
     pub place: usize,
     /// One entry for each metric.
     pub effects: Vec<Effect>,
@@ -43,9 +44,9 @@ pub struct StepEffects {
 pub struct Effect {
     /// The name of the metric.
     pub metric: String,
-    /// The variant less the base; `None` when no deal has a value on both sides.
+    /// The variant minus the base; `None` when no deal has a value on both sides.
     pub difference: Option<Estimate>,
-    /// The difference in standard deviations of a deal of the base; of the differences where the base does not vary.
+    /// The difference in standard deviations of a deal of the base, or of the differences if the base does not vary.
     pub effect: Option<f64>,
     /// The two-sided p-value of this difference alone. `None` where nothing was tested.
     pub raw_p_value: Option<f64>,
@@ -53,17 +54,17 @@ pub struct Effect {
     pub p_value: Option<f64>,
     /// The direction of the difference, when it is significant.
     pub verdict: Verdict,
-    /// The least difference that this number of deals would have shown in four of five runs.
+    /// The smallest difference that this number of deals would have shown in four of five runs.
     pub detectable: Option<f64>,
-    /// The finding on whether the effect holds whoever plays.
+    /// Whether the effect holds whoever plays.
     pub finding: Finding,
-    /// The step changes the metric by its very definition, or by the same amount in every deal. This says nothing about play,
-    /// and is not ranked.
+    /// `true` when the step changes the metric by its very definition, or by the same amount in every deal. Such an
+    /// effect does not concern play, and is not ranked.
     pub by_definition: bool,
-    /// The difference less that by the first kind of players; `None` for that kind.
+    /// The difference minus the difference by the first player type; `None` for the first type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apart: Option<Apart>,
-    /// The same effect by each further kind of players. All other fields are of the first kind.
+    /// The same effect by each further player type. All other fields are those of the first type.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -73,12 +74,12 @@ pub struct Effect {
 pub struct Interaction {
     /// The two steps, by their places among the variants.
     pub steps: [usize; 2],
-    /// The effect of both less the sum of the two effects, by metric.
+    /// The effect of both steps together minus the sum of their separate effects, by metric.
     pub effects: Vec<Effect>,
 }
 
 impl VaryReport {
-    /// The effects in what was played so far.
+    /// Returns the effects from everything played so far.
     pub fn of(run: &Variation) -> Self {
         let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
         let places: Vec<usize> = played.map(|(place, _)| place).collect();
@@ -106,7 +107,7 @@ impl VaryReport {
             _ => Endings { of: format!("{} by {}", endings.of, kind.players()), ..endings },
         };
         let told = run.kinds().filter_map(|kind| by(kind, kind.endings()).told());
-        // Steps with few such games have a warning of their own.
+        // Steps with few such games have a separate warning.
         let of_steps =
             run.kinds().flat_map(|kind| steps.iter().map(move |step| by(kind, kind.endings_at(step.place))));
         let not_judged = of_steps
@@ -121,40 +122,40 @@ impl VaryReport {
         self.steps.iter().find(|step| step.place == place)
     }
 
-    /// Returns whether it is decided of a step that an effect holds whoever plays, or that it does not.
+    /// Returns whether it is decided for some effect of a step that it holds whoever plays, or that it does not.
     pub fn is_shown(&self, place: usize) -> bool {
         self.step(place).is_some_and(|step| {
             step.effects.iter().any(|effect| effect.finding != Finding::Open && !effect.by_definition)
         })
     }
 
-    /// The distance of a step from chance: its greatest difference, in multiples of the least detectable one.
+    /// Returns how far a step is from chance: its largest difference, as a multiple of the smallest detectable one.
     pub(super) fn distance(&self, place: usize) -> Option<f64> {
-        // The least detectable difference is a fixed number of standard errors.
+        // The smallest detectable difference is a fixed number of standard errors.
         let distance = |effect: &Effect| Some((effect.difference?.value / effect.detectable?).abs());
         let all = self.step(place)?.effects.iter().flat_map(Effect::kinds);
         Some(all.filter_map(distance).fold(0.0, f64::max))
     }
 
-    /// The steps with a significant effect by some kind of players, each with its strongest one: first those that hold
-    /// whoever plays, the greatest first.
+    /// Returns the steps with a significant effect by some player type, each with its strongest one. Effects that hold
+    /// whoever plays come first, then the largest.
     pub fn ranking(&self) -> Vec<(usize, &Effect)> {
         ranked(self.steps.iter().filter_map(|step| Some((step.place, step.strongest()?))))
     }
 
-    /// The significant effects on one metric, in the same order.
+    /// Returns the significant effects on one metric, in the order of [`VaryReport::ranking`].
     pub fn on(&self, metric: &str) -> Vec<(usize, &Effect)> {
         let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
         ranked(all.filter(|(_, effect)| effect.metric == metric && effect.is_found()))
     }
 
-    /// The effects beyond chance that hold by definition.
+    /// Returns the significant effects that hold by definition.
     pub fn by_definition(&self) -> Vec<(usize, &Effect)> {
         let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
         ranked(all.filter(|(_, effect)| effect.by_definition && effect.is_beyond_chance()))
     }
 
-    /// The places of the steps with the strongest effects, one of each field, at most `most`.
+    /// Returns the places of the steps with the strongest effects, at most one for each field and `most` in all.
     pub(super) fn strongest(&self, run: &Variation, most: usize) -> Vec<usize> {
         let mut chosen: Vec<usize> = Vec::new();
         for (place, _) in self.ranking() {
@@ -166,13 +167,13 @@ impl VaryReport {
         chosen
     }
 
-    /// The report as JSON, with the run that it is of.
+    /// Returns the report as JSON, together with its run.
     pub fn to_json(&self, run: &Variation) -> Value {
         json!({ "run": run, "report": self })
     }
 }
 
-/// Effects in the order of what they say: those that hold whoever plays first, and the greatest first.
+/// Sorts effects by importance: those that hold whoever plays first, then the largest.
 fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize, &'a Effect)> {
     let mut ranked: Vec<(usize, &Effect)> = effects.collect();
     sort_by(&mut ranked, |(_, one), (_, other)| one.compare(other));
@@ -180,21 +181,21 @@ fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize,
 }
 
 impl StepEffects {
-    /// The significant effect that says most: one that holds whoever plays, and the greatest of several.
+    /// Returns the most important significant effect: one that holds whoever plays, or else the largest.
     pub fn strongest(&self) -> Option<&Effect> {
-        // Of equal ones the last, as it always was.
+        // Of equal effects the last one, as always.
         self.effects.iter().rev().filter(|effect| effect.is_found()).min_by(|one, other| one.compare(other))
     }
 }
 
 impl Effect {
-    /// The effect by each kind of players, in their order.
+    /// Returns the effect for each player type, in their order.
     pub fn kinds(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Returns whether it is beyond chance by some kind of players, or differs between them beyond chance, and says something
-    /// about play.
+    /// Returns whether the effect concerns play and is significant for some player type, or differs significantly
+    /// between types.
     pub fn is_found(&self) -> bool {
         !self.by_definition && self.is_beyond_chance()
     }
@@ -203,7 +204,8 @@ impl Effect {
         self.finding != Finding::Open || self.kinds().any(|kind| kind.verdict.is_found())
     }
 
-    /// The size of the effect, for rankings: the least by any kind of players where it holds for all, else the greatest.
+    /// Returns the size of the effect, for rankings: the smallest for any player type if it holds for all, else the
+    /// largest.
     pub fn size(&self) -> f64 {
         let sizes = self.kinds().map(|kind| kind.effect.map_or(0.0, f64::abs));
         let size =
@@ -211,12 +213,12 @@ impl Effect {
         size.unwrap_or(0.0)
     }
 
-    /// The order of rankings.
+    /// Compares effects in the order of rankings.
     fn compare(&self, other: &Self) -> Ordering {
         self.finding.cmp(&other.finding).then(other.size().total_cmp(&self.size()))
     }
 
-    /// Adds the same effect by the other kinds of players, and what is found in all of them.
+    /// Adds the same effect for the other player types, and the finding for all of them.
     fn join(&mut self, others: Vec<Self>) {
         self.others = others;
         self.by_definition &= self.others.iter().all(|other| other.by_definition);
@@ -228,7 +230,7 @@ impl Effect {
     }
 }
 
-/// The effects of the steps at these places, from those by each kind of players.
+/// Combines the effects of the steps at these places for each player type.
 fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects> {
     let mut kinds = by_kind.into_iter();
     let first = kinds.next().unwrap_or_default();
@@ -244,7 +246,7 @@ fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects
     places.iter().zip(first).map(step).collect()
 }
 
-/// The effects of the step at this place by one kind of players, with what sets them apart from those by the first kind.
+/// Returns the effects of the step at this place for one player type, with the differences from the first type.
 fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
     let variant = &kind.variants[place];
     let endings = [kind.endings(), kind.endings_at(place)];
@@ -267,7 +269,7 @@ fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
     effects
 }
 
-/// The effects by metric, not yet corrected.
+/// Returns the effects by metric, not yet corrected.
 fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize) -> Vec<Effect> {
     let tests = (tallies.len() * run.variants.len() * kinds).max(1) as f64;
     let effect = |((metric, tally), base): ((&Metric, &Tally), &Tally)| {
@@ -275,7 +277,7 @@ fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize
         let deviation = deviation.or_else(|| Some(tally.deviation()).filter(|deviation| *deviation > 0.0));
         let is_judged = endings.iter().all(|side| side.judge(&metric.name));
         let difference = tally.estimate(metric.range.of_difference());
-        // One game repeated says nothing about its ruleset, however often it is repeated.
+        // One game repeated is no evidence about its ruleset, however often it is repeated.
         let p_value = tally.p_value().filter(|_| is_judged && !run.is_repetitive());
         Effect {
             metric: metric.name.to_string(),
@@ -294,7 +296,8 @@ fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize
     run.metrics.iter().zip(tallies).zip(&run.base).map(effect).collect()
 }
 
-/// Corrects the p-values for their number and for the number of looks, and sets the verdicts. Returns the number of tests.
+/// Corrects the p-values for multiple comparisons and for the number of checks, and sets the verdicts. Returns the
+/// number of tests.
 fn correct<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64 {
     let mut asked: Vec<&mut Effect> = effects.filter(|effect| effect.p_value.is_some()).collect();
     let raw: Vec<f64> = asked.iter().filter_map(|effect| Some((effect.p_value? * looks).min(1.0))).collect();
@@ -305,7 +308,7 @@ fn correct<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64
     raw.len() as u64
 }
 
-/// Corrects the p-values of what sets the kinds of players apart for their number and for the number of looks.
+/// Corrects the p-values of the differences between player types for their number and for the number of checks.
 fn correct_apart<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) {
     let mut asked: Vec<&mut f64> =
         effects.filter_map(|effect| effect.apart.as_mut()?.p_value.as_mut()).collect();

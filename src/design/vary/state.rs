@@ -1,5 +1,5 @@
-//! The state of a run of steps: what was asked, and the sums of all differences so far. It is plain data, so a run can be
-//! saved, resumed and split into parts.
+//! The state of a run of steps: what was asked, and the sums of all differences so far. It is plain data, so that a
+//! run can be saved, resumed and split into parts.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,17 +11,18 @@ use crate::ruleset::{RefusedStep, step_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
 
-/// The distribution of the games over the steps.
+/// How the games are distributed over the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plan {
-    /// As many games of each step as of the base.
+    /// The same number of games for each step as for the base.
     Each {
         /// The number of games of each step, rounded up to whole deals.
         games: u64,
     },
-    /// A number of games in all, in [`Plan::STAGES`] stages of equal size. After each stage the steps with a significant
-    /// effect have games enough, and of the others the half whose differences are furthest from chance goes on.
+    /// A total number of games, in [`Plan::STAGES`] stages of equal size. After each stage, the steps with a
+    /// significant effect have had enough games. Of the others, the half whose differences are furthest from chance
+    /// enters the next stage.
     Spread {
         /// The number of games of all steps together.
         games: u64,
@@ -32,7 +33,7 @@ impl Plan {
     /// The number of stages of [`Plan::Spread`].
     pub const STAGES: u32 = 4;
 
-    /// The number of stages.
+    /// Returns the number of stages.
     pub fn stages(self) -> u32 {
         match self {
             Self::Each { .. } => 1,
@@ -41,7 +42,7 @@ impl Plan {
     }
 }
 
-/// One step, and the differences that it makes.
+/// One step, with the differences that it makes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Variant {
@@ -51,36 +52,36 @@ pub struct Variant {
     pub path: String,
     /// The value in the base and in the variant, as TOML.
     pub values: [String; 2],
-    /// The step in words; empty in older files, which do not have it.
+    /// The step in words; empty in older files, which do not contain it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
-    /// The metrics that the field defines, which the step changes by their very definition.
+    /// The metrics that the field defines, which the step therefore changes by definition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub defines: Vec<String>,
     /// The number of deals played.
     pub groups: u64,
-    /// The number of deals whose games went as in the base, with equal values of all metrics.
+    /// The number of deals whose games went exactly as in the base, with equal values of all metrics.
     pub alike: u64,
     /// The number of games that reached the limit of events.
     pub unfinished: u64,
     /// The number of games that a bot forfeited.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u64,
-    /// The differences to the base, by metric.
+    /// The differences from the base, by metric.
     pub differences: Vec<Tally>,
-    /// Of a further kind of players ([`Variation::others`]): these differences less those by the first kind, deal by deal,
-    /// by metric.
+    /// For further player types ([`Variation::others`]): these differences minus those by the first type, deal by
+    /// deal, by metric.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<Tally>,
 }
 
 impl Variant {
-    /// The step in words: `a hand of 5 cards instead of 6`.
+    /// Returns the step in words: `a hand of 5 cards instead of 6`.
     pub fn name(&self) -> String {
         if self.words.is_empty() { self.as_typed() } else { self.words.clone() }
     }
 
-    /// The step as a file has it: `hand: 6 -> 5`.
+    /// Returns the step as it is written in a file: `hand: 6 -> 5`.
     pub fn as_typed(&self) -> String {
         step_words(&self.path, &self.values)
     }
@@ -108,15 +109,15 @@ impl From<&RefusedStep> for Left {
 pub struct Pair {
     /// The two steps, by their places among the variants.
     pub steps: [usize; 2],
-    /// The effect of both together less the sum of their effects, by metric.
+    /// The effect of both steps together minus the sum of their separate effects, by metric.
     pub interactions: Vec<Tally>,
-    /// The number of games of both together that reached the limit of events.
+    /// The number of games of both steps together that reached the limit of events.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unfinished: u64,
-    /// The number of games of both together that a bot forfeited.
+    /// The number of games of both steps together that a bot forfeited.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u64,
-    /// The reason that the two give no playable ruleset.
+    /// The reason why the two do not give a playable ruleset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -127,21 +128,21 @@ pub struct Pair {
 pub struct Variation {
     /// The facts that the games of the base depend on.
     pub setting: Setting,
-    /// The wanted fields; all when there are none.
+    /// The wanted fields; all if the list is empty.
     pub fields: Vec<String>,
     /// The number of the strongest steps whose interactions are measured.
     pub strongest: usize,
-    /// The distribution of the games.
+    /// How the games are distributed over the steps.
     pub plan: Plan,
     /// The part of the steps that this run plays.
     pub shard: Shard,
-    /// The metrics, from the first game on.
+    /// The metrics, known once the first game is played.
     pub metrics: Vec<Metric>,
     /// The values of the base, by metric.
     pub base: Vec<Tally>,
     /// The number of deals of the base.
     pub groups: u64,
-    /// The number of deals of the base that were looked at for repeats, and of different ones among them.
+    /// The number of deals of the base that were checked for repeats, and the number of different ones among them.
     pub distinct: [u64; 2],
     /// The number of games of the base that reached the limit of events.
     pub unfinished: u64,
@@ -150,7 +151,7 @@ pub struct Variation {
     pub forfeited: u64,
     /// The steps of all parts.
     pub variants: Vec<Variant>,
-    /// The steps that give no playable ruleset.
+    /// The steps that do not give a playable ruleset.
     pub refused: Vec<Left>,
     /// The fields without a step.
     pub fixed: Vec<Left>,
@@ -160,10 +161,10 @@ pub struct Variation {
     pub pairs: Vec<Pair>,
     /// The number of deals of the pairs.
     pub pair_groups: u64,
-    /// Everything has been played.
+    /// `true` when everything has been played.
     pub is_complete: bool,
-    /// The same steps on the same deals by each further kind of players. What all kinds have in common, such as the stage, is
-    /// that of the first one, which is this run itself; see [`Variation::kinds`].
+    /// The same steps on the same deals by each further player type. What all types share, such as the stage, is
+    /// stored in the first one, which is this run itself; see [`Variation::kinds`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -172,18 +173,18 @@ pub struct Variation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
-    /// Its number, from 0.
+    /// The number of the stage, from 0.
     pub number: u32,
-    /// Its first deal.
+    /// The first deal of the stage.
     pub from: u64,
-    /// The deal after its last.
+    /// The deal after the last one of the stage.
     pub end: u64,
-    /// The steps that are played in it, by their places among the variants.
+    /// The steps that are played in this stage, by their places among the variants.
     pub steps: Vec<usize>,
 }
 
 impl Variation {
-    /// Returns whether the text names the format of such files, in whatever version.
+    /// Returns whether the text names the format of such files, in any version.
     pub fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }
@@ -193,10 +194,11 @@ impl Variation {
         FORMAT.write(self)
     }
 
-    /// Reads a state, by any release. Only its own release continues it: see [`Vary::play`](super::Vary::play).
+    /// Reads a state written by any release. Only the release that wrote it can continue it: see
+    /// [`Vary::play`](super::Vary::play).
     ///
     /// # Errors
-    /// When the text is no state of a run, or is damaged.
+    /// When the text is not the state of a run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, FileError> {
         let read: Self = FORMAT.read(json)?;
         let count = read.metrics.len();
@@ -216,12 +218,12 @@ impl Variation {
         Ok(read)
     }
 
-    /// The run by each kind of players, the first of which is this run itself.
+    /// Returns the run of each player type, beginning with this run itself.
     pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// The run by the kind of players at this place of [`Variation::kinds`].
+    /// Returns the run of the player type at this place of [`Variation::kinds`].
     pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
         match kind {
             0 => self,
@@ -229,12 +231,12 @@ impl Variation {
         }
     }
 
-    /// The number of games of a deal, by all kinds of players.
+    /// Returns the number of games of a deal, by all player types.
     pub fn games_of_deal(&self) -> u64 {
         self.kinds().map(|kind| u64::from(kind.setting.seatings)).sum()
     }
 
-    /// The number of deals of each of this number of steps in one stage.
+    /// Returns the number of deals for each of this number of steps in one stage.
     pub(super) fn deals(&self, steps: usize) -> u64 {
         match self.plan {
             Plan::Each { games } => games.div_ceil(self.setting.seatings.max(1).into()),
@@ -249,29 +251,29 @@ impl Variation {
         self.metrics.iter().find(|known| known.name == metric).map_or(Scale::Number, |metric| metric.scale)
     }
 
-    /// The players of this kind: one name where one bot has all seats.
+    /// Returns the players of this type: a single name where one bot has all seats.
     pub fn players(&self) -> String {
         self.setting.players()
     }
 
-    /// Returns whether at least half of the deals repeat others, so that their number says nothing about the rules.
+    /// Returns whether at least half of the deals repeat others, so that their number is no evidence about the rules.
     pub fn is_repetitive(&self) -> bool {
         let [all, different] = self.distinct;
         all > 1 && is_repetitive(all, different)
     }
 
-    /// The endings of the games of the base.
+    /// Returns how the games of the base ended.
     pub fn endings(&self) -> Endings {
         self.endings_of(self.setting.ruleset.clone(), self.groups, [self.unfinished, self.forfeited])
     }
 
-    /// The endings of the games of the step at this place of the variants.
+    /// Returns how the games of the step at this place of the variants ended.
     pub fn endings_at(&self, place: usize) -> Endings {
         let variant = &self.variants[place];
         self.endings_of(variant.name(), variant.groups, [variant.unfinished, variant.forfeited])
     }
 
-    /// The endings of the games of two steps together.
+    /// Returns how the games of two steps together ended.
     pub(super) fn endings_of_pair(&self, pair: &Pair) -> Endings {
         let names = pair.steps.map(|step| self.variants[step].name());
         self.endings_of(names.join(" and "), self.pair_groups, [pair.unfinished, pair.forfeited])
@@ -284,7 +286,7 @@ impl Variation {
 }
 
 impl Piece for Variation {
-    /// The steps that each kind of players has played, with their places.
+    /// The steps that each player type has played, with their places.
     type Own = Vec<Vec<(usize, Variant)>>;
 
     fn shard(&self) -> Shard {
@@ -317,7 +319,7 @@ impl Piece for Variation {
                 self.kind_mut(kind).variants[place] = variant;
             }
         }
-        // As in a run in one piece. Only runs with one stage are divided.
+        // As in a run in one piece. Only runs with a single stage are divided.
         self.stage.steps = (0..self.variants.len()).collect();
         self.shard = Shard::WHOLE;
     }
