@@ -178,8 +178,8 @@ pub trait Table: Debug + Send {
     /// When there are too few or too many of them, or a bot is not known. Nothing has changed.
     fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError>;
 
-    /// Takes back the last decision of a seat, and all that came after it. A front end for several people asks the others
-    /// first.
+    /// Takes back the last decision of a seat, and all that came after it. Clocks return the increments of these decisions, or
+    /// begin the questions again that are asked again. A front end for several people asks the others first.
     ///
     /// # Errors
     /// When there is nothing to take back, or a bot cannot be made again.
