@@ -4,11 +4,11 @@ use furlong::ground::SeatSet;
 use furlong::rand::Rng as _;
 use furlong::table::Table;
 
-use crate::Millis;
+use crate::Now;
 use crate::call::{NewTable, RulesetOf};
 use crate::channel::{Outcome, Sent};
 use crate::house::House;
-use crate::link::{new_id, new_token};
+use crate::link::{SeatLink, new_id, new_token};
 use crate::opening;
 use crate::place::Place;
 #[cfg(feature = "post")]
@@ -21,7 +21,7 @@ impl House {
     pub(crate) fn open_new(
         &mut self,
         wanted: &NewTable,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         #[cfg(feature = "post")]
@@ -42,7 +42,7 @@ impl House {
         &mut self,
         wanted: &NewTable,
         by_post: &post::deed::ByPost,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
@@ -63,7 +63,7 @@ impl House {
         &mut self,
         json: &str,
         goes_on: bool,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let table = opening::of_record(&self.catalogue, json, goes_on)?;
@@ -76,7 +76,7 @@ impl House {
         game: String,
         ruleset: Option<RulesetOf>,
         step: usize,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let table = opening::lesson(&self.catalogue, &self.limits, &game, ruleset.as_ref(), step)?;
@@ -88,7 +88,7 @@ impl House {
         &mut self,
         table: Box<dyn Table>,
         kind: Kind,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
         furnish: impl FnOnce(&mut Room) -> bool,
     ) -> Result<Reply, Refusal> {
@@ -100,7 +100,7 @@ impl House {
         for seat in room.table.seats().iter() {
             let opened = people.contains(seat).then(|| new_token(&mut self.rng)).unzip();
             tokens.push(opened.0);
-            room.links[seat.index()] = opened.1;
+            room.links[seat.index()] = opened.1.map(SeatLink::new);
         }
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         room.watch = link;
@@ -110,14 +110,14 @@ impl House {
     }
 
     /// Lets a new table go on.
-    fn keep(&mut self, place: Box<dyn Place>, now: Millis, outcome: &mut Outcome) {
+    fn keep(&mut self, place: Box<dyn Place>, now: Now, outcome: &mut Outcome) {
         let id = place.id().to_owned();
         self.rooms.insert(id.clone(), place);
         self.changed(&id, now, outcome);
     }
 
     /// Another game of the same players: the same links open it.
-    pub(crate) fn rematch(&mut self, table: &str, now: Millis, outcome: &mut Outcome) -> Result<(), Refusal> {
+    pub(crate) fn rematch(&mut self, table: &str, now: Now, outcome: &mut Outcome) -> Result<(), Refusal> {
         let gone = "There is no such table any longer.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
@@ -144,7 +144,7 @@ impl House {
         &mut self,
         table: &str,
         event: usize,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use furlong_room::{House, Millis, Outcome};
+use furlong_room::{House, Millis, Now, Outcome};
 
 use crate::keeper::{Saved, Task};
 use crate::now;
@@ -42,7 +42,7 @@ pub(crate) fn open(
 
 impl Desk {
     fn run(&mut self, told: &Receiver<Told>) {
-        let mut ticked = now();
+        let mut ticked = now().steady;
         loop {
             while let Some(work) = self.house.work() {
                 self.thinkers.take(work, self.own.clone());
@@ -59,10 +59,10 @@ impl Desk {
             };
             self.pass_on(outcome);
             let now = now();
-            if now.saturating_sub(ticked) >= TICK.as_millis() as Millis
-                || self.house.next_tick().is_some_and(|moment| moment <= now)
+            if now.steady.saturating_sub(ticked) >= TICK.as_millis() as Millis
+                || self.house.next_tick(now) == Some(0)
             {
-                ticked = now;
+                ticked = now.steady;
                 let outcome = self.house.tick(now);
                 self.pass_on(outcome);
             }
@@ -70,12 +70,11 @@ impl Desk {
     }
 
     fn until_tick(&self) -> Duration {
-        let next = self.house.next_tick().map(|moment| moment.saturating_sub(now()));
-        next.map_or(TICK, |left| TICK.min(Duration::from_millis(left)))
+        self.house.next_tick(now()).map_or(TICK, |left| TICK.min(Duration::from_millis(left)))
     }
 
     /// Brings back a table that was put away.
-    fn fetch(&mut self, text: &str, now: Millis) {
+    fn fetch(&mut self, text: &str, now: Now) {
         let Some(id) = House::table_of(text).filter(|id| !self.house.has(id)) else { return };
         let (found, answer) = channel();
         if self.keeper.send(Task::Find { id, found }).is_ok()
@@ -100,6 +99,6 @@ impl Desk {
         });
         let saved = saved.collect();
         // When the keeper has ended, so does the server.
-        _ = self.keeper.send(Task::Keep { saved, sent: outcome.sent, now });
+        _ = self.keeper.send(Task::Keep { saved, sent: outcome.sent, now: now.wall });
     }
 }

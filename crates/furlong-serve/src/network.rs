@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use furlong_room::Channel;
 use hyper::body::Incoming;
-use hyper::header::ORIGIN;
+use hyper::header::{ORIGIN, UPGRADE};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
@@ -27,6 +27,9 @@ use crate::shared::Shared;
 
 /// The connections that may ask for files at once, beside those of pages that are open.
 const ASKING: usize = 1_024;
+
+/// The answer to a page for which there is no room.
+const FULL: &str = "The server is full.\n";
 
 /// Takes connections in until `stop` is ready, and lets what has begun be answered.
 pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
@@ -85,17 +88,23 @@ async fn attend(stream: TcpStream, shared: Arc<Shared>) {
 
 fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
-        return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
+        return said(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
     };
     if request.uri().path() == "/ws" {
+        // A page whose connection does not open asks without an upgrade for the reason.
+        if !request.headers().contains_key(UPGRADE) {
+            let is_full = shared.count.load(Ordering::Relaxed) >= shared.bounds.connections;
+            let status = if is_full { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+            return said(status, if is_full { FULL } else { "There is room.\n" });
+        }
         let origin = request.headers().get(ORIGIN).and_then(|origin| origin.to_str().ok());
         if !origin.is_some_and(|origin| is_same(origin, host)) {
-            return refused(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
+            return said(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
         }
         return page(shared, request);
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return refused(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
+        return said(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
     }
     shared.pages.at(request.uri().path(), request.headers())
 }
@@ -103,11 +112,11 @@ fn answer(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
 /// Opens the connection of a page.
 fn page(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
-        return refused(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
+        return said(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
     };
     if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
         shared.count.fetch_sub(1, Ordering::Relaxed);
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "The server is full.\n");
+        return said(StatusCode::SERVICE_UNAVAILABLE, FULL);
     }
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
     let shared = Arc::clone(shared);
@@ -120,6 +129,6 @@ fn page(shared: &Arc<Shared>, request: Request<Incoming>) -> Response<Body> {
     response
 }
 
-fn refused(status: StatusCode, sentence: &'static str) -> Response<Body> {
+fn said(status: StatusCode, sentence: &'static str) -> Response<Body> {
     guarded(status, "text/plain; charset=utf-8", Body::from(sentence))
 }

@@ -8,13 +8,13 @@ use furlong::ruleset::{self, Source};
 use furlong::{Catalogue, RaceGame as _, Seats};
 
 use super::{ByPost, Post, PostSeat};
-use crate::Millis;
 use crate::call::NewTable;
 use crate::limits::Limits;
-use crate::link::{new_id, new_token};
+use crate::link::{SeatLink, new_id, new_token};
 use crate::opening::source_of;
 use crate::refusal::Refusal;
 use crate::reply::Opened;
+use crate::{Millis, Now};
 
 /// The bot that writes orders.
 pub(crate) const BOT: &str = "postal";
@@ -61,7 +61,7 @@ pub(crate) fn open(
     wanted: &NewTable,
     by_post: &ByPost,
     rng: &mut ChaCha20Rng,
-    now: Millis,
+    now: Now,
 ) -> Result<NewPost, Refusal> {
     if wanted.game != HareTortoise::ID {
         return Err("By post only Hare & Tortoise is played.".into());
@@ -101,7 +101,7 @@ pub(crate) fn open(
         .into_iter()
         .map(|is_bot| {
             let (token, link) = (!is_bot).then(|| new_token(rng)).unzip();
-            (token, PostSeat { link, ..PostSeat::default() })
+            (token, PostSeat { link: link.map(SeatLink::new), ..PostSeat::default() })
         })
         .unzip();
     let mut post = Post {
@@ -115,10 +115,10 @@ pub(crate) fn open(
         grace: Millis::from(by_post.grace) * HOUR,
         falls: None,
         listeners: std::collections::BTreeMap::new(),
-        touched: now,
+        touched: now.steady,
     };
-    post.note("The game was opened.".to_owned(), now);
-    post.begin_round(now);
+    post.note("The game was opened.".to_owned(), now.wall);
+    post.begin_round(now.wall);
     let opened = Opened { table: post.id.clone(), tokens, watch, master: Some(master) };
     Ok(NewPost { post, opened })
 }
