@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use furlong::arena::{Arena, Entrant};
 use furlong::bot::{ProcessBot, ProcessPool};
@@ -11,6 +13,9 @@ use serde_json::Value;
 
 use crate::dash::{Dash, Happening};
 use crate::json;
+
+/// The time after which a test gives up what it waits for: more than a process needs on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The answer to the hello.
 const READY: &str = r#"read h; echo '{"protocol": "furlong-bot", "version": 2}'; "#;
@@ -275,7 +280,9 @@ fn a_process_that_thinks_is_stopped_by_the_flag_of_a_run() {
     let arena = arena(entrant, 1, 1);
     let stop = furlong::bot::StopFlag::clone(&arena.stop);
     let run = std::thread::spawn(move || arena.run());
+    let since = Instant::now();
     while !asked.exists() {
+        assert!(since.elapsed() < PATIENCE && !run.is_finished(), "the process is not asked");
         std::thread::yield_now();
     }
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -288,12 +295,14 @@ fn read_to_the_end(ask: impl FnOnce(&str)) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
-    let reader = std::thread::spawn({
+    let (sender, end) = channel();
+    std::thread::spawn({
         let pipe = pipe.clone();
-        move || fs::read_to_string(pipe).expect("a pipe")
+        move || sender.send(fs::read_to_string(pipe).expect("a pipe"))
     });
     ask(&format!("exec 3> {}", pipe.display()));
-    reader.join().expect("read")
+    // A process that is killed before it opens the pipe leaves the reader waiting.
+    end.recv_timeout(PATIENCE).expect("the pipe is opened, and closed by all")
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::run::{folder, printed, project, text, wait_for};
+use crate::run::{ended, finished, folder, printed, project, text, wait_for};
 
 const FILES: [(&str, &str); 5] = [
     ("part.sh", "sh"),
@@ -98,7 +98,7 @@ fn start(folder: &Path, command: &[&str], variable: (&str, u32)) -> Child {
 }
 
 fn must_end_well(child: Child) {
-    let output = child.wait_with_output().expect("it ends");
+    let output = finished(child);
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
@@ -119,7 +119,7 @@ fn a_part_whose_machine_fails_is_played_again_and_the_whole_is_that_of_one_machi
         wait_for(&mut failing, || folder.join("failed").exists());
         let group = format!("-{}", failing.id());
         assert!(Command::new("kill").args(["-s", "KILL", "--", &group]).status().expect("kill").success());
-        assert!(!failing.wait().expect("it ends").success());
+        assert!(!ended(&mut failing).success());
         assert_eq!(
             fs::read_dir(folder.join("parts")).expect("a folder").count(),
             0,

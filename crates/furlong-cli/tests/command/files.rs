@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::run::{failure, folder, run_typing, text, typing, within};
+use crate::run::{ended, failure, folder, in_time, run_typing, text, typing, within};
 
 /// As [`run_typing`], on a disk that is full when a file has this number of blocks of 512 bytes.
 fn run_on_full_disk(folder: &Path, blocks: u64, arguments: &[&str], input: &str) -> Output {
@@ -285,15 +285,21 @@ fn a_signal_ends_the_bots_with_all_that_they_have_started() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the command starts");
-        let mut bots = BufReader::new(File::open(&pipe).expect("the other end of the pipe"));
-        let mut line = String::new();
-        bots.read_line(&mut line).expect("a line");
+        let (mut bots, line) = in_time(move || {
+            let mut bots = BufReader::new(File::open(&pipe).expect("the other end of the pipe"));
+            let mut line = String::new();
+            bots.read_line(&mut line).expect("a line");
+            (bots, line)
+        });
         assert_eq!(line, "ready\n");
         let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
         assert!(kill.expect("kill").success());
-        assert!(!child.wait().expect("it ends").success());
-        let mut rest = String::new();
-        bots.read_to_string(&mut rest).expect("the end");
+        assert!(!ended(&mut child).success());
+        let rest = in_time(move || {
+            let mut rest = String::new();
+            bots.read_to_string(&mut rest).expect("the end");
+            rest
+        });
         assert_eq!(rest, "", "{verb:?}");
     }
 }

@@ -8,11 +8,14 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::thread;
+use std::time::Instant;
 
 use furlong::Stream;
 use rand::{RngExt, SeedableRng};
 
-use crate::run::{failure, folder, furlong, printed, run, start, text, within, words};
+use crate::run::{
+    PATIENCE, failure, finished, folder, furlong, output, printed, run, start, text, within, words,
+};
 
 /// The number of kills of each command: a few, or `KILLS` in a campaign.
 fn kills() -> u32 {
@@ -67,20 +70,21 @@ impl Moment {
 /// it was killed before its end.
 fn watch(folder: &Path, arguments: &[&str], mut is_time: impl FnMut(u64, bool) -> bool) -> (u64, bool) {
     let mut child = furlong(folder, arguments).spawn().expect("the command starts");
-    let mut looks = 0;
+    let (mut looks, since) = (0, Instant::now());
     while child.try_wait().expect("a process").is_none() {
         looks += 1;
         let is_writing = fs::read_dir(folder)
             .expect("a folder")
             .flatten()
             .any(|entry| entry.file_name().to_str().is_some_and(is_draft));
-        if is_time(looks, is_writing) {
+        // Then the end is waited for, and not for long.
+        if is_time(looks, is_writing) || since.elapsed() > PATIENCE {
             child.kill().expect("killed, or ended already");
             break;
         }
         thread::yield_now();
     }
-    let status = child.wait_with_output().expect("it ends").status;
+    let status = finished(child).status;
     (looks, status.signal() == Some(9))
 }
 
@@ -291,7 +295,7 @@ fn killed_within_a_file(folder: &Path, blocks: u32, arguments: &[&str]) -> Outpu
     let mut shell = Command::new("sh");
     let script = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$@\"");
     shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_furlong")]).args(arguments);
-    within(&mut shell, folder).output().expect("it ends")
+    output(within(&mut shell, folder))
 }
 
 #[test]
@@ -331,8 +335,8 @@ fn two_programs_that_write_one_file_leave_it_whole() {
         let folder = folder.path();
         let players = [(); 2].map(|()| start(folder, &words(PLAY)));
         let runs = [(); 2].map(|()| start(folder, &words(RUN)));
-        let players = players.map(|child| child.wait_with_output().expect("it ends"));
-        let runs = runs.map(|child| child.wait_with_output().expect("it ends"));
+        let players = players.map(finished);
+        let runs = runs.map(finished);
         assert!(players.iter().any(|output| output.status.success()), "{players:?}");
         let refused: Vec<&Output> = runs.iter().filter(|output| !output.status.success()).collect();
         // Of each file one is the first, and need not be the same.
@@ -350,7 +354,7 @@ fn of_two_masters_one_waits_and_no_round_is_lost() {
         let folder = folder.path();
         postal(folder);
         let masters = [(); 2].map(|()| start(folder, &["postal", "adjudicate", "--yes"]));
-        let masters = masters.map(|child| child.wait_with_output().expect("it ends"));
+        let masters = masters.map(finished);
         let done: Vec<&Output> = masters.iter().filter(|output| output.status.success()).collect();
         for refused in masters.iter().filter(|output| !output.status.success()) {
             assert!(failure(refused).contains("is locked by "), "{refused:?}");

@@ -6,7 +6,7 @@ use std::process::Child;
 use furlong::animal_race::AnimalRace;
 use furlong::{Race, Record};
 
-use crate::run::{folder, printed, project, refusal, run, start, words};
+use crate::run::{finished, folder, printed, project, refusal, run, start, words};
 
 const COMPARE: &str = "compare animal-race classic apprentice course --bot random --games 90 --seed 5";
 const SIMULATE: &str = "simulate animal-race --bot random --bot 1=course --players 3 --games 60 --seed 7";
@@ -23,7 +23,7 @@ fn four_parts_played_apart_and_joined_are_the_run_in_one_piece() {
             .map(|(shard, file)| start(folder, &[whole, &["--shard", shard, "--out", file]].concat()))
             .collect();
         for shard in shards {
-            let output = shard.wait_with_output().expect("it ends");
+            let output = finished(shard);
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
         // In any order of the files.

@@ -7,13 +7,15 @@ use std::path::Path;
 use std::process::{Child, ExitStatus};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{Command as PtyCommand, Pty, open};
 
+use crate::run::hear_hangups;
+
 /// The time after which a screen that does not come is given up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The command at a terminal.
 pub(crate) struct Terminal {
@@ -26,6 +28,7 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     pub(crate) fn start(folder: &Path, arguments: &[&str], (rows, columns): (u16, u16)) -> Self {
+        hear_hangups();
         let (pty, pts) = open().expect("a pseudo-terminal");
         pty.resize(Size::new(rows, columns)).expect("a size");
         let command = PtyCommand::new(env!("CARGO_BIN_EXE_furlong")).args(arguments).current_dir(folder);
@@ -59,26 +62,28 @@ impl Terminal {
         self.pty().write_all(keys.as_bytes()).expect("a terminal");
     }
 
-    /// Takes in what is written next.
-    pub(crate) fn next(&mut self) {
-        match self.output.recv_timeout(PATIENCE) {
-            Ok(bytes) => self.parser.process(&bytes),
-            Err(error) => panic!("nothing more is written ({error}):\n{}", self.screen()),
+    /// Waits until this holds, and looks whenever more is written. Fails and shows the screen when it never does.
+    #[track_caller]
+    pub(crate) fn wait_until(&mut self, mut holds: impl FnMut(&mut Self) -> bool) {
+        let since = Instant::now();
+        while !holds(self) {
+            match self.output.recv_timeout(PATIENCE.saturating_sub(since.elapsed())) {
+                Ok(bytes) => self.parser.process(&bytes),
+                Err(error) => panic!("waited in vain ({error}):\n{}", self.screen()),
+            }
         }
     }
 
     /// Waits until the screen shows this.
+    #[track_caller]
     pub(crate) fn until(&mut self, shown: &str) {
-        while !self.screen().contains(shown) {
-            self.next();
-        }
+        self.wait_until(|terminal| terminal.screen().contains(shown));
     }
 
     /// Waits until the screen does not show this any more.
+    #[track_caller]
     pub(crate) fn until_gone(&mut self, shown: &str) {
-        while self.screen().contains(shown) {
-            self.next();
-        }
+        self.wait_until(|terminal| !terminal.screen().contains(shown));
     }
 
     /// Gives the terminal another size. What it shows is gone until it is painted anew.
@@ -118,13 +123,15 @@ impl Terminal {
     }
 
     /// Waits for a line of this kind, and returns it.
+    #[track_caller]
     pub(crate) fn line(&mut self, is_meant: impl Fn(&str) -> bool) -> String {
-        loop {
-            if let Some(line) = self.screen().lines().map(str::trim_end).find(|line| is_meant(line)) {
-                return line.to_owned();
-            }
-            self.next();
-        }
+        let mut found = None;
+        self.wait_until(|terminal| {
+            let screen = terminal.screen();
+            found = screen.lines().map(str::trim_end).find(|line| is_meant(line)).map(str::to_owned);
+            found.is_some()
+        });
+        found.expect("it is there")
     }
 
     /// Fails if the screen shows any of these. Its last line must have been waited for, since it is painted from the top.
@@ -152,8 +159,18 @@ impl Terminal {
     }
 
     /// Waits for the end of the command, and returns its status and whether the terminal is as it was.
+    #[track_caller]
     pub(crate) fn end(mut self) -> (ExitStatus, bool, String) {
-        let status = self.child.wait().expect("it ends");
+        let since = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a process") {
+                break status;
+            }
+            assert!(since.elapsed() < PATIENCE, "it does not end:\n{}", self.screen());
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(1)) {
+                self.parser.process(&bytes);
+            }
+        };
         self.pty = None;
         // Until nobody holds the terminal any more.
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {

@@ -8,7 +8,9 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{failure, folder, let_others_work, printed, start, text, wait_for, within, words};
+use crate::run::{
+    ended, failure, finished, folder, in_time, printed, start, text, wait_for, wait_until, within, words,
+};
 
 /// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
@@ -35,7 +37,7 @@ fn assert_is_table(csv: &str) {
 fn stop(mut child: Child, folder: &Path, signal: &str) -> Output {
     wait_for(&mut child, || folder.join("ready").exists());
     send(signal, &child);
-    child.wait_with_output().expect("it ends")
+    finished(child)
 }
 
 fn send(signal: &str, child: &Child) {
@@ -77,7 +79,7 @@ fn a_comparison_that_is_interrupted_says_so_everywhere() {
     assert_is_table(&read("games.csv"));
     assert!(read("page.html").contains(first));
     // A merge of the file says it too.
-    let merged = start(folder, &["merge", "part.json"]).wait_with_output().expect("it ends");
+    let merged = finished(start(folder, &["merge", "part.json"]));
     assert_eq!(text(&merged.stdout).lines().next(), Some(first));
 }
 
@@ -111,14 +113,14 @@ fn runs_that_are_terminated_say_so_in_their_data() {
     }
 }
 
-/// A bot that has started a process which goes on for long and holds a pipe open, and what is read from the pipe in the end.
+/// A bot that has started a process which goes on for long and holds a pipe open, and what is read from the pipe in the end. The
+/// bot is ready no sooner than the process: one that is killed before it opens the pipe leaves the reader waiting.
 fn with_a_child(folder: &Path) -> (String, std::thread::JoinHandle<String>) {
     assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().expect("mkfifo").success());
     let bot = bot(folder, 600);
     let pipe = folder.join("pipe");
     let reader = std::thread::spawn(move || fs::read_to_string(pipe).expect("a pipe"));
-    let starts =
-        "(exec 3> pipe; trap '' HUP TERM INT; sleep 20; echo survived >&3) </dev/null >/dev/null 2>&1 &";
+    let starts = "mkfifo open; (exec 3> pipe; trap '' HUP TERM INT; echo > open; sleep 20; echo survived >&3) </dev/null >/dev/null 2>&1 & read x < open;";
     (bot.replace("sh bot.sh", &format!("{starts} sh bot.sh")), reader)
 }
 
@@ -132,7 +134,7 @@ fn bots_and_what_they_have_started_end_with_the_program_however_it_ends() {
         let files = ["--csv", "games.csv"];
         let output = stop(start(folder, &[&simulate[..], &["--bot", &bot], &files].concat()), folder, signal);
         assert_eq!(output.status.code(), code, "{}", text(&output.stderr));
-        assert_eq!(left.join().expect("read"), "", "after {signal}");
+        assert_eq!(in_time(|| left.join().expect("read")), "", "after {signal}");
         assert_eq!(folder.join("games.csv").exists(), code.is_some(), "what was played is reported");
     }
 }
@@ -155,8 +157,9 @@ fn a_run_that_ignores_the_end_of_its_terminal_goes_on() {
     let mut child = within(&mut command, folder).spawn().expect("the command starts");
     wait_for(&mut child, || folder.join("ready").exists());
     send("HUP", &child);
-    fs::write(folder.join("go"), "go\n").expect("a pipe");
-    let output = child.wait_with_output().expect("it ends");
+    let go = folder.join("go");
+    in_time(move || fs::write(go, "go\n").expect("a pipe"));
+    let output = finished(child);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
@@ -207,11 +210,9 @@ fn a_search_for_differences_that_is_interrupted_says_so() {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask");
         u64::from_str_radix(mask.trim(), 16).expect("digits")
     };
-    while caught() & (1 << 1) == 0 {
-        let_others_work();
-    }
+    wait_until(|| format!("it catches {:x}", caught()), || caught() & (1 << 1) != 0);
     send("INT", &child);
-    let output = child.wait_with_output().expect("it ends");
+    let output = finished(child);
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("\nStopped after "), "{}", text(&output.stdout));
 }
@@ -228,12 +229,12 @@ fn a_search_for_rulesets_that_is_interrupted_reports_its_front_and_goes_on_later
     let mut child = tune(ENDLESS);
     wait_for(&mut child, || folder.join("kept.json").exists());
     send("INT", &child);
-    let output = child.wait_with_output().expect("it ends");
+    let output = finished(child);
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let table = text(&output.stdout);
     assert!(table.starts_with("Stopped after "), "{table}");
     assert!(table.contains("Not confirmed on fresh deals: nothing is shown."), "{table}");
-    let resumed = tune("2000").wait_with_output().expect("it ends");
+    let resumed = finished(tune("2000"));
     assert!(text(&resumed.stdout).contains("On fresh deals"), "{}", text(&resumed.stderr));
 }
 
@@ -247,13 +248,16 @@ fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the command starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut shown = String::new();
-        while !shown.contains("Choose by number") {
-            assert!(out.read_line(&mut shown).expect("text") > 0, "{shown}");
-        }
+        let (mut out, mut shown) = in_time(move || {
+            let mut shown = String::new();
+            while !shown.contains("Choose by number") {
+                assert!(out.read_line(&mut shown).expect("text") > 0, "{shown}");
+            }
+            (out, shown)
+        });
         send(signal, &child);
+        assert_eq!(ended(&mut child).code(), Some(code));
         out.read_to_string(&mut shown).expect("text");
-        assert_eq!(child.wait().expect("it ends").code(), Some(code));
         let saved = folder.path().join("furlong/games/furlong-animal-race-4.json");
         let farewell = format!("The game is saved in {}. Go on with:", saved.display());
         assert!(shown.contains(&farewell) && saved.exists(), "{shown}");
@@ -278,7 +282,7 @@ fn games_before_one_in_which_a_bot_fails_are_not_lost() {
     let simulate =
         ["simulate", "animal-race", "--players", "2", "--seed", "4", "--games", "40", "--threads", "1"];
     let bots = ["--bot", "random", "--bot", bot];
-    let output = start(folder, &[&simulate[..], &bots].concat()).wait_with_output().expect("it ends");
+    let output = finished(start(folder, &[&simulate[..], &bots].concat()));
     assert_eq!(output.status.code(), Some(1));
     let (table, complaint) = (text(&output.stdout), text(&output.stderr));
     assert!(
@@ -317,8 +321,7 @@ fn a_game_that_fails_is_told_by_seed_and_number_and_its_record_is_kept() {
         let folder = folder.path();
         let bot = errs(folder);
         let rest = ["--seed", "9", "--players", "2", "--threads", "1", "--bot", bot];
-        let complaint =
-            failure(&start(folder, &[run, &rest[..]].concat()).wait_with_output().expect("it ends"));
+        let complaint = failure(&finished(start(folder, &[run, &rest[..]].concat())));
         assert!(complaint.contains("game 1 of seed 9 (group 0, seating 0), exec:sh bot.sh: "), "{complaint}");
         let fault = "chose action 99, which is not legal: `sh bot.sh` was given ";
         assert!(complaint.contains(fault) && complaint.contains("its last words: I am lost"), "{complaint}");
@@ -345,7 +348,7 @@ fn a_game_that_fails_is_told_by_seed_and_number_and_its_record_is_kept() {
         let record: Value = serde_json::from_str(&fs::read_to_string(&path).expect("kept")).expect("JSON");
         let asked =
             ["play", "animal-race", "--resume", path.to_str().expect("a path in UTF-8"), "--allow-exec"];
-        let again = failure(&start(folder, &asked).wait_with_output().expect("it ends"));
+        let again = failure(&finished(start(folder, &asked)));
         assert!(again.contains("chose action") || again.contains("saved"), "{again}");
         let own =
             record["events"].as_array().expect("events").iter().filter(|event| event["seat"].is_number());
@@ -364,7 +367,7 @@ fn frail(folder: &Path) -> &'static str {
 }
 
 fn run(folder: &Path, arguments: &[&str], more: &[&str]) -> Output {
-    start(folder, &[arguments, more].concat()).wait_with_output().expect("it ends")
+    finished(start(folder, &[arguments, more].concat()))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 
 use serde_json::Value;
 
-use crate::run::{failure, folder, furlong, run_typing, text};
+use crate::run::{failure, finished, folder, furlong, in_time, run_typing, text};
 
 /// Enough first choices for any game, with what is no choice in between.
 fn first_choices(count: usize) -> String {
@@ -98,9 +98,8 @@ fn a_reader_that_goes_away_is_no_failure() {
     ] {
         let mut child = furlong(folder.path(), arguments).spawn().expect("the command starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        out.read_line(&mut String::new()).expect("a first line");
-        drop(out);
-        let output = child.wait_with_output().expect("the command ends");
+        in_time(move || out.read_line(&mut String::new()).expect("a first line"));
+        let output = finished(child);
         assert!(output.status.success(), "{arguments:?}: {:?}", output.status);
         assert_eq!(text(&output.stderr), "");
     }

@@ -4,6 +4,9 @@ use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use furlong_serve::{Bounds, Keeper, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -12,9 +15,13 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// The time after which a test gives up what it waits for: more than a server needs on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A server in this process, with its tables in this folder or nowhere.
 pub(crate) struct Running {
@@ -37,7 +44,8 @@ impl Running {
     /// Ends it as Ctrl-C does.
     pub(crate) async fn stop(self) {
         _ = self.end.send(());
-        self.task.await.expect("it does not panic").expect("everything is written");
+        let ended = timeout(PATIENCE, self.task).await.expect("it ends");
+        ended.expect("it does not panic").expect("everything is written");
     }
 }
 
@@ -55,10 +63,13 @@ impl Spawned {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the command starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("a pipe"))
-            .read_line(&mut line)
-            .expect("it says where it is");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, said) = channel();
+        thread::spawn(move || {
+            let mut line = String::new();
+            sender.send(out.read_line(&mut line).map(|_| line))
+        });
+        let line = said.recv_timeout(PATIENCE).expect("it says something").expect("it says where it is");
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
         Self { address: address.parse().expect("an address"), child }
@@ -93,7 +104,7 @@ impl Page {
             request.headers_mut().insert("origin", origin.parse().expect("an origin"));
         }
         let stream = TcpStream::connect(address).await.expect("a server");
-        let (socket, _) = client_async(request, stream).await?;
+        let (socket, _) = timeout(PATIENCE, client_async(request, stream)).await.expect("an answer")?;
         Ok(Self { socket, ids: 0, pushed: Vec::new() })
     }
 
@@ -104,7 +115,8 @@ impl Page {
     /// The next message; `None` when the connection has ended.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
-            match self.socket.next().await? {
+            let next = timeout(PATIENCE, self.socket.next()).await;
+            match next.unwrap_or_else(|_| panic!("nothing comes after {:?}", self.pushed.last()))? {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
@@ -158,6 +170,7 @@ pub(crate) async fn raw(address: SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("a server");
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = Vec::new();
-    _ = stream.read_to_end(&mut answer).await;
+    let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.map(|_| ());
+    assert!(read.is_ok(), "no end after {}", String::from_utf8_lossy(&answer));
     String::from_utf8_lossy(&answer).into_owned()
 }

@@ -1,9 +1,9 @@
 //! `furlong postal` from outside, with files.
 
 use std::fs;
-use std::process::Command;
 
 use super::run::{NEW, bad, furlong, good};
+use crate::run::printed;
 
 #[test]
 fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {
@@ -28,11 +28,7 @@ fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {
     }
     assert!(last.contains("The race is over") && last.contains("4th: "), "{last}");
     assert!(good(folder, &["replay", "--record", "race.json"]).contains("all reports come out the same"));
-    let record = Command::new(env!("CARGO_BIN_EXE_furlong"))
-        .args(["replay", "--check", "race.json"])
-        .current_dir(folder)
-        .status();
-    assert!(record.expect("the command starts").success());
+    printed(folder, &["replay", "--check", "race.json"]);
     assert_eq!(bad(folder, &["adjudicate"]), ("error: the race is over\n".to_owned(), 1));
 }
 

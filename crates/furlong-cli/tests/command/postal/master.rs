@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::run::{NEW, bad, furlong, good, write};
+use crate::run::{finished, output};
 
 /// A game in which Ann moves first.
 fn begun() -> tempfile::TempDir {
@@ -179,7 +180,7 @@ fn of_many_adjudications_at_the_same_moment_each_counts_once_or_says_who_was_bef
     let running: Vec<_> = (0..8).map(|_| start()).collect();
     let mut done = 0;
     for child in running {
-        let output = child.wait_with_output().expect("it ends");
+        let output = finished(child);
         if output.status.success() {
             done += 1;
         } else {
@@ -212,7 +213,7 @@ fn a_full_disk_and_a_crash_in_the_middle_lose_nothing() {
         let script = format!("{trap}ulimit -f 2; exec \"$0\" postal adjudicate --yes");
         let mut command = Command::new("sh");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_furlong")]).current_dir(folder);
-        command.output().expect("a shell")
+        output(&mut command)
     };
     let full = adjudicate("trap '' XFSZ; ");
     let message = String::from_utf8_lossy(&full.stderr).into_owned();

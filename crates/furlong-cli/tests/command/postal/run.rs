@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::run::output;
+
 pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.arg("postal").args(arguments).current_dir(folder).output().expect("the command starts")
+    output(command.arg("postal").args(arguments).current_dir(folder))
 }
 
 pub(crate) fn good(folder: &Path, arguments: &[&str]) -> String {

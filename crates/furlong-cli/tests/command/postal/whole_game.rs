@@ -3,9 +3,11 @@
 
 use std::fs;
 #[cfg(unix)]
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::run::{NEW, furlong, good, write};
+#[cfg(unix)]
+use crate::run::ended;
 
 /// Ann writes with a greeting and a signature, and Bob quotes the sheet of the master's page.
 const MAILS: [(&str, &str); 2] = [
@@ -163,8 +165,9 @@ fn all_pages_and_sheets_are_written_when_nobody_reads_their_list() {
     for (arguments, files) in [(["pages"].as_slice(), 4 * 3 + 2), (&["orders", "--bot"], 4)] {
         let full = fs::File::options().write(true).open("/dev/full").expect("a device");
         let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-        let status = command.arg("postal").args(arguments).current_dir(folder).stdout(full).status();
-        assert!(!status.expect("the command starts").success(), "the list was not written");
+        command.arg("postal").args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(full);
+        let status = ended(&mut command.spawn().expect("the command starts"));
+        assert!(!status.success(), "the list was not written");
         let written = if files == 4 { "round-1" } else { "pages-1" };
         assert_eq!(fs::read_dir(folder.join(written)).expect("a folder").count(), files, "{arguments:?}");
     }

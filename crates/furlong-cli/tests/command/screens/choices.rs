@@ -23,10 +23,10 @@ fn every_board_and_all_choices_are_in_view_on_a_small_terminal() {
     terminal.shows(&["10  to 10 - 55 carrots, lettuce", "h hint"]);
     terminal.leave();
     let mut terminal = first_choice(folder.path(), "animal-race", (24, 80));
-    terminal.shows(&["hare        H", "Your hand  ", "second bet?", ">1  hare", " 5  lamb", "q leave"]);
+    terminal.shows(&["hare        H", "Your hand  ", "second bet?", " 1  hare", " 5  lamb", "q leave"]);
     terminal.leave();
     let mut terminal = first_choice(folder.path(), "gotham", (24, 80));
-    terminal.shows(&["0S    1     2", "30    29he", "1st  B (bot 2)", "Your hand", ">1  draw 1", "draw 4"]);
+    terminal.shows(&["0S    1     2", "30    29he", "1st  B (bot 2)", "Your hand", " 1  draw 1", "draw 4"]);
     terminal.hides(&["do not fit"]);
     terminal.leave();
 }
@@ -42,7 +42,8 @@ fn a_wide_screen_has_the_log_beside_the_table_and_a_small_one_has_what_matters()
         terminal.resize(size);
     }
     terminal.resize((20, 60));
-    terminal.until("> 1  to 1");
+    terminal.until("  1  to 1");
+    terminal.type_until("1", "> 1  to 1");
     terminal.shows(&[">-1   -3   -6", "65c 3l", "Where do you run"]);
     terminal.hides(&["do not fit"]);
     terminal.type_until("v", "any other key closes");
@@ -54,7 +55,9 @@ fn a_wide_screen_has_the_log_beside_the_table_and_a_small_one_has_what_matters()
 fn a_choice_is_made_by_arrows_digits_words_and_mouse() {
     let folder = folder();
     let mut terminal = first_choice(folder.path(), "hare-tortoise", (24, 80));
-    terminal.shows(&["> 1  to 1 "]);
+    // The first arrow marks the first choice.
+    terminal.type_until("\r", "Choose with the arrows or a number");
+    terminal.type_until("\u{1b}[B", "> 1  to 1 ");
     terminal.type_until("\u{1b}[B", "> 2  to 2 ");
     terminal.type_until("\u{1b}[C", "> 7  to 7 ");
     terminal.type_until("1", "> 1  to 1 ");
@@ -93,17 +96,19 @@ fn decided(terminal: &mut Terminal, keys: &str, news: &str) {
 fn the_choice_under_the_cursor_is_marked_on_the_board_and_explained() {
     let folder = folder();
     let mut terminal = first_choice(folder.path(), "hare-tortoise", (24, 80));
-    terminal.shows(&[">-1   -3   -6"]);
+    terminal.type_until("1", ">-1   -3   -6");
     terminal.type_until("5", " -10 >-15  -21");
     terminal.type_until("?", "5 squares cost 1 + 2 + 3 + 4 + 5 = 15 carrots");
     terminal.leave();
     let mut terminal = first_choice(folder.path(), "animal-race", (24, 80));
-    terminal.type_until("\r", "aside as the second bet");
+    terminal.type_until("1\r", "aside as the second bet");
     terminal.type_until(" ", "Which cards do you place?");
+    terminal.type_until("1", ">1  ");
     terminal.shows(&["with your choice 1 of 8 cards"]);
     terminal.leave();
     let mut terminal = first_choice(folder.path(), "gotham", (24, 80));
-    terminal.type_until("\r", "Which card do you place");
+    terminal.type_until("1\r", "Which card do you place");
+    terminal.type_until("1", ">1  ");
     let screen = terminal.screen();
     let is_explained = ["Your card, for sure:", " before it: "].iter().any(|it| screen.contains(it));
     assert!(is_explained, "{screen}");
@@ -117,9 +122,15 @@ fn words_that_are_no_move_get_a_sentence_and_keys_without_a_meaning_do_nothing()
     let mut terminal = first_choice(folder.path(), "animal-race", (24, 80));
     let before = terminal.screen();
     // The keys that follow show that these have been read.
-    terminal.type_until("z\u{1b}[15~0\u{1b}[B", ">2  ");
-    terminal.type_until("\u{1b}[A", ">1  ");
+    terminal.type_until("\u{1b}[15~0\u{1b}[B", ">1  ");
+    terminal.type_until("\u{1b}", " 1  ");
+    terminal.until_gone(">1  ");
     assert_eq!(terminal.screen(), before);
+    // A letter without a meaning begins a word.
+    terminal.type_until("z", "> z_");
+    terminal.type_until("\u{7f}\u{7f}", "h hint");
+    terminal.type_until("scores\r", "any other key closes");
+    terminal.type_until("\u{1b}", "second bet?");
     terminal.type_until("/hlep\r", "Did you mean `help`?");
     let last = terminal.leave();
     assert!(last.contains("The game is saved in"), "{last}");
@@ -138,7 +149,7 @@ fn hint_help_and_undo_are_read_on_a_sheet_that_any_key_closes() {
     terminal.until_gone("Under the cursor");
     terminal.type_until("\u{1b}[F", "leaves the game");
     terminal.type_until("x", "second bet?");
-    terminal.type_until("\r", "aside as the second bet");
+    terminal.type_until("1\r", "aside as the second bet");
     terminal.type_until(" ", "Which cards do you place?");
     terminal.type_until("u", "Your last move is taken back.");
     terminal.shows(&["second bet?"]);
@@ -153,13 +164,13 @@ fn people_take_the_seat_before_they_see_anything() {
     let game = ["play", "animal-race", "--players", "2", "--people", "1,2", "--seed", "5"];
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
     terminal.until("any other key closes");
-    terminal.type_until("  ", "Enter: continue");
+    terminal.type_until("  ", "y: continue");
     terminal.shows(&["It is the turn of player 1."]);
     terminal.hides(&["Your hand"]);
     // Nothing can be read yet: the log would be a sheet over the hand.
-    terminal.type_until("l\r", "Your hand");
+    terminal.type_until("l\ry", "Your hand");
     terminal.until("h hint");
-    terminal.type_until("\r", "Enter: continue");
+    terminal.type_until("1\r", "y: continue");
     terminal.shows(&["It is the turn of player 2."]);
     terminal.hides(&["Your", "You "]);
     terminal.leave();
@@ -176,7 +187,7 @@ fn bots_give_their_reasons_in_the_log_and_never_hidden_ones_in_play() {
         terminal.type_until("w", "The log tells the bots' reasons");
         // Two turns of its own, and so at least one of every bot.
         for _ in 0..2 {
-            terminal.type_until("\r", "Space: to your turn");
+            terminal.type_until("1\r", "Space: to your turn");
             terminal.until_gone("h hint");
             terminal.type_until(" ", "h hint");
         }

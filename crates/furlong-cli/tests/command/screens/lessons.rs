@@ -45,10 +45,7 @@ fn the_last_lesson_leads_to_a_first_game_against_beginners() {
     while !folder.path().join("furlong/games").exists() {
         let before = terminal.screen();
         terminal.send("\r");
-        // One key for each screen: those that nobody has heard yet would play the game.
-        while terminal.screen() == before {
-            terminal.next();
-        }
+        terminal.wait_until(|terminal| terminal.screen() != before);
     }
     terminal.until("Hare & Tortoise, ");
     let last = terminal.leave();

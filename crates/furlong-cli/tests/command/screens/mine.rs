@@ -77,11 +77,11 @@ fn a_mistake_becomes_a_puzzle_whose_answer_is_explained() {
     let mut terminal = Terminal::start(folder.path(), &["games", "--puzzles"], (24, 80));
     terminal.until("Here you lost chances: find a better move.");
     terminal.type_until("h", "No hints: that is the puzzle.");
-    terminal.type_until("\r", "by 20 points (+- 5)");
+    terminal.type_until("1\r", "by 20 points (+- 5)");
     terminal.until("> 1  the next one".trim_start_matches("> "));
     terminal.type_until("2\r", "Here you lost chances");
-    terminal.type_until("\r", "What next?");
-    terminal.type_until("\r", "That was the last of 1 puzzle.");
+    terminal.type_until("1\r", "What next?");
+    terminal.type_until("1\r", "That was the last of 1 puzzle.");
     terminal.leave();
     // The analysis of a game that has gone on since is none of this one.
     fs::write(&file, kept.to_string().replace("\"seed\":1", "\"seed\":2")).expect("written");

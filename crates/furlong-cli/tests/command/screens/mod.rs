@@ -21,6 +21,17 @@ fn games(folder: &Path) -> Vec<std::path::PathBuf> {
     files.map(|file| file.expect("a file").path()).collect()
 }
 
+/// Takes the first choice of each question. Enter also closes a sheet, and skips the steps of the others.
+fn play_to_the_end(terminal: &mut Terminal) {
+    terminal.wait_until(|terminal| {
+        let is_over = terminal.screen().contains("r play again");
+        if !is_over {
+            terminal.send("1\r");
+        }
+        is_over
+    });
+}
+
 fn assert_replays(folder: &Path, file: &Path) {
     printed(folder, &["replay", "--check", file.to_str().expect("a path in UTF-8")]);
 }
@@ -64,11 +75,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.until("Saved after every move in");
     terminal.hides(&["Seed:"]);
     terminal.type_until("  ", "h hint");
-    // Enter takes the choice under the cursor, closes a sheet, and skips the steps of the others.
-    while !terminal.screen().contains("r play again") {
-        terminal.send("\r");
-        terminal.next();
-    }
+    play_to_the_end(&mut terminal);
     // Two first places leave no second, so the others are looked for by name.
     terminal.shows(&[
         "1. ",
@@ -142,9 +149,7 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
     terminal.resize((40, 120));
     // A key that comes together with the signal of a new size may wait for the next key.
     let is_beside = |line: &str| line.find(" first.").is_some_and(|column| column > 80);
-    while !terminal.screen().lines().any(is_beside) {
-        terminal.next();
-    }
+    terminal.line(is_beside);
     terminal.send("/");
     terminal.type_until("to 7", "> to 7_");
     terminal.type_until("\u{1b}", "h hint");
@@ -160,7 +165,7 @@ fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
         let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
         terminal.until("David Parlett");
         terminal.type_until("  ", "h hint");
-        terminal.type_until("\r", "Space: to your turn");
+        terminal.type_until("1\r", "Space: to your turn");
         let id = terminal.child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill");
         assert!(sent.success());
@@ -215,7 +220,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until("\r", "Who plays the other seats?");
     terminal.type_until("\r", "Played on from event ");
     terminal.type_until("  ", "h hint");
-    terminal.type_until("\r", "Space: to your turn");
+    terminal.type_until("1\r", "Space: to your turn");
     terminal.type_until("q", "Continue the last game");
     terminal.leave();
     let files = games(folder.path());
@@ -279,10 +284,10 @@ fn every_move_of_a_person_is_saved_before_the_next_one() {
     let game = ["play", "animal-race", "--players", "2", "--people", "1,2", "--seed", "5"];
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
     terminal.until("any other key closes");
-    terminal.type_until("  ", "Enter: continue");
-    terminal.type_until("\r", "h hint");
-    terminal.type_until("\r", "It is the turn of player 2.");
-    terminal.until("Enter: continue");
+    terminal.type_until("  ", "y: continue");
+    terminal.type_until("y", "h hint");
+    terminal.type_until("1\r", "It is the turn of player 2.");
+    terminal.until("y: continue");
     assert_eq!(saved_decisions(folder.path()), 1);
     terminal.leave();
 }
@@ -293,7 +298,7 @@ fn a_move_that_is_taken_back_is_taken_out_of_the_file() {
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("any other key closes");
     terminal.type_until("  ", "h hint");
-    terminal.type_until("\r", "Space: to your turn");
+    terminal.type_until("1\r", "Space: to your turn");
     terminal.until_gone("u undo");
     terminal.type_until(" ", "u undo");
     assert_eq!(saved_decisions(folder.path()), 1);
@@ -307,10 +312,7 @@ fn the_last_move_of_a_game_is_saved() {
     let folder = folder();
     let game = ["play", "animal-race", "--ruleset", "apprentice", "--players", "2", "--seed", "5"];
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
-    while !terminal.screen().contains("r play again") {
-        terminal.send("\r");
-        terminal.next();
-    }
+    play_to_the_end(&mut terminal);
     let wins = terminal.line(|line| line.contains(" wins") || line.contains("share"));
     // The sentence on the own place is the screen's own.
     let wins = wins.split(" You are ").next().unwrap_or_default().to_owned();
@@ -330,7 +332,7 @@ fn a_file_that_cannot_be_written_any_more_is_told_at_the_next_move() {
     terminal.until("any other key closes");
     terminal.type_until("  ", "h hint");
     fs::remove_dir_all(&kept).expect("it is removed");
-    terminal.type_until("\r", "any other key closes");
+    terminal.type_until("1\r", "any other key closes");
     terminal.shows(&["Not saved from here on: cannot write kept/game.json"]);
     terminal.type_until("x", "Space: to your turn");
     terminal.send("\u{3}");

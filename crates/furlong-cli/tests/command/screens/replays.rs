@@ -119,7 +119,7 @@ fn an_unfinished_game_is_seen_from_other_eyes_only_after_a_notice() {
     terminal.type_until("s", "This game is not over.");
     terminal.type_until("\u{1b}", "as player 1 sees it");
     terminal.type_until("s", "This game is not over.");
-    terminal.type_until("\r", "as bot 2 sees it");
+    terminal.type_until("y", "as bot 2 sees it");
     terminal.leave();
 }
 
@@ -130,7 +130,7 @@ fn an_unfinished_game_of_several_people_is_hidden_until_somebody_agrees() {
     let mut terminal = shown_again(folder.path(), (24, 80));
     terminal.shows(&["This game is not over."]);
     terminal.hides(&["Event", "aside"]);
-    terminal.type_until("\r", "Event 0 of ");
+    terminal.type_until("y", "Event 0 of ");
     terminal.type_until("\u{1b}[B", "Player 1 sets a ");
     terminal.leave();
 }
@@ -169,9 +169,7 @@ fn a_replay_tells_the_reasons_of_the_seat_from_which_it_is_seen() {
     for _ in 0..4 {
         let before = terminal.screen();
         terminal.send("\u{1b}[B");
-        while terminal.screen() == before {
-            terminal.next();
-        }
+        terminal.wait_until(|terminal| terminal.screen() != before);
     }
     terminal.until("bot 1 to itself: ");
     terminal.type_until("s", "as bot 1 sees it");

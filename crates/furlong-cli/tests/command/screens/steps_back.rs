@@ -20,9 +20,10 @@ fn escape_takes_one_step_back_keeps_what_was_typed_and_at_last_asks_whether_to_l
     terminal.type_until("\u{1b}", "h hint");
     terminal.type_until("/", "> to 7_");
     terminal.type_until("\u{1b}", "h hint");
-    // From the preview of another choice.
-    terminal.shows(&["> 7  to 7 "]);
-    terminal.type_until("\u{1b}", "> 1  to 1 ");
+    // From a choice.
+    terminal.type_until("7", "> 7  to 7 ");
+    terminal.send("\u{1b}");
+    terminal.until_gone("> 7  to 7 ");
     // From what is read, and from an answer.
     terminal.type_until("?", "any other key closes");
     terminal.type_until("\u{1b}", "h hint");
@@ -82,9 +83,7 @@ fn interrupt(terminal: &mut Terminal, marks: &[&str]) {
     }
     terminal.send("\u{1a}");
     wait_until_stopped(terminal);
-    while terminal.is_full_screen() || !terminal.is_restored() {
-        terminal.next();
-    }
+    terminal.wait_until(|terminal| !terminal.is_full_screen() && terminal.is_restored());
     terminal.hides(marks);
     send("CONT", terminal);
     terminal.shows(marks);
@@ -160,12 +159,12 @@ fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_t
     assert!(of_people != record, "{record}");
     fs::write(folder.path().join("people.json"), of_people).expect("written");
     let mut terminal = Terminal::start(folder.path(), &["replay", "people.json"], (24, 80));
-    interrupt(&mut terminal, &["This game is not over.", "Enter: continue"]);
+    interrupt(&mut terminal, &["This game is not over.", "y: continue"]);
     terminal.send(&paste("\r"));
     terminal.resize((25, 80));
-    terminal.shows(&["This game is not over.", "Enter: continue"]);
+    terminal.shows(&["This game is not over.", "y: continue"]);
     terminal.hides(&["Event 0 of 30"]);
-    terminal.type_until("\r", "Event 0 of 30");
+    terminal.type_until("y", "Event 0 of 30");
     terminal.leave();
 }
 

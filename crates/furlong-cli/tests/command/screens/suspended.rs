@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::pty::Terminal;
-use crate::run::{folder, let_others_work, start, text};
+use crate::run::{finished, folder, start, text, wait_until};
 
 const PLAY: [&str; 6] = ["play", "animal-race", "--seed", "4", "--players", "2"];
 
@@ -25,9 +25,7 @@ pub(super) fn wait_until_stopped(terminal: &Terminal) {
         let output = Command::new("ps").args(["-o", "state=", "-p", &process]).output().expect("ps");
         text(&output.stdout)
     };
-    while !state().trim().starts_with('T') {
-        let_others_work();
-    }
+    wait_until(|| format!("{} in:\n{}", state(), terminal.screen()), || state().trim().starts_with('T'));
 }
 
 #[test]
@@ -45,14 +43,12 @@ fn a_suspended_screen_gives_the_terminal_back_and_comes_back_whole() {
         wait_until_stopped(&terminal);
         if stop != "STOP" {
             // What it has written may come in pieces; the last of it restores the terminal, or `next` fails.
-            while terminal.is_full_screen() || !terminal.is_restored() {
-                terminal.next();
-            }
+            terminal.wait_until(|terminal| !terminal.is_full_screen() && terminal.is_restored());
         }
         send("CONT", &terminal);
-        while shown(&terminal) != before || !terminal.is_full_screen() || terminal.is_restored() {
-            terminal.next();
-        }
+        terminal.wait_until(|terminal| {
+            shown(terminal) == before && terminal.is_full_screen() && !terminal.is_restored()
+        });
     }
     // Keys are heard as before.
     terminal.type_until("l", "The game so far");
@@ -105,7 +101,7 @@ fn a_folder_of_games_that_cannot_be_written_does_not_stop_a_game() {
     assert!(folder.path().join("mine.json").exists());
     // A file that was asked for is another matter.
     let asked = [&PLAY[..], &["--plain", "--save", "furlong/mine.json"]].concat();
-    let output = start(folder.path(), &asked).wait_with_output().expect("it ends");
+    let output = finished(start(folder.path(), &asked));
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("(--save FILE names another file)"), "{}", text(&output.stderr));
 }
