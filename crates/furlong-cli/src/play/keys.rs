@@ -27,9 +27,9 @@ pub(crate) const COMMANDS: [(char, &str); 19] = [
     ('t', "the end of the turn, in a replay"),
 ];
 
-/// The letters that do something else wherever choices or moments are gone through.
-const MOVES: [(char, &str); 3] =
-    [('j', "the next choice"), ('k', "the choice before"), ('T', "the turn before")];
+/// The letters that do something else wherever choices or moments are gone through, or a notice is read.
+const MOVES: [(char, &str); 4] =
+    [('j', "the next choice"), ('k', "the choice before"), ('T', "the turn before"), ('y', "yes")];
 
 impl Settings {
     /// The command that this letter stands for.

@@ -149,7 +149,7 @@ impl Desk for ReplayScreen {
         if self.asks {
             return Stage::Notice(
                 "This game is not over. What follows shows everything hidden: cards, bets, hands.\n\n\
-                 Press Enter to see it, Esc to go back, q to leave."
+                 Press y to see it, Esc to go back, q to leave."
                     .to_owned(),
             );
         }

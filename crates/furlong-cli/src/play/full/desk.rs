@@ -76,9 +76,9 @@ pub(crate) trait Desk: Send {
     /// The question to the person or a sentence on the moment, and the choices with what is to know of each.
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
 
-    /// The index of the choice that the cursor stands on at first.
-    fn first_choice(&self) -> usize {
-        0
+    /// The index of the choice that the cursor stands on at first; `None` where the person puts it.
+    fn first_choice(&self) -> Option<usize> {
+        None
     }
 
     /// Lines below the question: the places, the curves of an analysed game. `columns` are those of the screen; where

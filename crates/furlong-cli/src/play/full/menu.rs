@@ -86,7 +86,7 @@ impl Menu {
         explain: &dyn Fn(usize) -> Vec<Shown>,
     ) -> Result<Option<usize>, Failure> {
         self.state.offer(title, text, choices);
-        self.state.cursor = cursor;
+        self.state.cursor = Some(cursor);
         while !self.is_left {
             match self.wish()? {
                 Wish::Obey(Typed::Asked(Request::Number(number))) => return Ok(Some(number - 1)),

@@ -36,9 +36,9 @@ impl State {
                 let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
                 let found = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index);
                 match found.or_else(|| self.choice_on_table(mouse)) {
-                    Some(index) if index == self.cursor => self.decide(),
+                    Some(index) if self.cursor == Some(index) => self.decide(),
                     Some(index) => {
-                        self.cursor = index;
+                        self.cursor = Some(index);
                         self.message.clear();
                         Wish::Nothing
                     }
@@ -69,7 +69,8 @@ impl State {
         let name = line.split_whitespace().next().filter(|name| name.chars().all(char::is_alphabetic));
         let places = if is_mark { [above, None, name] } else { [here, above, name] };
         let count = self.choices.len();
-        let in_turn = || (self.cursor + 1..count).chain(0..=self.cursor.min(count.saturating_sub(1)));
+        let after = self.cursor.map_or(0, |index| (index + 1).min(count));
+        let in_turn = || (after..count).chain(0..after);
         places.into_iter().flatten().flat_map(words).find_map(|word| {
             let is_named = |index: &usize| {
                 let label = self.choices.get(*index).map_or("", |(label, _)| label.as_str());
@@ -147,7 +148,7 @@ mod tests {
         let mut click = |column: u16, row: u16| {
             let kind = MouseEventKind::Down(MouseButton::Left);
             let wish = state.click(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-            (state.cursor, wish != Wish::Nothing)
+            (state.cursor.expect("a choice"), wish != Wish::Nothing)
         };
         // A square, and the price below it, which plays it at the second click.
         assert_eq!(click(6, 1), (1, false));

@@ -79,7 +79,11 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
         format!(" {label}{gap}  {}", whole_parts(remark.as_deref().unwrap_or_default(), room))
     };
     let cells: Vec<String> = state.choices.iter().map(cell).collect();
-    let remark = state.choices.get(state.cursor).and_then(|(_, remark)| remark.clone()).unwrap_or_default();
+    let remark = state
+        .cursor
+        .and_then(|index| state.choices.get(index))
+        .and_then(|(_, remark)| remark.clone())
+        .unwrap_or_default();
     let remark = Text::raw(wrapped(&remark, area.width.saturating_sub(2)).join("\n"));
     let text = Text::from(lines(&state.picture)).style(Style::new().add_modifier(Modifier::BOLD));
     let heights = [text.height() as u16, 1, (cells.len() as u16).min(area.height.saturating_sub(6)), 1, 3];
@@ -228,7 +232,8 @@ fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[
     let down = cells.len().div_ceil(columns.max(1)).max(1);
     state.rows = down;
     let shown = usize::from(area.height);
-    let row_of_cursor = state.cursor % down;
+    let marked = state.marked();
+    let row_of_cursor = marked.unwrap_or(0) % down;
     let from = (row_of_cursor + 1).saturating_sub(shown);
     let width = area.width / columns.max(1) as u16;
     for (index, cell) in cells.iter().enumerate() {
@@ -243,8 +248,8 @@ fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[
             height: 1,
         };
         let style =
-            if index == state.cursor { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let mark = if index == state.cursor { ">" } else { " " };
+            if marked == Some(index) { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        let mark = if marked == Some(index) { ">" } else { " " };
         frame.render_widget(Line::styled(format!("{mark}{cell}"), style), place);
         state.places.push((place, index));
     }
@@ -270,7 +275,7 @@ fn status_line(state: &State, width: u16, has_remarks: bool) -> Line<'static> {
     if !state.message.is_empty() && refusal(state, width).is_none() {
         return Line::raw(state.message.clone());
     }
-    match state.choices.get(state.cursor) {
+    match state.cursor.and_then(|index| state.choices.get(index)) {
         Some((label, Some(remark))) if !has_remarks => Line::styled(format!("{label}: {remark}"), faint()),
         _ => Line::default(),
     }
@@ -374,7 +379,7 @@ fn keys_of(state: &State) -> &'static str {
         }
         Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
         Stage::Menu => "arrows Enter choose  ? what is it  q back",
-        Stage::Notice(_) => "Enter: continue  Esc: no  q leave",
+        Stage::Notice(_) => "y: continue  Esc: no  q leave",
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }

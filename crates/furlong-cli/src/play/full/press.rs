@@ -48,6 +48,9 @@ fn ask(request: Request) -> Wish {
     Wish::Obey(Typed::Asked(request))
 }
 
+/// The commands that people may spell out without opening the line for them, and whose letters are keys themselves.
+const SPELLED: [&str; 4] = ["help", "hint", "log", "view"];
+
 impl State {
     pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
         if let Some(wish) = self.press_above(key) {
@@ -57,24 +60,25 @@ impl State {
         if self.is_in_scene {
             return self.press_in_scene(code);
         }
+        let under_cursor = || self.cursor.map_or(Request::Help, |index| Request::ExplainChoice(index + 1));
         match (&self.stage, code) {
             (Stage::Choice | Stage::Others(_), KeyCode::Esc) => self.step_back(),
             (_, KeyCode::Char('q'))
             | (Stage::Menu, KeyCode::Esc | KeyCode::Left)
             | (Stage::Over, KeyCode::Esc) => Wish::Leave,
             (Stage::Menu, KeyCode::Right) => self.decide(),
-            (Stage::Menu, KeyCode::Char('?')) if !self.choices.is_empty() => {
-                ask(Request::ExplainChoice(self.cursor + 1))
-            }
+            (Stage::Menu, KeyCode::Char('?')) if !self.choices.is_empty() => ask(under_cursor()),
             (Stage::Menu, code) => self.choose(code),
-            (Stage::Notice(_), KeyCode::Enter) => Wish::Confirm(true),
+            // Enter may still be meant for the news before the notice.
+            (Stage::Notice(_), KeyCode::Char('y')) => Wish::Confirm(true),
             (Stage::Notice(_), KeyCode::Esc) => Wish::Confirm(false),
             (Stage::Notice(_), _) => Wish::Nothing,
-            (_, KeyCode::Char('+')) => {
+            // Where a person decides, a move may begin with a sign.
+            (Stage::Others(_), KeyCode::Char('+')) => {
                 self.pace = (self.pace + 1).min(PACES.len() - 1);
                 Wish::Nothing
             }
-            (_, KeyCode::Char('-')) => {
+            (Stage::Others(_), KeyCode::Char('-')) => {
                 self.pace = self.pace.saturating_sub(1);
                 Wish::Nothing
             }
@@ -85,7 +89,7 @@ impl State {
             (_, KeyCode::Char('w')) => ask(Request::Why),
             (Stage::Others(_), _) => Wish::Nothing,
             (_, KeyCode::Char('l')) => ask(Request::Log),
-            (Stage::Choice, KeyCode::Char('?')) => ask(Request::ExplainChoice(self.cursor + 1)),
+            (Stage::Choice, KeyCode::Char('?')) => ask(under_cursor()),
             (_, KeyCode::Char('?')) => ask(Request::Help),
             (_, KeyCode::Char('v')) => ask(Request::View),
             (Stage::Choice, code) => self.choose(code),
@@ -120,6 +124,7 @@ impl State {
         if self.asks == Asks::ToLeave {
             return Some(self.answer_whether_to_leave(key.code));
         }
+        self.spell(key.code);
         if self.sheet.is_some() {
             self.turn_page(key.code);
             return Some(Wish::Nothing);
@@ -131,7 +136,25 @@ impl State {
                 _ => Wish::Nothing,
             });
         }
-        self.typed.is_some().then(|| self.type_on(key.code))
+        if self.typed.is_some() {
+            return Some(self.type_on(key.code));
+        }
+        // So many letters are no keys, even if each has a meaning of its own.
+        let is_word = matches!(key.code, KeyCode::Char(_)) && self.spelled.len() > 2 && !self.is_in_scene;
+        self.typed = self.spelled_beginning().filter(|_| is_word);
+        self.typed.is_some().then_some(Wish::Nothing)
+    }
+
+    /// Notes the letters and signs that are pressed one after the other where the person decides: they may be a word.
+    fn spell(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Char(letter) if self.stage == Stage::Choice && self.typed.is_none() => {
+                self.spelled.push(letter);
+            }
+            // It asks for what is spelled.
+            KeyCode::Enter if self.sheet.is_none() => {}
+            _ => self.spelled.clear(),
+        }
     }
 
     /// The key that the person wants this one to be.
@@ -145,7 +168,7 @@ impl State {
     fn step_back(&mut self) -> Wish {
         if !self.digits.is_empty() || self.cursor != self.first_choice {
             self.digits.clear();
-            self.cursor = self.first_choice.min(self.choices.len().saturating_sub(1));
+            self.cursor = self.first_choice;
             self.message.clear();
         } else if self.message.is_empty() {
             self.asks = Asks::ToLeave;
@@ -192,18 +215,24 @@ impl State {
     pub(super) fn choose(&mut self, code: KeyCode) -> Wish {
         let last = self.choices.len().saturating_sub(1);
         let before = self.cursor;
+        // The first arrow puts the cursor on the first choice.
+        let moved = |to: fn(usize, usize) -> usize, by| before.map_or(0, |index| to(index, by).min(last));
         match code {
-            KeyCode::Up | KeyCode::Char('k') => self.cursor = self.cursor.saturating_sub(1),
-            KeyCode::Down | KeyCode::Char('j') => self.cursor = (self.cursor + 1).min(last),
-            KeyCode::Left => self.cursor = self.cursor.saturating_sub(self.rows),
-            KeyCode::Right => self.cursor = (self.cursor + self.rows).min(last),
-            KeyCode::Home => self.cursor = 0,
-            KeyCode::End => self.cursor = last,
+            KeyCode::Up | KeyCode::Char('k') => self.cursor = Some(moved(usize::saturating_sub, 1)),
+            KeyCode::Down | KeyCode::Char('j') => self.cursor = Some(moved(usize::saturating_add, 1)),
+            KeyCode::Left => self.cursor = Some(moved(usize::saturating_sub, self.rows)),
+            KeyCode::Right => self.cursor = Some(moved(usize::saturating_add, self.rows)),
+            KeyCode::Home => self.cursor = Some(0),
+            KeyCode::End => self.cursor = Some(last),
             KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
-            KeyCode::Enter => return self.decide(),
+            KeyCode::Enter => return self.spelled_command().unwrap_or_else(|| self.decide()),
             KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(std::mem::take(&mut self.draft)),
             KeyCode::Char('h') => return ask(Request::Hint(None)),
             KeyCode::Char('u') if self.people == 1 => return ask(Request::Undo),
+            // The first letter of a word opens the line for the others.
+            KeyCode::Char(letter) if self.stage == Stage::Choice && !letter.is_whitespace() => {
+                self.typed = Some(self.spelled_beginning().unwrap_or_else(|| letter.to_string()));
+            }
             _ => return Wish::Nothing,
         }
         if self.cursor != before {
@@ -213,6 +242,25 @@ impl State {
             self.digits.clear();
         }
         Wish::Nothing
+    }
+
+    /// The command that was spelled out letter by letter before Enter, which must not play a move then.
+    fn spelled_command(&mut self) -> Option<Wish> {
+        let spelled = std::mem::take(&mut self.spelled);
+        match Typed::read(&spelled) {
+            // Its first letter has done it.
+            Typed::Asked(Request::Why) => Some(Wish::Nothing),
+            command @ Typed::Asked(Request::Help | Request::Explain(_)) => Some(Wish::Obey(command)),
+            _ => None,
+        }
+    }
+
+    /// All that was spelled so far, where a command or a move as it is shown begins with it.
+    fn spelled_beginning(&self) -> Option<String> {
+        let labels = self.choices.iter().map(|(label, _)| label.as_str());
+        let mut words = SPELLED.into_iter().chain(labels);
+        let is_begun = self.spelled.starts_with("? ") || words.any(|word| word.starts_with(&self.spelled));
+        is_begun.then(|| self.spelled.clone())
     }
 
     /// A key while a recorded game is shown.
@@ -264,15 +312,20 @@ impl State {
             found
         });
         if let Some(number) = found {
-            self.cursor = number - 1;
+            self.cursor = Some(number - 1);
         }
     }
 
-    /// The choice under the cursor.
+    /// The choice under the cursor. Nothing is chosen before the person has put it there: the key may be meant for what was
+    /// shown before the question.
     pub(super) fn decide(&mut self) -> Wish {
         self.digits.clear();
         self.message.clear();
-        ask(Request::Number(self.cursor + 1))
+        let Some(index) = self.cursor else {
+            "Choose with the arrows or a number; then Enter plays.".clone_into(&mut self.message);
+            return Wish::Nothing;
+        };
+        ask(Request::Number(index + 1))
     }
 
     /// A key while words are typed.
@@ -301,21 +354,20 @@ impl State {
             KeyCode::Char(letter) => typed.push(letter),
             _ => {}
         }
-        if let Some(index) = self.completion().and_then(|label| self.index_of(label)) {
-            self.cursor = index;
-        }
         Wish::Nothing
     }
 
     /// The first choice that begins with what is typed.
     pub(super) fn completion(&self) -> Option<&str> {
-        let typed = self.typed.as_ref().filter(|typed| !typed.is_empty())?.to_lowercase();
-        let labels = self.choices.iter().map(|(label, _)| label.as_str());
-        labels.into_iter().find(|label| label.to_lowercase().starts_with(&typed))
+        self.typed.as_ref().filter(|typed| !typed.is_empty())?;
+        self.marked().map(|index| self.choices[index].0.as_str())
     }
 
-    fn index_of(&self, label: &str) -> Option<usize> {
-        self.choices.iter().position(|(other, _)| other == label)
+    /// The choice that is marked: the first one that begins with what is typed, or the one under the cursor.
+    pub(super) fn marked(&self) -> Option<usize> {
+        let Some(typed) = self.typed.as_ref().filter(|typed| !typed.is_empty()) else { return self.cursor };
+        let typed = typed.to_lowercase();
+        self.choices.iter().position(|(label, _)| label.to_lowercase().starts_with(&typed))
     }
 
     pub(super) fn turn_page(&mut self, code: KeyCode) {
@@ -369,17 +421,24 @@ mod tests {
     #[test]
     fn escape_goes_back_step_by_step_and_leaves_only_after_a_question() {
         let choices = ["to 1", "to 2", "to 3"].map(|label| (label.to_owned(), None)).to_vec();
-        let mut state =
-            State { stage: Stage::Choice, choices, first_choice: 1, cursor: 1, ..State::new(false) };
-        pressed(&mut state, &[KeyCode::Char('/'), KeyCode::Char('t'), KeyCode::Char('o'), KeyCode::Esc]);
-        assert_eq!((state.typed.as_deref(), state.draft.as_str(), state.cursor), (None, "to", 0));
+        let mut state = State {
+            stage: Stage::Choice,
+            choices,
+            first_choice: Some(1),
+            cursor: Some(1),
+            ..State::new(false)
+        };
+        pressed(&mut state, &[KeyCode::Char('/'), KeyCode::Char('t'), KeyCode::Char('o')]);
+        assert_eq!((state.marked(), state.cursor), (Some(0), Some(1)));
+        pressed(&mut state, &[KeyCode::Esc]);
+        assert_eq!((state.typed.as_deref(), state.draft.as_str(), state.marked()), (None, "to", Some(1)));
         // What was typed is there again.
         pressed(&mut state, &[KeyCode::Char('/')]);
         assert_eq!(state.typed.as_deref(), Some("to"));
         state.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
         assert_eq!(state.typed.as_deref(), Some(""));
-        pressed(&mut state, &[KeyCode::Esc, KeyCode::Esc]);
-        assert_eq!((state.cursor, state.asks), (1, Asks::Nothing), "back from the preview");
+        pressed(&mut state, &[KeyCode::Esc, KeyCode::Up, KeyCode::Esc]);
+        assert_eq!((state.cursor, state.asks), (Some(1), Asks::Nothing), "back from another choice");
         "An answer.".clone_into(&mut state.message);
         assert_eq!(pressed(&mut state, &[KeyCode::Esc]), Wish::Nothing);
         assert!(state.message.is_empty() && state.asks == Asks::Nothing);
@@ -391,6 +450,16 @@ mod tests {
         // While others decide there is nothing else to go back from.
         let mut state = State { stage: Stage::Others("bot 2".to_owned()), ..State::new(false) };
         assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Char('q')]), Wish::Leave);
+    }
+
+    #[test]
+    fn a_notice_is_not_confirmed_by_a_key_that_skips_the_news_before_it() {
+        let mut state =
+            State { stage: Stage::Notice("It is the turn of Bo.".to_owned()), ..State::new(false) };
+        for key in [KeyCode::Enter, KeyCode::Char(' '), KeyCode::Right, KeyCode::Char('+')] {
+            assert_eq!(pressed(&mut state, &[key]), Wish::Nothing);
+        }
+        assert_eq!(pressed(&mut state, &[KeyCode::Char('y')]), Wish::Confirm(true));
     }
 
     #[test]

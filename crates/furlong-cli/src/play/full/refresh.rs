@@ -28,6 +28,8 @@ impl State {
         desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
         self.come_to(desk.stage());
         (self.title, self.people, self.times) = (desk.title(), desk.people(), desk.times());
+        // Enter skips scenes, and must not do what a lesson asks for before that was read.
+        let first = desk.first_choice().filter(|_| !self.is_in_scene);
         // Another person's screen is not for the next one.
         if matches!(self.stage, Stage::Notice(_)) {
             self.news.clear();
@@ -48,17 +50,16 @@ impl State {
             Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
             Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
         };
-        let first = desk.first_choice();
-        if asked.1 != self.choices || first != self.first_choice {
+        if asked.1 != self.choices || desk.first_choice() != self.first_choice {
             self.cursor = first;
             self.digits.clear();
         }
-        self.first_choice = first;
+        self.first_choice = desk.first_choice();
         (self.question, self.choices) = asked;
         if self.stage == Stage::Choice {
             self.is_skipping = false;
         }
-        self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
+        self.cursor = self.cursor.filter(|index| *index < self.choices.len());
         self.panel.clear();
         if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
             // A panel leaves the table its place.
@@ -74,7 +75,7 @@ impl State {
             self.explanation = desk.explanation();
             let rows = picture_rows(self, (width, height), self.panel.len());
             desk.draw_on(Canvas { height: usize::from(rows), ..canvas });
-            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
+            self.picture = desk.picture(self.marked().filter(|_| self.stage == Stage::Choice))?;
         }
         desk.draw_on(canvas);
         Ok(())
@@ -85,8 +86,9 @@ impl State {
         if stage == self.stage {
             return;
         }
-        (self.cursor, self.typed) = (0, None);
+        (self.cursor, self.typed) = (None, None);
         self.draft.clear();
+        self.spelled.clear();
         // Whether to leave the game is no question when it is over.
         if stage == Stage::Over {
             self.asks = Asks::Nothing;

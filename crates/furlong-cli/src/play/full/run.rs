@@ -230,7 +230,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
                 state.news.clear();
             }
             Wish::Obey(typed) => match desk.obey(typed)? {
-                Answer::GoesOn => {}
+                Answer::GoesOn => state.cursor = None,
                 Answer::Told(values) => state.tell(values, columns),
                 Answer::Log(values) => state.show_log(values),
                 Answer::TakenBack(values) => state.take_back(values, columns),

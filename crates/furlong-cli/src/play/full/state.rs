@@ -62,12 +62,14 @@ pub(super) struct State {
     /// Lines below the question.
     pub(super) panel: Vec<String>,
     pub(super) choices: Vec<(String, Option<String>)>,
-    /// The choice under the cursor.
-    pub(super) cursor: usize,
+    /// The choice under the cursor; `None` until the person has put it there.
+    pub(super) cursor: Option<usize>,
     /// The choice that it stood on at first.
-    pub(super) first_choice: usize,
+    pub(super) first_choice: Option<usize>,
     /// The digits of a choice that are typed so far.
     pub(super) digits: String,
+    /// The letters and signs that were pressed as keys one after the other.
+    pub(super) spelled: String,
     /// The words that are being typed.
     pub(super) typed: Option<String>,
     /// The words that were left unfinished in this turn.
@@ -141,7 +143,7 @@ impl State {
     pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
         let blank = Self { settings: std::mem::take(&mut self.settings), ..Self::new(self.has_colour) };
         let (title, picture) = (title.to_owned(), text.to_owned());
-        *self = Self { title, picture, choices, stage: Stage::Menu, ..blank };
+        *self = Self { title, picture, choices, stage: Stage::Menu, cursor: Some(0), ..blank };
     }
 
     /// The time for which a step of the others is shown; a moment with a change that is to be understood for longer.

@@ -100,11 +100,11 @@ impl Desk for Session<Empty, Vec<u8>> {
             table::Stage::HandOver(seat) => {
                 let name = name(seat);
                 Stage::Notice(format!(
-                    "It is the turn of {name}.\n\nPress Enter when only {name} can see the screen."
+                    "It is the turn of {name}.\n\nPress y when only {name} can see the screen."
                 ))
             }
             table::Stage::Rest => Stage::Notice(format!(
-                "{}\n\nThe others race on. Press Enter to watch them, Esc to see the end, q to leave.",
+                "{}\n\nThe others race on. Press y to watch them, Esc to see the end, q to leave.",
                 self.table.arrivals()
             )),
             table::Stage::Person(_) => Stage::Choice,
@@ -176,8 +176,8 @@ impl Desk for Session<Empty, Vec<u8>> {
         }
     }
 
-    fn first_choice(&self) -> usize {
-        self.table.lesson().map_or(0, |(_, choice)| choice)
+    fn first_choice(&self) -> Option<usize> {
+        self.table.lesson().map(|(_, choice)| choice)
     }
 
     fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
