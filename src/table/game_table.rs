@@ -289,20 +289,22 @@ impl<G: Playable> GameTable<G> {
             Event::Action(played) => Some(played.seat),
             Event::Chance(_) => None,
         };
-        let is_others = |event: &EventOf<G>| decided(event).is_some_and(|by| by != seat);
         let is_own = |event: &EventOf<G>| decided(event) == Some(seat);
         if self.past.is_some() {
             return events.iter().rposition(|event| decided(event).is_some()).unwrap_or(0);
         }
+        // A seat may have several decisions in a turn, and several turns in a row.
+        let ends_turn = |at: &usize| {
+            let is_others = decided(&events[*at]).is_some_and(|by| by != seat);
+            let marks = |happening| matches!(self.race.game().mark(happening), Some(Mark::TurnEnds(_)));
+            is_others || self.happenings(*at, at + 1).iter().any(marks)
+        };
+        let turn_up_to = |end: usize| (0..end).rev().find(ends_turn).map_or(0, |last| last + 1);
         // What it has decided in the turn that it is at now belongs to that one.
         let is_at_turn = self.race.turn() == Turn::Seat(seat);
-        let end = if is_at_turn {
-            events.iter().rposition(is_others).map_or(0, |last| last + 1)
-        } else {
-            events.len()
-        };
+        let end = if is_at_turn { turn_up_to(events.len()) } else { events.len() };
         let Some(own) = events[..end].iter().rposition(is_own) else { return 0 };
-        let before = events[..own].iter().rposition(is_others).map_or(0, |last| last + 1);
+        let before = turn_up_to(own);
         events[before..=own].iter().position(is_own).map_or(own, |first| before + first)
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use furlong::animal_race::AnimalRace;
+use furlong::game::Mark;
 use furlong::gotham::Gotham;
 use furlong::ground::SeatSet;
 use furlong::hare_tortoise::HareTortoise;
@@ -357,4 +358,41 @@ fn a_bot_goes_on_for_somebody_who_has_left_and_wrong_players_change_nothing() {
     }
     assert_eq!(table.stage(), Stage::Over);
     assert_eq!(table.players()[second.index()].player, "random");
+}
+
+/// Plays a game of a person who takes the first choice against a bot, and returns the number of turns that the person has had
+/// right after its own. At each turn only what has happened since the one before is new.
+fn turns_in_a_row<G: Playable>(rules: &str, seed: u64) -> usize {
+    let mut table = table::<G>(rules, &["person", "random"], seed);
+    // The number of events before the last turn, and whether the bot has decided since.
+    let (mut last, mut is_interrupted, mut in_a_row) = (None, false, 0);
+    loop {
+        match table.proceed() {
+            Stage::Person(seat) => {
+                let since = table.race().happenings_since(last.unwrap_or(0)).iter();
+                let mut marks = since.filter_map(|happening| table.race().game().mark(happening));
+                if last.is_none() || is_interrupted || marks.any(|mark| mark == Mark::TurnEnds(seat)) {
+                    let now = table.events();
+                    if let Some(last) = last.replace(now) {
+                        assert_eq!(table.since_turn(YOU), last, "{}: at event {now}", G::ID);
+                        in_a_row += usize::from(!is_interrupted);
+                    }
+                    is_interrupted = false;
+                }
+                table.answer(YOU, &Request::Number(1)).expect("a seat of the table");
+            }
+            Stage::Bot(_) => {
+                table.ask_bot().expect("a move");
+                is_interrupted = true;
+            }
+            Stage::Chance => {}
+            _ => return in_a_row,
+        }
+    }
+}
+
+#[test]
+fn after_two_turns_in_a_row_only_the_second_one_is_new() {
+    assert!(turns_in_a_row::<AnimalRace>("classic", 21) > 0);
+    assert!(turns_in_a_row::<Gotham>("standard", 21) > 0);
 }
