@@ -60,6 +60,7 @@ pub use reference::reference;
 pub(crate) use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
 pub use spec::UnknownBot;
+pub use spec::gentlest;
 pub(crate) use spec::{BotSpec, usual_bot};
 
 /// Raised when what goes on is no longer wanted, or its answer is wanted at once: shared by those who stop it and those who look at it now and then.
@@ -120,7 +121,7 @@ pub struct BotKind {
     pub parameters: &'static [(&'static str, &'static str)],
     /// `true` when this bot finishes its games against any opponents. Menus offer people only such bots.
     pub finishes: bool,
-    /// `true` for a level of play, which people choose by its name. Menus show other bots under "more".
+    /// `true` for a level of play, which people choose by its name. Where a game has any, menus offer people no others.
     pub is_level: bool,
 }
 

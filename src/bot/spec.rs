@@ -35,6 +35,13 @@ pub(crate) fn usual_bot(bots: &[BotKind]) -> &'static str {
     bots.first().map_or("random", |kind| kind.name)
 }
 
+/// The name of the bot among these that people meet first: the gentlest level of play, or the first bot that finishes its games
+/// where there are no levels.
+pub fn gentlest(bots: &[BotKind]) -> &'static str {
+    let level = bots.iter().find(|kind| kind.is_level);
+    level.or_else(|| bots.iter().find(|kind| kind.finishes)).map_or("random", |kind| kind.name)
+}
+
 impl BotSpec {
     /// A bot with its default parameters.
     pub fn named(name: &str) -> Self {

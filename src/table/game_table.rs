@@ -76,7 +76,7 @@ impl<G: Playable> fmt::Debug for GameTable<G> {
 
 impl<G: Playable> GameTable<G> {
     /// The table of a game in play. The record of the race says who plays; without players a person takes the first seat,
-    /// and the game's usual bot all others.
+    /// and the game's [gentlest](crate::bot::gentlest) bot all others.
     ///
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::arena::Entrant;
 #[cfg(feature = "process")]
 use crate::bot::{Bot, NoCommand, ProcessSpec};
-use crate::bot::{BotSpec, Roster, UnknownBot};
+use crate::bot::{BotSpec, Roster, UnknownBot, gentlest};
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::sentences::sentences;
 use crate::race::Race;
@@ -71,9 +71,14 @@ impl FromStr for Occupant {
 }
 
 impl Occupant {
-    /// The bot of these that plays when none is named.
+    /// The bot of these that plays when none is named and nobody else does.
     pub fn usual<G: Text>(bots: &Roster<G>) -> Self {
         Self::Bot(bots.usual())
+    }
+
+    /// The bot of these that plays against people when none is named: the [gentlest].
+    pub fn opponent<G: Text>(bots: &Roster<G>) -> Self {
+        Self::Bot(BotSpec::named(gentlest(bots.kinds())))
     }
 
     /// The maker of its bots, a new one for each game, among these; `None` for a person. The games of a process share its pool, and are
@@ -121,11 +126,11 @@ impl Occupant {
     }
 }
 
-/// Writes the default players into a record without any: a person at the first seat, the game's usual bot at all others.
+/// Writes the default players into a record without any: a person at the first seat, the game's [gentlest] bot at all others.
 pub fn seat_usual<G: Text>(race: &mut Race<G>, bots: &Roster<G>) {
     if race.record().seats.is_empty() {
-        let usual = Occupant::usual(bots);
-        let occupant = |seat| if seat == Seat::FIRST { &Occupant::Person } else { &usual };
+        let other = Occupant::opponent(bots);
+        let occupant = |seat| if seat == Seat::FIRST { &Occupant::Person } else { &other };
         let players = race.seats().iter().map(|seat| occupant(seat).player(seat, None)).collect();
         race.set_players(players);
     }

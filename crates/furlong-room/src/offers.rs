@@ -33,7 +33,6 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
         "rulesets": rulesets,
         "levels": offer.bots.iter().filter(is_level).map(named).collect::<Vec<_>>(),
         "bots": seated_bots(&offer.bots).map(named).collect::<Vec<_>>(),
-        "usual-bot": offer.usual_bot(),
         "options": offer.options.iter().map(option).collect::<Vec<_>>(),
     })
 }

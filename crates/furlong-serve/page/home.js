@@ -50,9 +50,10 @@ export class Home {
     this.#draw();
   }
 
-  #level() { return this.#game["usual-bot"] ?? this.#game.levels[0]?.name ?? this.#game.bots[0].name; }
+  /** The bots that people choose from, the gentlest first: the levels of play, where the game has them. */
+  #bots() { return this.#game.levels.length ? this.#game.levels : this.#game.bots; }
 
-  #addSeat(seat = { who: this.#level() }) { this.#seats.push({ ...seat, colour: this.#colourAfter(-1) }); }
+  #addSeat(seat = { who: this.#bots()[0].name }) { this.#seats.push({ ...seat, colour: this.#colourAfter(-1) }); }
 
   /** The first colour after this one that is free. */
   #colourAfter(colour) {
@@ -122,10 +123,9 @@ export class Home {
   }
 
   #seat(seat, index) {
-    const bots = [...this.#game.levels, ...this.#game.bots.filter(bot => !this.#game.levels.some(level => level.name === bot.name))];
     const people = isAlone ? [["here", "a person"]] : [["person", index ? "a person with a link" : "a person"], ...(index ? [["here", "a person at this device"]] : [])];
-    const who = [...people, ...bots.map(bot => [bot.name, `bot: ${bot.name}`])];
-    const about = this.#game.levels.concat(this.#game.bots).find(bot => bot.name === seat.who)?.about;
+    const who = [...people, ...this.#bots().map(bot => [bot.name, `bot: ${bot.name}`])];
+    const about = this.#bots().find(bot => bot.name === seat.who)?.about;
     const change = value => { seat.who = value; this.#draw(`#who-${index}`); };
     const paint = () => { seat.colour = this.#colourAfter(seat.colour) ?? seat.colour; this.#draw(`#colour-${index}`); };
     return h("div", { class: "seat" }, button(disc(index, seat.colour), paint, { id: `colour-${index}`, class: "paint", title: "Another colour", "aria-label": `Seat ${letter(index)} is ${COLOURS[seat.colour]}: another colour` }),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Command;
 
 use furlong::any::Offer;
-use furlong::bot::BotKind;
+use furlong::bot::{BotKind, gentlest};
 use furlong::text::separated;
 
 /// Finishes a command whose texts have words in braces: what the game has of its own stands in their place.
@@ -45,12 +45,13 @@ pub(crate) fn filled(mut command: Command, words: &[(&str, String)]) -> Command 
 /// The bots of a game, as a paragraph of help.
 pub(crate) fn bots_help(game: &Offer) -> String {
     format!(
-        "Bots (the first is the default):\n{}\n  \
+        "Bots (the first is the default, and `{}` against people):\n{}\n  \
          exec:COMMAND  A program that plays, as in exec:seconds=2 games=1 COMMAND\n                  \
          seconds=...  seconds for each decision; 10\n                  \
          games=...  games before a new process starts; no limit\n                  \
          game-seconds=...  seconds for all decisions of a game; no limit\n                  \
          name=...  its name at the table",
+        gentlest(&game.bots),
         separated(game.bots.iter().map(bot_lines), "\n")
     )
 }

@@ -146,7 +146,7 @@ pub(crate) struct RulesServer;
 /// Games that are written event by event.
 #[derive(Args, Debug)]
 #[command(about = "Trace games of {title}")]
-#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots [default: the default bot of `play`]"))))]
+#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots [default: the usual bot of the game]"))))]
 pub(crate) struct Trace {
     /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]

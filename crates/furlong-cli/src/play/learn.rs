@@ -14,18 +14,15 @@ use crate::play::session::{Begun, Saves, Session};
 use crate::play::start::game;
 use crate::screen::Screen;
 use furlong::arena::MOST_EVENTS;
-use furlong::table::{GameTable, Occupant, Table, TableError};
+use furlong::table::{GameTable, Table, TableError};
 use furlong::text::Canvas;
 use furlong::{Playable, Race, Streams};
 
 /// The number of players in the first game, where the rules allow it.
 const USUAL: u8 = 4;
-/// The bots against which a first game is played: the first of these that the game has, else its usual one.
-const GENTLE: [&str; 2] = ["beginner", "easy"];
 
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let against = gentle::<G>().map_or_else(String::new, |bot| format!(" --bot {bot}"));
-    let last_words = format!("Now play: `New game` in the menu, or `furlong play {}{against}`.", G::ID);
+    let last_words = format!("Now play: `New game` in the menu, or `furlong play {}`.", G::ID);
     let explained = |problem: TableError| {
         Failure::Failed(format!("{problem}; `furlong rules show {}` explains them", G::ID))
     };
@@ -51,23 +48,11 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The bot of a game against which a first game is played.
-fn gentle<G: Playable>() -> Option<&'static str> {
-    GENTLE.into_iter().find(|gentle| G::BOTS.iter().any(|kind| kind.name == *gentle))
-}
-
-/// A game of the person in the first seat against gentle bots.
+/// A game of the person in the first seat against the usual opponents.
 fn first_game<G: Playable>(game: G) -> Result<Begun, Failure> {
     let (seed, players) = (Streams::any_seed(), game.players());
     let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
-    let mut race = Race::new(game, &setup, seed).map_err(Failure::failed)?;
-    let usual = G::BOTS.first().map_or("random", |kind| kind.name);
-    let players = race.seats().iter().enumerate().map(|(index, seat)| {
-        let player = if index == 0 { "person" } else { gentle::<G>().unwrap_or(usual) };
-        Ok(player.parse::<Occupant>().map_err(Failure::failed)?.player(seat, None))
-    });
-    let players = players.collect::<Result<Vec<_>, Failure>>()?;
-    race.set_players(players);
+    let race = Race::new(game, &setup, seed).map_err(Failure::failed)?;
     Ok((Box::new(GameTable::new(race)?), (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
 }
 

@@ -205,7 +205,8 @@ impl BotArgs {
         Ok(seats.iter().map(bot).collect())
     }
 
-    /// The player of each seat: a person, the bot that was asked for it, or the usual one.
+    /// The player of each seat: a person, or the bot that was asked for it. Where none was, people meet the gentlest one, and bots
+    /// the usual one.
     pub(crate) fn fill<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -218,7 +219,8 @@ impl BotArgs {
         let occupant = |(seat, bot): (Seat, Option<&Occupant>)| match bot {
             Some(bot) => bot.clone(),
             None if people.contains(&seat) => Occupant::Person,
-            None => Occupant::usual(roster),
+            None if people.is_empty() => Occupant::usual(roster),
+            None => Occupant::opponent(roster),
         };
         Ok(seats.iter().zip(self.by_seat(roster, seats, people)?).map(occupant).collect())
     }

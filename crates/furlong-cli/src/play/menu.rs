@@ -4,12 +4,13 @@ use crate::failure::Failure;
 use crate::play::full::Menu;
 use crate::play::mine::{SavedGame, my_games, saved_games};
 use crate::play::offered::{Offered, choose_ruleset};
-use crate::play::party::{Party, first_level};
+use crate::play::party::Party;
 use crate::play::save::games_folder;
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use crate::play::set::ask_settings;
 use crate::screen::Screen;
 use furlong::any::Offer;
+use furlong::bot::gentlest;
 use furlong::table::Shown;
 use furlong::text::{counted, separated, short_title};
 
@@ -143,7 +144,8 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
                 Opponent::After(0) if !is_watched => {
                     Party::new(game, ruleset, None, false)?.ask(menu, game)?
                 }
-                _ => Party::new(game, ruleset, first_level(game), is_watched)?.ask(menu, game)?,
+                _ => Party::new(game, ruleset, Some(gentlest(&game.offer.bots)), is_watched)?
+                    .ask(menu, game)?,
             };
             if words.is_some() {
                 return Ok(words);

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::play::full::{Menu, explained_by};
 use crate::play::offered::{Offered, USUAL, choose_ruleset};
 use crate::play::screens::{Named, Opponent, ask_opponent};
+use furlong::bot::gentlest;
 use furlong::record::{Flag, Player, TimeControl};
 use furlong::table::{Occupant, Shown, check_names};
 use furlong::text::{Colour, counted};
@@ -78,7 +79,7 @@ impl Party {
     /// The bot that the next new seat gets.
     fn usual_bot(&self, offered: &Offered) -> Option<&'static str> {
         let seated = self.places.iter().rev().find_map(|place| place.bot);
-        seated.or_else(|| first_level(offered))
+        seated.or_else(|| Some(gentlest(&offered.offer.bots)))
     }
 
     /// The players as a record writes them.
@@ -273,14 +274,15 @@ impl Party {
             },
         };
         let Some(time) = time else { return Ok(()) };
-        let mut choices =
-            vec![("lose".to_owned(), Some("the game ends, and the others share the win".to_owned()))];
-        let bot = first_level(offered);
-        choices.extend(bot.map(|bot| (format!("{bot} goes on"), Some("in the seat, to the end".to_owned()))));
+        let bot = gentlest(&offered.offer.bots);
+        let choices = vec![
+            ("lose".to_owned(), Some("the game ends, and the others share the win".to_owned())),
+            (format!("{bot} goes on"), Some("in the seat, to the end".to_owned())),
+        ];
         let flag = match menu.offer(title, "What follows when time is up?", choices)? {
             None => return Ok(()),
             Some(0) => Flag::Lose,
-            Some(_) => bot.map_or(Flag::Lose, |bot| Flag::Bot(BotSpec::named(bot))),
+            Some(_) => Flag::Bot(BotSpec::named(bot)),
         };
         self.clock = Some((time, flag));
         Ok(())
@@ -327,12 +329,6 @@ fn ask_time(menu: &mut Menu, title: &str) -> Result<Option<TimeControl>, Failure
         }
     }
     Ok(None)
-}
-
-/// The first level of play, or the first bot of a game without levels.
-pub(crate) fn first_level(offered: &Offered) -> Option<&'static str> {
-    let mut kinds = offered.offer.bots.iter().filter(|kind| kind.finishes);
-    kinds.clone().find(|kind| kind.is_level).or_else(|| kinds.next()).map(|kind| kind.name)
 }
 
 #[cfg(test)]

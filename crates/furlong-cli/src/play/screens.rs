@@ -12,7 +12,7 @@ use crate::play::session::{Begun, Saves, Session};
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
 use furlong::arena::MOST_EVENTS;
-use furlong::bot::BotKind;
+use furlong::bot::{BotKind, gentlest};
 use furlong::record::Player;
 use furlong::table::{Occupant, Table};
 use furlong::text::Canvas;
@@ -21,6 +21,8 @@ use furlong::{BotSpec, Seat, Streams};
 /// The game that is shown next.
 pub(crate) enum Next {
     Play(Begun),
+    /// Another game of the same players under the same rules.
+    Again(Begun),
     Replay(Box<ReplayScreen>),
 }
 
@@ -37,10 +39,8 @@ pub(crate) enum Opponent<'a> {
 /// The label of a choice, and what it is.
 pub(crate) type Named = (&'static str, &'static str);
 
-const MORE: Named = ("more", "other bots, as programs know them");
-
-/// Asks who plays: one of the levels of play, another bot after "more", or another answer `before` or `after` them; `None`
-/// when the person goes back. Where a game has no levels all its bots are offered at once. Bots that need not finish are not.
+/// Asks who plays: one of the levels of play, or another answer `before` or `after` them; `None` when the person goes back. Where a
+/// game has no levels its other bots are offered, but not those that need not finish. `--bot` names any bot.
 pub(crate) fn ask_opponent<'a>(
     menu: &mut Menu,
     (title, question): (&str, &str),
@@ -49,28 +49,14 @@ pub(crate) fn ask_opponent<'a>(
     after: &[Named],
 ) -> Result<Option<Opponent<'a>>, Failure> {
     let named = |(name, about): Named| (name.to_owned(), Some(about.to_owned()));
-    let of_bot = |kind: &&BotKind| named((kind.name, kind.about));
-    let finishing = bots.iter().filter(|kind| kind.finishes);
-    let (mut first, mut more): (Vec<&BotKind>, Vec<&BotKind>) = finishing.partition(|kind| kind.is_level);
-    if first.is_empty() {
-        std::mem::swap(&mut first, &mut more);
-    }
-    let before = before.map(|answer| (Some(Opponent::Before), named(answer)));
+    let has_levels = bots.iter().any(|kind| kind.is_level);
+    let bots = bots.iter().filter(|kind| if has_levels { kind.is_level } else { kind.finishes });
+    let before = before.map(|answer| (Opponent::Before, named(answer)));
     let mut answers: Vec<_> = before.into_iter().collect();
-    answers.extend(first.iter().map(|kind| (Some(Opponent::Bot(kind)), of_bot(kind))));
-    answers.extend((!more.is_empty()).then(|| (None, named(MORE))));
-    answers.extend((0..).zip(after).map(|(index, answer)| (Some(Opponent::After(index)), named(*answer))));
-    while !menu.is_left() {
-        let choices = answers.iter().map(|(_, choice)| choice.clone()).collect();
-        let Some(chosen) = menu.offer(title, question, choices)? else { break };
-        if let Some(answer) = answers[chosen].0 {
-            return Ok(Some(answer));
-        }
-        if let Some(bot) = menu.offer(title, question, more.iter().map(of_bot).collect())? {
-            return Ok(Some(Opponent::Bot(more[bot])));
-        }
-    }
-    Ok(None)
+    answers.extend(bots.map(|kind| (Opponent::Bot(kind), named((kind.name, kind.about)))));
+    answers.extend((0..).zip(after).map(|(index, answer)| (Opponent::After(index), named(*answer))));
+    let choices = answers.iter().map(|(_, choice)| choice.clone()).collect();
+    Ok(menu.offer(title, question, choices)?.map(|chosen| answers[chosen].0))
 }
 
 /// Shows a recorded game on the full screen, and what follows.
@@ -89,12 +75,13 @@ pub(crate) fn go_on(
 ) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     loop {
+        let is_known = matches!(next, Next::Again(_));
         next = match next {
-            Next::Play((table, save)) => {
+            Next::Play((table, save)) | Next::Again((table, save)) => {
                 let session = Session::new(table, save, program, Screen::kept(Canvas::PLAIN), io::empty());
-                let mut session = session.with_most_events(most_events);
+                let mut session = session.with_most_events(most_events).for_people_who_know_it(is_known);
                 match full::show(&mut session, has_colour)? {
-                    After::Rematch => Next::Play(session.rematch()?),
+                    After::Rematch => Next::Again(session.rematch()?),
                     After::Replay => Next::Replay(Box::new(session.into_replay())),
                     After::Leave | After::Begin | After::PlayOn => return Ok(()),
                 }
@@ -127,7 +114,7 @@ fn play_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<Begun>, Failure>
 /// Asks which seat the person takes, and which bot plays the others instead of those of the recorded game; `None` when
 /// the person goes back.
 fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
-    const AS_BEFORE: Named = ("as before", "the bots of the recorded game; the usual bot for everybody else");
+    const AS_BEFORE: Named = ("as before", "the bots of the recorded game; beginners for everybody else");
     let title = format!("Play on from event {} of {}", table.now(), table.events());
     let seats: Vec<Seat> = table.seats().iter().collect();
     let was = |seat: &Seat| table.players().get(seat.index()).map(|player| player.player.clone());
@@ -150,9 +137,7 @@ fn sits_down(table: &dyn Table, seat: Seat, taken: Seat, bot: Option<&str>) -> R
         _ if seat == taken => Occupant::Person,
         (Some(bot), _) => bot.parse().map_err(Failure::failed)?,
         (None, Some(Occupant::Bot(spec))) => Occupant::Bot(spec.clone()),
-        (None, _) => Occupant::Bot(
-            table.bots().first().map_or(BotSpec::named("random"), |kind| BotSpec::named(kind.name)),
-        ),
+        (None, _) => Occupant::Bot(BotSpec::named(gentlest(table.bots()))),
     };
     let usual = occupied.map(|occupied| occupied.player(seat, None).name);
     let name = before.map(|player| &player.name).filter(|name| Some(*name) != usual.as_ref());

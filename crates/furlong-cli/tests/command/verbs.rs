@@ -387,3 +387,20 @@ fn a_game_that_need_not_end_is_left_unfinished() {
         text(&trace.stderr)
     );
 }
+
+#[test]
+fn people_meet_the_gentlest_level_where_they_name_no_bot_and_bots_the_usual_one() {
+    let folder = folder();
+    for game in ["animal-race", "hare-tortoise", "gotham"] {
+        let table = |arguments: &[&str]| {
+            let play = ["play", game, "--plain", "--seed", "1", "--players", "2"];
+            text(&run_typing(folder.path(), &[&play[..], arguments].concat(), "q\n").stdout)
+        };
+        let shown = table(&[]);
+        assert!(shown.contains("player 1 (person) and bot 2 (beginner)"), "{shown}");
+        let shown = table(&["--bot", "strong"]);
+        assert!(shown.contains("player 1 (person) and bot 2 (strong)"), "{shown}");
+        let shown = table(&["--watch", "--most-events", "9"]);
+        assert!(shown.contains("bot 1 (learned) and bot 2 (learned)"), "{shown}");
+    }
+}

@@ -91,7 +91,9 @@ impl Desk for Session<Empty, Vec<u8>> {
 
     fn begin(&mut self) -> Result<Vec<Shown>, Failure> {
         self.save_first()?;
-        Ok(self.introduction())
+        // It says too that the game is not saved.
+        let is_read = self.is_known && self.unsaved.is_none();
+        Ok(if is_read { Vec::new() } else { self.introduction() })
     }
 
     fn stage(&self) -> Stage {

@@ -42,6 +42,8 @@ pub(crate) struct Session<I, W> {
     saved: usize,
     /// The reason why it could not be saved since.
     unsaved: Option<String>,
+    /// The people have just played such a game, and need no introduction.
+    is_known: bool,
     /// The watch by which people are timed.
     watch: fn() -> Instant,
 }
@@ -110,6 +112,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             saved: 0,
             unsaved: None,
             offers_analysis: false,
+            is_known: false,
             watch: Instant::now,
         }
     }
@@ -136,6 +139,11 @@ impl<I: BufRead, W: Write> Session<I, W> {
     pub(crate) fn with_most_events(mut self, most_events: u32) -> Self {
         self.table.end_after(most_events as usize);
         self
+    }
+
+    /// The same session, without an introduction where its people know the game.
+    pub(crate) fn for_people_who_know_it(self, is_known: bool) -> Self {
+        Self { is_known, ..self }
     }
 
     /// The same session, with the offer of an analysis after the game where `is_interactive`.
