@@ -238,11 +238,41 @@ impl Clocks {
     /// Records that the person in this seat has moved in time: the increment is added, or the time for the next move
     /// begins.
     pub fn moved(&mut self, seat: Seat) {
+        match self.control {
+            TimeControl::Game { increment_ms, .. } => {
+                self.change(seat, |left| left.saturating_add(increment_ms));
+            }
+            TimeControl::Move { .. } => self.begin_question(seat),
+        }
+    }
+
+    /// This number of moves of the person in this seat is taken back: their increments are returned, or the question that is
+    /// asked again has its whole time. No flag falls by that.
+    pub fn taken_back(&mut self, seat: Seat, moves: u64) {
+        match self.control {
+            TimeControl::Game { increment_ms, .. } => {
+                let returned = increment_ms.saturating_mul(moves);
+                self.change(seat, |left| left.saturating_sub(returned).max(1));
+            }
+            TimeControl::Move { .. } => self.begin_question(seat),
+        }
+    }
+
+    /// Under time per move, gives a seat the whole time for its next question, also after a bot has gone on for a person whose
+    /// flag had fallen.
+    pub fn begin_question(&mut self, seat: Seat) {
+        if let TimeControl::Move { each_ms } = self.control {
+            let left = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut);
+            if let Some(left) = left.filter(|left| **left > 0 || self.flag != Flag::Lose) {
+                *left = each_ms;
+            }
+        }
+    }
+
+    /// Changes what is left to a seat whose flag has not fallen.
+    fn change(&mut self, seat: Seat, to: impl FnOnce(u64) -> u64) {
         if let Some(left @ 1..) = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut) {
-            *left = match self.control {
-                TimeControl::Game { increment_ms, .. } => left.saturating_add(increment_ms),
-                TimeControl::Move { each_ms } => each_ms,
-            };
+            *left = to(*left);
         }
     }
 
@@ -338,5 +368,22 @@ mod tests {
         assert_eq!(clocks.left(seat(0)), Some(Duration::from_secs(30)));
         assert!(clocks.run(seat(0), Duration::from_secs(30)) && clocks.has_fallen(seat(0)));
         assert_eq!(clocks.lost(), None);
+        // The bot moves, and the person who comes back is timed as before.
+        clocks.begin_question(seat(0));
+        assert_eq!(clocks.left(seat(0)), Some(Duration::from_secs(30)));
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_returns_its_increment_and_lets_no_flag_fall() {
+        let mut clocks = Clocks::new("10s+5s".parse().expect("a time"), Flag::Lose, [seat(0)]);
+        clocks.moved(seat(0));
+        clocks.moved(seat(0));
+        clocks.taken_back(seat(0), 2);
+        assert_eq!(clocks.left(seat(0)), Some(Duration::from_secs(10)));
+        clocks.taken_back(seat(0), 3);
+        assert_eq!((clocks.left(seat(0)), clocks.lost()), (Some(Duration::from_millis(1)), None));
+        assert!(clocks.run(seat(0), Duration::from_millis(1)));
+        clocks.taken_back(seat(0), 1);
+        assert_eq!(clocks.lost(), Some(seat(0)), "a flag that has fallen stays down");
     }
 }

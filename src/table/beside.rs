@@ -45,6 +45,7 @@ impl<G: Playable> GameTable<G> {
         }
         let action = action.map_err(|error| TurnError::of(seat, error))?;
         self.race.play(seat, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        self.time_bot(seat);
         Ok(true)
     }
 }

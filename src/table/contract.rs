@@ -178,8 +178,9 @@ pub trait Table: Debug + Send {
     /// When there are too few or too many of them, or a bot is unknown. Nothing has changed.
     fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError>;
 
-    /// Takes back the last decision of a seat, and everything after it. A front end for several people asks the others
-    /// first.
+    /// Takes back the last decision of a seat, and everything after it. Clocks return the increments of these
+    /// decisions, and questions that are asked again get their full time. A front end for several people asks the
+    /// others first.
     ///
     /// # Errors
     /// When there is nothing to take back, or a bot cannot be created again.

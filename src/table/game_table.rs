@@ -217,6 +217,7 @@ impl<G: Playable> GameTable<G> {
         let reasons = if self.tells_reasons { self.reasons_of(seat) } else { None };
         let bot = self.bots.get_mut(seat.index()).and_then(Option::as_mut);
         self.race.ask(bot.ok_or(TurnError::NoBot(seat))?)?;
+        self.time_bot(seat);
         self.reasons.extend(reasons.map(|reasons| (self.race.events(), reasons)));
         Ok(())
     }

@@ -238,7 +238,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn take_back(&mut self, seat: Seat) -> Result<(), TableError> {
-        self.race.undo(seat)?;
+        self.undo_in_time(seat)?;
         let events = self.race.events();
         self.shown.0.iter_mut().for_each(|shown| *shown = (*shown).min(events));
         self.watched = self.watched.min(events);

@@ -7,10 +7,11 @@ use super::game_table::GameTable;
 use super::outcome::in_order;
 use super::shown::Ranking;
 use crate::bot::UnknownBot;
-use crate::ground::seat::Seat;
+use crate::ground::seat::{Seat, SeatMap};
 use crate::ground::standings::Standings;
 use crate::playable::Playable;
-use crate::record::{Clocks, Flag, Player, TimeControl};
+use crate::race::UndoError;
+use crate::record::{Clocks, Event, Flag, Player, TimeControl};
 use crate::text::{Names, capitalized, listed};
 
 impl<G: Playable> GameTable<G> {
@@ -42,7 +43,37 @@ impl<G: Playable> GameTable<G> {
         Ok(true)
     }
 
-    /// Returns the seat that has lost the game on time, at the moment of the latest event.
+    /// A bot has decided in this seat: a person who comes back has the whole time for a move.
+    pub(super) fn time_bot(&mut self, seat: Seat) {
+        self.race.clocks_mut().iter_mut().for_each(|clocks| clocks.begin_question(seat));
+    }
+
+    /// Takes back the last decision of a seat with everything after it, and returns the increments of all these decisions.
+    /// A choice that waits unseen is withdrawn alone: then nobody else's question begins again.
+    pub(super) fn undo_in_time(&mut self, seat: Seat) -> Result<(), UndoError> {
+        let (events, made) = (self.race.events(), self.decisions());
+        self.race.undo(seat)?;
+        let (is_withdrawn, kept) = (self.race.events() == events, self.decisions());
+        let people = self.people.iter().filter(|person| !is_withdrawn || *person == seat);
+        if let Some(clocks) = self.race.clocks_mut() {
+            people.for_each(|person| clocks.taken_back(person, made[person] - kept[person]));
+        }
+        Ok(())
+    }
+
+    /// The number of decisions of each seat, those that wait for their turn included.
+    fn decisions(&self) -> SeatMap<u64> {
+        let record = self.race.record();
+        let made = record.events.iter().filter_map(|event| match event {
+            Event::Action(choice) => Some(choice),
+            Event::Chance(_) => None,
+        });
+        let mut counts = SeatMap::default();
+        made.chain(&record.waiting).for_each(|choice| counts[choice.seat] += 1);
+        counts
+    }
+
+    /// The seat that has lost the game on time, at the moment of the latest event.
     pub(super) fn lost(&self) -> Option<Seat> {
         let is_latest = self.past.is_none_or(|now| now == self.race.events());
         self.race

@@ -120,3 +120,67 @@ fn a_bot_goes_on_for_a_person_whose_time_is_up_and_the_screen_is_handed_over() {
     let problem = table.play_by("1m".parse().expect("a time"), Flag::Bot(furlong::BotSpec::named("nobody")));
     assert!(problem.expect_err("no such bot").to_string().contains("nobody"));
 }
+
+/// Answers with the first choice for a person who is asked.
+fn choose(table: &mut dyn Table, seat: Seat) {
+    let reply = table.answer(Reader::Player(seat), &Request::Number(1)).expect("a seat");
+    assert_eq!(reply.outcome, Outcome::Decided);
+}
+
+#[test]
+fn a_take_back_returns_the_increments_of_all_moves_that_go_with_it() {
+    let mut table = table(&["person", "person"], "1m+5s", "lose");
+    proceed(&mut table);
+    // Bets are secret: the one of Bob waits, and is withdrawn alone.
+    choose(&mut table, second());
+    assert_eq!(left(&table, second()).as_deref(), Some("1:05"));
+    table.take_back(second()).expect("nobody has seen it");
+    assert_eq!(left(&table, second()).as_deref(), Some("1:00"));
+    choose(&mut table, second());
+    choose(&mut table, Seat::FIRST);
+    proceed(&mut table);
+    assert_eq!(
+        [Seat::FIRST, second()].map(|seat| left(&table, seat)),
+        ["1:05"; 2].map(|text| Some(text.to_owned()))
+    );
+    table.take_back(Seat::FIRST).expect("with the bet of Bob");
+    assert_eq!(
+        [Seat::FIRST, second()].map(|seat| left(&table, seat)),
+        ["1:00"; 2].map(|text| Some(text.to_owned()))
+    );
+    assert_eq!(table.undone().len(), 1);
+}
+
+#[test]
+fn under_time_per_move_all_questions_that_are_asked_again_have_their_whole_time() {
+    let mut table = table(&["person", "person"], "30s/move", "lose");
+    proceed(&mut table);
+    let think =
+        |table: &mut dyn Table, seat| table.run_clock(seat, Duration::from_secs(20)).expect("in time");
+    think(&mut table, Seat::FIRST);
+    // A secret choice that is withdrawn asks nobody else again.
+    choose(&mut table, second());
+    table.take_back(second()).expect("it waits");
+    assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:10"));
+    choose(&mut table, Seat::FIRST);
+    choose(&mut table, second());
+    proceed(&mut table);
+    let asked = table.deciding().iter().next().expect("somebody is asked");
+    think(&mut table, asked);
+    assert_eq!(left(&table, asked).as_deref(), Some("0:10"));
+    table.take_back(Seat::FIRST).expect("the last decision");
+    for seat in [Seat::FIRST, second()] {
+        assert_eq!(left(&table, seat).as_deref(), Some("0:30"));
+    }
+}
+
+#[test]
+fn a_person_whose_seat_a_bot_has_held_has_the_whole_time_for_the_next_move() {
+    let mut table = table(&["person", "person"], "30s/move", "bot:random");
+    proceed(&mut table);
+    let people = table.players().to_vec();
+    assert!(table.run_clock(Seat::FIRST, LONG).expect("it falls"));
+    proceed(&mut table);
+    table.sit(people).expect("Ada comes back");
+    assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:30"));
+}

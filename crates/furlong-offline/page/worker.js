@@ -14,7 +14,7 @@ const send = (outcome) => postMessage(JSON.parse(outcome));
 // One piece of work at a time, so that a call never waits for more than one.
 let works = false;
 const work = () => {
-  const outcome = tables.work(Date.now());
+  const outcome = tables.work(performance.now());
   works = outcome !== undefined;
   if (works) {
     send(outcome);
@@ -23,7 +23,7 @@ const work = () => {
 };
 
 const answer = (text) => {
-  send(tables.call(text, Date.now()));
+  send(tables.call(text, performance.now()));
   if (!works) {
     works = true;
     setTimeout(work);
@@ -35,10 +35,10 @@ onmessage = async ({ data }) => {
     await wasm_bindgen({ module_or_path: await unpacked(data.library) });
     tables = new wasm_bindgen.Tables(crypto.getRandomValues(new Uint8Array(32)));
     for (const text of data.kept) {
-      tables.restore(text, Date.now());
+      tables.restore(text, performance.now());
     }
     waiting.splice(0).forEach(answer);
-    setInterval(() => send(tables.tick(Date.now())), 1000);
+    setInterval(() => send(tables.tick(performance.now())), 1000);
   } else if (tables) {
     answer(data.call);
   } else {

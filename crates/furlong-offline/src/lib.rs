@@ -18,7 +18,7 @@ extern "C" {
     fn send(outcome: &str);
 }
 
-/// The tables of a page. Times are milliseconds of the browser's clock.
+/// The tables of a page. Times are milliseconds of a clock of the browser that nobody corrects.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Tables {
@@ -40,12 +40,12 @@ impl Tables {
 
     /// Brings back a table that was kept. A text that is none is passed over.
     pub fn restore(&mut self, kept: &str, now: f64) {
-        _ = self.house.restore(kept, now as u64);
+        _ = self.house.restore(kept, (now as u64).into());
     }
 
     /// Answers a call.
     pub fn call(&mut self, call: &str, now: f64) -> String {
-        let outcome = self.house.call(PAGE, call, now as u64);
+        let outcome = self.house.call(PAGE, call, (now as u64).into());
         self.said(outcome, now)
     }
 
@@ -63,18 +63,18 @@ impl Tables {
 
     /// Lets the clocks go on.
     pub fn tick(&mut self, now: f64) -> String {
-        let outcome = self.house.tick(now as u64);
+        let outcome = self.house.tick((now as u64).into());
         self.said(outcome, now)
     }
 
     fn finish(&mut self, done: Done, now: f64) -> String {
-        let outcome = self.house.finish(done, now as u64);
+        let outcome = self.house.finish(done, (now as u64).into());
         self.said(outcome, now)
     }
 
     fn said(&self, outcome: Outcome, now: f64) -> String {
         let kept = |table: &String| {
-            let text = self.house.saved(table, now as u64)?;
+            let text = self.house.saved(table, (now as u64).into())?;
             Some(json!({ "table": table, "text": text }))
         };
         let kept: Vec<_> = outcome.changed.iter().filter_map(kept).collect();

@@ -28,11 +28,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         for number in 0..tables {
             let now = hour * HOUR + number * HOUR / tables;
             moves += play(&mut house, GAMES[number as usize % 3], now)?;
-            house.tick(now);
+            house.tick(now.into());
         }
         println!("{:4}  {:5}  {moves:5}  {:6}  {}", hour + 1, (hour + 1) * tables, house.tables(), memory());
     }
-    house.tick(25 * HOUR);
+    house.tick((25 * HOUR).into());
     println!("at the end {} tables", house.tables());
     Ok(())
 }
@@ -50,17 +50,18 @@ fn play(house: &mut House, (game, bot): (&str, &str), now: u64) -> Result<u64, B
         while let Some(work) = house.work() {
             // What decided the game is left out: it is worked out once, and kept in a sentence.
             if !work.is_long() {
-                house.finish(work.run(&StopFlag::default()), now);
+                house.finish(work.run(&StopFlag::default()), now.into());
             }
         }
         let mut is_asked = false;
         for seat in 0..2_u64 {
-            let join =
-                json!({ "join": { "table": table, "token": opened["opened"]["tokens"][seat as usize] } });
-            let sight = call(house, seat, &join, now)?["sight"].clone();
+            // Everybody claims the own seat.
+            let (token, claim) = (&opened["opened"]["tokens"][seat as usize], format!("{seat:032}"));
+            let join = json!({ "join": { "table": table, "token": token, "claim": claim } });
+            let sight = call(house, seat, &join, now)?["joined"]["sight"].clone();
             if sight["stage"] == "over" {
-                house.close(Channel(0), now);
-                house.close(Channel(1), now);
+                house.close(Channel(0), now.into());
+                house.close(Channel(1), now.into());
                 return Ok(moves);
             }
             let Some(choices) = sight["question"]["choices"].as_array() else { continue };
@@ -79,7 +80,7 @@ fn play(house: &mut House, (game, bot): (&str, &str), now: u64) -> Result<u64, B
 
 fn call(house: &mut House, channel: u64, call: &Value, now: u64) -> Result<Value, Box<dyn Error>> {
     let text = json!({ "id": 1, "call": call }).to_string();
-    let outcome = house.call(Channel(channel), &text, now);
+    let outcome = house.call(Channel(channel), &text, now.into());
     let answer: Value = serde_json::from_str(&outcome.sent.first().ok_or("no answer")?.text)?;
     match answer["refused"].as_str() {
         Some(sentence) => Err(sentence.into()),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::VERSION;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
-use crate::call::{Call, RulesetOf, TakingBack};
+use crate::call::{Call, Joining, RulesetOf, TakingBack};
 use crate::limits::Limits;
 use crate::opening;
 use crate::refusal::Refusal;
@@ -81,7 +81,7 @@ impl Asked {
     pub fn table(&self) -> Option<&str> {
         match &self.step {
             Step::Call(
-                Call::Join { table, .. }
+                Call::Join(Joining { table, .. })
                 | Call::Glance { table, .. }
                 | Call::Leave { table }
                 | Call::At { table, .. },

@@ -35,14 +35,11 @@ pub(crate) enum Call {
         step: usize,
     },
     /// From now on this channel is shown what the token may see.
-    Join {
-        table: String,
-        token: String,
-        #[serde(default)]
-        since: Option<usize>,
-    },
+    Join(Joining),
     /// The state of a table in short, for a list of tables.
     Glance { table: String, token: String },
+    /// Nothing: the reply shows that the house is there.
+    Ping,
     /// From now on no longer.
     Leave { table: String },
     /// Does something at a table that the channel is shown.
@@ -51,6 +48,22 @@ pub(crate) enum Call {
         #[serde(rename = "do")]
         deed: Deed,
     },
+}
+
+/// The wish to be shown a table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Joining {
+    pub(crate) table: String,
+    pub(crate) token: String,
+    /// The token that replaces an invitation which is used for the first time.
+    #[serde(default)]
+    pub(crate) claim: Option<String>,
+    /// A name that nobody else knows: all connections with it count as one device.
+    #[serde(default)]
+    pub(crate) device: Option<String>,
+    #[serde(default)]
+    pub(crate) since: Option<usize>,
 }
 
 /// A table to be opened.

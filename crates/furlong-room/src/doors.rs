@@ -5,13 +5,13 @@ use furlong::ground::SeatSet;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::Rng as _;
 
-use crate::Millis;
+use crate::Now;
 use crate::asked::NewRoom;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
 use crate::channel::{Outcome, Sent};
 use crate::house::House;
-use crate::link::{new_id, new_token};
+use crate::link::{SeatLink, new_id, new_token};
 use crate::place::Place;
 #[cfg(feature = "post")]
 use crate::post;
@@ -25,7 +25,7 @@ impl House {
         &mut self,
         wanted: &NewTable,
         rules: &HareTortoise,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
@@ -42,12 +42,7 @@ impl House {
     }
 
     /// Opens a room around a table, with a link for each person.
-    pub(crate) fn open(
-        &mut self,
-        new: NewRoom,
-        now: Millis,
-        outcome: &mut Outcome,
-    ) -> Result<Reply, Refusal> {
+    pub(crate) fn open(&mut self, new: NewRoom, now: Now, outcome: &mut Outcome) -> Result<Reply, Refusal> {
         self.check_space()?;
         let NewRoom { table, kind, taking_back, is_watched } = new;
         let mut room = Room::new(new_id(&self.name, &mut self.rng), table, kind, now);
@@ -57,7 +52,7 @@ impl House {
         for seat in room.table.seats().iter() {
             let opened = people.contains(seat).then(|| new_token(&mut self.rng)).unzip();
             tokens.push(opened.0);
-            room.links[seat.index()] = opened.1;
+            room.links[seat.index()] = opened.1.map(SeatLink::new);
         }
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         room.watch = link;
@@ -67,14 +62,14 @@ impl House {
     }
 
     /// Lets a new table go on.
-    fn keep(&mut self, place: Box<dyn Place>, now: Millis, outcome: &mut Outcome) {
+    fn keep(&mut self, place: Box<dyn Place>, now: Now, outcome: &mut Outcome) {
         let id = place.id().to_owned();
         self.rooms.insert(id.clone(), place);
         self.changed(&id, now, outcome);
     }
 
     /// Another game of the same players: the same links open it.
-    pub(crate) fn rematch(&mut self, table: &str, now: Millis, outcome: &mut Outcome) -> Result<(), Refusal> {
+    pub(crate) fn rematch(&mut self, table: &str, now: Now, outcome: &mut Outcome) -> Result<(), Refusal> {
         let gone = "There is no such table any longer.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
@@ -106,7 +101,7 @@ impl House {
         &mut self,
         table: &str,
         event: usize,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();

@@ -12,16 +12,17 @@ use furlong::table::Hint;
 use serde_json::Value;
 
 use crate::asked::{Asked, Step};
-use crate::call::{Call, Deed};
+use crate::call::{Call, Deed, Joining};
 use crate::channel::{Channel, Outcome, Sent};
 use crate::limits::Limits;
+use crate::link::Entry;
 use crate::offers::offers;
 use crate::place::{After, Place};
 use crate::refusal::Refusal;
 use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
 use crate::room::Room;
 use crate::work::{Done, DoneKind, Work, WorkKind};
-use crate::{Millis, VERSION};
+use crate::{Millis, Now, VERSION};
 
 /// The refusal of a table that is not there.
 const GONE: &str = "There is no such table any longer, or the link is not complete.";
@@ -85,14 +86,14 @@ impl House {
     // ---- calls ----
 
     /// Answers a call of a channel, a text in JSON. What is wrong with it is said in the reply.
-    pub fn call(&mut self, channel: Channel, text: &str, now: Millis) -> Outcome {
+    pub fn call(&mut self, channel: Channel, text: &str, now: Now) -> Outcome {
         let asked = Asked::read(text, &self.limits);
         let asked = asked.prepared(&self.catalogue, &self.limits, || self.rng.next_u64());
         self.answer(channel, asked, now)
     }
 
     /// Answers a call that has been read and [prepared](Asked::prepared).
-    pub fn answer(&mut self, channel: Channel, asked: Asked, now: Millis) -> Outcome {
+    pub fn answer(&mut self, channel: Channel, asked: Asked, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let table = asked.table().map(str::to_owned);
         let Asked { id, step } = asked;
@@ -120,7 +121,7 @@ impl House {
         channel: Channel,
         id: u64,
         call: Call,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Option<Result<Reply, Refusal>> {
         Some(match call {
@@ -136,11 +137,12 @@ impl House {
             | Call::OpenTable(_)
             | Call::OpenRecord { .. }
             | Call::Lesson { .. } => Err("This call has not been prepared.".into()),
-            Call::Join { table, token, since } => self.join(channel, &table, &token, since, now, outcome),
+            Call::Join(asked) => self.join(channel, &asked, now, outcome),
             Call::Glance { table, token } => match self.rooms.get(&table) {
                 Some(room) => room.glance(&token).map(Reply::Glance),
                 None => Err(GONE.into()),
             },
+            Call::Ping => Ok(Reply::Done {}),
             Call::Leave { table } => {
                 self.leave(channel, &table, now, outcome);
                 Ok(Reply::Left {})
@@ -154,44 +156,46 @@ impl House {
     fn join(
         &mut self,
         channel: Channel,
-        table: &str,
-        token: &str,
-        since: Option<usize>,
-        now: Millis,
+        asked: &Joining,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
+        let table = asked.table.as_str();
         let room = self.rooms.get_mut(table).ok_or(GONE)?;
         let shown = self.channels.entry(channel).or_default();
         if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
             return Err("This page is at too many tables: leave one first.".into());
         }
-        let before = room.here();
-        room.join(channel, token, since, &self.limits)?;
+        let before = room.devices();
+        let entry = room.join(channel, asked, &self.limits)?;
         shown.insert(table.to_owned());
         room.touch(now);
         let sight = room.show(channel, now).ok_or(GONE)?;
-        if room.here() != before {
+        if entry == Entry::New {
+            outcome.changed.push(table.to_owned());
+        }
+        if room.devices() != before {
             self.push(table, Some(channel), now, outcome);
         }
         // Bots that have paused go on.
         self.want_work(table);
-        Ok(Reply::Sight(sight))
+        Ok(Reply::Joined { sight, claimed: entry != Entry::Own })
     }
 
-    fn leave(&mut self, channel: Channel, table: &str, now: Millis, outcome: &mut Outcome) {
+    fn leave(&mut self, channel: Channel, table: &str, now: Now, outcome: &mut Outcome) {
         if let Some(shown) = self.channels.get_mut(&channel) {
             shown.remove(table);
         }
         let Some(room) = self.rooms.get_mut(table) else { return };
-        let before = room.here();
+        let before = room.devices();
         room.touch(now);
-        if room.leave(channel) && room.here() != before {
+        if room.leave(channel) && room.devices() != before {
             self.push(table, Some(channel), now, outcome);
         }
     }
 
     /// A connection has ended.
-    pub fn close(&mut self, channel: Channel, now: Millis) -> Outcome {
+    pub fn close(&mut self, channel: Channel, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         for table in self.channels.remove(&channel).unwrap_or_default() {
             self.leave(channel, &table, now, &mut outcome);
@@ -207,7 +211,7 @@ impl House {
         id: u64,
         table: &str,
         deed: Deed,
-        now: Millis,
+        now: Now,
         outcome: &mut Outcome,
     ) -> Option<Result<Reply, Refusal>> {
         self.run_clocks(table, now, outcome);
@@ -223,10 +227,23 @@ impl House {
             After::Kept => outcome.changed.push(table.to_owned()),
             After::Changed => self.changed(table, now, outcome),
             After::Advise(hint) => {
+                // The page learns at once that its call has come.
+                outcome.sent.push(Sent {
+                    channel,
+                    text: progress(id, 0),
+                    table: Some(table.to_owned()),
+                    answers: Some(id),
+                });
                 self.work.push_back(Wanted::Hint { table: table.to_owned(), hint, channel, id });
                 return None;
             }
             After::Analyse => {
+                outcome.sent.push(Sent {
+                    channel,
+                    text: progress(id, 0),
+                    table: Some(table.to_owned()),
+                    answers: Some(id),
+                });
                 self.work.push_back(Wanted::Analysis { table: table.to_owned(), channel, id });
                 return None;
             }
@@ -237,7 +254,7 @@ impl House {
     }
 
     /// A table has changed: chance decides, bots are asked, and everybody is shown it anew.
-    pub(crate) fn changed(&mut self, table: &str, now: Millis, outcome: &mut Outcome) {
+    pub(crate) fn changed(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
         let Some(room) = self.rooms.get_mut(table) else { return };
         room.settle(now);
         self.want_work(table);
@@ -268,7 +285,7 @@ impl House {
     }
 
     /// Shows a table to all channels but one.
-    fn push(&mut self, table: &str, but: Option<Channel>, now: Millis, outcome: &mut Outcome) {
+    fn push(&mut self, table: &str, but: Option<Channel>, now: Now, outcome: &mut Outcome) {
         let Some(room) = self.rooms.get_mut(table) else { return };
         for channel in room.channels().into_iter().filter(|channel| Some(*channel) != but) {
             if let Some(sight) = room.show(channel, now) {
@@ -280,22 +297,23 @@ impl House {
 
     // ---- time and work ----
 
-    /// The moment at which [`House::tick`] has something to do; `None` when there is no such moment.
-    pub fn next_tick(&self) -> Option<Millis> {
-        self.rooms.values().filter_map(|room| room.next_fall()).min()
+    /// The time until [`House::tick`] has something to do; `None` when nothing is ahead.
+    pub fn next_tick(&self, now: Now) -> Option<Millis> {
+        self.rooms.values().filter_map(|room| room.until_fall(now)).min()
     }
 
     /// Lets flags fall, and puts away tables that nobody looks at.
-    pub fn tick(&mut self, now: Millis) -> Outcome {
+    pub fn tick(&mut self, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
-        let due = self.rooms.iter().filter(|(_, room)| room.next_fall().is_some_and(|moment| moment <= now));
+        let due = self.rooms.iter().filter(|(_, room)| room.until_fall(now) == Some(0));
         for table in due.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
             self.run_clocks(&table, now, &mut outcome);
         }
         let idle = self.limits.idle;
         self.rooms.retain(|id, room| {
-            let stays =
-                room.is_awake() || !room.channels().is_empty() || now.saturating_sub(room.touched()) < idle;
+            let stays = room.is_awake()
+                || !room.channels().is_empty()
+                || now.steady.saturating_sub(room.touched()) < idle;
             if !stays {
                 outcome.put_away.push(id.clone());
             }
@@ -305,7 +323,7 @@ impl House {
     }
 
     /// Brings the clocks of a table up to date, and shows it anew when a flag has fallen.
-    fn run_clocks(&mut self, table: &str, now: Millis, outcome: &mut Outcome) {
+    fn run_clocks(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
         if self.rooms.get_mut(table).is_some_and(|room| room.run_clocks(now)) {
             self.changed(table, now, outcome);
         }
@@ -342,7 +360,7 @@ impl House {
     }
 
     /// Takes in what has come of a piece of work.
-    pub fn finish(&mut self, done: Done, now: Millis) -> Outcome {
+    pub fn finish(&mut self, done: Done, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(room) = self.room_mut(&done.table) else { return outcome };
         let table = Some(done.table.clone());
@@ -396,7 +414,7 @@ impl House {
     }
 
     /// A table as a text, with everything that is hidden: not for a page.
-    pub fn saved(&self, table: &str, now: Millis) -> Option<String> {
+    pub fn saved(&self, table: &str, now: Now) -> Option<String> {
         Some(self.rooms.get(table)?.saved(now))
     }
 
@@ -404,7 +422,7 @@ impl House {
     ///
     /// # Errors
     /// One sentence on what is wrong with the text. Nothing has changed.
-    pub fn restore(&mut self, saved: &str, now: Millis) -> Result<String, String> {
+    pub fn restore(&mut self, saved: &str, now: Now) -> Result<String, String> {
         let place = self.restored(saved, now).map_err(|Refusal(sentence)| sentence)?;
         let id = place.id().to_owned();
         self.rooms.insert(id.clone(), place);
@@ -414,7 +432,7 @@ impl House {
 
     /// Puts a table back to what was kept of it, because what has happened since could not be kept. A table of which nothing was
     /// kept is gone. Everybody there is shown it again.
-    pub fn put_back(&mut self, table: &str, kept: Option<&str>, now: Millis) -> Outcome {
+    pub fn put_back(&mut self, table: &str, kept: Option<&str>, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(lost) = self.rooms.remove(table) else { return outcome };
         let Some(Ok(mut place)) = kept.map(|kept| self.restored(kept, now)) else { return outcome };
@@ -426,7 +444,7 @@ impl House {
     }
 
     /// The table of such a text.
-    fn restored(&self, saved: &str, now: Millis) -> Result<Box<dyn Place>, Refusal> {
+    fn restored(&self, saved: &str, now: Now) -> Result<Box<dyn Place>, Refusal> {
         let saved: Value = serde_json::from_str(saved).map_err(|error| Refusal::of(&error))?;
         #[cfg(feature = "post")]
         if crate::post::Post::is_in(&saved) {

@@ -3,7 +3,7 @@
 //! A [`House`] keeps tables. A page speaks to it over a channel, in JSON: a server passes on what comes over a `WebSocket`, and a
 //! page without a server passes it to a worker. `docs/serve.md` describes the messages.
 //!
-//! The house does no input and output, reads no clock and starts no thread. The time comes with each call, the random numbers
+//! The house does no input and output, reads no clock and starts no thread. The time comes with each call ([`Now`]), the random numbers
 //! from the seed it was made with. What takes long, the thinking and the advice of bots and the analysis of a game, is [`Work`] that the
 //! house hands out with all that it needs, and takes back when it is done; meanwhile its tables are free.
 //!
@@ -18,13 +18,13 @@
 //! let opened = house.call(
 //!     Channel(1),
 //!     r#"{"id":1,"call":{"open-table":{"game":"animal-race","players":[{"name":"Ada","person":true},{"name":"Bot","bot":"random"}]}}}"#,
-//!     0,
+//!     0.into(),
 //! );
 //! assert!(opened.sent[0].text.contains("\"opened\""));
 //! // The bots think when the caller likes.
 //! while let Some(work) = house.work() {
 //!     let done = work.run(&Default::default());
-//!     house.finish(done, 1);
+//!     house.finish(done, 1.into());
 //! }
 //! ```
 
@@ -59,5 +59,22 @@ pub use work::{Done, Work};
 /// The version of the messages, which a page names when it says hello.
 pub const VERSION: u32 = 1;
 
-/// A moment or a span of time, in milliseconds. The caller's clock begins where it likes, but for games by post with the year 1970.
+/// A moment or a span of time, in milliseconds.
 pub type Millis = u64;
+
+/// The present moment, by two clocks of the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Now {
+    /// The time of day, since the beginning of the year 1970. Games by post have their deadlines by it.
+    pub wall: Millis,
+    /// A clock that begins anywhere and never goes back or leaps, whoever corrects the time of day, and stands still while
+    /// the computer sleeps. People have their time to think by it.
+    pub steady: Millis,
+}
+
+/// One clock in place of both.
+impl From<Millis> for Now {
+    fn from(moment: Millis) -> Self {
+        Self { wall: moment, steady: moment }
+    }
+}

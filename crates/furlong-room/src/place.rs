@@ -1,18 +1,20 @@
 //! The contract of everything that a house keeps: games in play, and games by post.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use furlong::ground::SeatSet;
 use furlong::rand::rngs::ChaCha20Rng;
 use furlong::table::Hint;
+use furlong::{Seat, SeatMap};
 
-use crate::Millis;
-use crate::call::Deed;
+use crate::call::{Deed, Joining};
 use crate::channel::Channel;
 use crate::limits::Limits;
+use crate::link::Entry;
 use crate::refusal::Refusal;
 use crate::reply::{Glance, Reply, Written};
+use crate::{Millis, Now};
 
 /// A table of a house.
 pub(crate) trait Place: Any + Debug + Send {
@@ -20,21 +22,15 @@ pub(crate) trait Place: Any + Debug + Send {
     fn id(&self) -> &str;
 
     /// The table as a text, with everything that is hidden.
-    fn saved(&self, now: Millis) -> String;
+    fn saved(&self, now: Now) -> String;
 
     // ---- those who look at it ----
 
-    /// The seats whose people look at it.
-    fn here(&self) -> SeatSet;
+    /// The number of devices at each seat whose people look at it.
+    fn devices(&self) -> SeatMap<usize>;
 
-    /// Shows it to a channel from now on.
-    fn join(
-        &mut self,
-        channel: Channel,
-        token: &str,
-        since: Option<usize>,
-        limits: &Limits,
-    ) -> Result<(), Refusal>;
+    /// Shows it to a channel from now on. Returns how it has come.
+    fn join(&mut self, channel: Channel, asked: &Joining, limits: &Limits) -> Result<Entry, Refusal>;
 
     /// Returns a summary of the table for the holder of this token.
     fn glance(&self, token: &str) -> Result<Glance, Refusal>;
@@ -46,35 +42,40 @@ pub(crate) trait Place: Any + Debug + Send {
     fn leave(&mut self, channel: Channel) -> bool;
 
     /// The present sight of a channel. Everything is told to it after that.
-    fn show(&mut self, channel: Channel, now: Millis) -> Option<Written>;
+    fn show(&mut self, channel: Channel, now: Now) -> Option<Written>;
 
     /// The channels on which it is shown.
     fn channels(&self) -> Vec<Channel>;
 
-    /// The moment of the last change, or of the last look.
+    /// The moment of the last change, or of the last look, by the steady clock.
     fn touched(&self) -> Millis;
 
     /// Somebody has looked at it.
-    fn touch(&mut self, now: Millis);
+    fn touch(&mut self, now: Now);
 
     // ---- what goes on ----
 
     /// Does what a reader wants. New links are made of the random numbers.
-    fn act(&mut self, channel: Channel, deed: Deed, now: Millis, rng: &mut ChaCha20Rng) -> Done;
+    fn act(&mut self, channel: Channel, deed: Deed, now: Now, rng: &mut ChaCha20Rng) -> Done;
 
     /// Lets chance decide, and rounds be adjudicated that wait for nobody.
-    fn settle(&mut self, now: Millis);
+    fn settle(&mut self, now: Now);
 
     /// Brings the time up to date. Returns whether something has changed by that.
-    fn run_clocks(&mut self, now: Millis) -> bool;
+    fn run_clocks(&mut self, now: Now) -> bool;
 
-    /// The moment at which the time is up next.
-    fn next_fall(&self) -> Option<Millis>;
+    /// The time until somebody's time is up; `None` when no clock runs.
+    fn until_fall(&self, now: Now) -> Option<Millis>;
 
     /// Returns whether something goes on without anybody there.
-    fn is_awake(&self) -> bool {
-        self.next_fall().is_some()
-    }
+    fn is_awake(&self) -> bool;
+}
+
+/// Counts the devices at each seat, of which each has any number of channels.
+pub(crate) fn devices(channels: impl Iterator<Item = (Seat, u64)>) -> SeatMap<usize> {
+    let mut counts = SeatMap::default();
+    channels.collect::<BTreeSet<_>>().into_iter().for_each(|(seat, _)| counts[seat] += 1);
+    counts
 }
 
 /// The consequence of a deed.

@@ -19,6 +19,11 @@ pub(crate) enum Reply {
     },
     Ruleset(Value),
     Opened(Opened),
+    /// The first sight, and whether the seat is opened by the `claim` of the call from now on.
+    Joined {
+        sight: Written,
+        claimed: bool,
+    },
     Sight(Written),
     Glance(Glance),
     Left {},

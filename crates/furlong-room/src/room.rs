@@ -4,24 +4,23 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use furlong::ground::SeatSet;
 use furlong::rand::rngs::ChaCha20Rng;
-use furlong::table::{LOOKING_BACK, Message, Outcome, Reader, Request, Stage, Table};
-use furlong::{Seat, Turn};
+use furlong::table::{LOOKING_BACK, Message, Outcome, Reader, Request, Shown, Stage, Table};
+use furlong::{Seat, SeatMap, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Millis;
-use crate::call::{Deed, RulesetOf, TakingBack};
+use crate::call::{Deed, Joining, RulesetOf, TakingBack};
 use crate::channel::Channel;
 use crate::limits::Limits;
-use crate::link::Link;
-use crate::place::{After, Done, Place};
+use crate::link::{Entry, Link, SeatLink, device, enter};
+use crate::place::{After, Done, Place, devices};
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
 use crate::reply::{Glance, Reply, Written, said};
 use crate::seated::{no_such_bot, seated_bots};
 use crate::sight::{Around, May, board, sight};
+use crate::{Millis, Now};
 
 /// The refusal of a link of another table.
 const NO_SEAT: &str = "This link opens no seat at this table.";
@@ -33,10 +32,10 @@ pub(crate) struct Room {
     pub(crate) table: Box<dyn Table>,
     pub(crate) kind: Kind,
     /// The link of each seat at which a person sits, or sat before a bot went on.
-    pub(crate) links: Vec<Option<Link>>,
+    pub(crate) links: Vec<Option<SeatLink>>,
     pub(crate) watch: Option<Link>,
     pub(crate) taking_back: TakingBack,
-    /// The moment up to which the clocks of the table have run.
+    /// The moment up to which the clocks of the table have run, by the steady clock.
     pub(crate) clocked_at: Millis,
     pub(crate) proposal: Option<Proposal>,
     /// The table of the next game.
@@ -71,6 +70,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listener {
     pub(crate) reader: Reader,
+    device: u64,
     /// The number of events that were told.
     told: usize,
     /// A bot thinks about a hint for this reader.
@@ -78,7 +78,7 @@ pub(crate) struct Listener {
 }
 
 impl Room {
-    pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Millis) -> Self {
+    pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Now) -> Self {
         Self {
             id,
             kind,
@@ -86,7 +86,7 @@ impl Room {
             table,
             watch: None,
             taking_back: TakingBack::Consent,
-            clocked_at: now,
+            clocked_at: now.steady,
             proposal: None,
             next: None,
             decided: None,
@@ -94,7 +94,7 @@ impl Room {
             is_analysed: false,
             is_told: false,
             listeners: BTreeMap::new(),
-            touched: now,
+            touched: now.steady,
             past: None,
         }
     }
@@ -106,32 +106,47 @@ impl Room {
 
     // ---- clocks ----
 
-    /// The time that a seat has left at this moment, and whether its clock runs.
-    fn clock(&self, seat: Seat, now: Millis) -> Option<(Millis, bool)> {
+    /// The time that a seat has left at this moment, and whether its clock runs. One whose flag has fallen stands still, also
+    /// when the person has come back.
+    fn clock(&self, seat: Seat, now: Now) -> Option<(Millis, bool)> {
         let left = self.table.clocks()?.left(seat)?.as_millis() as Millis;
-        let runs = self.table.deciding().contains(seat);
-        let passed = if runs { now.saturating_sub(self.clocked_at) } else { 0 };
+        let runs = left > 0 && self.table.deciding().contains(seat);
+        let passed = if runs { now.steady.saturating_sub(self.clocked_at) } else { 0 };
         Some((left.saturating_sub(passed), runs))
+    }
+
+    /// Takes this time off the clocks of all who decide. Returns whether a flag falls.
+    pub(crate) fn think(&mut self, passed: Millis) -> bool {
+        if self.table.clocks().is_none() {
+            return false;
+        }
+        let thinking = self.table.deciding();
+        let mut has_fallen = false;
+        for seat in thinking {
+            // The bot that goes on is one of the game's own, so it can be made.
+            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
+        }
+        has_fallen
     }
 
     // ---- those who look at it ----
 
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<Reader> {
-        let asked = Some(Link::of(token));
         let mut seats = self.table.seats().iter().zip(&self.links);
-        match seats.find(|(_, link)| **link == asked) {
+        match seats.find(|(_, link)| link.as_ref().is_some_and(|link| link.is_opened_by(token))) {
             Some((seat, _)) => Some(Reader::Player(seat)),
-            None => (self.watch == asked).then_some(Reader::Watcher),
+            None => (self.watch == Some(Link::of(token))).then_some(Reader::Watcher),
         }
     }
 
     /// The parts of a sight that the table does not know.
-    fn around(&self, reader: Reader, now: Millis, is_past: bool) -> Around {
+    fn around(&self, reader: Reader, now: Now, is_past: bool) -> Around {
         let clock = |seat| self.clock(seat, now);
         Around {
             id: self.id.clone(),
-            here: self.here(),
+            devices: self.devices(),
+            invited: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
             clocks: self.table.seats().iter().map(clock).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
             decided: self.story(),
@@ -187,7 +202,18 @@ impl Room {
             Request::Why => return Err("Bots do not tell their reasons here: the analysis does.".into()),
             _ => {}
         }
-        if matches!(request, Request::Nothing | Request::Number(_)) && events != self.table.events() {
+        let names_sheet = |words: &str| {
+            let listed = self.table.words(reader).shown;
+            listed
+                .iter()
+                .any(|shown| matches!(shown, Shown::Word { word, .. } if word.eq_ignore_ascii_case(words)))
+        };
+        let is_of_moment = match request {
+            Request::Nothing | Request::Number(_) | Request::ExplainChoice(_) => true,
+            Request::Words(words) => !names_sheet(words),
+            _ => false,
+        };
+        if is_of_moment && events != self.table.events() {
             return Err("The game has gone on since: look at the table again.".into());
         }
         self.ask(reader, request)
@@ -239,7 +265,7 @@ impl Room {
 
     // ---- another moment ----
 
-    fn moment(&mut self, reader: Reader, event: usize, now: Millis) -> Done {
+    fn moment(&mut self, reader: Reader, event: usize, now: Now) -> Done {
         if matches!(self.kind, Kind::Lesson { .. }) {
             return Err("A guided game has no earlier moments.".into());
         }
@@ -301,33 +327,39 @@ impl Room {
     }
 }
 
+/// A seat whose link nobody has used yet.
+fn invited((seat, link): (Seat, &Option<SeatLink>)) -> Option<Seat> {
+    link.as_ref().filter(|link| link.is_open()).map(|_| seat)
+}
+
 impl Place for Room {
     fn id(&self) -> &str {
         &self.id
     }
 
-    fn saved(&self, now: Millis) -> String {
+    fn saved(&self, now: Now) -> String {
         self.to_json(now)
     }
 
-    fn here(&self) -> SeatSet {
-        self.listeners.values().filter_map(|listener| listener.reader.player()).collect()
+    fn devices(&self) -> SeatMap<usize> {
+        devices(
+            self.listeners.values().filter_map(|listener| Some((listener.reader.player()?, listener.device))),
+        )
     }
 
-    fn join(
-        &mut self,
-        channel: Channel,
-        token: &str,
-        since: Option<usize>,
-        limits: &Limits,
-    ) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
+    fn join(&mut self, channel: Channel, asked: &Joining, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
             return Err("This table is full: too many look at it already.".into());
         }
-        let told = since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
-        self.listeners.insert(channel, Listener { reader, told, is_advised: false });
-        Ok(())
+        let links = self.table.seats().iter().zip(self.links.iter_mut().map(Option::as_mut));
+        let (reader, entry) = match enter(links, asked)? {
+            Some((seat, entry)) => (Reader::Player(seat), entry),
+            None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
+        };
+        let told = asked.since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
+        let device = device(asked.device.as_deref(), channel);
+        self.listeners.insert(channel, Listener { reader, device, told, is_advised: false });
+        Ok(entry)
     }
 
     fn glance(&self, token: &str) -> Result<Glance, Refusal> {
@@ -362,7 +394,7 @@ impl Place for Room {
         was_here
     }
 
-    fn show(&mut self, channel: Channel, now: Millis) -> Option<Written> {
+    fn show(&mut self, channel: Channel, now: Now) -> Option<Written> {
         let listener = *self.listeners.get(&channel)?;
         let reader = self.reading(listener.reader);
         let around = self.around(reader, now, false);
@@ -379,11 +411,11 @@ impl Place for Room {
         self.touched
     }
 
-    fn touch(&mut self, now: Millis) {
-        self.touched = now;
+    fn touch(&mut self, now: Now) {
+        self.touched = now.steady;
     }
 
-    fn act(&mut self, channel: Channel, deed: Deed, now: Millis, _rng: &mut ChaCha20Rng) -> Done {
+    fn act(&mut self, channel: Channel, deed: Deed, now: Now, _rng: &mut ChaCha20Rng) -> Done {
         let not_here = "This page is not at the table: open the link again.";
         let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
         let reader = self.reading(reader);
@@ -422,36 +454,27 @@ impl Place for Room {
         }
     }
 
-    fn settle(&mut self, now: Millis) {
+    fn settle(&mut self, now: Now) {
         self.table.proceed();
         if self.is_over() {
             self.table.open();
         }
-        self.touched = now;
+        self.touched = now.steady;
     }
 
-    fn run_clocks(&mut self, now: Millis) -> bool {
-        let passed = now.saturating_sub(self.clocked_at);
-        self.clocked_at = now;
-        if self.table.clocks().is_none() {
-            return false;
-        }
-        let thinking = self.table.deciding();
-        let mut has_fallen = false;
-        for seat in thinking {
-            // The bot that goes on is one of the game's own, so it can be made.
-            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
-        }
-        has_fallen
+    fn run_clocks(&mut self, now: Now) -> bool {
+        // A call may have come before the last look at the clocks, and be answered after it.
+        let passed = now.steady.saturating_sub(self.clocked_at);
+        self.clocked_at = self.clocked_at.max(now.steady);
+        self.think(passed)
     }
 
-    fn next_fall(&self) -> Option<Millis> {
-        let left = |seat: Seat| self.clock(seat, self.clocked_at).map(|(left, _)| left);
-        let next = self.table.deciding().iter().filter_map(left).min();
-        next.map(|left| self.clocked_at.saturating_add(left))
+    fn until_fall(&self, now: Now) -> Option<Millis> {
+        let left = |seat: Seat| self.clock(seat, now).filter(|(_, runs)| *runs).map(|(left, _)| left);
+        self.table.deciding().iter().filter_map(left).min()
     }
 
     fn is_awake(&self) -> bool {
-        self.goes_on() || self.next_fall().is_some()
+        self.goes_on() || self.until_fall(self.clocked_at.into()).is_some()
     }
 }

@@ -4,15 +4,15 @@ use furlong::Catalogue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Millis;
 use crate::call::TakingBack;
 use crate::limits::Limits;
-use crate::link::Link;
+use crate::link::{Link, SeatLink};
 use crate::opening;
 use crate::place::Place as _;
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
 use crate::room::{Kind, Room};
+use crate::{Millis, Now};
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -28,7 +28,7 @@ struct Saved {
     step: usize,
     /// The record; empty in a guided game.
     record: String,
-    links: Vec<Option<Link>>,
+    links: Vec<Option<SeatLink>>,
     watch: Option<Link>,
     taking_back: TakingBack,
     /// For how long those who decide have thought since their clocks were brought up to date.
@@ -40,7 +40,7 @@ struct Saved {
 
 impl Room {
     /// The room as JSON, with everything that is hidden.
-    pub(crate) fn to_json(&self, now: Millis) -> String {
+    pub(crate) fn to_json(&self, now: Now) -> String {
         let is_lesson = matches!(self.kind, Kind::Lesson { .. });
         let saved = Saved {
             version: VERSION,
@@ -51,7 +51,7 @@ impl Room {
             links: self.links.clone(),
             watch: self.watch.clone(),
             taking_back: self.taking_back,
-            thinking: now.saturating_sub(self.clocked_at),
+            thinking: now.steady.saturating_sub(self.clocked_at),
             proposal: self.proposal.clone(),
             next: self.next.clone(),
             decided: self.decided.clone(),
@@ -65,7 +65,7 @@ impl Room {
         catalogue: &Catalogue,
         limits: &Limits,
         saved: Value,
-        now: Millis,
+        now: Now,
     ) -> Result<Self, Refusal> {
         let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
         if saved.version != VERSION {
@@ -88,9 +88,9 @@ impl Room {
         room.proposal = saved.proposal;
         room.next = saved.next;
         room.decided = saved.decided;
-        // The pause costs nobody time.
-        room.clocked_at = now.saturating_sub(saved.thinking);
         room.settle(now);
+        // The pause costs nobody time. No flag had fallen when this was saved.
+        room.think(saved.thinking);
         Ok(room)
     }
 }

@@ -3,7 +3,7 @@
 use furlong::ground::SeatSet;
 use furlong::table::{Question, Ranking, Reader, Shown, Stage, Table};
 use furlong::text::Held;
-use furlong::{Seat, Turn};
+use furlong::{Seat, SeatMap, Turn};
 use serde::Serialize;
 
 use crate::Millis;
@@ -48,6 +48,10 @@ struct PlayerSeen {
     name: String,
     who: String,
     here: bool,
+    /// The number of devices on which the seat is shown.
+    devices: usize,
+    /// The link of the seat has not been used yet.
+    invited: bool,
     decides: bool,
     clock: Option<ClockSeen>,
     colour: usize,
@@ -101,7 +105,9 @@ struct LessonSeen {
 /// The parts of a sight that the table does not know.
 pub(crate) struct Around {
     pub(crate) id: String,
-    pub(crate) here: SeatSet,
+    pub(crate) devices: SeatMap<usize>,
+    /// The seats whose links nobody has used yet.
+    pub(crate) invited: SeatSet,
     /// The time that each seat has left, and whether its clock runs.
     pub(crate) clocks: Vec<Option<(Millis, bool)>>,
     pub(crate) proposal: Option<ProposalSeen>,
@@ -175,7 +181,9 @@ fn players(table: &dyn Table, around: &Around) -> Vec<PlayerSeen> {
         seat,
         name: player.name.clone(),
         who: player.player.clone(),
-        here: around.here.contains(seat),
+        here: around.devices[seat] > 0,
+        devices: around.devices[seat],
+        invited: around.invited.contains(seat),
         decides: !around.is_past && decides(seat),
         clock: around.clocks[seat.index()].map(|(left, running)| ClockSeen { left, running }),
         colour: table.names().colour(seat) as usize,

@@ -138,6 +138,7 @@ export class Person {
     const page = this.page;
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator("#dialog[open]").waitFor();
+    await page.getByText("The bot is thinking").waitFor({ state: "detached" });
     const lines = (await page.locator("#dialog-body").innerText()).split("\n");
     await page.locator("#dialog-close").click();
     const labels = (await page.locator(".choice .label").allInnerTexts()).map(label => label.trim());

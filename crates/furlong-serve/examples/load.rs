@@ -211,8 +211,14 @@ async fn table(
             .collect();
         let mut seen = Vec::new();
         for (page, token) in pages.iter_mut().zip(&tokens) {
-            let sight =
-                call(page, &format!("{{\"join\":{{\"table\":\"{id}\",\"token\":\"{token}\"}}}}")).await?;
+            let sight = call(
+                page,
+                &format!(
+                    "{{\"join\":{{\"table\":\"{id}\",\"token\":\"{token}\",\"claim\":\"{:032}\"}}}}",
+                    seen.len()
+                ),
+            )
+            .await?;
             seen.push(Seen::of(&sight));
         }
         // The others were pushed that somebody has come.

@@ -1,44 +1,64 @@
-// The channel to the house: calls with replies, pushes, and a connection that comes back by itself.
+// The channel to the server: calls with replies, pushes, and a connection that comes back by itself.
 
-import { openLine } from "./line.js";
+import { openLine, whyNot } from "./line.js";
 
 const VERSION = 1;
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8000;
+/** The page says that it waits when a call is not answered within this time. */
+const SLOW = 1000;
+/** A call that is not answered within this time shows that the connection is lost, and the next connection is given twice as long. */
+const PATIENCE = 5000;
+const MOST_PATIENCE = 40_000;
+/** The bytes of a long call for which a slow network is given another millisecond. */
+const BYTES = 10;
+/** When nothing has come for this time, the page asks whether the server is still there. */
+const SILENCE = 15_000;
 
-/** Raised when the house refuses a call, with its sentence, or when there is no connection. */
+/** Raised when the server refuses a call, with its sentence, or when there is no connection. */
 export class Refused extends Error {}
+
+class Lost extends Refused {}
 
 class Channel {
   offers = [];
   isOpen = false;
   #line = null;
-  #isOpening = false;
+  #due = 0;
+  #heard = 0;
   #waiting = new Map();
   #next = 1;
   #pause = FIRST_PAUSE;
+  #patience = PATIENCE;
+  #failed = 0;
   #timer = 0;
+  #said = "";
   #onPush = () => {};
-  #onState = () => {};
+  #onOpen = () => {};
+  #onSay = () => {};
 
   constructor() {
-    addEventListener("online", () => this.#again());
-    addEventListener("offline", () => this.#line?.close());
-    document.addEventListener("visibilitychange", () => document.hidden || this.isOpen || this.#again());
+    addEventListener("online", () => this.#check());
+    addEventListener("offline", () => this.#lose("this device is offline"));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#check());
+    setInterval(() => this.#look(), SLOW / 2);
   }
 
-  /** Calls `handler` with each push of the house. */
+  /** Calls `handler` with each push of the server. */
   onPush(handler) { this.#onPush = handler; }
 
-  /** Calls `handler` with true whenever the house answers, and with false when the connection is lost. */
-  onState(handler) { this.#onState = handler; }
+  /** Calls `handler` whenever a connection is open. */
+  onOpen(handler) { this.#onOpen = handler; }
+
+  /** Calls `handler` with a sentence on what is waited for, or with an empty text. */
+  onSay(handler) { this.#onSay = handler; }
 
   /** Opens the connection. */
   start() { this.#open(); }
 
   /** Sends a call; the promise gives the reply, or a refusal. `progress` is told how far it has come: `{ waiting }` with the number of calls before it, then `{ progress }` in hundredths. */
   call(call, progress) {
-    if (!this.isOpen) return Promise.reject(new Refused("There is no connection to the house: nothing was sent."));
+    if (!this.isOpen) return Promise.reject(new Lost("No connection: nothing was sent."));
     return this.#send(call, progress);
   }
 
@@ -47,60 +67,97 @@ class Channel {
 
   #send(call, progress) {
     const id = this.#next++;
+    const text = JSON.stringify({ id, call });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, progress });
-      this.#line.send(JSON.stringify({ id, call }));
+      const asked = performance.now();
+      this.#waiting.set(id, { resolve, reject, progress, asked, due: asked + this.#patience + text.length / BYTES });
+      this.#line.send(text);
     });
   }
 
   #open() {
     clearTimeout(this.#timer);
-    this.#isOpening = true;
-    const line = openLine({
-      onOpen: () => { this.#isOpening = false; this.#greet(); },
-      onText: text => this.#take(JSON.parse(text)),
-      onClose: () => line === this.#line && this.#lost(),
-    });
+    this.#due = performance.now() + this.#patience;
+    const mine = deed => given => { if (line === this.#line) deed(given); };
+    const line = openLine({ onOpen: mine(() => this.#greet()), onText: mine(text => this.#take(JSON.parse(text))), onClose: mine(() => this.#lose()) });
     this.#line = line;
   }
 
   async #greet() {
+    this.#due = Infinity;
     try {
       const { hello } = await this.#send({ hello: { version: VERSION } });
       this.offers = hello.offers;
       this.isOpen = true;
-      this.#pause = FIRST_PAUSE;
-      this.#onState(true);
+      [this.#pause, this.#failed] = [FIRST_PAUSE, 0];
+      this.#say("");
+      this.#onOpen();
     } catch (error) {
-      this.#onState(false, error.message);
+      if (error instanceof Lost) return;
+      this.#line = null;
+      this.#say(error.message);
     }
   }
 
   #take(message) {
+    this.#heard = performance.now();
     if (message.push) { this.#onPush(message.push); return; }
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
-    if (message.progress !== undefined || message.waiting !== undefined) { waiting.progress?.(message); return; }
+    if (this.isOpen) this.#patience = PATIENCE;
+    // What takes long is acknowledged at once.
+    if (message.progress !== undefined || message.waiting !== undefined) { waiting.due = Infinity; waiting.progress?.(message); return; }
     this.#waiting.delete(message.id);
     if (message.refused !== undefined) waiting.reject(new Refused(message.refused));
     else waiting.resolve(message.reply);
   }
 
-  #lost() {
-    this.#isOpening = false;
-    const wasOpen = this.isOpen;
-    this.isOpen = false;
-    for (const { reject } of this.#waiting.values()) reject(new Refused("The connection was lost: look at the table again."));
-    this.#waiting.clear();
-    if (wasOpen) this.#onState(false);
-    this.#timer = setTimeout(() => this.#open(), this.#pause);
-    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.7);
+  /** Looks whether an answer is late, and whether it is time to ask for a sign of life. */
+  #look() {
+    if (!this.#line) return;
+    const now = performance.now();
+    const late = [...this.#waiting.values()].filter(each => each.due < Infinity);
+    if (!this.#line.isLocal && Math.min(this.#due, ...late.map(each => each.due)) < now) {
+      this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
+      this.#lose("the server does not answer");
+      return;
+    }
+    if (!this.isOpen) return;
+    if (!late.length && now - this.#heard > SILENCE) this.#ask();
+    this.#say(late.some(each => now - each.asked > SLOW) ? "Waiting for the server …" : "");
   }
 
-  #again() {
-    if (this.isOpen || this.#isOpening) return;
-    this.#pause = FIRST_PAUSE;
-    this.#open();
+  /** Asks for a sign of life. */
+  #ask() { this.#send("ping").catch(() => {}); }
+
+  /** Somebody looks at the page again, or its network is back. */
+  #check() {
+    if (this.isOpen) this.#ask();
+    else if (!this.#line) { this.#pause = FIRST_PAUSE; this.#open(); }
+  }
+
+  /** Gives the connection up, and opens another one after a pause. */
+  #lose(why) {
+    if (!this.#line || this.#line.isLocal) return;
+    const line = this.#line;
+    [this.#line, this.isOpen] = [null, false];
+    line.close();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Lost("The connection was lost before the server answered: see at the table whether it counts."));
+    this.#timer = setTimeout(() => this.#open(), this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.7);
+    this.#failed++;
+    if (why || this.#failed === 1) this.#sayLost(why);
+    else whyNot().then(why => this.isOpen || this.#sayLost(why));
+  }
+
+  #sayLost(why) { this.#say(`No connection${why ? `: ${why}` : ""}. Trying again …`); }
+
+  #say(text) {
+    if (text === this.#said) return;
+    this.#said = text;
+    this.#onSay(text);
   }
 }
 

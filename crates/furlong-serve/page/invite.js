@@ -23,9 +23,11 @@ function link(label, address) {
 export function invite({ table, token }, players) {
   const entry = store.known(table, token) ?? { table, token };
   const name = seat => players[seat]?.name;
-  const links = (entry.links ?? []).map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
+  const [open, used] = [true, false].map(isOpen => (entry.links ?? []).filter(each => Boolean(players[each.seat]?.invited) === isOpen));
+  const links = open.map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
   if (entry.watch && entry.watch !== entry.token) links.push(link("people who watch", store.address(entry.table, entry.watch)));
-  show("Invite", h("p", {}, links.length ? "Whoever has a link takes that seat: give each to one player alone." : "There is no link for others here."), ...links,
+  show("Invite", h("p", {}, links.length ? "Whoever uses a link first has that seat, and then the link opens nothing any longer: give each to one player alone." : "There is no link for others here."), ...links,
+    used.length ? h("p", {}, `Their links were used: ${used.map(each => name(each.seat) ?? each.name).join(", ")}.`) : "",
     h("details", {}, h("summary", {}, "My own link, for another device of mine"), link("myself", store.address(table, token))));
 }
 

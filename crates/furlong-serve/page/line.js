@@ -1,6 +1,6 @@
-// One line to the house over which texts travel, until it closes.
+// One line to the server over which texts travel, until it closes.
 
-/** Opens a line to the house that this page came from. */
+/** Opens a line to the server that this page came from. */
 export function openLine({ onOpen, onText, onClose }) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(`${scheme}//${location.host}/ws`);
@@ -8,4 +8,15 @@ export function openLine({ onOpen, onText, onClose }) {
   socket.addEventListener("message", event => onText(event.data));
   socket.addEventListener("close", onClose);
   return { send: text => socket.send(text), close: () => socket.close() };
+}
+
+/** The reason why no line opens, as far as a request tells that needs none. */
+export async function whyNot() {
+  try {
+    const answer = await fetch("ws", { cache: "no-store", signal: AbortSignal.timeout(4000) });
+    if (answer.ok) return "the server is there, but a proxy or firewall on the way lets no WebSocket through";
+    return /full/.test(await answer.text()) ? "the server is full" : "the server cannot be reached";
+  } catch {
+    return "the server cannot be reached";
+  }
 }

@@ -33,16 +33,15 @@ function byPost(link, sight) {
 }
 
 channel.onPush(push => screen?.push?.(push));
-channel.onState((isOpen, reason) => {
-  line.textContent = isOpen ? "" : reason ?? "No connection. Trying again …";
-  document.body.classList.toggle("lost", !isOpen);
-  if (!isOpen) return;
-  if (screen) screen.again();
-  else route();
+channel.onSay(text => {
+  line.textContent = text;
+  document.body.classList.toggle("lost", !channel.isOpen);
+  if (!screen && text) main.replaceChildren(h("h1", {}, "Furlong"), h("p", {}, text));
 });
-addEventListener("hashchange", () => channel.isOpen && route());
+channel.onOpen(() => screen ? screen.again() : route());
+// Without a connection the next screen says so, and goes on when there is one.
+addEventListener("hashchange", () => screen && route());
 document.getElementById("dialog-close").addEventListener("click", hide);
 document.querySelector(".skip").addEventListener("click", event => { event.preventDefault(); main.focus(); });
 addEventListener("error", () => notice("Something went wrong on this page: load it again."));
-main.replaceChildren(h("p", {}, "Opening the house …"));
 channel.start();

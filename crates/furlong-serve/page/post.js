@@ -4,7 +4,9 @@ import { Board } from "./board.js";
 import { attempt, button, confirm, disc, field, h, hide, notice, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
+import { join } from "./join.js";
 import { paper, pieces } from "./paper.js";
+import { warn } from "./players.js";
 import * as store from "./store.js";
 
 const PAUSE = 600;
@@ -69,8 +71,11 @@ export class PostScreen {
 
   /** The connection is there again. */
   async again() {
-    const reply = await attempt(() => this.#channel.call({ join: { ...this.#link, since: null } }));
-    if (reply && !this.#isLeft) this.#take(reply.sight);
+    const sight = await attempt(() => join(this.#channel, this.#link));
+    if (!sight || this.#isLeft) return;
+    this.#take(sight);
+    // What was written without a connection is kept now.
+    if (!this.#desk.hidden && this.#field.value !== sight.post.desk.sheet) this.#read();
   }
 
   push(push) { if (push.table === this.#link.table && push.sight) this.#take(push.sight); }
@@ -92,6 +97,7 @@ export class PostScreen {
     const before = this.#sight?.post;
     this.#sight = sight;
     const post = sight.post;
+    warn(sight.to, post.players, before?.players);
     const isNew = !before || before.round !== post.round;
     this.#main.dataset.events = sight.events;
     this.#heading.textContent = sight.heading;
@@ -114,7 +120,7 @@ export class PostScreen {
 
   #player(each) {
     const mine = each.seat === this.#sight.to?.player;
-    const words = [STATES[each.orders], each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
+    const words = [STATES[each.orders], each.devices > 1 && `open on ${each.devices} devices`, each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
     return h("li", { class: each.orders === "missing" ? "decides" : "" }, disc(each.seat, each.colour),
       h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, words)));
   }

@@ -3,13 +3,18 @@
 const TABLES = "furlong.tables";
 const NAME = "furlong.name";
 const SHARED = "furlong.shared";
+const CLAIMS = "furlong.claims";
+const DEVICE = "furlong.device";
 const MOST = 30;
+
+// A browser that keeps nothing still plays, until the page is loaded again.
+const memory = {};
 
 function read(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(key)) ?? memory[key] ?? otherwise;
   } catch {
-    return otherwise;
+    return memory[key] ?? otherwise;
   }
 }
 
@@ -17,8 +22,33 @@ function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    memory[key] = value;
   }
+}
+
+/** A token that nobody can guess. */
+function random() { return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join(""); }
+
+/** The name of this browser, by which a table counts its connections as one device. */
+export function device() {
+  const own = read(DEVICE) ?? random();
+  write(DEVICE, own);
+  return own;
+}
+
+/** The token with which this browser claims the seat of a link. It is kept before it is sent: a reply that is lost locks nobody out. */
+export function claim(token) {
+  const claims = read(CLAIMS, {});
+  if (!claims[token]) write(CLAIMS, Object.fromEntries([...Object.entries(claims).slice(-3 * MOST), [token, random()]]));
+  return read(CLAIMS, {})[token];
+}
+
+/** A seat is opened by another token from now on, wherever this browser keeps it. */
+export function replace(table, from, to) {
+  const own = each => each.token === from ? { ...each, token: to } : each;
+  write(TABLES, tables().map(each => each.table === table ? own(each) : each));
+  const shared = read(SHARED, {});
+  if (shared[table]) write(SHARED, { ...shared, [table]: shared[table].map(own) });
 }
 
 /** The tables, the latest first. */

@@ -5,7 +5,8 @@ import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
-import { Players } from "./players.js";
+import { join } from "./join.js";
+import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./shown.js";
 import * as store from "./store.js";
@@ -52,7 +53,6 @@ export class TableScreen {
   async enter() {
     this.#main.replaceChildren(h("p", {}, "Going to the table …"));
     await this.#join();
-    if (this.#sight) inviteFirst(this.#link, this.#sight.players);
   }
 
   leave() {
@@ -67,11 +67,13 @@ export class TableScreen {
 
   async #join() {
     try {
-      const { sight } = await this.#channel.call({ join: { ...this.#link, since: this.#sight?.events ?? null } });
+      const sight = await join(this.#channel, this.#link, this.#sight?.events);
       if (this.#isLeft) return;
       if (sight.post) { this.#isLeft = true; this.#byPost(sight); return; }
-      if (!this.#sight) this.#lay(sight);
+      const isFirst = !this.#sight;
+      if (isFirst) this.#lay(sight);
       this.#take(sight);
+      if (isFirst) inviteFirst(this.#link, sight.players);
     } catch (error) {
       if (!this.#sight && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "To the first page")));
       else notice(error.message);
@@ -122,6 +124,7 @@ export class TableScreen {
       }
       const isAsked = sight.question && (isFirst || !this.#sight.question || sight.events !== this.#sight.events);
       const isEnd = sight.ending && !isFirst && !this.#sight.ending;
+      warn(sight.to, sight.players, this.#sight?.players);
       this.#sight = sight;
       this.#show();
       if (isAsked) this.#reveal();
@@ -217,9 +220,9 @@ export class TableScreen {
   #tap(name) { if (name && !this.#isTelling) this.#choices.tap(name); }
 
   async #consider(index) {
-    const asked = ++this.#considered;
+    const [asked, { events }] = [++this.#considered, this.#sight];
     const reply = await attempt(() => this.#do({ preview: index }));
-    if (!reply || asked !== this.#considered || this.#isTelling) return;
+    if (!reply || asked !== this.#considered || events !== this.#sight.events || this.#isTelling) return;
     this.#board.draw(reply.preview.svg, false);
     this.#reveal();
     this.#board.write(reply.preview.picture);
@@ -273,14 +276,16 @@ export class TableScreen {
   }
 
   #drawTools(sight, mine) {
-    const said = (title, deed) => async () => {
+    const said = (title, deed, wait) => async () => {
+      if (wait) show(title, h("p", { role: "status" }, wait));
       const reply = await attempt(() => this.#do(deed));
       if (reply) show(title, shown(reply.said));
+      else if (wait) hide();
     };
     const plays = mine !== null && !sight.ending;
     const isAway = plays && sight.players[mine] && sight.players[mine].who !== "person";
     this.#tools.replaceChildren(...[
-      sight.question ? button("Hint", said("Hint", { hint: null })) : null,
+      sight.question ? button("Hint", said("Hint", { hint: null }, "The bot is thinking …")) : null,
       plays && sight.may.undo && !sight.lesson ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
       button("Rules", said("The rules in brief", "guide")),
       button("Look up", () => this.#lookUp()),

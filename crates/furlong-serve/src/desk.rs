@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use furlong_room::{House, Millis, Outcome, Sent};
+use furlong_room::{House, Millis, Now, Outcome, Sent};
 
 use crate::keeper::{Keeper, Saved, why};
 use crate::log;
@@ -72,9 +72,9 @@ pub(crate) fn open(
 
 impl Desk {
     fn run(&mut self, told: &Receiver<Told>) {
-        let mut ticked = now();
+        let mut ticked = now().steady;
         loop {
-            let rests = self.rests_until.is_some_and(|moment| now() < moment);
+            let rests = self.rests_until.is_some_and(|moment| now().steady < moment);
             while !rests && let Some(work) = self.house.work() {
                 self.thinkers.take(work, self.own.clone());
             }
@@ -94,10 +94,10 @@ impl Desk {
                 Err(RecvTimeoutError::Disconnected) => ends = true,
             }
             let now = now();
-            let is_due = now.saturating_sub(ticked) >= TICK.as_millis() as Millis
-                || self.house.next_tick().is_some_and(|moment| moment <= now);
+            let is_due = now.steady.saturating_sub(ticked) >= TICK.as_millis() as Millis
+                || self.house.next_tick(now) == Some(0);
             if is_due && !rests && !ends {
-                ticked = now;
+                ticked = now.steady;
                 outcomes.push(self.house.tick(now));
             }
             self.pass_on(outcomes);
@@ -127,8 +127,7 @@ impl Desk {
     }
 
     fn until_tick(&self) -> Duration {
-        let next = self.house.next_tick().map(|moment| moment.saturating_sub(now()));
-        next.map_or(TICK, |left| TICK.min(Duration::from_millis(left)))
+        self.house.next_tick(now()).map_or(TICK, |left| TICK.min(Duration::from_millis(left)))
     }
 
     fn keeper(&self) -> MutexGuard<'_, Keeper> {
@@ -137,7 +136,7 @@ impl Desk {
     }
 
     /// Brings back a table that was put away. Returns `false` when it is in the file and cannot be read.
-    fn fetch(&mut self, id: &str, now: Millis) -> bool {
+    fn fetch(&mut self, id: &str, now: Now) -> bool {
         if self.house.has(id) {
             return true;
         }
@@ -165,12 +164,12 @@ impl Desk {
         });
         let saved: Vec<Saved> = saved.collect();
         if !saved.is_empty() {
-            let written = self.keeper().write(&saved, now);
+            let written = self.keeper().write(&saved, now.wall);
             match written {
                 Ok(()) if self.rests_until.take().is_some() => log("tables can be written again"),
                 Ok(()) => {}
                 Err(error) => {
-                    if self.rests_until.replace(now + REST).is_none() {
+                    if self.rests_until.replace(now.steady + REST).is_none() {
                         log(&format!(
                             "tables cannot be written: {}; nobody can move until they can",
                             why(&error)
@@ -184,7 +183,7 @@ impl Desk {
     }
 
     /// Puts tables back to what is in the file, and returns what is to be sent instead.
-    fn put_back(&mut self, tables: &BTreeSet<String>, sent: Vec<Sent>, now: Millis) -> Vec<Sent> {
+    fn put_back(&mut self, tables: &BTreeSet<String>, sent: Vec<Sent>, now: Now) -> Vec<Sent> {
         let instead = sent.into_iter().filter_map(|sent| {
             let is_kept = sent.table.as_ref().is_none_or(|table| !tables.contains(table));
             if is_kept { Some(sent) } else { sent.unkept() }

@@ -31,16 +31,19 @@ pub use server::Server;
 pub use shared::Bounds;
 
 use std::io::Write as _;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use furlong_room::Millis;
+use furlong_room::{Millis, Now};
 
 /// Writes a line for whoever runs the server, who need not listen.
 fn log(line: &str) {
     _ = writeln!(std::io::stderr(), "furlong-serve: {line}");
 }
 
-/// The time of now, since the beginning of 1970.
-fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis)
+/// The present moment, by the clock on the wall and by one that nobody corrects.
+fn now() -> Now {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let wall = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis);
+    Now { wall, steady: START.elapsed().as_millis() as Millis }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use furlong_room::Channel;
 use hyper::body::Incoming;
-use hyper::header::ORIGIN;
+use hyper::header::{ORIGIN, UPGRADE};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
@@ -24,6 +24,9 @@ use crate::connection;
 use crate::crowd::{Crowd, Guest};
 use crate::pages::{Body, guarded};
 use crate::shared::{Bounds, Shared};
+
+/// The answer to a page for which there is no room.
+const FULL: &str = "The server is full.\n";
 
 /// Takes connections in until `stop` is ready, and lets what has begun be answered.
 pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
@@ -91,17 +94,23 @@ async fn attend(stream: TcpStream, guest: Guest, has_asked: Arc<AtomicBool>, sha
 
 fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
-        return refused(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
+        return said(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
     };
     if request.uri().path() == "/ws" {
+        // A page whose connection does not open asks without an upgrade for the reason.
+        if !request.headers().contains_key(UPGRADE) {
+            let is_full = shared.count.load(Ordering::Relaxed) >= shared.bounds.connections;
+            let status = if is_full { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+            return said(status, if is_full { FULL } else { "There is room.\n" });
+        }
         let origin = request.headers().get(ORIGIN).and_then(|origin| origin.to_str().ok());
         if !origin.is_some_and(|origin| is_same(origin, host)) {
-            return refused(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
+            return said(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
         }
         return page(shared, guest, request);
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return refused(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
+        return said(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
     }
     shared.pages.at(request.uri().path(), request.headers())
 }
@@ -109,11 +118,11 @@ fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) 
 /// Opens the connection of a page.
 fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
-        return refused(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
+        return said(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
     };
     if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
         shared.count.fetch_sub(1, Ordering::Relaxed);
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "The server is full.\n");
+        return said(StatusCode::SERVICE_UNAVAILABLE, FULL);
     }
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
     let (shared, guest) = (Arc::clone(shared), Arc::clone(guest));
@@ -127,6 +136,6 @@ fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) ->
     response
 }
 
-fn refused(status: StatusCode, sentence: &'static str) -> Response<Body> {
+fn said(status: StatusCode, sentence: &'static str) -> Response<Body> {
     guarded(status, "text/plain; charset=utf-8", Body::from(sentence))
 }

@@ -15,6 +15,7 @@ use super::round::{Standing, moment};
 use super::{Post, PostReader};
 use crate::Millis;
 use crate::channel::Channel;
+use crate::link::SeatLink;
 use crate::place::Place as _;
 use crate::refusal::Refusal;
 
@@ -72,6 +73,10 @@ struct PlayerByPost {
     seat: Seat,
     name: String,
     here: bool,
+    /// The number of devices on which the seat is shown.
+    devices: usize,
+    /// The link of the seat has not been used yet.
+    invited: bool,
     colour: usize,
     orders: Option<Standing>,
     /// The rounds so far without orders of this player.
@@ -111,7 +116,7 @@ struct Possible(String, String, Option<String>);
 impl Post {
     /// The present sight of a channel.
     pub(super) fn sight(&self, channel: Channel) -> Option<PostSight> {
-        let reader = *self.listeners.get(&channel)?;
+        let (reader, _) = *self.listeners.get(&channel)?;
         let known = reader.player().map_or_else(|| self.game.public(), |seat| self.game.known_to(seat));
         let race = known.race().ok()?;
         Some(PostSight {
@@ -164,10 +169,13 @@ impl Post {
             let standing = *standings.get(seat.index())?;
             Some(if reader == PostReader::Player(seat) { standing } else { standing.for_others() })
         };
+        let devices = self.devices();
         let player = |seat: Seat| PlayerByPost {
             seat,
             name: self.called(seat),
-            here: self.here().contains(seat),
+            here: devices[seat] > 0,
+            devices: devices[seat],
+            invited: self.seats[seat.index()].link.as_ref().is_some_and(SeatLink::is_open),
             colour: seat.index(),
             orders: orders(seat),
             missed: self.game.missing(seat),

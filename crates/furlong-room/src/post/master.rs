@@ -8,7 +8,7 @@ use super::deed::PostDeed;
 use super::round::moment;
 use super::{Post, PostReader};
 use crate::Millis;
-use crate::link::new_token;
+use crate::link::{SeatLink, new_token};
 use crate::place::{After, Done};
 use crate::refusal::Refusal;
 use crate::reply::Reply;
@@ -54,7 +54,8 @@ impl Post {
             PostDeed::Replace { seat, name } => {
                 self.give(seat, name.trim(), now)?;
                 let (token, link) = new_token(rng);
-                self.seats[seat.index()] = super::PostSeat { link: Some(link), ..super::PostSeat::default() };
+                self.seats[seat.index()] =
+                    super::PostSeat { link: Some(SeatLink::new(link)), ..super::PostSeat::default() };
                 return Ok((Reply::Link { seat, token }, After::Changed));
             }
             _ => return Err("Only a player or a reader does that.".into()),
@@ -91,7 +92,7 @@ impl Post {
     fn give(&mut self, seat: Seat, name: &str, now: Millis) -> Result<(), Refusal> {
         let before = self.called(seat);
         self.game.replace(seat, name).map_err(|error| Refusal::of(&error))?;
-        self.listeners.retain(|_, reader| reader.player() != Some(seat));
+        self.listeners.retain(|_, (reader, _)| reader.player() != Some(seat));
         let after = self.called(seat);
         self.note(format!("{after} plays in the place of {before}."), now);
         Ok(())

@@ -19,20 +19,19 @@ mod sheet;
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use furlong::ground::SeatSet;
 use furlong::hare_tortoise::postal::PostalGame;
 use furlong::rand::rngs::ChaCha20Rng;
-use furlong::{Seat, Seats};
+use furlong::{Seat, SeatMap, Seats};
 use serde::{Deserialize, Serialize};
 
-use crate::Millis;
-use crate::call::Deed;
+use crate::call::{Deed, Joining};
 use crate::channel::Channel;
 use crate::limits::Limits;
-use crate::link::Link;
-use crate::place::{After, Done, Place};
+use crate::link::{Entry, Link, SeatLink, device, enter};
+use crate::place::{After, Done, Place, devices};
 use crate::refusal::Refusal;
 use crate::reply::{Glance, Reply, Written};
+use crate::{Millis, Now};
 
 use deed::PostDeed;
 pub(crate) use opening::{NewPost, numbers_of_players, open, rules_of};
@@ -57,8 +56,9 @@ pub(crate) struct Post {
     grace: Millis,
     /// The moment at which the clock has something to do: the deadline, or the end of the grace.
     falls: Option<Millis>,
-    listeners: BTreeMap<Channel, PostReader>,
-    /// The moment of the last change, or of the last look.
+    /// Those who look at it, and their devices.
+    listeners: BTreeMap<Channel, (PostReader, u64)>,
+    /// The moment of the last change, or of the last look, by the steady clock.
     touched: Millis,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Post {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct PostSeat {
     /// The link of the person who sits there; none when a bot writes the orders.
-    link: Option<Link>,
+    link: Option<SeatLink>,
     /// The sheet as it is being written.
     draft: Option<String>,
     /// The sheet that was sent for the open round.
@@ -102,12 +102,12 @@ impl PostReader {
 impl Post {
     /// The reader whom a token lets in.
     fn reader_of(&self, token: &str) -> Option<PostReader> {
-        let asked = Some(Link::of(token));
+        let asked = Link::of(token);
         let mut seats = Seats::MOST.iter().zip(&self.seats);
-        match seats.find(|(_, seat)| seat.link == asked) {
+        match seats.find(|(_, seat)| seat.link.as_ref().is_some_and(|link| link.is_opened_by(token))) {
             Some((seat, _)) => Some(PostReader::Player(seat)),
-            None if asked.as_ref() == Some(&self.master) => Some(PostReader::Master),
-            None => (self.watch == asked).then_some(PostReader::Watcher),
+            None if asked == self.master => Some(PostReader::Master),
+            None => (self.watch == Some(asked)).then_some(PostReader::Watcher),
         }
     }
 
@@ -123,27 +123,25 @@ impl Place for Post {
         &self.id
     }
 
-    fn saved(&self, _now: Millis) -> String {
+    fn saved(&self, _now: Now) -> String {
         self.to_json()
     }
 
-    fn here(&self) -> SeatSet {
-        self.listeners.values().filter_map(|reader| reader.player()).collect()
+    fn devices(&self) -> SeatMap<usize> {
+        devices(self.listeners.values().filter_map(|(reader, device)| Some((reader.player()?, *device))))
     }
 
-    fn join(
-        &mut self,
-        channel: Channel,
-        token: &str,
-        _since: Option<usize>,
-        limits: &Limits,
-    ) -> Result<(), Refusal> {
-        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
+    fn join(&mut self, channel: Channel, asked: &Joining, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
             return Err("This game is full: too many look at it already.".into());
         }
-        self.listeners.insert(channel, reader);
-        Ok(())
+        let links = Seats::MOST.iter().zip(self.seats.iter_mut().map(|seat| seat.link.as_mut()));
+        let (reader, entry) = match enter(links, asked)? {
+            Some((seat, entry)) => (PostReader::Player(seat), entry),
+            None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
+        };
+        self.listeners.insert(channel, (reader, device(asked.device.as_deref(), channel)));
+        Ok(entry)
     }
 
     fn glance(&self, token: &str) -> Result<Glance, Refusal> {
@@ -167,7 +165,7 @@ impl Place for Post {
         self.listeners.remove(&channel).is_some()
     }
 
-    fn show(&mut self, channel: Channel, _now: Millis) -> Option<Written> {
+    fn show(&mut self, channel: Channel, _now: Now) -> Option<Written> {
         Some(Written::of(&self.sight(channel)?))
     }
 
@@ -179,38 +177,43 @@ impl Place for Post {
         self.touched
     }
 
-    fn touch(&mut self, now: Millis) {
-        self.touched = now;
+    fn touch(&mut self, now: Now) {
+        self.touched = now.steady;
     }
 
-    fn act(&mut self, channel: Channel, deed: Deed, now: Millis, rng: &mut ChaCha20Rng) -> Done {
+    fn act(&mut self, channel: Channel, deed: Deed, now: Now, rng: &mut ChaCha20Rng) -> Done {
         let Deed::Post(deed) = deed else {
             return Err("In a game by post one writes and sends orders.".into());
         };
         let not_here = "This page is not at the game: open the link again.";
-        let reader = *self.listeners.get(&channel).ok_or(not_here)?;
+        let (reader, _) = *self.listeners.get(&channel).ok_or(not_here)?;
         let paper = |paper: &Paper| Ok((Reply::Paper(Written::of(paper)), After::Nothing));
         match deed {
             PostDeed::Draft(text) => self.keep_draft(reader, text),
-            PostDeed::Send(text) => self.send(reader, text, now),
+            PostDeed::Send(text) => self.send(reader, text, now.wall),
             PostDeed::Away { rounds, bot } => self.go_away(reader, rounds, bot),
             PostDeed::TakeBack => self.take_back(reader),
             PostDeed::Report(round) => paper(&self.report(reader, round)?),
             PostDeed::Language => paper(&paper::language()),
             PostDeed::Files => Ok((self.files(), After::Nothing)),
-            deed => self.manage(reader, deed, now, rng),
+            deed => self.manage(reader, deed, now.wall, rng),
         }
     }
 
-    fn settle(&mut self, now: Millis) {
-        self.adjudicate_complete(now);
+    fn settle(&mut self, now: Now) {
+        self.touched = now.steady;
+        self.adjudicate_complete(now.wall);
     }
 
-    fn run_clocks(&mut self, now: Millis) -> bool {
-        self.adjudicate_overdue(now)
+    fn run_clocks(&mut self, now: Now) -> bool {
+        self.adjudicate_overdue(now.wall)
     }
 
-    fn next_fall(&self) -> Option<Millis> {
-        self.falls
+    fn until_fall(&self, now: Now) -> Option<Millis> {
+        self.falls.map(|falls| falls.saturating_sub(now.wall))
+    }
+
+    fn is_awake(&self) -> bool {
+        self.falls.is_some()
     }
 }

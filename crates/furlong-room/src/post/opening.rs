@@ -8,13 +8,13 @@ use furlong::ruleset::{self, Source};
 use furlong::{Catalogue, RaceGame as _, Seats};
 
 use super::{Post, PostSeat};
-use crate::Millis;
 use crate::call::NewTable;
 use crate::limits::Limits;
-use crate::link::{new_id, new_token};
+use crate::link::{SeatLink, new_id, new_token};
 use crate::opening::source_of;
 use crate::refusal::Refusal;
 use crate::reply::Opened;
+use crate::{Millis, Now};
 
 /// The bot that writes orders.
 pub(crate) const BOT: &str = "postal";
@@ -72,7 +72,7 @@ pub(crate) fn open(
     wanted: &NewTable,
     rules: &HareTortoise,
     rng: &mut ChaCha20Rng,
-    now: Millis,
+    now: Now,
 ) -> Result<NewPost, Refusal> {
     let by_post = wanted.post.as_ref().ok_or("This is no game by post.")?;
     let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
@@ -107,7 +107,7 @@ pub(crate) fn open(
         .into_iter()
         .map(|is_bot| {
             let (token, link) = (!is_bot).then(|| new_token(rng)).unzip();
-            (token, PostSeat { link, ..PostSeat::default() })
+            (token, PostSeat { link: link.map(SeatLink::new), ..PostSeat::default() })
         })
         .unzip();
     let mut post = Post {
@@ -121,10 +121,10 @@ pub(crate) fn open(
         grace: Millis::from(by_post.grace) * HOUR,
         falls: None,
         listeners: std::collections::BTreeMap::new(),
-        touched: now,
+        touched: now.steady,
     };
-    post.note("The game was opened.".to_owned(), now);
-    post.begin_round(now);
+    post.note("The game was opened.".to_owned(), now.wall);
+    post.begin_round(now.wall);
     let opened = Opened { table: post.id.clone(), tokens, watch, master: Some(master) };
     Ok(NewPost { post, opened })
 }

@@ -100,7 +100,6 @@ impl Post {
 
     /// Adjudicates what waits for nobody.
     pub(super) fn adjudicate_complete(&mut self, now: Millis) {
-        self.touched = now;
         let mut rounds = 0;
         while rounds < MOST_AT_ONCE && self.is_complete() && self.adjudicate("all orders were in", now) {
             rounds += 1;

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Post, PostSeat};
-use crate::Millis;
 use crate::link::Link;
 use crate::refusal::Refusal;
+use crate::{Millis, Now};
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -52,7 +52,7 @@ impl Post {
     }
 
     /// The game of these fields. A deadline that has passed meanwhile is carried out with the next tick.
-    pub(crate) fn restored(saved: Value, now: Millis) -> Result<Self, Refusal> {
+    pub(crate) fn restored(saved: Value, now: Now) -> Result<Self, Refusal> {
         let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
         if saved.version != VERSION {
             return Err(Refusal(format!("The game is saved in version {}, not {VERSION}.", saved.version)));
@@ -73,7 +73,7 @@ impl Post {
             grace: saved.grace,
             falls: None,
             listeners: std::collections::BTreeMap::new(),
-            touched: now,
+            touched: now.steady,
         };
         post.set_due(saved.due);
         Ok(post)

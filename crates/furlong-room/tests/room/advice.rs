@@ -9,8 +9,13 @@ use crate::talk::{Talk, wanted};
 /// The messages that a call brings at once.
 fn at_once(talk: &mut Talk, channel: u64, call: &Value) -> Vec<Value> {
     let text = json!({ "id": 500 + channel, "call": call }).to_string();
-    let sent = talk.house.call(Channel(channel), &text, talk.now).sent;
+    let sent = talk.house.call(Channel(channel), &text, talk.now.into()).sent;
     sent.iter().map(|sent| serde_json::from_str(&sent.text).expect("JSON")).collect()
+}
+
+/// The message that a call has come which takes a while.
+fn acknowledged(channel: u64) -> [Value; 1] {
+    [json!({ "id": 500 + channel, "progress": 0 })]
 }
 
 #[test]
@@ -23,7 +28,7 @@ fn a_hint_is_thought_about_while_other_tables_are_answered() {
     });
     let asked = asked.expect("somebody is asked");
     let hint = json!({ "at": { "table": advised.table, "do": { "hint": "strong" } } });
-    assert!(at_once(&mut talk, asked, &hint).is_empty(), "the bot thinks");
+    assert_eq!(at_once(&mut talk, asked, &hint), acknowledged(asked), "the bot thinks");
     let work = talk.house.work().expect("a hint");
     assert!(!work.is_long(), "somebody waits for it");
 
@@ -32,14 +37,14 @@ fn a_hint_is_thought_about_while_other_tables_are_answered() {
     let again = at_once(&mut talk, asked, &hint);
     assert_eq!(again[0]["refused"], "The bot is thinking about a hint already.");
 
-    let outcome = talk.house.finish(work.run(&StopFlag::default()), talk.now);
+    let outcome = talk.house.finish(work.run(&StopFlag::default()), talk.now.into());
     assert!(outcome.changed.is_empty(), "advice changes nothing");
     let [sent] = &outcome.sent[..] else { panic!("one answer: {outcome:?}") };
     assert_eq!(sent.channel, Channel(asked));
     let message: Value = serde_json::from_str(&sent.text).expect("JSON");
     assert_eq!(message["id"], 500 + asked);
     assert_eq!(message["reply"]["said"][0]["sentence"], "The bot `strong` would do:");
-    assert!(at_once(&mut talk, asked, &hint).is_empty(), "another hint is thought about");
+    assert_eq!(at_once(&mut talk, asked, &hint), acknowledged(asked), "another hint is thought about");
 }
 
 #[test]
@@ -104,7 +109,7 @@ fn analysis(talk: &mut Talk) -> furlong_room::Work {
     let table = opened["table"].as_str().expect("a name");
     talk.join(1, table, opened["watch"].as_str().expect("a link")).expect("everything is seen");
     let asked = json!({ "at": { "table": table, "do": "analyse" } });
-    assert!(at_once(talk, 1, &asked).is_empty(), "it takes a while");
+    assert_eq!(at_once(talk, 1, &asked), acknowledged(1), "it takes a while");
     talk.house.work().expect("an analysis")
 }
 
@@ -113,13 +118,13 @@ fn an_analysis_tells_how_far_it_has_come_and_then_what_each_decision_was_worth()
     let mut talk = Talk::new();
     let work = analysis(&mut talk);
     assert_eq!(work.asker(), Some(Channel(1)));
-    let waits = talk.house.finish(work.waiting(3).expect("somebody waits"), talk.now);
+    let waits = talk.house.finish(work.waiting(3).expect("somebody waits"), talk.now.into());
     assert!(waits.changed.is_empty() && waits.sent[0].text == "{\"id\":501,\"waiting\":3}", "{waits:?}");
     let told = std::sync::Mutex::new(Vec::new());
     let done = work.run_telling(&StopFlag::default(), &|done| told.lock().expect("whole").push(done));
     let mut messages = Vec::new();
     for done in told.into_inner().expect("whole").into_iter().chain([done]) {
-        let sent = talk.house.finish(done, talk.now).sent;
+        let sent = talk.house.finish(done, talk.now.into()).sent;
         messages.extend(sent.iter().map(|sent| serde_json::from_str::<Value>(&sent.text).expect("JSON")));
     }
     let (last, before) = messages.split_last().expect("an answer");
@@ -138,8 +143,8 @@ fn an_analysis_that_takes_too_long_says_so_and_can_be_asked_for_again() {
     let table = work.table().to_owned();
     let stop = StopFlag::default();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let sent = talk.house.finish(work.run(&stop), talk.now).sent;
+    let sent = talk.house.finish(work.run(&stop), talk.now.into()).sent;
     assert!(sent.len() == 1 && sent[0].text.contains("The time for an analysis was over"), "{sent:?}");
     let asked = json!({ "at": { "table": table, "do": "analyse" } });
-    assert!(at_once(&mut talk, 1, &asked).is_empty(), "it is tried again");
+    assert_eq!(at_once(&mut talk, 1, &asked), acknowledged(1), "it is tried again");
 }

@@ -48,7 +48,7 @@ fn a_prepared_call_needs_no_reading_at_the_tables() {
         assert!(asked.needs_preparation() && asked.table().is_none());
         let asked = asked.prepared(&catalogue, &limits, || 5);
         assert!(!asked.needs_preparation());
-        let sent = talk.house.answer(Channel(1), asked, 0).sent;
+        let sent = talk.house.answer(Channel(1), asked, 0.into()).sent;
         assert_eq!(sent[0].text.contains("\"opened\""), is_known, "{sent:?}");
         assert_eq!((sent[0].answers, sent[0].table.is_some()), (Some(7), is_known));
     }
@@ -68,7 +68,7 @@ fn bots_pause_while_nobody_looks_at_their_table() {
     assert!(work.is_of_bots());
     talk.close(1);
     // What it was thinking about when the last one left is still played.
-    let outcome = talk.house.finish(work.run(&furlong::bot::StopFlag::default()), talk.now);
+    let outcome = talk.house.finish(work.run(&furlong::bot::StopFlag::default()), talk.now.into());
     assert_eq!(outcome.changed, [table]);
     assert!(talk.house.work().is_none() && !talk.house.is_awake(table), "nobody is there");
     assert!(talk.join(2, table, watch).expect("a link")["events"].as_u64() > events.as_u64());
@@ -80,7 +80,7 @@ fn bots_pause_while_nobody_looks_at_their_table() {
     talk.join(1, &table.table, table.token(0)).expect("a seat");
     while let Some(work) = talk.house.work() {
         assert!(!work.is_of_bots(), "somebody waits for it");
-        talk.house.finish(work.run(&furlong::bot::StopFlag::default()), talk.now);
+        talk.house.finish(work.run(&furlong::bot::StopFlag::default()), talk.now.into());
     }
     talk.deed(1, &table.table, give_up).expect("a bot goes on");
     talk.close(1);
@@ -91,19 +91,19 @@ fn bots_pause_while_nobody_looks_at_their_table() {
 fn a_table_that_could_not_be_kept_is_as_it_was_for_everybody() {
     let mut talk = Talk::new();
     let table = talk.open(wanted("hare-tortoise", &["Ada", "Bea"]));
-    let kept = talk.house.saved(&table.table, talk.now).expect("a table");
+    let kept = talk.house.saved(&table.table, talk.now.into()).expect("a table");
     let sights = [1, 2]
         .map(|channel| talk.join(channel, &table.table, table.token(channel as usize - 1)).expect("a seat"));
     let asked = sights.iter().position(|sight| !sight["question"].is_null()).expect("somebody is asked");
     let answer = json!({ "answer": { "request": { "number": 1 }, "events": sights[asked]["events"] } });
     let call = json!({ "id": 9, "call": { "at": { "table": table.table, "do": answer } } }).to_string();
-    let outcome = talk.house.call(Channel(asked as u64 + 1), &call, talk.now);
+    let outcome = talk.house.call(Channel(asked as u64 + 1), &call, talk.now.into());
     assert_eq!(outcome.changed, [table.table.as_str()]);
     let told: Vec<_> = outcome.sent.into_iter().filter_map(furlong_room::Sent::unkept).collect();
     let [refusal] = &told[..] else { panic!("the move is refused, and nobody else is told: {told:?}") };
     assert!(refusal.text.starts_with("{\"id\":9,\"refused\":\"The server cannot save"), "{refusal:?}");
 
-    let shown = talk.house.put_back(&table.table, Some(&kept), talk.now).sent;
+    let shown = talk.house.put_back(&table.table, Some(&kept), talk.now.into()).sent;
     assert_eq!(shown.len(), 2, "both are still there: {shown:?}");
     for (sent, before) in shown.iter().zip(&sights) {
         let message: Value = serde_json::from_str(&sent.text).expect("JSON");
@@ -111,10 +111,10 @@ fn a_table_that_could_not_be_kept_is_as_it_was_for_everybody() {
             assert_eq!(message["push"]["sight"][field], before[field], "{field}");
         }
     }
-    assert_eq!(talk.house.saved(&table.table, talk.now), Some(kept));
-    let again = talk.house.call(Channel(asked as u64 + 1), &call, talk.now);
+    assert_eq!(talk.house.saved(&table.table, talk.now.into()), Some(kept));
+    let again = talk.house.call(Channel(asked as u64 + 1), &call, talk.now.into());
     assert!(again.sent[0].text.starts_with("{\"id\":9,\"reply\""), "the move can be made later: {again:?}");
 
-    assert!(talk.house.put_back(&table.table, None, talk.now).sent.is_empty());
+    assert!(talk.house.put_back(&table.table, None, talk.now.into()).sent.is_empty());
     assert!(!talk.house.has(&table.table), "nothing was kept of it");
 }

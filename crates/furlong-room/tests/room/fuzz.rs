@@ -31,6 +31,7 @@ fn any_json() -> impl Strategy<Value = Value> {
         "table",
         "token",
         "since",
+        "claim",
         "at",
         "do",
         "answer",
@@ -152,7 +153,7 @@ fn any_deed_by_post() -> impl Strategy<Value = Value> {
 fn table() -> (Talk, String, String) {
     let mut talk = Talk::new();
     let opened = talk.open(wanted("gotham", &["Ada", "Bea", "=random"]));
-    let saved = talk.house.saved(&opened.table, 0).expect("a table");
+    let saved = talk.house.saved(&opened.table, 0.into()).expect("a table");
     (talk, opened.table, saved)
 }
 
@@ -163,11 +164,11 @@ proptest! {
     fn any_text_is_refused_in_a_sentence(text in any::<String>(), bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let (mut talk, table, saved) = table();
         for text in [text, String::from_utf8_lossy(&bytes).into_owned()] {
-            let outcome = talk.house.call(Channel(1), &text, 0);
+            let outcome = talk.house.call(Channel(1), &text, 0.into());
             prop_assert!(outcome.changed.is_empty());
             prop_assert!(outcome.sent.len() == 1 && outcome.sent[0].text.contains("refused"));
         }
-        prop_assert_eq!(talk.house.saved(&table, 0), Some(saved));
+        prop_assert_eq!(talk.house.saved(&table, 0.into()), Some(saved));
     }
 
     #[test]
@@ -175,7 +176,7 @@ proptest! {
         let (mut talk, ..) = table();
         for call in calls {
             let text = json!({ "id": id, "call": call }).to_string();
-            let outcome = talk.house.call(Channel(3), &text, 0);
+            let outcome = talk.house.call(Channel(3), &text, 0.into());
             let answers = outcome.sent.iter().filter(|sent| sent.text.contains("\"id\"")).count();
             prop_assert_eq!(answers, 1);
         }
@@ -185,9 +186,9 @@ proptest! {
     fn what_is_refused_has_changed_nothing(deeds in prop::collection::vec(any_deed(), 1..12)) {
         let (mut talk, table, _) = table();
         for deed in deeds {
-            let before = talk.house.saved(&table, 0);
+            let before = talk.house.saved(&table, 0.into());
             if talk.deed(1, &table, deed).is_err() {
-                prop_assert_eq!(talk.house.saved(&table, 0), before);
+                prop_assert_eq!(talk.house.saved(&table, 0.into()), before);
             }
         }
     }
@@ -199,24 +200,24 @@ proptest! {
     ) {
         let mut game = ByPost::open(&["Ann", "Bob", "="], Some(24));
         for (deed, reader) in deeds {
-            let before = game.talk.house.saved(&game.table, 0);
+            let before = game.talk.house.saved(&game.table, 0.into());
             if game.talk.deed(READERS[reader], &game.table, deed).is_err() {
-                prop_assert_eq!(game.talk.house.saved(&game.table, 0), before);
+                prop_assert_eq!(game.talk.house.saved(&game.table, 0.into()), before);
             }
         }
-        let saved = game.talk.house.saved(&game.table, 0).expect("a game");
+        let saved = game.talk.house.saved(&game.table, 0.into()).expect("a game");
         let mut again = Talk::new();
-        again.house.restore(&saved, 0).expect("whatever was done, it is sound");
-        prop_assert_eq!(again.house.saved(&game.table, 0), Some(saved.clone()));
+        again.house.restore(&saved, 0.into()).expect("whatever was done, it is sound");
+        prop_assert_eq!(again.house.saved(&game.table, 0.into()), Some(saved.clone()));
         let cut = (0..=cut.min(saved.len() - 1)).rev().find(|at| saved.is_char_boundary(*at)).unwrap_or(0);
-        prop_assert!(again.house.restore(&saved[..cut], 0).is_err());
+        prop_assert!(again.house.restore(&saved[..cut], 0.into()).is_err());
     }
 
     #[test]
     fn any_text_in_the_place_of_a_saved_table_is_refused(text in any::<String>(), at in 0_usize..4_000) {
         let (mut talk, _, saved) = table();
-        prop_assert!(talk.house.restore(&text, 0).is_err());
+        prop_assert!(talk.house.restore(&text, 0.into()).is_err());
         let at = (0..=at.min(saved.len() - 1)).rev().find(|at| saved.is_char_boundary(*at)).unwrap_or(0);
-        prop_assert!(talk.house.restore(&saved[..at], 0).is_err());
+        prop_assert!(talk.house.restore(&saved[..at], 0.into()).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! Whole games, moments of games, records and clocks.
 
+use furlong_room::Now;
 use serde_json::{Value, json};
 
 use crate::talk::{Opened, Talk, wanted};
@@ -74,6 +75,27 @@ fn a_sight_tells_what_has_happened_since_the_last_one() {
 }
 
 #[test]
+fn an_answer_to_an_old_sight_is_refused_in_words_too() {
+    let mut talk = Talk::new();
+    let table = talk.open(wanted("hare-tortoise", &["Ada", "=beginner"]));
+    talk.work(None);
+    let sight = talk.join(1, &table.table, table.token(0)).expect("a seat");
+    let label = sight["question"]["choices"][0]["label"].clone();
+    let ask = |request: Value| json!({ "answer": { "request": request, "events": sight["events"] } });
+    talk.deed(1, &table.table, ask(json!({ "words": label }))).expect("a move");
+    talk.work(None);
+    let before = talk.house.saved(&table.table, talk.now.into());
+    let again = talk.seen(1)["question"]["choices"][0]["label"].clone();
+    for request in
+        [json!({ "words": again }), json!({ "explain-choice": 1 }), json!({ "number": 1 }), json!("nothing")]
+    {
+        let late = talk.deed(1, &table.table, ask(request.clone())).expect_err(&request.to_string());
+        assert_eq!(late, "The game has gone on since: look at the table again.", "{request}");
+    }
+    assert_eq!(talk.house.saved(&table.table, talk.now.into()), before, "nothing has changed");
+}
+
+#[test]
 fn a_move_out_of_turn_and_a_choice_that_is_none_are_refused() {
     let mut talk = Talk::new();
     let table = talk.open(wanted("gotham", &["Ada", "Bea"]));
@@ -85,11 +107,11 @@ fn a_move_out_of_turn_and_a_choice_that_is_none_are_refused() {
     let (asked, other) = if sight["question"].is_null() { (2, 1) } else { (1, 2) };
     let answer =
         |number: u64| json!({ "answer": { "request": { "number": number }, "events": sight["events"] } });
-    let before = talk.house.saved(&table.table, 0);
+    let before = talk.house.saved(&table.table, 0.into());
     assert_eq!(talk.deed(other, &table.table, answer(1)), Err("It is not your turn.".to_owned()));
     let refused = talk.deed(asked, &table.table, answer(999)).expect_err("no such choice");
     assert!(refused.starts_with("There is no choice 999"), "{refused}");
-    assert_eq!(talk.house.saved(&table.table, 0), before, "nothing has changed");
+    assert_eq!(talk.house.saved(&table.table, 0.into()), before, "nothing has changed");
 }
 
 #[test]
@@ -112,21 +134,23 @@ fn a_table_that_was_saved_goes_on_where_it_was_with_its_clocks_and_proposals() {
     talk.now += 3_000;
     let sights = |talk: &mut Talk| {
         [1, 2].map(|channel| {
-            let call = json!({ "join": { "table": table.table, "token": table.token(channel as usize - 1), "since": 0 } });
-            talk.call(channel, call).expect("a seat")
+            talk.join_since(channel, &table.table, table.token(channel as usize - 1), json!(0))
+                .expect("a seat")
         })
     };
     let before = sights(&mut talk);
-    assert_eq!(before[0]["sight"]["proposal"]["what"], "undo");
-    let saved = talk.house.saved(&table.table, talk.now).expect("a table");
+    assert_eq!(before[0]["proposal"]["what"], "undo");
+    let saved = talk.house.saved(&table.table, talk.now.into()).expect("a table");
 
     let mut again = Talk::new();
     again.now = 5_000_000;
-    again.house.restore(&saved, again.now).expect("it was saved by a house");
+    again.house.restore(&saved, again.now.into()).expect("it was saved by a house");
     // Both are here again, before they are shown the table.
     sights(&mut again);
     assert_eq!(sights(&mut again), before, "the pause costs nobody time");
-    assert!(again.house.restore("{}", 0).is_err() && again.house.restore(&saved[1..], 0).is_err());
+    assert!(
+        again.house.restore("{}", 0.into()).is_err() && again.house.restore(&saved[1..], 0.into()).is_err()
+    );
 }
 
 #[test]
@@ -138,7 +162,7 @@ fn a_bot_goes_on_for_somebody_whose_clock_has_fallen_and_the_person_may_come_bac
     talk.work(None);
     let sight = talk.join(1, &table.table, table.token(0)).expect("a seat");
     assert_eq!(sight["players"][0]["clock"], json!({ "left": 30_000, "running": true }));
-    assert_eq!(talk.house.next_tick(), Some(31_000));
+    assert_eq!(talk.house.next_tick(talk.now.into()), Some(30_000));
     talk.now = 30_999;
     talk.tick();
     assert_eq!(talk.join(1, &table.table, table.token(0)).expect("a seat")["players"][0]["who"], "person");
@@ -192,9 +216,64 @@ fn a_guided_game_is_a_table_with_one_seat_and_keeps_its_step() {
         let asked = sight["lesson"]["asked"].as_u64().expect("a choice") + 1;
         let answer = json!({ "answer": { "request": { "number": asked }, "events": sight["events"] } });
         talk.deed(1, &lesson.table, answer).expect("what the step asks for");
-        let saved = talk.house.saved(&lesson.table, 0).expect("a table");
+        let saved = talk.house.saved(&lesson.table, 0.into()).expect("a table");
         let mut again = Talk::new();
-        again.house.restore(&saved, 0).expect("it was saved by a house");
+        again.house.restore(&saved, 0.into()).expect("it was saved by a house");
         assert_eq!(again.join(1, &lesson.table, lesson.token(0)).expect("a seat")["lesson"]["step"], 1);
     }
+}
+
+#[test]
+fn a_computer_that_sleeps_and_a_clock_that_is_corrected_cost_nobody_time() {
+    let mut talk = Talk::new();
+    let mut open = wanted("animal-race", &["Ada", "Bea"]);
+    open["clock"] = json!("30s/move");
+    let table = talk.open(open);
+    let day = 24 * 3_600_000;
+    let asleep = Now { wall: talk.now + day, steady: talk.now + 5_000 };
+    assert_eq!(talk.house.next_tick(asleep), Some(25_000));
+    talk.house.tick(asleep);
+    // Back again, and a call that came a little before the last look at the clocks.
+    for steady in [6_000, 5_500, 6_000] {
+        talk.house.tick(Now { wall: 0, steady: talk.now + steady });
+    }
+    talk.now += 6_000;
+    let sight = talk.join(1, &table.table, table.token(0)).expect("a seat");
+    assert_eq!(
+        sight["players"][0]["clock"],
+        json!({ "left": 24_000, "running": true }),
+        "each second is counted once"
+    );
+}
+
+#[test]
+fn somebody_who_comes_back_after_the_flag_has_fallen_keeps_nobody_busy() {
+    let mut talk = Talk::new();
+    let mut open = wanted("animal-race", &["Ada", "=random"]);
+    open["clock"] = json!("1m");
+    let table = talk.open(open);
+    talk.work(None);
+    talk.now += 60_000;
+    talk.tick();
+    talk.deed(1, &table.table, json!("come-back")).expect("it is the own seat");
+    assert_eq!(talk.seen(1)["players"][0]["clock"], json!({ "left": 0, "running": false }));
+    assert_eq!(talk.house.next_tick(talk.now.into()), None, "no flag is left to fall");
+}
+
+#[test]
+fn moves_that_are_made_and_taken_back_again_and_again_gain_no_time() {
+    let mut talk = Talk::new();
+    let mut open = wanted("animal-race", &["Ada", "=random"]);
+    open["clock"] = json!("1m+5s");
+    let table = talk.open(open);
+    talk.work(None);
+    for _ in 0..3 {
+        let sight = talk.join(1, &table.table, table.token(0)).expect("a seat");
+        let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
+        talk.deed(1, &table.table, answer).expect("a move");
+        talk.deed(1, &table.table, json!("undo")).expect("only bots are beside");
+        talk.work(None);
+    }
+    let sight = talk.join(1, &table.table, table.token(0)).expect("a seat");
+    assert_eq!(sight["players"][0]["clock"]["left"], 60_000);
 }

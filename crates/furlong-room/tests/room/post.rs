@@ -75,7 +75,7 @@ impl ByPost {
     }
 
     pub(crate) fn saved(&self) -> String {
-        self.talk.house.saved(&self.table, 0).expect("a game")
+        self.talk.house.saved(&self.table, 0.into()).expect("a game")
     }
 }
 
@@ -182,7 +182,7 @@ fn the_deadline_lets_those_who_are_missing_move_by_default() {
     let mut game = ByPost::open(&["Ann", "Bob"], Some(72));
     let due = game.look(1)["post"]["due"].as_u64().expect("a deadline");
     assert!((72 * HOUR..=72 * HOUR + 61_000).contains(&due), "{due}");
-    assert_eq!(game.talk.house.next_tick(), Some(due));
+    assert_eq!(game.talk.house.next_tick(0.into()), Some(due));
     game.send(1, "first: to 5").expect("legal orders");
     game.talk.now = due - 1;
     game.talk.tick();
@@ -207,8 +207,8 @@ fn a_deadline_that_passed_while_nobody_was_there_is_carried_out_once() {
     assert!(game.talk.house.is_awake(&game.table));
     let mut later = Talk::new();
     later.now = 1_000 * HOUR;
-    later.house.restore(&saved, later.now).expect("it is sound");
-    assert_eq!(later.house.saved(&game.table, later.now), Some(saved));
+    later.house.restore(&saved, later.now.into()).expect("it is sound");
+    assert_eq!(later.house.saved(&game.table, later.now.into()), Some(saved));
     later.tick();
     later.tick();
     let sight = later.join(1, &game.table, game.tokens[0].as_deref().expect("a link")).expect("a seat");
@@ -340,7 +340,7 @@ fn a_game_of_people_and_bots_comes_to_its_end_and_opens_its_dice() {
         if round == 5 {
             let saved = game.saved();
             game.talk = Talk::new();
-            game.talk.house.restore(&saved, 0).expect("it is sound");
+            game.talk.house.restore(&saved, 0.into()).expect("it is sound");
             game.look(1);
             game.look(MASTER);
         }
@@ -372,7 +372,7 @@ fn a_game_of_people_and_bots_comes_to_its_end_and_opens_its_dice() {
     assert!(over.contains("The game is over"), "{over}");
     game.talk.close(1);
     assert!(!game.talk.house.is_awake(&game.table));
-    assert_eq!(game.talk.house.next_tick(), None);
+    assert_eq!(game.talk.house.next_tick(0.into()), None);
 }
 
 #[test]

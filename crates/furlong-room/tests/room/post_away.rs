@@ -14,7 +14,7 @@ fn late_orders_are_taken_within_the_grace_and_called_late() {
     game.talk.tick();
     let sight = game.look(1);
     assert_eq!((&sight["post"]["round"], &sight["post"]["until"]), (&json!(1), &json!(due + 12 * HOUR)));
-    assert_eq!(game.talk.house.next_tick(), Some(due + 12 * HOUR));
+    assert_eq!(game.talk.house.next_tick(0.into()), Some(due + 12 * HOUR));
     game.send(2, "first: to 7").expect("the grace is not over");
     game.talk.now = due + 12 * HOUR;
     game.talk.tick();

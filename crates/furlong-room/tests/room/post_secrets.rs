@@ -46,10 +46,10 @@ const SECRETS: [Secret; 3] = [
 /// Every message to this channel in a game with these secrets, up to the moment at which the second round waits for it.
 fn sent_to(channel: u64, secret: &Secret) -> Vec<String> {
     let mut game = ByPost::open(&["Ann", "Bob", "Cleo"], Some(24));
-    let saved = game.talk.house.saved(&game.table, 0).expect("a game");
+    let saved = game.talk.house.saved(&game.table, 0.into()).expect("a game");
     // The promise of the dice is their hash, and so it is another one with another seed: it stays the same here.
     let saved = with_seed(&saved, secret.seed);
-    game.talk.house.restore(&saved, 0).expect("it is sound");
+    game.talk.house.restore(&saved, 0.into()).expect("it is sound");
     for reader in READERS {
         game.look(reader);
     }

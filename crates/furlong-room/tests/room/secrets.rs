@@ -7,7 +7,7 @@ use furlong::testkit::twin_records;
 use furlong::{Playable, Race, Record, Ruleset, Seat, Turn, ruleset};
 use serde_json::{Value, json};
 
-use crate::talk::{Opened, Talk};
+use crate::talk::{Opened, Talk, own};
 
 /// Every message that the house sends to a seat in a game that goes on from this record, of the past those after `every` so
 /// many events.
@@ -19,10 +19,12 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
     let opened = talk.call(0, json!({ "open-record": { "json": record.to_json(), "go-on": true } }));
     let table = Opened::read(&opened.expect("a game by the rules"));
     let channel = 1;
-    let join = json!({ "join": { "table": table.table, "token": table.token(seat.index()), "since": 0 } });
-    let glance = json!({ "glance": { "table": table.table, "token": table.token(seat.index()) } });
+    let token = table.token(seat.index());
+    let join = json!({ "table": table.table, "token": token, "claim": own(token), "since": 0 });
+    let join = json!({ "join": join });
+    let glance = json!({ "glance": { "table": table.table, "token": own(token) } });
     let mut all = [join, glance].map(|call| talk.call(channel, call).expect("a seat")).to_vec();
-    let events = all[0]["sight"]["events"].as_u64().expect("a number");
+    let events = all[0]["joined"]["sight"]["events"].as_u64().expect("a number");
     let mut deeds = vec![
         json!("log"),
         json!("guide"),

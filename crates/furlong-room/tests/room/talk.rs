@@ -29,7 +29,7 @@ impl Talk {
         self.ids += 1;
         let id = self.ids;
         let text = json!({ "id": id, "call": call }).to_string();
-        let outcome = self.house.call(Channel(channel), &text, self.now);
+        let outcome = self.house.call(Channel(channel), &text, self.now.into());
         let reply =
             self.take(outcome, Some(id)).or_else(|| self.work(Some(id))).expect("each call is answered");
         match reply.get("refused") {
@@ -47,6 +47,10 @@ impl Talk {
         let mut reply = None;
         for sent in outcome.sent {
             let message: Value = serde_json::from_str(&sent.text).expect("JSON");
+            // A call that takes a while is answered later.
+            if message.get("progress").is_some() {
+                continue;
+            }
             if id.is_some() && message["id"].as_u64() == id {
                 reply = Some(message);
             } else {
@@ -65,19 +69,19 @@ impl Talk {
                 continue;
             }
             let done = work.run(&StopFlag::default());
-            let outcome = self.house.finish(done, self.now);
+            let outcome = self.house.finish(done, self.now.into());
             reply = self.take(outcome, id).or(reply);
         }
         reply
     }
 
     pub(crate) fn tick(&mut self) {
-        let outcome = self.house.tick(self.now);
+        let outcome = self.house.tick(self.now.into());
         self.take(outcome, None);
     }
 
     pub(crate) fn close(&mut self, channel: u64) {
-        let outcome = self.house.close(Channel(channel), self.now);
+        let outcome = self.house.close(Channel(channel), self.now.into());
         self.take(outcome, None);
     }
 
@@ -92,8 +96,19 @@ impl Talk {
     }
 
     pub(crate) fn join(&mut self, channel: u64, table: &str, token: &str) -> Result<Value, String> {
-        let reply = self.call(channel, json!({ "join": { "table": table, "token": token } }))?;
-        Ok(reply["sight"].clone())
+        self.join_since(channel, table, token, Value::Null)
+    }
+
+    /// Joins with what has happened since this event. The one who comes first claims the seat.
+    pub(crate) fn join_since(
+        &mut self,
+        channel: u64,
+        table: &str,
+        token: &str,
+        since: Value,
+    ) -> Result<Value, String> {
+        let join = json!({ "table": table, "token": token, "claim": own(token), "since": since });
+        Ok(self.call(channel, json!({ "join": join }))?["joined"]["sight"].clone())
     }
 
     /// The last sight that a channel was pushed, if it was pushed any.
@@ -110,6 +125,11 @@ impl Talk {
     pub(crate) fn seen(&self, channel: u64) -> &Value {
         self.last_seen(channel).expect("a sight")
     }
+}
+
+/// The token with which the person who was given this one claims the seat.
+pub(crate) fn own(token: &str) -> String {
+    token.chars().rev().collect()
 }
 
 /// A table with its tokens.

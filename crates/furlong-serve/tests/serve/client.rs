@@ -136,7 +136,7 @@ impl Page {
         let id = self.ask(call).await;
         loop {
             let message = self.next().await?;
-            if message["id"] == id {
+            if message["id"] == id && message["progress"].is_null() {
                 return Some(match message["refused"].as_str() {
                     Some(sentence) => Err(sentence.to_owned()),
                     None => Ok(message["reply"].clone()),
@@ -151,8 +151,10 @@ impl Page {
     }
 
     pub(crate) async fn join(&mut self, table: &str, token: &str) -> Value {
-        let call = json!({ "join": { "table": table, "token": token } });
-        self.call(call).await.expect("the link opens a seat")["sight"].clone()
+        // The one who comes first claims the seat.
+        let claim: String = token.chars().rev().collect();
+        let call = json!({ "join": { "table": table, "token": token, "claim": claim } });
+        self.call(call).await.expect("the link opens a seat")["joined"]["sight"].clone()
     }
 
     pub(crate) async fn open_table(&mut self, wanted: Value) -> (String, Vec<String>) {

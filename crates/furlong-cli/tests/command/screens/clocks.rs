@@ -13,11 +13,12 @@ fn a_clock_stands_still_until_the_introduction_is_read_and_then_the_game_is_lost
     terminal.type_until(" ", "Your time is up.");
     terminal.type_until(" ", "You run out of time and lose. Bot 2 wins. You are 2nd of 2.");
     terminal.shows(&["1. bot 2", "2. player 1 (you)", "r play again"]);
-    // Another game begins with a full clock.
-    terminal.type_until("r", "Time to think: 1s;");
+    // Another game begins at once, with a full clock.
+    terminal.type_until("r", "0:01");
+    terminal.until("Your time is up.");
     terminal.leave();
     let listed = printed(folder.path(), &["games"]);
-    assert!(listed.contains("against learned: lost on time"), "{listed}");
+    assert!(listed.contains("against beginner: lost on time"), "{listed}");
 }
 
 #[test]

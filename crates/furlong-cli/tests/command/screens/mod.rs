@@ -58,7 +58,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("\r", "Who plays against you?");
     terminal.shows(&["> beginner", "club", "strong", "expert", "people", "choose", "q back"]);
     // Other bots are for those who measure, by `--bot`.
-    terminal.hides(&["heuristic", "easy", "hard", "learned", "flat"]);
+    terminal.hides(&["heuristic", "easy", "hard", "flat"]);
     // The edition, seats and names are asked of those who want to choose.
     terminal.type_until("6", "> choose");
     terminal.type_until("\r", "A table of your own");
