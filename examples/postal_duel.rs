@@ -106,7 +106,7 @@ fn play(
             } else {
                 continue;
             };
-            sent.push(Sent::new(format!("{}.txt", letter(seat)), sheet.as_bytes()));
+            sent.push(Sent::text(format!("{}.txt", letter(seat)), sheet));
         }
         postal.adjudicate(sent, &[])?;
     }

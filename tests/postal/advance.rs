@@ -110,7 +110,7 @@ fn press_comes_with_the_report_and_private_press_to_its_readers_alone() {
                 press to Bob and D: let us block 8\nfirst: to 5\n\nCheers";
     let only_press = sent("b.txt", "player B\nround 1\npress to A: no");
     let orders = sent("b-0.txt", "player B\nround 1\nfirst: to 7");
-    let report = round(&mut postal, vec![sent("a.txt", text), only_press, orders]);
+    let report = round(&mut postal, vec![sent("a.txt", text), orders, only_press]);
     assert!(report.not_used.is_empty(), "{:?}", report.not_used);
     assert_eq!(report.orders[1], Orders::In { file: "b-0.txt".to_owned() }, "press alone is no new sheet");
     assert_eq!(carried(&report, "Ann (A)"), "first: `to 5`");
@@ -123,6 +123,22 @@ fn press_comes_with_the_report_and_private_press_to_its_readers_alone() {
     assert_eq!([0, 1, 2, 3].map(|player| reads(player, "Bob (B) to Ann (A)")), [true, true, false, false]);
     let public = postal.public();
     assert!(!public.to_json().contains("block 8") && public.to_json().contains("Dear all"));
+    // Only the sheet that counts speaks: neither the one before it, nor one that is taken back.
+    for (later, wanted) in [("first: to 9", ""), ("withdraw", ""), ("press: new", "new"), ("vote: go on", "old")] {
+        let older = sent("1.txt", "player A\nround 2\nfirst: to 8\nvote: end\npress: old");
+        let later = sent("2.txt", &format!("player A\nround 2\n{later}"));
+        let sheets = postal.sheets(vec![sent("0.txt", "player A\nround 2\npress: oldest"), older, later]);
+        let sheets = sheets.expect("a round is open");
+        let press: Vec<&str> = sheets.press.iter().map(|press| press.text.as_str()).collect();
+        let both = if wanted == "new" { vec!["old", "new"] } else { vec![wanted] };
+        assert_eq!(press, both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>());
+        assert_eq!(sheets.votes.is_empty(), wanted.is_empty());
+        assert!(sheets.not_used.iter().any(|part| part.file == "0.txt"), "{:?}", sheets.not_used);
+    }
+    for faulty in ["round 2\nwithdraw\npress: x", "round 2\nwithdraw\nfirst: to 8", "round 2 on\nfirst: to 8\npress: x"] {
+        let sheet = sent("a.txt", &format!("player A\n{faulty}"));
+        assert!(sheet.instructions(&postal.occasion().expect("a round")).is_err(), "{faulty}");
+    }
     let endless = sent("a.txt", "player A\nround 2\nfirst: to 8\npress:\nhello");
     let refused = endless.sheet(&postal.occasion().expect("a round")).expect_err("no end").to_string();
     assert!(refused.contains("line 4, column 1: this press has no end: write `end press`"), "{refused}");

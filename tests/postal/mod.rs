@@ -6,7 +6,6 @@ mod bot;
 mod corrections;
 mod defaults;
 mod language;
-mod mails;
 mod pages;
 mod replies;
 mod rounds;

@@ -1,15 +1,21 @@
 //! Answers to players: what was understood, what it would do, what is wrong, and that nobody learns of others' orders.
 
-use furlong::hare_tortoise::postal::{PostalError, PostalGame};
+use furlong::hare_tortoise::postal::{PostalError, PostalGame, Reply};
 
-use super::table::{begin, seat, sent};
+use super::table::{begin, mail, seat, sent};
+
+/// The receiver, the subject and the text of an answer.
+fn written(reply: &Reply) -> String {
+    let Reply { to, subject, document, .. } = reply;
+    format!("To: {}\nSubject: {subject}\n\n{}", to.as_deref().unwrap_or_default(), document.to_text())
+}
 
 /// The text of the only answer to these files, on one line.
 fn answer(postal: &PostalGame, files: &[(&str, &str)]) -> String {
     let files = files.iter().map(|(file, text)| sent(file, text)).collect();
     let replies = postal.replies(files).expect("a round is open");
     assert_eq!(replies.len(), 1);
-    let text = replies[0].to_string();
+    let text = written(&replies[0]);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -61,7 +67,8 @@ fn an_answer_to_a_sheet_with_faults_shows_the_lines_and_says_what_counts_instead
     }
     let text = answer(&postal, &[wrong, ("b1.txt", "player B\nround 1\nfirst: to 7")]);
     assert!(text.contains("Faults in b2.txt") && text.contains("understood (b1.txt)"), "{text}");
-    let lost = answer(&postal, &[("x.eml", "From: Zoe <zoe@example.org>\nSubject: x\n\nfirst: to 7\n")]);
+    let lost = postal.replies(vec![mail("x.eml", "Zoe", "zoe@example.org", 0, "first: to 7\n")]);
+    let lost = written(&lost.expect("a round is open")[0]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         lost.starts_with("To: \"Zoe\" <zoe@example.org> Subject: spring, round 1: no orders could be read")
     );
@@ -100,10 +107,9 @@ fn the_public_part_answers_like_the_whole_game_and_holds_nothing_secret() {
 
 #[test]
 fn who_writes_in_the_name_of_another_learns_nothing_of_that_players_orders() {
-    let mail = |from: &str, minute: u8, text: &str| {
-        let head =
-            format!("From: {from} <{from}@example.org>\nDate: Wed, 25 Nov 2026 10:{minute:02}:00 +0000\n\n");
-        sent(&format!("{from}-{minute}.eml"), &format!("{head}{text}"))
+    let mail = |from: &str, minute: i64, text: &str| {
+        let address = format!("{}@example.org", from.to_lowercase());
+        mail(&format!("{from}-{minute}.eml"), from, &address, minute, text)
     };
     let mut postal = begin(0, 5);
     postal.add_address(seat(3), "dan@example.org").expect("an address");
@@ -114,9 +120,9 @@ fn who_writes_in_the_name_of_another_learns_nothing_of_that_players_orders() {
         let of = |wanted: Option<furlong::Seat>| {
             replies.iter().find(|reply| reply.player == wanted).expect("an answer")
         };
-        assert!(of(Some(seat(3))).to_string().starts_with("To: \"dan\" <dan@example.org>"));
-        assert!(of(Some(seat(3))).to_string().contains("Go to 7."));
-        let forged = of(None).to_string();
+        assert!(written(of(Some(seat(3)))).starts_with("To: \"dan\" <dan@example.org>"));
+        assert!(written(of(Some(seat(3)))).contains("Go to 7."));
+        let forged = written(of(None));
         assert!(
             forged.contains(&format!("<{}@example.org>", forger.to_lowercase())) && !forged.contains("to 7"),
             "{forged}"
@@ -126,10 +132,7 @@ fn who_writes_in_the_name_of_another_learns_nothing_of_that_players_orders() {
 
 #[test]
 fn mails_of_earlier_rounds_and_letters_get_no_answer() {
-    let mail = |minute: u8, text: &str| {
-        let head = format!("From: Ann <ann@example.org>\nDate: Wed, 25 Nov 2026 10:{minute:02}:00 +0000\n\n");
-        sent(&format!("{minute}.eml"), &format!("{head}{text}"))
-    };
+    let mail = |minute: i64, text: &str| mail(&format!("{minute}.eml"), "Ann", "ann@example.org", minute, text);
     let mut postal = begin(0, 5);
     let first = mail(1, "player A\nround 1\nfirst: to 5");
     postal.adjudicate(vec![first.clone()], &[]).expect("a round");

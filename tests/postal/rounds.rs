@@ -81,11 +81,11 @@ fn the_same_files_give_the_same_report_in_whatever_order_they_come() {
 }
 
 #[test]
-fn of_two_sheets_for_a_player_the_one_that_sorts_last_counts() {
+fn of_two_sheets_for_a_player_the_one_that_was_given_last_counts() {
     let mut postal = begin(0, 5);
     let files = vec![
-        sent("a-2.txt", "player A\nround 1\nfirst: to 8"),
         sent("a-1.txt", "player A\nround 1\nfirst: to 5"),
+        sent("a-2.txt", "player A\nround 1\nfirst: to 8"),
     ];
     let report = postal.adjudicate(files, &[]).expect("a round");
     assert_eq!(report.orders[0], Orders::In { file: "a-2.txt".to_owned() });

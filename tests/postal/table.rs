@@ -1,6 +1,6 @@
 //! A table of four for a postal game.
 
-use furlong::hare_tortoise::postal::{PostalGame, Sent};
+use furlong::hare_tortoise::postal::{Mail, PostalGame, Sent};
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise};
 use furlong::{RaceGame, Seat, ruleset};
 
@@ -18,5 +18,13 @@ pub(crate) fn begin(first: u8, seed: u64) -> PostalGame {
 }
 
 pub(crate) fn sent(file: &str, text: &str) -> Sent {
-    Sent::new(file, text.as_bytes())
+    Sent::text(file, text)
+}
+
+/// A mail that came this number of minutes after 2026-11-25 09:00 UTC.
+pub(crate) fn mail(file: &str, from: &str, address: &str, minute: i64, text: &str) -> Sent {
+    let received = Some(1_795_597_200 + 60 * minute);
+    let (from, address) = (Some(from.to_owned()), Some(address.to_owned()));
+    let mail = Mail { from, address, received, date: received, ..Mail::default() };
+    Sent { mail: Some(mail), ..sent(file, text) }
 }

@@ -4,7 +4,7 @@ use furlong::hare_tortoise::postal::{
     DiceChecked, DiceFault, DiceNote, Next, Orders, PostalError, PostalGame, Sent,
 };
 
-use super::table::{begin, seat, sent};
+use super::table::{begin, mail, seat, sent};
 
 fn vote(player: char, round: u16) -> Sent {
     sent(
@@ -105,12 +105,12 @@ fn a_preview_ends_at_the_first_die_that_has_not_fallen() {
 
 #[test]
 fn a_mail_after_the_deadline_is_marked_within_the_grace_and_does_not_count_behind_it() {
-    let mail = |file: &str, time: &str, square: u8| {
-        let head = format!("From: Ann <ann@example.org>\nDate: Tue, 01 Dec 2026 {time} +0000\n\n");
-        sent(file, &format!("{head}player A\nround 1\nfirst: to {square}\n"))
+    // Minutes after 2026-11-25 09:00 UTC; the deadline is six days and eleven hours later.
+    let from_ann = |file: &str, late: i64, square: u8| {
+        let text = format!("player A\nround 1\nfirst: to {square}\n");
+        mail(file, "Ann", "ann@example.org", 6 * 1440 + 11 * 60 + late, &text)
     };
-    let files =
-        || vec![mail("1.eml", "19:00:00", 2), mail("2.eml", "21:30:00", 5), mail("3.eml", "22:30:00", 8)];
+    let files = || vec![from_ann("1.eml", -60, 2), from_ann("2.eml", 90, 5), from_ann("3.eml", 150, 8)];
     let mut postal = begin(0, 5);
     postal.set_zone("Europe/Berlin".parse().expect("a zone"));
     postal.set_deadline("2026-12-01 20:00".parse().expect("a moment"), 120).expect("a round is open");

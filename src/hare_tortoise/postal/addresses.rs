@@ -1,11 +1,8 @@
 //! The addresses of players: who may send orders by mail for whom.
 
-use super::counting::Sheets;
 use super::game::PostalGame;
 use super::game_error::PostalError;
-use super::orders::Sheet;
 use super::players::Address;
-use super::sent::Sent;
 use crate::ground::seat::{Seat, Seats};
 use crate::text::plain;
 
@@ -50,19 +47,5 @@ impl PostalGame {
         })?;
         known.until = Some(round);
         Ok(())
-    }
-
-    /// The mails with the first orders of a player from an address that nobody is known by yet: the player, the address
-    /// and the file. Whether it is the player's the master has to say.
-    ///
-    /// # Errors
-    /// When the race is over.
-    pub fn strangers(&self, sheets: &Sheets, sent: &[Sent]) -> Result<Vec<(Seat, String)>, PostalError> {
-        let occasion = self.occasion()?;
-        let of = |(file, sheet): &(String, Sheet)| {
-            let sent = sent.iter().find(|sent| sent.file == *file)?;
-            Some((sheet.player, sent.new_address(&occasion)?.to_owned()))
-        };
-        Ok(sheets.counting.iter().filter_map(of).collect())
     }
 }

@@ -3,6 +3,9 @@
 use super::lexer::{Piece, Token, pieces};
 use crate::ground::seat::{Seat, Seats};
 
+/// Words of the language that are no names.
+const NOT_NAMES: [&str; 6] = ["start", "finish", "me", "i", "all", "not"];
+
 /// The names of the players in the pieces of the language.
 #[derive(Debug)]
 pub(super) struct Names(Vec<(Vec<Piece>, Seat)>);
@@ -45,7 +48,8 @@ fn name_pieces(name: &str) -> Vec<Piece> {
 }
 
 impl Names {
-    /// The names in the order of seats. Each is known in full and by its first word, unless that is a square.
+    /// The names in the order of seats. Each is known in full, by its first word, unless that is a square, and by its last
+    /// one where no other name begins so.
     pub(super) fn of(names: &[String]) -> Self {
         let mut known = Vec::new();
         for (seat, name) in Seats::MOST.iter().zip(names) {
@@ -56,6 +60,13 @@ impl Names {
                 known.push((name, seat));
             }
         }
+        let lasts = Seats::MOST.iter().zip(names).filter_map(|(seat, name)| Some((name_pieces(name).pop()?, seat)));
+        let lasts: Vec<(Vec<Piece>, Seat)> = lasts
+            .filter(|(last, _)| matches!(last, Piece::Word(word) if !NOT_NAMES.contains(&&**word)))
+            .filter(|(last, _)| known.iter().all(|(name, _)| name.first() != Some(last)))
+            .map(|(last, seat)| (vec![last], seat))
+            .collect();
+        known.extend(lasts);
         Self(known)
     }
 

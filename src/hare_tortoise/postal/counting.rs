@@ -1,30 +1,65 @@
 //! The sheets of a round that count, among the files that came for it and those that came for earlier rounds.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::deadline::{Deadline, span};
 use super::error::UnusableSheet;
 use super::instructions::{ForRound, Instructions, Lasts, Press, Vote};
 use super::moment::Moment;
-use super::newest;
 use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
-use super::sent::Sent;
+use super::sent::{Content, Sent};
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::text::counted;
 
 /// A file, or a part of one, that does not count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotUsed {
     /// The name of the file.
     pub file: String,
-    /// The reason.
+    /// The reason, without any word of a sheet: reports go to all.
     pub reason: String,
+    /// The facts that only the master learns; a report does not have them.
+    #[serde(skip)]
+    pub for_master: ForMaster,
+}
+
+/// The facts of a file that does not count that only the master learns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForMaster {
+    /// The player whose sheet it is, where that can be told.
+    pub player: Option<Seat>,
+    /// The sender and the subject, where it is a mail.
+    pub origin: String,
+    /// The faults of the sheet, in its own words.
+    pub faults: Option<String>,
+}
+
+impl NotUsed {
+    /// The file with its sender and subject, for the master.
+    pub fn named(&self) -> String {
+        format!("{}{}", self.file, self.for_master.origin)
+    }
+
+    /// The reason with all faults, for the master.
+    pub fn whole_reason(&self) -> &str {
+        self.for_master.faults.as_ref().unwrap_or(&self.reason)
+    }
+
+    /// The part that everybody may see.
+    pub(super) fn public(self) -> Self {
+        Self { for_master: ForMaster::default(), ..self }
+    }
 }
 
 /// The sheets of a round. Orders for the round itself come before those that stand until further notice, and files that
 /// came for this round before those of earlier ones. Of several the newest that can be used counts: if each came in a
-/// mail with a date, the latest mail; otherwise the last by name, in natural order (`bob-10.txt` after `bob-9.txt`).
+/// mail that a server has received, the one received last, and otherwise the last in the order in which they were given.
+/// The files of a correction come after all others. Only the sheet that counts speaks: press and votes come from it, and
+/// from the last sheet after it that holds nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheets {
     /// The sheets that count, each with its file.
@@ -37,6 +72,10 @@ pub struct Sheets {
     pub press: Vec<Press>,
     /// The players whose sheet came after the deadline, and within its grace.
     pub late: Vec<Late>,
+    /// The addresses that are not known yet, each with the player for whom it writes: the master has to say whose they are.
+    pub strangers: Vec<(Seat, String)>,
+    /// The files that are left out because their address is not known and somebody else writes for the same player.
+    pub(super) left_out: BTreeSet<String>,
     /// Everything that does not count, in the order of file names.
     pub not_used: Vec<NotUsed>,
 }
@@ -104,36 +143,59 @@ impl Sheets {
         let mut sheets = Self::default();
         let mut candidates = earlier_candidates(earlier, occasion, dropped_out);
         let mut unusable = Vec::new();
-        let mut sent: Vec<&Sent> = sent.iter().collect();
-        sent.sort_by(|one, other| newest::by_name(&one.file, &other.file));
         for sent in sent {
             if sent.is_backup() {
-                sheets.skip(&sent.file, "a copy that an editor has left".to_owned());
+                sheets.skip(sent, "a copy that an editor has left".to_owned());
                 continue;
             }
             match sent.instructions(occasion) {
                 Ok(written) if dropped_out.contains(written.player) => {
-                    sheets.skip(&sent.file, format!("player {} has dropped out", letter(written.player)));
+                    sheets.skip(sent, format!("player {} has dropped out", letter(written.player)));
                 }
                 Ok(written) => match written.sheet_for(occasion) {
                     Ok(_) => match too_late(deadline, sent) {
-                        Some(late) => sheets.skip(&sent.file, late),
+                        Some(late) => sheets.skip(sent, late),
                         None => candidates.push(Candidate { before: None, sent, written }),
                     },
-                    Err(other) if is_kept(&written, occasion) => sheets.skip(&sent.file, other.to_string()),
+                    Err(other) if written.is_kept(occasion) => sheets.skip(sent, other.to_string()),
                     Err(other) => unusable.push((sent, other)),
                 },
                 Err(faulty) => unusable.push((sent, faulty)),
             }
         }
         for seat in Seats::MOST.iter() {
-            let of_seat: Vec<Candidate<'_>> =
-                candidates.iter().filter(|candidate| candidate.written.player == seat).cloned().collect();
+            let (mut of_seat, others): (Vec<_>, Vec<_>) =
+                candidates.into_iter().partition(|candidate| candidate.written.player == seat);
+            candidates = others;
+            sheets.leave_out_strangers(seat, &mut of_seat, occasion);
             sheets.take_all(seat, of_seat, occasion, deadline);
         }
         sheets.skip_unusable(unusable);
-        sheets.not_used.sort_by(|one, other| newest::by_name(&one.file, &other.file));
+        sheets.not_used.sort_by(|one, other| one.file.cmp(&other.file));
         sheets
+    }
+
+    /// Leaves out mails from an address that is not known where others write for the same player: whoever has chosen that
+    /// name must not take the seat.
+    fn leave_out_strangers(&mut self, seat: Seat, of_seat: &mut Vec<Candidate<'_>>, occasion: &Occasion) {
+        let now = of_seat.iter().filter(|candidate| candidate.before.is_none());
+        let origins: BTreeSet<Option<String>> =
+            now.map(|candidate| candidate.sent.new_address(&occasion.addresses).map(str::to_owned)).collect();
+        if !origins.contains(&None) {
+            self.strangers.extend(origins.iter().flatten().map(|address| (seat, address.clone())));
+        }
+        if origins.len() > 1 {
+            let is_known = |candidate: &Candidate<'_>| {
+                candidate.before.is_some() || candidate.sent.new_address(&occasion.addresses).is_none()
+            };
+            for stranger in of_seat.iter().filter(|candidate| !is_known(candidate)) {
+                let player = letter(seat);
+                let reason = format!("from an address that is not known, and somebody else writes for player {player} too");
+                self.skip(stranger.sent, reason);
+                self.left_out.insert(stranger.sent.file.clone());
+            }
+            of_seat.retain(is_known);
+        }
     }
 
     /// Takes the orders, the vote and the press of a player.
@@ -147,20 +209,20 @@ impl Sheets {
         let Some(round) = occasion.round.map(|open| open.number).or_else(|| first_round(&of_seat)) else {
             return;
         };
-        if of_seat
-            .iter()
-            .filter(|candidate| candidate.before.is_none())
-            .all(|candidate| candidate.sent.date().is_some())
-        {
-            of_seat.sort_by_key(|candidate| (candidate.before.unwrap_or(u16::MAX), candidate.sent.date()));
-        }
+        let mut now = of_seat.iter().filter(|candidate| candidate.before.is_none());
+        let are_received = now.all(|candidate| candidate.sent.received().is_some());
+        of_seat.sort_by_key(|candidate| {
+            let received = candidate.sent.received().filter(|_| are_received);
+            (candidate.before.unwrap_or(u16::MAX), candidate.sent.correction, received)
+        });
         for lasts in [Lasts::OneRound, Lasts::UntilFurtherNotice] {
             let ordering: Vec<(&Candidate<'_>, &ForRound)> =
                 of_seat.iter().filter_map(|one| Some((one, one.part(lasts, round)?))).collect();
-            let Some((newest, part)) = self.newest(&ordering) else { continue };
+            let Some((newest, part)) = ordering.last().copied() else { continue };
+            self.replace(ordering.iter().map(|(one, _)| *one), newest);
             if part.withdraws {
                 if newest.before.is_none() {
-                    self.skip(&newest.sent.file, "takes back the orders before it".to_owned());
+                    self.skip(newest.sent, "takes back the orders before it".to_owned());
                 }
                 continue;
             }
@@ -170,7 +232,7 @@ impl Sheets {
             }
             let sheet = Sheet { round, ..part.sheet.clone() };
             if let Some(part) = sheet.superfluous(occasion).filter(|_| lasts == Lasts::OneRound) {
-                self.skip(&newest.sent.file, part);
+                self.skip(newest.sent, part);
             }
             let late = deadline.and_then(|deadline| deadline.minutes_late(newest.sent));
             let late = late.filter(|_| newest.before.is_none());
@@ -178,48 +240,67 @@ impl Sheets {
             self.before.extend(newest.before.map(|round| Before { player: seat, round, lasts }));
             self.counting.push((newest.sent.file.clone(), sheet));
         }
-        let words: Vec<&ForRound> = of_seat.iter().flat_map(|one| one.written.words_for(round)).collect();
-        self.votes.extend(words.iter().rev().find_map(|part| part.vote).map(|vote| (seat, vote)));
-        for press in words.iter().flat_map(|part| &part.press) {
-            // A sheet that is sent again brings the same letters.
-            if !self.press.contains(press) {
-                self.press.push(press.clone());
+        self.take_words(seat, &of_seat, round);
+    }
+
+    /// Takes the vote and the press of a player: from the sheet whose orders count, and from the last one after it that has
+    /// only such words.
+    fn take_words(&mut self, seat: Seat, of_seat: &[Candidate<'_>], round: u16) {
+        let words: Vec<(&Candidate<'_>, &ForRound)> =
+            of_seat.iter().flat_map(|one| one.written.words_for(round).map(move |part| (one, part))).collect();
+        let counting = words.iter().rposition(|(_, part)| part.has_orders());
+        let Some(last) = words.len().checked_sub(1) else { return };
+        let speaking: BTreeSet<usize> = counting.into_iter().chain([last]).collect();
+        for (index, (one, part)) in words.iter().enumerate() {
+            if !speaking.contains(&index) {
+                if !part.has_orders() {
+                    self.replace([*one].into_iter(), words[last].0);
+                }
+                continue;
+            }
+            if let Some(vote) = part.vote {
+                self.votes.retain(|(voter, _)| *voter != seat);
+                self.votes.push((seat, vote));
+            }
+            for press in &part.press {
+                // A sheet that is sent again brings the same letters.
+                if !self.press.contains(press) {
+                    self.press.push(press.clone());
+                }
             }
         }
     }
 
-    /// The newest of the sheets of a player, and the reason why the others of this round do not count.
-    fn newest<'a, 's>(
-        &mut self,
-        of_player: &[(&'a Candidate<'s>, &'a ForRound)],
-    ) -> Option<(&'a Candidate<'s>, &'a ForRound)> {
-        let (newest, part) = *of_player.last()?;
-        // A file without a date can only be compared by name, and then all are.
-        let now = of_player.iter().filter(|(one, _)| one.before.is_none());
-        let are_dated = now.clone().all(|(one, _)| one.sent.date().is_some());
-        for (older, _) in now.filter(|(one, _)| one.sent.file != newest.sent.file) {
-            let date = newest.sent.date().filter(|date| are_dated && older.sent.date() != Some(*date));
-            let date = date.and_then(Moment::at);
-            let sent = date.map_or_else(String::new, |date| format!(", sent later: {date}"));
-            self.skip(&older.sent.file, format!("{} takes its place{sent}", newest.sent.file));
+    /// Notes for the older ones of some sheets of this round that the newest takes their place.
+    fn replace<'a>(&mut self, sheets: impl Iterator<Item = &'a Candidate<'a>>, newest: &Candidate<'_>) {
+        for older in sheets.filter(|one| one.before.is_none() && one.sent.file != newest.sent.file) {
+            let is_later = older.sent.received() < newest.sent.received();
+            let received = newest.sent.received().filter(|_| is_later && older.sent.received().is_some());
+            let received = received.and_then(Moment::at);
+            let received = received.map_or_else(String::new, |moment| format!(", received later: {moment}"));
+            self.skip(older.sent, format!("{} takes its place{received}", newest.sent.file));
         }
-        Some((newest, part))
     }
 
     fn skip_unusable(&mut self, unusable: Vec<(&Sent, UnusableSheet)>) {
         for (sent, sheet) in unusable {
-            let earlier = sheet.player.and_then(|player| self.of(player));
-            let is_earlier = |file: &str| newest::by_name(file, &sent.file).is_lt();
-            let instead = match earlier.filter(|(earlier, _)| is_earlier(earlier)) {
-                Some((earlier, _)) => format!("; {earlier} counts"),
-                None => String::new(),
+            let instead = sheet.player.and_then(|player| self.of(player));
+            let instead = instead.map_or_else(String::new, |(file, _)| format!("; {file} counts"));
+            let reason = match &sent.content {
+                Content::Unreadable(_) => "it cannot be read".to_owned(),
+                Content::Text(_) => format!("it has {}", counted(sheet.faults.len() as i64, "fault", "faults")),
             };
-            self.skip(&sent.file, format!("{sheet}{instead}"));
+            self.skip(sent, reason + &instead);
+            if let Some(part) = self.not_used.last_mut() {
+                part.for_master.faults = Some(format!("{sheet}{instead}"));
+                part.for_master.player = sheet.player.filter(|_| !sheet.is_of_another());
+            }
         }
     }
 
-    fn skip(&mut self, file: &str, reason: String) {
-        self.not_used.push(NotUsed { file: file.to_owned(), reason });
+    fn skip(&mut self, sent: &Sent, reason: String) {
+        let for_master = ForMaster { origin: sent.origin(), ..ForMaster::default() };
+        self.not_used.push(NotUsed { file: sent.file.clone(), reason, for_master });
     }
 
     /// The sheet of a seat, with its file.
@@ -254,13 +335,6 @@ fn too_late(deadline: Option<&Deadline>, sent: &Sent) -> Option<String> {
         grace => format!(" and its grace of {}", span(grace)),
     };
     Some(format!("came {} after the deadline{grace}", span(minutes)))
-}
-
-/// Returns whether something is kept for a round to come.
-fn is_kept(written: &Instructions, occasion: &Occasion) -> bool {
-    occasion
-        .round
-        .is_some_and(|open| written.reaches_beyond(open.number) && written.for_round(open.number).is_none())
 }
 
 /// The round of the first sheet, where none is open.

@@ -107,6 +107,13 @@ pub struct UnusableSheet {
 
 sentences!(UnusableSheet);
 
+impl UnusableSheet {
+    /// Returns whether it came from somebody who must not send it.
+    pub(super) fn is_of_another(&self) -> bool {
+        self.faults.iter().any(|fault| matches!(fault, OrdersError::Sender { .. }))
+    }
+}
+
 impl From<OrdersError> for UnusableSheet {
     fn from(fault: OrdersError) -> Self {
         Self { player: None, faults: vec![fault] }

@@ -45,7 +45,7 @@ const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a p
 /// let setup = game.setup(2);
 /// let names = ["Ann", "Bob"].map(str::to_owned);
 /// let mut postal = PostalGame::new("spring", &game, &setup, &names, 7)?;
-/// let orders = Sent::new("a.txt", b"player A\nround 1\nfirst: to 5\n");
+/// let orders = Sent::text("a.txt", "player A\nround 1\nfirst: to 5\n");
 /// let report = postal.adjudicate(vec![orders], &[])?;
 /// assert!(report.document().to_text().contains("`to 5`"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -312,7 +312,7 @@ impl PostalGame {
 
     /// Adjudicates a round again after corrected orders. A corrected file takes the place of the one with its
     /// name, the files named in `withdrawn` no longer count, also when the same come again, and the others count as they
-    /// came. The dice are those of
+    /// came. An e-mail from an address that was not known in the round does not count. The dice are those of
     /// the first time, unless others are entered. The old report is kept, and so are those of the rounds after it,
     /// which are open again.
     ///
@@ -340,6 +340,9 @@ impl PostalGame {
         }
         let others = self.rounds.iter().filter(|kept| kept.report.round != round);
         let corrected = only_new(corrected, &others);
+        // Nobody is asked about an address in a round that is over.
+        let roster = Roster::of(&self.title, &self.players, round, &self.rounds[..index]);
+        let corrected = corrected.into_iter().map(|sent| sent.from_known(&roster.addresses)).collect();
         self.run(index, old.events_before, files.with(corrected), dice)
     }
 

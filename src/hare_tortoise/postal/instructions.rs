@@ -81,7 +81,7 @@ impl ForRound {
         Self { sheet, lasts: Lasts::OneRound, withdraws: false, vote: None, press: Vec::new(), place }
     }
 
-    /// Returns whether it gives orders, and not only a vote or press. An empty sheet orders to move by default.
+    /// Returns whether it gives orders, and not only a vote or press. A sheet without anything is a fault.
     pub fn has_orders(&self) -> bool {
         !self.sheet.is_empty() || self.withdraws || (self.vote.is_none() && self.press.is_empty())
     }
@@ -115,6 +115,12 @@ impl Instructions {
     /// Returns whether anything here is for a round after this one.
     pub fn reaches_beyond(&self, round: u16) -> bool {
         self.parts.iter().any(|part| part.lasts == Lasts::UntilFurtherNotice || part.sheet.round > round)
+    }
+
+    /// Returns whether nothing here is for the open round, and something is kept for a round to come.
+    pub fn is_kept(&self, occasion: &Occasion) -> bool {
+        let is_later = |open: RoundOpen| self.reaches_beyond(open.number) && self.for_round(open.number).is_none();
+        occasion.round.is_some_and(is_later)
     }
 
     /// The sheet for an occasion; without a round that is open the first.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::SheetPlace;
-use super::lines::{is_ornament, without_list_mark};
+use super::lines::{SECTIONS, is_ornament, without_list_mark};
 
 /// A piece of an order sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,17 +82,46 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
     tokens
 }
 
+/// Takes out the ends of lines inside an order: programs for mails break long lines, and an order that is not complete goes
+/// on in the next one. An empty line ends it, and so does a line with which something else begins.
+pub(super) fn whole_orders(tokens: Vec<Token>) -> Vec<Token> {
+    let piece = |index: usize| tokens.get(index).map_or(&Piece::End, |token| &token.piece);
+    let begins = |index: usize| match piece(index) {
+        Piece::Word(word) if SECTIONS.contains(&&**word) => *piece(index + 1) == Piece::Mark(":"),
+        Piece::Word(word) => ["if", "player", "round", "withdraw", "press"].contains(&&**word),
+        other => matches!(other, Piece::LineEnd | Piece::End),
+    };
+    let (mut is_condition, mut is_open) = (false, false);
+    let mut is_inside = |index: usize| {
+        match piece(index) {
+            Piece::LineEnd if (is_condition || is_open) && !begins(index + 1) => return true,
+            Piece::LineEnd | Piece::Mark(";") => (is_condition, is_open) = (false, false),
+            Piece::Mark(":") => (is_condition, is_open) = (false, is_condition),
+            Piece::Word(word) if word == "if" => is_condition = true,
+            Piece::Word(word) => is_open = ["to", "forward", "and"].contains(&&**word),
+            _ => is_open = false,
+        }
+        false
+    };
+    let inside: Vec<bool> = (0..tokens.len()).map(&mut is_inside).collect();
+    tokens.into_iter().zip(inside).filter(|(_, is_inside)| !is_inside).map(|(token, _)| token).collect()
+}
+
 /// The piece with which a text begins, and its length in bytes.
 fn piece(rest: &str, letter: char) -> (Piece, usize) {
     let run = |belongs: fn(char) -> bool| rest.find(|c| !belongs(c)).unwrap_or(rest.len());
     if letter.is_alphabetic() {
         let length = run(|c| c.is_alphanumeric() || c == '-');
-        return (Piece::Word(rest[..length].to_lowercase()), length);
+        // People write `\u{df}` as `SS` in capital letters.
+        return (Piece::Word(rest[..length].to_lowercase().replace('\u{df}', "ss")), length);
     }
     if letter.is_ascii_digit() {
         let length = run(|c| c.is_ascii_digit());
         // A number too large for any use stays too large.
         return (Piece::Number(rest[..length].parse().unwrap_or(u32::MAX)), length);
+    }
+    if letter == '&' {
+        return (Piece::Word("and".to_owned()), 1);
     }
     if let Some((_, mark)) = OTHER_MARKS.iter().find(|(other, _)| *other == letter) {
         return (Piece::Mark(mark), letter.len_utf8());

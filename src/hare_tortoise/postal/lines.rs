@@ -102,7 +102,24 @@ pub(super) fn is_order(body: &str) -> bool {
 }
 
 /// The beginnings of lines that programs for mails add.
-const ADDED: [&str; 4] = ["sent from ", "get outlook", "gesendet von ", "von meinem "];
+const ADDED: [&str; 18] = [
+    "sent from ", "sent via ", "sent with ", "get outlook", "yahoo mail", "gesendet von ", "gesendet mit ", "gesendet \u{fc}ber ", "von meinem ",
+    "diese nachricht wurde von ", "envoy\u{e9} de ", "envoy\u{e9} depuis ", "inviato da", "enviado desde ", "enviado d", "verzonden v", "skickat fr\u{e5}n ", "wys\u{142}ane z ",
+];
+
+/// Returns whether a program for mails has added a line below the words of its sender, or a title above those that it quotes.
+pub(super) fn is_added(body: &str) -> bool {
+    let lower = body.to_lowercase();
+    let is_title = body.starts_with("---") && body.ends_with("---") && body.contains(char::is_alphabetic);
+    is_title || ADDED.iter().any(|added| lower.starts_with(added))
+}
+
+/// Returns whether a line is nothing but a rule.
+pub(super) fn is_rule(body: &str) -> bool {
+    let mark = |letter: char| matches!(letter, '-' | '_' | '=' | '*' | '~' | '\u{2014}' | '\u{2500}');
+    body.chars().count() >= 3 && body.chars().all(mark)
+}
+
 /// Words that open an addition to an order, and say nothing themselves.
 const OPENERS: [&str; 12] = [
     "also",
@@ -136,7 +153,7 @@ const MONTHS: [&str; 12] =
 /// a word of the orders, is no condition on the race, and does not begin with a section or a move and another order.
 pub(super) fn may_be_order(body: &str) -> bool {
     let body = without_list_mark(body).trim().to_lowercase();
-    if body.starts_with('#') || ADDED.iter().any(|added| body.starts_with(added)) {
+    if body.starts_with('#') || is_added(&body) {
         return false;
     }
     let words = words(&body);

@@ -2,11 +2,13 @@
 //! counts for nobody.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::error::{OrdersError, SheetPlace};
 use super::lines::{
-    first_word, is_bare_section, is_end_of_press, is_order, is_part, is_section, may_be_order, press_in,
+    first_word, is_added, is_bare_section, is_end_of_press, is_order, is_part, is_rule, is_section, may_be_order, press_in,
 };
+use super::quoting::introduction;
 
 /// The heading of the sheet on the page of a player, who may send the whole page back.
 pub(super) const OWN_SHEET: &str = "Your sheet";
@@ -26,14 +28,18 @@ pub(super) struct Found<'a> {
     pub(super) faults: Vec<OrdersError>,
 }
 
-/// Returns whether a sheet of the sender's own begins in a text.
-pub(super) fn has_own_sheet(text: &str) -> bool {
+/// The lines of the sender's own sheet in a text, with its press; nothing where none begins, or only a quoted one.
+pub fn own_sheet(text: &str) -> Option<String> {
     let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
-    header(&lines[..older_mail(&lines)]).is_some_and(|(begin, _)| lines[begin].depth == 0)
+    header(&lines[..older_mail(&lines)]).filter(|(begin, _)| lines[*begin].depth == 0)?;
+    let found = sheet_in(text);
+    let is_press = press_lines(&found.letters, lines.len());
+    let kept = found.text.lines().zip(is_press).zip(&lines).filter(|((kept, press), _)| *press || !kept.is_empty());
+    Some(kept.map(|(_, line)| line.body).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns whether a text is a letter without a sheet, and without a line that may be an order.
-pub(super) fn is_letter(text: &str) -> bool {
+pub fn is_letter(text: &str) -> bool {
     let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
     let may_be_order = |line: &Line<'_>| {
         line.is_own() && (is_section(line.body) || may_be_order(line.body) || is_order(line.body))
@@ -66,9 +72,9 @@ pub(super) fn left_out(text: &str) -> Vec<LeftOut> {
     let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
     let older = older_mail(&lines);
     let mut parts: Vec<LeftOut> = Vec::new();
+    let is_press = press_lines(&found.letters, lines.len());
     for (index, (line, kept)) in lines.iter().zip(found.text.lines()).enumerate() {
-        let is_press = found.letters.iter().any(|letter| (letter.line..letter.last).contains(&index));
-        if line.is_empty() || !kept.is_empty() || is_press {
+        if line.is_empty() || !kept.is_empty() || is_press[index] {
             continue;
         }
         let (number, is_quoted) = (index + 1, line.depth > 0 || index >= older);
@@ -108,7 +114,19 @@ fn press_between(lines: &[Line<'_>], begin: usize, end: usize) -> (Vec<Letter>, 
         let words = press_in(lines[index].body).unwrap_or_default();
         next = index + 1;
         if !words.is_empty() {
-            letters.push(Letter { line: index + 1, last: index + 1, text: words.to_owned() });
+            let mut text = words.to_owned();
+            // A program for mails has broken a long line.
+            let goes_on = |next: usize| {
+                let Line { body, depth: 0, .. } = lines[next] else { return false };
+                lines[next - 1].body.chars().count() >= LEAST_BROKEN
+                    && !(body.is_empty() || is_rule(body) || is_section(body) || is_order(body) || may_be_order(body))
+            };
+            while next < end && goes_on(next) {
+                text.push(' ');
+                text.push_str(lines[next].body);
+                next += 1;
+            }
+            letters.push(Letter { line: index + 1, last: next, text });
             continue;
         }
         let Some(last) = (next..end).find(|index| is_end_of_press(lines[*index].body)) else {
@@ -120,6 +138,18 @@ fn press_between(lines: &[Line<'_>], begin: usize, end: usize) -> (Vec<Letter>, 
         next = last + 1;
     }
     (letters, None)
+}
+
+/// The letters of a line that a program for mails may have broken.
+const LEAST_BROKEN: usize = 50;
+
+/// The lines that hold the words of press, but not those with which it begins.
+fn press_lines(letters: &[Letter], lines: usize) -> Vec<bool> {
+    let mut is_press = vec![false; lines];
+    for letter in letters {
+        is_press[letter.line..letter.last].fill(true);
+    }
+    is_press
 }
 
 /// A line without its marks of quotation.
@@ -183,12 +213,14 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let lines_of_mail = &lines[..older];
     let (letters, endless) = press_between(&lines, round, older);
     faults.extend(endless);
-    let is_press = |index: usize| letters.iter().any(|letter| (letter.line..letter.last).contains(&index));
+    let press = press_lines(&letters, lines.len());
+    let is_press = |index: usize| press[index];
     let is_mark = |index: &usize| !is_press(*index) && is_signature(&lines_of_mail[*index]);
     let signature = (round..older).find(is_mark).unwrap_or(older);
+    let introduces = introducing(&lines);
     let belongs = |index: &usize| {
         let line = &lines[*index];
-        if is_press(*index) || (*index > round && is_introduction(&lines, *index)) {
+        if is_press(*index) || (*index > round && (introduces[*index] || is_added(line.body))) {
             return false;
         }
         line.is_own() || *index == begin || *index == round || is_template(line, lines[begin].depth)
@@ -200,10 +232,11 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let is_doubtful = |index: &usize| {
         *index >= end && !is_press(*index) && lines[*index].is_own() && may_be_order(lines[*index].body)
     };
-    let doubtful: Vec<usize> = (end..signature).filter(is_doubtful).collect();
+    let doubtful: BTreeSet<usize> = (end..signature).filter(is_doubtful).collect();
     let is_sheet =
         |index: &usize| ((begin..end).contains(index) && belongs(index)) || doubtful.contains(index);
     faults.extend(strays(lines_of_mail, begin, signature, is_press));
+    faults.extend(second_sheet(lines_of_mail, begin, is_press));
     let last = (begin..signature).rfind(is_sheet).unwrap_or(round);
     let is_all = (0..lines.len()).all(|index| is_sheet(&index) || is_press(index) || lines[index].is_empty());
     Found {
@@ -286,10 +319,14 @@ fn strays(
         let problem = "this may be an order, and orders stand below `player` and `round`; if it is none, begin the line with `#`";
         stray(lines, index, problem.to_owned())
     });
-    let is_below = |index: &usize| lines[*index].is_own() && is_section(lines[*index].body);
+    // A signature may hold anything, but what stands below a rule may have been meant to count.
+    let is_ruled = lines.get(signature).is_some_and(|line| is_rule(line.body));
+    let (below_what, is_below): (&str, fn(&str) -> bool) =
+        if is_ruled { ("rule", |body| is_section(body) || is_order(body)) } else { ("signature", is_section) };
+    let is_below = |index: &usize| lines[*index].is_own() && is_below(lines[*index].body);
     let below = (signature + 1..lines.len()).filter(is_below).map(|index| {
         let problem = format!(
-            "this section stands below the signature of line {}, and does not count there",
+            "this order stands below the {below_what} of line {}, and does not count there",
             signature + 1
         );
         stray(lines, index, problem)
@@ -297,38 +334,54 @@ fn strays(
     quoted.into_iter().chain(above).chain(below).collect()
 }
 
+/// The fault of a second sheet of the sender's own: which of them counts, only the sender knows.
+fn second_sheet(lines: &[Line<'_>], begin: usize, is_press: impl Fn(usize) -> bool) -> Option<OrdersError> {
+    let is_header = |index: &usize| {
+        let next = line_after(lines, *index, |line| line.first_word() == "round");
+        !is_press(*index) && lines[*index].depth == 0 && next.is_some()
+    };
+    let second = (begin + 1..lines.len()).find(is_header).filter(|_| lines[begin].depth == 0)?;
+    let problem = "a second sheet begins here: send one sheet, so that it is clear what counts";
+    Some(stray(lines, second, problem.to_owned()))
+}
+
 fn stray(lines: &[Line<'_>], index: usize, problem: String) -> OrdersError {
     OrdersError::Unfit { place: SheetPlace { line: index + 1, column: lines[index].margin + 1 }, problem }
 }
 
-/// Returns whether a line is the mark of a signature (RFC 3676), also as word processors write it.
+/// Returns whether a line is the mark of a signature (RFC 3676), also as word processors write it, or a rule, as mailing
+/// lists write it above their own lines.
 fn is_signature(line: &Line<'_>) -> bool {
-    line.depth == 0 && matches!(line.body, "--" | "\u{2014}")
+    line.depth == 0 && (matches!(line.body, "--" | "\u{2014}") || is_rule(line.body))
 }
 
 /// The line with which an older mail begins whose lines have no marks of quotation, or the end.
 fn older_mail(lines: &[Line<'_>]) -> usize {
-    let next = |index: usize| lines[index + 1..].iter().find(|line| !line.is_empty());
-    let is_older = |index: &usize| {
-        lines[*index].is_own() && is_introduction(lines, *index) && next(*index).is_none_or(Line::is_own)
-    };
-    (0..lines.len()).find(is_older).unwrap_or(lines.len())
+    let introduces = introducing(lines);
+    let mut index = 0;
+    while index < lines.len() {
+        let begin = index;
+        while introduces.get(index) == Some(&true) {
+            index += 1;
+        }
+        let next = lines[index..].iter().find(|line| !line.is_empty());
+        if index > begin && lines[begin].is_own() && next.is_none_or(Line::is_own) {
+            return begin;
+        }
+        index += 1;
+    }
+    lines.len()
 }
 
-/// Returns whether a line introduces an older mail.
-fn is_introduction(lines: &[Line<'_>], index: usize) -> bool {
-    let body = lines[index].body;
-    let lower = body.trim_matches(|letter: char| matches!(letter, '-' | '_' | '*' | ' ')).to_lowercase();
-    let names = ["from:", "to:", "date:", "sent:", "subject:"];
-    let is_field = |line: &Line<'_>| {
-        let line = line.body.to_lowercase();
-        names.iter().any(|name| line.trim_start_matches('*').starts_with(name))
-    };
-    body.ends_with("wrote:")
-        || ["original message", "forwarded message", "begin forwarded message"]
-            .iter()
-            .any(|words| lower.trim_end_matches(':') == *words)
-        || (lower.starts_with("from:") && lines[index + 1..].iter().take(2).any(is_field))
+/// The lines that introduce an older mail.
+fn introducing(lines: &[Line<'_>]) -> Vec<bool> {
+    let mut introduces = vec![false; lines.len()];
+    let bodies: Vec<&str> = lines.iter().map(|line| line.body).collect();
+    for index in 0..lines.len() {
+        let length = introduction(&bodies[index..]);
+        introduces[index..index + length].fill(true);
+    }
+    introduces
 }
 
 #[cfg(test)]

@@ -4,10 +4,9 @@
 use super::super::board::{FINISH, Square};
 use super::advice;
 use super::called::{Names, seat_of_letter};
-use super::decode::{MOST_BYTES, decode};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
-use super::instructions::{ForRound, Instructions};
-use super::lexer::{Piece, Token, pieces};
+use super::instructions::{ForRound, Instructions, Lasts};
+use super::lexer::{Piece, Token, pieces, whole_orders};
 use super::lines::SECTIONS;
 use super::mail::{Letter, sheet_in};
 use super::occasion::{MOST_PLAYERS, Occasion};
@@ -16,21 +15,14 @@ use crate::ground::seat::{Seat, Seats};
 use crate::text::listed;
 use crate::text::nearest;
 
+/// The longest sheet that is read, in bytes; the text around it does not count.
+pub const MOST_BYTES: usize = 16_384;
 /// The deepest nesting of parentheses and `not`.
 pub const MOST_NESTED: usize = 32;
 /// The most faults of a sheet that are reported.
 const MOST_FAULTS: usize = 20;
 
 impl Sheet {
-    /// Reads a sheet from any bytes: a text, or a mail as it was saved.
-    ///
-    /// # Errors
-    /// All faults of the sheet, with their places.
-    pub fn read(bytes: &[u8], occasion: &Occasion) -> Result<Self, UnusableSheet> {
-        let (text, _) = decode(bytes)?;
-        Self::parse(&text, occasion)
-    }
-
     /// Reads a sheet, also one in a mail with a greeting, marks of quotation and a signature.
     ///
     /// ```
@@ -75,16 +67,19 @@ impl Instructions {
     /// # Errors
     /// All faults of the sheet, with their places.
     pub fn parse(text: &str, occasion: &Occasion) -> Result<Self, UnusableSheet> {
-        if text.len() > MOST_BYTES {
+        let mut found = sheet_in(text);
+        // The words around a sheet may be as many as they like.
+        let lines = found.text.lines().filter(|line| !line.is_empty()).map(str::len);
+        let press = found.letters.iter().map(|letter| letter.text.len());
+        if lines.chain(press).map(|bytes| bytes + 1).sum::<usize>() > MOST_BYTES + 1 {
             return Err(OrdersError::TooLarge { most: MOST_BYTES }.into());
         }
-        let mut found = sheet_in(text);
         let strays = std::mem::take(&mut found.faults);
         if matches!(found.text, std::borrow::Cow::Borrowed(_)) && !strays.is_empty() {
             // There is no sheet of the sender's own.
             return Err(UnusableSheet { player: None, faults: strays });
         }
-        let tokens = pieces(&found.text);
+        let tokens = whole_orders(pieces(&found.text));
         if tokens.iter().all(|token| matches!(token.piece, Piece::LineEnd | Piece::End)) {
             return Err(OrdersError::Empty.into());
         }
@@ -95,7 +90,7 @@ impl Instructions {
         let written = parser.sheet()?;
         // A template that somebody answered in words is not an order to move by default.
         let is_unfilled = |part: &ForRound| part.has_orders() && !part.withdraws && part.sheet.is_empty();
-        if found.lines.is_some() && written.parts.iter().all(is_unfilled) {
+        if written.parts.iter().all(is_unfilled) {
             return Err(OrdersError::Unfilled.into());
         }
         Ok(written)
@@ -292,6 +287,15 @@ impl Parser<'_> {
                 _ => sheet.again = self.alternatives(Self::step),
             }
         }
+        let speaks = part.vote.is_some() || !part.press.is_empty();
+        if part.withdraws && (speaks || !part.sheet.is_empty()) {
+            let problem = "`withdraw` stands alone: send orders, a vote or press in another sheet";
+            self.faults.push(unfit(part.place, problem.to_owned()));
+        }
+        if speaks && part.lasts == Lasts::UntilFurtherNotice {
+            let problem = "a vote and press are for one round: write them below `round` and its number alone";
+            self.faults.push(unfit(part.place, problem.to_owned()));
+        }
     }
 
     /// The end of a line, and of those that are empty behind it.
@@ -346,6 +350,11 @@ impl Parser<'_> {
         };
         self.next += found.pieces;
         Ok(Some(seat))
+    }
+
+    /// Returns whether the next pieces are the name of a player.
+    pub(super) fn is_name(&self) -> bool {
+        self.names.at(&self.tokens[self.next.min(self.tokens.len())..]).is_some()
     }
 
     /// The seat that the next piece names by its letter.

@@ -45,7 +45,12 @@ impl Parser<'_> {
         let place = self.place();
         self.advance();
         let mut to = Vec::new();
-        if self.take_word("to") && !self.take_word("all") {
+        let is_to = self.take_word("to");
+        if is_to && self.is_word("all") && self.is_name() {
+            let problem = "a player is called so: write the letter of the player, or `press:` for everybody";
+            return Err(unfit(self.place(), problem.to_owned()));
+        }
+        if is_to && !self.take_word("all") {
             loop {
                 match self.take_player()? {
                     Some(seat) if !to.contains(&seat) => to.push(seat),

@@ -3,6 +3,7 @@
 use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::players::Roster;
+use super::report::Report;
 use super::round;
 use super::round::RoundFiles;
 use super::rounds::files_of;
@@ -41,6 +42,11 @@ impl PostalGame {
             report.dice = self.dice_note(index, &report);
             // What a correction has changed is known from the report before it.
             report.correction.clone_from(&kept.report.correction);
+            // The reasons against a file may be worded otherwise now.
+            let files = |report: &Report| report.not_used.iter().map(|part| part.file.clone()).collect::<Vec<_>>();
+            if files(&report) == files(&kept.report) {
+                report.not_used.clone_from(&kept.report.not_used);
+            }
             replayed.rounds += 1;
             if report != kept.report {
                 replayed.different.push(kept.report.round);

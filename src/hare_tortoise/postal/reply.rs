@@ -3,14 +3,11 @@
 
 use std::fmt;
 
-use mail_builder::headers::Header as _;
-use mail_builder::headers::text::Text;
-
 use super::super::action::Action;
 use super::super::game::HareTortoise;
 use super::super::happening::Happening;
 use super::counting::{NotUsed, Sheets};
-use super::error::{OrdersError, UnusableSheet};
+use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::in_words;
@@ -24,7 +21,7 @@ use super::sent::{Content, Sent};
 use super::sequence::{moves_of, sequence};
 use crate::ground::seat::{Seat, Seats};
 use crate::race::Race;
-use crate::text::{Document, Names, Part, capitalized, listed, ordinal, plain};
+use crate::text::{Document, Names, Part, capitalized, listed, ordinal};
 
 /// An answer to the sender of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,26 +36,6 @@ pub struct Reply {
     pub document: Document,
 }
 
-impl fmt::Display for Reply {
-    /// The mail: its headers, an empty line, and the text.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(to) = &self.to {
-            writeln!(f, "To: {}", plain(to))?;
-        }
-        let kind =
-            "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit";
-        writeln!(f, "{}{kind}\n\n{}", header("Subject", &plain(&self.subject)), self.document.to_text())
-    }
-}
-
-/// A header of a mail: letters outside ASCII are encoded, and long lines are folded.
-fn header(name: &str, value: &str) -> String {
-    let mut line = format!("{name}: ").into_bytes();
-    // Writing to a vector does not fail.
-    _ = Text::new(value).write_header(&mut line, name.len() + 2);
-    String::from_utf8_lossy(&line).replace("\r\n", "\n")
-}
-
 impl PostalGame {
     /// The answers to everybody who has sent orders for the open round, if these files are those that came: one to each
     /// player, and one to each sender whose player cannot be told.
@@ -70,8 +47,8 @@ impl PostalGame {
     /// let game = HareTortoise::new(ruleset::open("postal")?)?;
     /// let names = ["Ann", "Bob"].map(str::to_owned);
     /// let postal = PostalGame::new("spring", &game, &game.setup(2), &names, 7)?;
-    /// let replies = postal.replies(vec![Sent::new("a.txt", b"player A\nround 1\nfirst: to 5")])?;
-    /// assert!(replies[0].to_string().contains("Go to 5"));
+    /// let replies = postal.replies(vec![Sent::text("a.txt", "player A\nround 1\nfirst: to 5")])?;
+    /// assert!(replies[0].document.to_text().contains("Go to 5"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -94,13 +71,18 @@ impl PostalGame {
                     .sheet_for(&occasion)
                     .map(|_| ())
                     .or_else(|other| if is_kept { Ok(()) } else { Err(other) })?;
+                if sheets.left_out.contains(&sent.file) {
+                    let problem = "this address is not known, and somebody else writes for that player too";
+                    let place = SheetPlace { line: 1, column: 1 };
+                    return Err(OrdersError::Sender { place, problem: problem.to_owned() }.into());
+                }
                 Ok(written.player)
             });
             match read {
                 Ok(player) => of_seats[player.index()].push(sent),
                 Err(mut faulty) => {
                     // What a player has ordered is nothing for somebody who only writes in its name.
-                    if faulty.faults.iter().any(|fault| matches!(fault, OrdersError::Sender { .. })) {
+                    if faulty.is_of_another() {
                         faulty.player = None;
                     }
                     if let Some(seat) = faulty.player {
@@ -151,7 +133,7 @@ impl Writer<'_> {
             .iter()
             .filter(is_of_player)
             .filter(|part| !is_faulty(part))
-            .map(|NotUsed { file, reason }| format!("{file}: {reason}"))
+            .map(|NotUsed { file, reason, .. }| format!("{file}: {reason}"))
             .collect();
         match counting {
             Some((file, sheet)) => {
@@ -396,7 +378,7 @@ impl Writer<'_> {
 /// The address of the latest mail among files.
 fn newest_address(files: &[&Sent]) -> Option<String> {
     let mails = files.iter().filter_map(|sent| sent.mail.as_ref());
-    let newest = mails.filter(|mail| mail.address.is_some()).max_by_key(|mail| mail.date)?;
+    let newest = mails.filter(|mail| mail.address.is_some()).max_by_key(|mail| mail.received)?;
     let address = newest.address.as_ref()?;
     Some(match &newest.from {
         Some(name) => format!("\"{}\" <{address}>", name.replace(['"', '\\'], "")),
@@ -431,24 +413,4 @@ fn ignored_lines(sent: &Sent) -> Vec<String> {
         format!("{} {lines}, {kind}: {beginning}", sent.file)
     };
     left_out(text).into_iter().map(words).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use mail_parser::MessageParser;
-
-    use super::*;
-
-    #[test]
-    fn a_header_has_letters_of_ascii_alone_and_reads_back() {
-        assert_eq!(header("Subject", "spring, round 1: Ann (A)"), "Subject: spring, round 1: Ann (A)\n");
-        for subject in ["Frühling, Runde 1: Jörg (A)", "春のレース: 第一ラウンド (A) と (B) と (C) と (D)"]
-        {
-            let line = header("Subject", subject);
-            assert!(line.is_ascii() && line.lines().all(|line| line.len() <= 78), "{line}");
-            let mail = format!("{line}\nx");
-            let mail = MessageParser::default().parse(mail.as_bytes());
-            assert_eq!(mail.as_ref().and_then(|mail| mail.subject()), Some(subject));
-        }
-    }
 }

@@ -378,7 +378,7 @@ impl Report {
             format!("{name}: {words}{late}")
         };
         let not_used =
-            self.not_used.iter().map(|NotUsed { file, reason }| format!("Not used: {file}: {reason}"));
+            self.not_used.iter().map(|NotUsed { file, reason, .. }| format!("Not used: {file}: {reason}"));
         self.orders.iter().enumerate().map(of_one).chain(not_used).collect()
     }
 

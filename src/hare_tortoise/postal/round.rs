@@ -7,7 +7,7 @@ use super::super::happening::Happening;
 use super::super::state::{Duty, Phase, State};
 use super::absence::Substitute;
 use super::bot::write_orders;
-use super::counting::{Earlier, Sheets};
+use super::counting::{Earlier, NotUsed, Sheets};
 use super::deadline::Deadline;
 use super::instructions::Vote;
 use super::judge::Situation;
@@ -295,7 +295,7 @@ fn run_with(
         round,
         names: roster.called.clone(),
         orders,
-        not_used: sheets.not_used,
+        not_used: sheets.not_used.into_iter().map(NotUsed::public).collect(),
         standing: standing(race),
         dice: None,
         late: sheets.late,

@@ -38,7 +38,9 @@ pub(super) fn only_new<'a>(
     new: Vec<Sent>,
     others: &(impl Iterator<Item = &'a Adjudicated> + Clone),
 ) -> Vec<Sent> {
-    let has_come = |sent: &Sent| sent.date().is_some() && others.clone().any(|kept| kept.sent.contains(sent));
+    let has_come = |new: &Sent| {
+        new.mail.is_some() && others.clone().any(|kept| kept.sent.iter().any(|sent| sent.is_same(new)))
+    };
     new.into_iter().filter(|sent| !sent.is_only_letter() && !has_come(sent)).collect()
 }
 
@@ -68,7 +70,11 @@ impl Files {
     /// The files after new ones have come: a new one takes the place of an old one of its name. One that was withdrawn
     /// and still lies in its folder is not new.
     pub(super) fn with(mut self, new: Vec<Sent>) -> Self {
-        let new: Vec<Sent> = new.into_iter().filter(|new| !self.withdrawn.contains(new)).collect();
+        // The files of a correction win over those before it, whatever their names and times.
+        let correction = self.sent.iter().map(|sent| sent.correction + 1).max().unwrap_or_default();
+        let is_new = |new: &Sent| !self.withdrawn.iter().any(|old| old.is_same(new));
+        let new = new.into_iter().filter(is_new).map(|new| Sent { correction, ..new });
+        let new: Vec<Sent> = new.collect();
         self.sent.retain(|sent| new.iter().all(|new| new.file != sent.file));
         self.sent.extend(new);
         self

@@ -3,14 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::called::Names;
-use super::decode::{Mail, decode};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::instructions::Instructions;
-use super::mail::sheet_in;
-use super::newest;
+use super::mail::{is_letter, sheet_in};
 use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
+use crate::forms::readable::is_default;
 use crate::ground::seat::{Seat, Seats};
+use crate::text::plain;
+
+/// The letters that are shown of a name or a subject.
+const LONGEST_SHOWN: usize = 80;
 
 /// An order file as it came in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +26,33 @@ pub struct Sent {
     /// The facts of the mail that it is, where it has headers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mail: Option<Mail>,
+    /// The correction of the round with which it came; 0 is the first time. Its sheets take the place of all before it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub correction: u16,
+}
+
+/// The facts that a mail tells of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mail {
+    /// The name of its sender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// Its address, in small letters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Its subject.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
+    /// The moment at which it was sent, as the program of its sender says, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<i64>,
+    /// The moment at which the last server took it in, in seconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub received: Option<i64>,
+    /// Set when a program has sent it, and no person (RFC 3834).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub is_automatic: bool,
 }
 
 /// The content of an order file.
@@ -36,34 +66,54 @@ pub enum Content {
 }
 
 impl Sent {
-    /// A file with these bytes: a text, or a mail as it was saved.
-    pub fn new(file: impl Into<String>, bytes: &[u8]) -> Self {
-        let (content, mail) = match decode(bytes) {
-            Ok((text, mail)) => (Content::Text(text), mail),
-            Err(error) => (Content::Unreadable(error.to_string()), None),
-        };
-        Self { file: file.into(), content, mail }
+    /// A text in a file, which is no mail.
+    pub fn text(file: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { file: file.into(), content: Content::Text(text.into()), mail: None, correction: 0 }
     }
 
     /// A file that could not be read, for this reason.
     pub fn unreadable(file: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { file: file.into(), content: Content::Unreadable(reason.into()), mail: None }
+        Self { content: Content::Unreadable(reason.into()), ..Self::text(file, "") }
     }
 
     /// Returns whether it is a copy that an editor has left (`b.txt~`, `b.bak`, `.b.swp`, `#b#`), which never counts.
     pub fn is_backup(&self) -> bool {
-        newest::is_backup(&self.file)
+        let file = self.file.to_lowercase();
+        let endings = ["~", ".bak", ".swp", ".swo", ".orig", ".tmp"];
+        endings.iter().any(|ending| file.ends_with(ending)) || (file.starts_with('#') && file.ends_with('#'))
     }
 
-    /// The moment at which its mail was sent, in seconds since 1970.
-    pub(super) fn date(&self) -> Option<i64> {
-        self.mail.as_ref()?.date
+    /// Returns whether it is a mail without orders, as people also write to their master, or one that a program has sent.
+    pub fn is_only_letter(&self) -> bool {
+        let Content::Text(text) = &self.content else { return false };
+        self.mail.as_ref().is_some_and(|mail| mail.is_automatic || is_letter(text))
+    }
+
+    /// The sender and the subject of a mail, for its master: ` (from Ann <ann@example.org>: my orders)`.
+    pub fn origin(&self) -> String {
+        let Some(Mail { from, address, subject, .. }) = &self.mail else { return String::new() };
+        let shown = |text: &Option<String>| -> String {
+            plain(text.as_deref().unwrap_or_default()).chars().take(LONGEST_SHOWN).collect()
+        };
+        format!(" (from {} <{}>: {})", shown(from), shown(address), shown(subject))
+    }
+
+    /// Returns whether it is another file of the same words: its name and the moment at which it came make no difference
+    /// for a mail.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (&self.content, &self.mail) == (&other.content, &other.mail)
+            && (self.mail.is_some() || self.file == other.file)
+    }
+
+    /// The time at which the last mail server received its mail, in seconds since 1970. The sender cannot choose it.
+    pub(super) fn received(&self) -> Option<i64> {
+        self.mail.as_ref()?.received
     }
 
     /// The time of arrival of its mail, in seconds since 1970, which decides whether it is late: the time at which the last mail
-    /// server received it, which the sender cannot choose, or else the date of the mail.
+    /// server received it, or else the date of the mail.
     pub(super) fn arrival(&self) -> Option<i64> {
-        self.mail.as_ref()?.received.or_else(|| self.date())
+        self.received().or(self.mail.as_ref()?.date)
     }
 
     /// The first and the last line of the sheet in it, where these are not all: the sheet came in a mail.
@@ -128,10 +178,19 @@ impl Sent {
     }
 
     /// The address of a mail that nobody is known by yet: whether it is its player's the master has to say.
-    pub(super) fn new_address(&self, occasion: &Occasion) -> Option<&str> {
+    pub(super) fn new_address(&self, known: &[Vec<String>]) -> Option<&str> {
         let address = self.mail.as_ref()?.address.as_deref()?;
-        let is_known = occasion.addresses.iter().flatten().any(|known| known == address);
+        let is_known = known.iter().flatten().any(|known| known == address);
         (!is_known).then_some(address)
+    }
+
+    /// The file as it counts where nobody can be asked about an address: not at all from one that is not known.
+    pub(super) fn from_known(self, known: &[Vec<String>]) -> Self {
+        if self.new_address(known).is_none() {
+            return self;
+        }
+        let reason = "from an address that was not known in this round: to let it count, save its text without the headers";
+        Self { content: Content::Unreadable(reason.to_owned()), ..self }
     }
 }
 

@@ -77,7 +77,7 @@ impl Post {
         let names = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"].map(str::to_owned);
         let names = &names[..usize::from(setup.players)];
         let mut postal = PostalGame::new("case", moment.game, &setup, names, 1).map_err(text)?;
-        let file = |(number, sheet): (usize, &String)| Sent::new(format!("{number}.txt"), sheet.as_bytes());
+        let file = |(number, sheet): (usize, &String)| Sent::text(format!("{number}.txt"), sheet.as_str());
         let sent = sheets.iter().enumerate().map(file).collect();
         let report = postal.adjudicate(sent, &self.dice).map_err(text)?;
         let sequence = json_of(&report.sequence);

@@ -110,7 +110,7 @@ fn sheets(bytes: &[u8]) -> bool {
     let round = Some(RoundOpen { number: 3, moves: moves_of(&seats) });
     let accepted =
         [Occasion::default(), Occasion { players: 4, round, names, addresses: Vec::new() }].map(|occasion| {
-            match Sheet::read(bytes, &occasion) {
+            match Sheet::parse(&String::from_utf8_lossy(bytes), &occasion) {
                 Ok(sheet) => {
                     let written = sheet.to_string();
                     // Each alternative gets a line of its own, so that a sheet near the limit is written beyond it.

@@ -136,7 +136,7 @@ fn postal_games() -> Vec<String> {
         let mut postal = PostalGame::new("spring", &game, &game.setup(2), &names, 7).expect("two players");
         for round in 1..=rounds {
             let sheet = format!("player A\nround {round}\nfirst: if B on 5: to 8\n to 5; back\nchew: draw\n");
-            let sent = vec![Sent::new("a.txt", sheet.as_bytes()), Sent::new("b.txt", b"player B\nfly")];
+            let sent = vec![Sent::text("a.txt", sheet.as_str()), Sent::text("b.txt", "player B\nfly")];
             postal.adjudicate(sent, &[]).expect("an open round");
         }
         postal

@@ -6,7 +6,7 @@ use super::command_line::{Adjudicate, Adjudication, Preview, SheetArgs};
 use super::game_file::{Changing, open};
 use super::output::write;
 use super::pages::reports_in_form;
-use super::sheets::{remembered, sent_for};
+use super::sheets::{notes_for_master, remembered, sent_for};
 use super::status::missing_words;
 use crate::failure::Failure;
 use crate::screen::{Screen, is_interactive};
@@ -22,13 +22,16 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     let before = postal.withdrawn().len();
     let round = again.map_or_else(|| postal.open_round(), Ok).map_err(Failure::failed)?;
     let sent = sent_for(sheets, postal, round)?;
-    let kept_at = folder_note(sheets, postal, round);
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
     let mut met = Vec::new();
+    let mut notes = vec![folder_note(sheets, postal, round)];
+    if again.is_none() {
+        notes.extend(notes_for_master(&postal.sheets(sent.clone()).map_err(Failure::failed)?));
+    }
     let report = if again.is_some() {
         postal.adjudicate_again(round, sent, withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
-        met = meet_strangers(postal, &sent, asked.yes)?;
+        met = meet_strangers(postal, round, &sent, asked.bind)?;
         if !asked.yes {
             confirm_defaults(postal, round, &sent)?;
         }
@@ -43,7 +46,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     if !dice.is_empty() {
         acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
     }
-    let mut notes = vec![kept_at, kept_note(postal, &came)];
+    notes.push(kept_note(postal, &came));
     if let Some(folder) = &sheets.folder {
         postal.set_folder(round, remembered(path, folder, round));
     }
@@ -66,10 +69,13 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     }
     changing.save(&acts.join(" "), asked.why.as_ref())?;
     write(&reports_in_form(*form, reports)?)?;
-    for note in notes.iter().filter(|note| !note.is_empty()) {
-        writeln!(io::stderr(), "{note}").map_err(Failure::failed)?;
-    }
-    Ok(())
+    show(&notes)
+}
+
+/// Shows notes that are for the master alone, apart from the report, which goes to all.
+pub(super) fn show(notes: &[String]) -> Result<(), Failure> {
+    let mut shown = notes.iter().filter(|note| !note.is_empty());
+    shown.try_for_each(|note| writeln!(io::stderr(), "{note}")).map_err(Failure::failed)
 }
 
 pub(super) fn preview(Preview { how, spoil }: &Preview) -> Result<(), Failure> {
@@ -77,8 +83,10 @@ pub(super) fn preview(Preview { how, spoil }: &Preview) -> Result<(), Failure> {
     let mut postal = open(sheets.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
     let sent = sent_for(sheets, &postal, round)?;
+    let notes = notes_for_master(&postal.sheets(sent.clone()).map_err(Failure::failed)?);
     let report = if *spoil { postal.adjudicate(sent, dice).cloned() } else { postal.preview(sent, dice) };
-    write(&reports_in_form(*form, vec![report.map_err(Failure::failed)?.document()])?)
+    write(&reports_in_form(*form, vec![report.map_err(Failure::failed)?.document()])?)?;
+    show(&notes)
 }
 
 /// The words on a folder that is used because it was the last time.
@@ -115,27 +123,39 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
 }
 
 /// Binds the addresses from which players write for the first time: at a terminal the master says whose they are, and a
-/// script has to say so with `--yes`.
-fn meet_strangers(postal: &mut PostalGame, sent: &[Sent], is_trusted: bool) -> Result<Vec<String>, Failure> {
+/// script has to say so with `--bind`. An address of a player who has written from another one, or for whom two people write,
+/// is only bound by `furlong postal address`.
+fn meet_strangers(
+    postal: &mut PostalGame,
+    round: u16,
+    sent: &[Sent],
+    are_bound: bool,
+) -> Result<Vec<String>, Failure> {
     let mut acts = Vec::new();
-    let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
-    for (seat, address) in postal.strangers(&sheets, sent).map_err(Failure::failed)? {
-        let player = letter(seat);
-        let fact = format!("The first mail for player {player} came from {}.", plain(&address));
-        let is_known = is_trusted
+    let strangers = postal.sheets(sent.to_vec()).map_err(Failure::failed)?.strangers;
+    for (seat, address) in &strangers {
+        let player = letter(*seat);
+        let fact = format!("The first e-mail for player {player} came from {}.", plain(address));
+        let by_hand = format!("`furlong postal address --player {player} {}` makes it known", plain(address));
+        let holder = postal.players()[seat.index()].holder(round);
+        let is_clear = holder.addresses.is_empty() && strangers.iter().filter(|(other, _)| other == seat).count() == 1;
+        if !is_clear {
+            return Err(Failure::Failed(format!(
+                "{fact} That player also writes from another address. Nothing is adjudicated; if this one is the player's, {by_hand}"
+            )));
+        }
+        let is_known = are_bound
             || (is_interactive() && {
                 let mut screen = Screen::standard(true);
                 screen.text(&fact)?;
                 screen.is_confirmed("Is that the player's address?", &mut io::stdin().lock())?
             });
         if !is_known {
-            let ways = format!(
-                "`furlong postal address --player {player} {}` or `--yes` makes it known",
-                plain(&address)
-            );
-            return Err(Failure::Failed(format!("{fact} Nothing is adjudicated; {ways}")));
+            return Err(Failure::Failed(format!(
+                "{fact} Nothing is adjudicated; {by_hand}, and `--bind` does so for all such addresses"
+            )));
         }
-        postal.add_address(seat, &address).map_err(Failure::failed)?;
+        postal.add_address(*seat, address).map_err(Failure::failed)?;
         acts.push(format!("Player {player} writes from {address}."));
     }
     Ok(acts)

@@ -255,6 +255,9 @@ pub(super) struct Adjudicate {
     /// Move by default for missing players without a question at the terminal
     #[arg(long)]
     pub(super) yes: bool,
+    /// Bind each address that is not known yet to the player for whom it writes, without a question at the terminal
+    #[arg(long)]
+    pub(super) bind: bool,
     /// The reason, for the log
     #[arg(long, value_name = "REASON")]
     pub(super) why: Option<String>,

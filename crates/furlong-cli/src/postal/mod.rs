@@ -22,14 +22,14 @@ use clap::{ArgMatches, FromArgMatches as _};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use self::adjudicate::{adjudicate, preview};
+use self::adjudicate::{adjudicate, preview, show};
 use self::command_line::{
     Absence, ActArgs, Address, Deadline, GameArg, New, Postal, ReportArgs, SheetArgs, postal_command,
 };
 use self::game_file::{Changing, open};
 use self::output::write;
 use self::pages::{pages, reports_in_form, show_language};
-use self::sheets::{check, folder, missing as missing_seats, sent_for, sent_in};
+use self::sheets::{check, folder, missing as missing_seats, notes_for_master, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
 use crate::command::{Game, OwnVerb};
 use crate::failure::{Failure, exit_code, in_file};
@@ -45,7 +45,8 @@ use furlong::hare_tortoise::{
         write_orders,
     },
 };
-use furlong::text::{Document, counted, plain, separated};
+use furlong_post::normalized;
+use furlong::text::{Document, counted, listed, plain, separated};
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
@@ -87,6 +88,7 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
 
 fn new(asked: &New) -> Result<(), Failure> {
     let New { names, ruleset: rules, .. } = asked;
+    let names: Vec<String> = names.iter().map(|name| normalized(name)).collect();
     let path = asked.game.path();
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
@@ -94,7 +96,7 @@ fn new(asked: &New) -> Result<(), Failure> {
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = asked.title.as_deref().unwrap_or(&stem);
     let mut postal =
-        PostalGame::new(title, &game, &setup, names, asked.seed.value()).map_err(Failure::usage)?;
+        PostalGame::new(title, &game, &setup, &names, asked.seed.value()).map_err(Failure::usage)?;
     postal.promise_dice(&salt(asked.seed.seed.is_some())?).map_err(Failure::failed)?;
     postal.note(LogEntry::new(Moment::now(), format!("Begun under the rules `{rules}`."), None));
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
@@ -160,6 +162,7 @@ fn called(postal: &PostalGame, seat: Seat) -> String {
 }
 
 fn replace(name: &str, act: &ActArgs, seat: Seat) -> Result<(), Failure> {
+    let name = &normalized(name);
     let mut changing = Changing::begin(act.game.path(), "replace")?;
     let before = called(&changing.game, seat);
     changing.game.replace(seat, name).map_err(Failure::failed)?;
@@ -236,6 +239,7 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
     let sheets = postal.sheets(sent_for(asked, &postal, round)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let missing = missing_words(&postal, round, &receipts);
+    show(&notes_for_master(&sheets))?;
     let title = plain(postal.title());
     if missing.is_empty() {
         return write(&format!("{title}: all orders for round {round} are in.\n"));
@@ -246,8 +250,22 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
         let words = postal.default_words(seat).map_err(Failure::failed)?;
         let _ = writeln!(defaults, "  {}: {}", plain(&called(&postal, seat)), plain(&words));
     }
+    let (faulty, absent): (Vec<Seat>, Vec<Seat>) =
+        missing_seats(&receipts).partition(|seat| sheets.not_used.iter().any(|part| part.for_master.player == Some(*seat)));
+    let name = |seat: &Seat| format!("{}{}", plain(&called(&postal, *seat)), receipts[seat.index()].repeated());
+    let absent = match &absent[..] {
+        [] => String::new(),
+        absent => format!(" the orders of {} for round {round} have not come yet.", listed(absent.iter().map(name))),
+    };
+    let faulty = match &faulty[..] {
+        [] => String::new(),
+        faulty => format!(
+            " the orders of {} for round {round} have come, and do not count: please send them again, without faults.",
+            listed(faulty.iter().map(name))
+        ),
+    };
     write(&format!(
-        "{title}: the orders of {missing} for round {round} have not come yet.{due}\n\n\
+        "{title}:{absent}{faulty}{due}\n\n\
          A sheet of orders begins like this, with your own letter or name:\n\n\
          player A\nround {round}\nfirst: ...\n\n\
          Without orders you move by default. As things stand that would be:\n\n{defaults}\n\

@@ -12,9 +12,7 @@ use crate::files;
 use crate::files::Access;
 use crate::new_file::{make_folder, replace};
 use crate::play::start::visible_in;
-use furlong::hare_tortoise::postal::{
-    MOST_BYTES_OF_A_MAILBOX, Occasion, Orders, PostalError, PostalGame, Sent, letter,
-};
+use furlong::hare_tortoise::postal::{NotUsed, Occasion, Orders, PostalError, PostalGame, Sent, Sheets, letter};
 use furlong::text::{listed, plain, plain_lines};
 use furlong::{Seat, Seats};
 
@@ -70,8 +68,8 @@ pub(super) fn sent_beside(game: &Path, postal: &PostalGame, round: u16) -> Resul
 
 /// A file as it was sent, or the mails of a mailbox. Of a huge one only as much is read as shows that it is too large.
 fn sent(path: &Path) -> Vec<Sent> {
-    match files::bytes(path, MOST_BYTES_OF_A_MAILBOX as u64) {
-        Ok(bytes) => Sent::all(&name_of(path), &bytes),
+    match files::bytes(path, furlong_post::MOST_BYTES as u64) {
+        Ok(bytes) => furlong_post::read(&name_of(path), &bytes),
         Err(error) => vec![Sent::unreadable(name_of(path), format!("cannot be read: {error}"))],
     }
 }
@@ -81,7 +79,7 @@ fn name_of(path: &Path) -> String {
     plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
 
-/// Everything in a mailbox, or in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
+/// Everything in a mailbox, or in a folder in the natural order of names, but hidden files, which are nobody's orders. What is no order sheet is
 /// named in the report and stays where it is. Players fill the folder, and a link must not show what lies outside.
 pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
     if folder.is_file() {
@@ -97,7 +95,9 @@ pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
             sent(path)
         }
     };
-    Ok(visible_in(folder)?.iter().flat_map(one).collect())
+    let mut files = visible_in(folder)?;
+    files.sort_by(|one, other| furlong_post::by_name(&name_of(one), &name_of(other)));
+    Ok(files.iter().flat_map(one).collect())
 }
 
 /// Checks sheets without showing them.
@@ -114,7 +114,9 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
     };
     let mut all = all_sent(paths)?;
     for letter in all.iter().filter(|sent| sent.is_only_letter()) {
-        write(&format!("{}: a letter without orders\n", letter.file))?;
+        let is_automatic = letter.mail.as_ref().is_some_and(|mail| mail.is_automatic);
+        let what = if is_automatic { "an automatic reply, which never counts" } else { "a letter without orders" };
+        write(&format!("{}{}: {what}\n", letter.file, letter.origin()))?;
     }
     all.retain(|sent| !sent.is_only_letter());
     if let Some(postal) = &postal {
@@ -129,7 +131,11 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
                     sent.lines().map_or(String::new(), |(first, last)| format!(", lines {first} to {last}"));
                 write(&format!("{}: player {player}, round {round}{lines}: no fault\n", sent.file))?;
             }
-            Err(sheet) => wrong.extend(sheet.faults.iter().map(|fault| format!("{}: {fault}", sent.file))),
+            Err(_) if sent.instructions(&occasion).is_ok_and(|written| written.is_kept(&occasion)) => {}
+            Err(sheet) => {
+                let named = format!("{}{}", sent.file, sent.origin());
+                wrong.extend(sheet.faults.iter().map(|fault| format!("{named}: {fault}")));
+            }
         }
     }
     if let Some(postal) = postal.filter(|postal| postal.open_round().is_ok()) {
@@ -156,7 +162,7 @@ fn answer(game: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     if let ([path], [reply]) = (paths, &replies[..])
         && path.is_file()
     {
-        return write(&reply.to_string());
+        return write(&furlong_post::write(reply));
     }
     let folder = beside(game, &format!("replies-{round}"));
     make_folder(&folder)?;
@@ -170,7 +176,7 @@ fn answer(game: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
             |seat| letter(seat).to_string(),
         );
         let path = folder.join(format!("{name}.txt"));
-        replace(&path, Access::Owner, &plain_lines(&reply.to_string()))?;
+        replace(&path, Access::Owner, &plain_lines(&furlong_post::write(reply)))?;
         let _ = writeln!(list, "{}", path.display());
     }
     write(&list)
@@ -183,17 +189,34 @@ fn together(
     occasion: &Occasion,
     has_folder: bool,
 ) -> Result<String, PostalError> {
+    let is_faultless = |sent: &Sent| {
+        let is_kept = || sent.instructions(occasion).is_ok_and(|written| written.is_kept(occasion));
+        sent.sheet(occasion).is_ok() || is_kept()
+    };
     let faultless =
-        sent.into_iter().filter(|sent| sent.is_backup() || sent.sheet(occasion).is_ok()).collect();
+        sent.into_iter().filter(|sent| sent.is_backup() || is_faultless(sent)).collect();
     let sheets = postal.sheets(faultless)?;
     let mut lines: Vec<String> =
-        sheets.not_used.iter().map(|part| format!("{}: not used: {}\n", part.file, part.reason)).collect();
+        sheets.not_used.iter().map(|part| format!("{}: not used: {}\n", part.named(), part.whole_reason())).collect();
+    let unknown = |(seat, address): &(Seat, String)| {
+        format!("player {}: the address {} is not known yet\n", letter(*seat), plain(address))
+    };
+    lines.extend(sheets.strangers.iter().map(unknown));
     let missing: Vec<String> =
         missing(&postal.receipts(&sheets)?).map(|seat| letter(seat).to_string()).collect();
     if has_folder && !missing.is_empty() {
         lines.push(format!("missing: {}\n", listed(&missing)));
     }
     Ok(lines.concat())
+}
+
+/// The notes for the master alone on e-mails and faulty sheets that do not count: their senders, subjects and faults.
+pub(super) fn notes_for_master(sheets: &Sheets) -> Vec<String> {
+    let has_more = |part: &&NotUsed| {
+        part.for_master.faults.is_some() || !part.for_master.origin.is_empty()
+    };
+    let note = |part: &NotUsed| format!("Not used: {}: {}", part.named(), plain(part.whole_reason()));
+    sheets.not_used.iter().filter(has_more).map(note).collect()
 }
 
 /// The seats whose orders are missing.

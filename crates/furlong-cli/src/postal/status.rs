@@ -12,7 +12,7 @@ use super::sheets::{missing, sent_beside, sent_for};
 use crate::failure::{Failure, cannot_read};
 use furlong::Seat;
 use furlong::hare_tortoise::postal::{
-    Lasts, Moment, NotUsed, Orders, PostalError, PostalGame, Sheets, letter, sequence,
+    Lasts, Moment, Orders, PostalError, PostalGame, Sheets, letter, sequence,
 };
 use furlong::text::{counted, listed, plain, separated};
 
@@ -76,8 +76,11 @@ pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<S
         }
         let _ = writeln!(text, "{line}");
     }
-    for NotUsed { file, reason } in sheets.iter().flat_map(|sheets| &sheets.not_used) {
-        let _ = writeln!(text, "  Not used: {file}: {}", plain(reason));
+    for part in sheets.iter().flat_map(|sheets| &sheets.not_used) {
+        let _ = writeln!(text, "  Not used: {}: {}", part.named(), plain(part.whole_reason()));
+    }
+    for (seat, address) in sheets.iter().flat_map(|sheets| &sheets.strangers) {
+        let _ = writeln!(text, "  Player {}: the address {} is not known yet", letter(*seat), plain(address));
     }
     Ok(text)
 }

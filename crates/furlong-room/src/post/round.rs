@@ -1,6 +1,6 @@
 //! The open round: whose orders are in, and when it is adjudicated.
 
-use furlong::hare_tortoise::postal::{Content, LogEntry, Mail, Moment, Orders, Sent, letter, write_orders};
+use furlong::hare_tortoise::postal::{LogEntry, Mail, Moment, Orders, Sent, letter, write_orders};
 use furlong::{Seat, Seats};
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ impl Standing {
 pub(super) fn sheet_of(seat: Seat, text: &str) -> Sent {
     let file = format!("sheet of {}", letter(seat));
     // A sheet that is written here is no mail, whatever its first line is.
-    Sent { file, content: Content::Text(text.to_owned()), mail: None }
+    Sent::text(file, text)
 }
 
 impl Post {

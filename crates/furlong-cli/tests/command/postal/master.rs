@@ -43,7 +43,7 @@ fn a_reminder_asks_those_whose_orders_are_missing() {
     good(folder, &["adjudicate", "--yes"]);
     good(folder, &["deadline", "2999-12-01", "20:00"]);
     for player in ["A", "C"] {
-        let sheet = format!("player {player}\nround 2\n");
+        let sheet = format!("player {player}\nround 2\nfirst: forward 1\n");
         write(folder, &format!("round-2/{player}.txt"), &sheet);
     }
     let reminder = good(folder, &["reminder"]);
@@ -142,7 +142,7 @@ fn the_games_under_a_folder_are_listed_at_once_and_other_files_are_left_alone() 
             &[&NEW[..], &["--title", name.rsplit('/').next().expect("a name"), "--first", "1"]].concat(),
         );
     }
-    write(folder, "spring/round-1/a.txt", "player A\nround 1\n");
+    write(folder, "spring/round-1/a.txt", "player A\nround 1\nfirst: to 5\n");
     good(&folder.join("spring"), &["deadline", "2999-12-01"]);
     good(&folder.join("autumn"), &["adjudicate", "--yes"]);
     write(folder, "notes.json", "my diary");

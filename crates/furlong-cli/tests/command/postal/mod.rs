@@ -2,6 +2,7 @@
 
 mod command;
 mod folders;
+mod mails;
 mod master;
 mod run;
 mod whole_game;

@@ -1,17 +1,10 @@
-//! The order of the files of a round, by which the newest of several sheets of a player counts.
+//! The order of the files of a folder, by which the newest of several sheets of a player counts.
 
 use std::cmp::Ordering;
 
-/// Returns whether a file is a copy that an editor has left beside the file that it was made of.
-pub(super) fn is_backup(file: &str) -> bool {
-    let file = file.to_lowercase();
-    let endings = ["~", ".bak", ".swp", ".swo", ".orig", ".tmp"];
-    endings.iter().any(|ending| file.ends_with(ending)) || (file.starts_with('#') && file.ends_with('#'))
-}
-
-/// Two names in natural order: numbers by their value, a longer name behind its beginning, capital letters like small
+/// Compares two names in natural order: numbers by their value, a longer name behind its beginning, capital letters like small
 /// ones, and the ending of the file last.
-pub(super) fn by_name(one: &str, other: &str) -> Ordering {
+pub fn by_name(one: &str, other: &str) -> Ordering {
     let (small, other_small) = (one.to_lowercase(), other.to_lowercase());
     let parts = |file| {
         let (stem, ending) = str::rsplit_once(file, '.').unwrap_or((file, ""));
@@ -68,15 +61,5 @@ mod tests {
             assert_eq!(by_name(pair[1], pair[0]), Ordering::Greater, "{pair:?}");
         }
         assert_eq!(by_name("a1", "a01"), by_name("a01", "a1").reverse());
-    }
-
-    #[test]
-    fn copies_of_editors_are_known() {
-        for name in ["b.txt~", "b.bak", "B.TXT.BAK", ".b.txt.swp", "#b.txt#", "b.orig"] {
-            assert!(is_backup(name), "{name}");
-        }
-        for name in ["b.txt", "bak.txt", "#b.txt", "b#"] {
-            assert!(!is_backup(name), "{name}");
-        }
     }
 }
