@@ -124,7 +124,9 @@ fn press_comes_with_the_report_and_private_press_to_its_readers_alone() {
     let public = postal.public();
     assert!(!public.to_json().contains("block 8") && public.to_json().contains("Dear all"));
     // Only the sheet that counts speaks: neither the one before it, nor one that is taken back.
-    for (later, wanted) in [("first: to 9", ""), ("withdraw", ""), ("press: new", "new"), ("vote: go on", "old")] {
+    for (later, wanted) in
+        [("first: to 9", ""), ("withdraw", ""), ("press: new", "new"), ("vote: go on", "old")]
+    {
         let older = sent("1.txt", "player A\nround 2\nfirst: to 8\nvote: end\npress: old");
         let later = sent("2.txt", &format!("player A\nround 2\n{later}"));
         let sheets = postal.sheets(vec![sent("0.txt", "player A\nround 2\npress: oldest"), older, later]);
@@ -135,7 +137,9 @@ fn press_comes_with_the_report_and_private_press_to_its_readers_alone() {
         assert_eq!(sheets.votes.is_empty(), wanted.is_empty());
         assert!(sheets.not_used.iter().any(|part| part.file == "0.txt"), "{:?}", sheets.not_used);
     }
-    for faulty in ["round 2\nwithdraw\npress: x", "round 2\nwithdraw\nfirst: to 8", "round 2 on\nfirst: to 8\npress: x"] {
+    for faulty in
+        ["round 2\nwithdraw\npress: x", "round 2\nwithdraw\nfirst: to 8", "round 2 on\nfirst: to 8\npress: x"]
+    {
         let sheet = sent("a.txt", &format!("player A\n{faulty}"));
         assert!(sheet.instructions(&postal.occasion().expect("a round")).is_err(), "{faulty}");
     }

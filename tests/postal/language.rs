@@ -115,8 +115,12 @@ fn names_stand_for_letters() {
         .expect("names");
     assert_eq!(sheet.player, seat(1));
     assert_eq!(sheet.first[0].to_string(), "if C on 21 and E behind B: to 22");
-    assert_eq!(read("player Mary\nround 3").map(|sheet| sheet.player), Ok(seat(1)));
-    assert_eq!(read("player B\nround 3").map(|sheet| sheet.player), Ok(seat(1)), "a letter goes on");
+    assert_eq!(read("player Mary\nround 3\nfirst: back").map(|sheet| sheet.player), Ok(seat(1)));
+    assert_eq!(
+        read("player B\nround 3\nfirst: back").map(|sheet| sheet.player),
+        Ok(seat(1)),
+        "a letter goes on"
+    );
     // `Ann` is the whole name of one and the first word of another.
     assert_eq!(
         read("player Ann\nround 3").expect_err("two"),
@@ -252,7 +256,7 @@ fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
     let cases = [
         ("player B\nround 4\n", "line 2, column 7: orders for round 4, but the open round is 3"),
         ("player E\nround 3\n", "line 1, column 8: there is no player E: the players are A to D"),
-        ("player A\nround 3\n", "line 2, column 7: player A has no move in round 3"),
+        ("player A\nround 3\nfirst: back", "line 2, column 7: player A has no move in round 3"),
         ("player B\nround 3\nfirst: if F on 3: back", "line 3, column 11: there is no player F"),
     ];
     for (text, message) in cases {
@@ -440,6 +444,8 @@ proptest! {
 
     #[test]
     fn what_is_written_reads_back(sheet in sheet()) {
+        let has_orders = sheet.to_string().lines().count() > 2;
+        prop_assume!(has_orders);
         prop_assert_eq!(parse(&sheet.to_string()), Ok(sheet));
     }
 

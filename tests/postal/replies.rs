@@ -132,7 +132,8 @@ fn who_writes_in_the_name_of_another_learns_nothing_of_that_players_orders() {
 
 #[test]
 fn mails_of_earlier_rounds_and_letters_get_no_answer() {
-    let mail = |minute: i64, text: &str| mail(&format!("{minute}.eml"), "Ann", "ann@example.org", minute, text);
+    let mail =
+        |minute: i64, text: &str| mail(&format!("{minute}.eml"), "Ann", "ann@example.org", minute, text);
     let mut postal = begin(0, 5);
     let first = mail(1, "player A\nround 1\nfirst: to 5");
     postal.adjudicate(vec![first.clone()], &[]).expect("a round");

@@ -31,7 +31,9 @@ fn of_several_files_the_last_one_given_counts_whatever_its_name() {
 
 #[test]
 fn of_mails_the_one_received_last_counts_whatever_its_sender_says() {
-    let from_ann = |file: &str, minute: i64, square: u8| mail(file, "Ann", "x@example.org", minute, &orders('A', square));
+    let from_ann = |file: &str, minute: i64, square: u8| {
+        mail(file, "Ann", "x@example.org", minute, &orders('A', square))
+    };
     // The clock of the sender of the first one is years ahead.
     let mut early = from_ann("z.eml", 0, 5);
     early.mail.as_mut().expect("a mail").date = Some(4_000_000_000);
@@ -41,7 +43,10 @@ fn of_mails_the_one_received_last_counts_whatever_its_sender_says() {
         let report = postal.adjudicate(files, &[]).expect("a round");
         assert_eq!(counting(report, 0), "a.eml");
         assert_eq!(report.not_used[0].reason, "a.eml takes its place, received later: 2026-11-25 09:30 UTC");
-        assert_eq!(PostalGame::from_json(&postal.to_json()).expect("it reads back").to_json(), postal.to_json());
+        assert_eq!(
+            PostalGame::from_json(&postal.to_json()).expect("it reads back").to_json(),
+            postal.to_json()
+        );
         assert!(postal.replay().expect("it replays").different.is_empty());
     }
     // A mail that no server has received can only be compared by its place, and then all are.
@@ -61,9 +66,14 @@ fn a_mail_from_nobody_knows_where_takes_no_seat_from_somebody_else() {
     let addresses = ["ann@example.org", "eve@example.org"].map(|address| (seat(0), address.to_owned()));
     assert_eq!(both.strangers, addresses);
     // A file that the master has made, and a known address, count alone.
-    let with_file = begin(0, 5).sheets(vec![sent("ann.txt", &orders('A', 3)), stranger.clone()]).expect("a round is open");
+    let with_file = begin(0, 5)
+        .sheets(vec![sent("ann.txt", &orders('A', 3)), stranger.clone()])
+        .expect("a round is open");
     assert_eq!((with_file.counting[0].0.as_str(), with_file.strangers.len()), ("ann.txt", 0));
-    assert_eq!(with_file.not_used[0].reason, "from an address that is not known, and somebody else writes for player A too");
+    assert_eq!(
+        with_file.not_used[0].reason,
+        "from an address that is not known, and somebody else writes for player A too"
+    );
     let mut postal = begin(0, 5);
     postal.add_address(seat(0), "ann@example.org").expect("an address");
     let known = postal.sheets(vec![zoe.clone(), stranger.clone()]).expect("a round is open");
@@ -100,10 +110,7 @@ fn only_the_own_sheet_of_a_sender_counts() {
     let cases = [
         (sent("ann.txt", &quoted), "line 6, column 3: this order is quoted"),
         (sent("ann.txt", &below), "in an older mail, which begins in line 3"),
-        (
-            mail("ann.eml", "Ann Lee", "x@example.org", 0, &bob),
-            "a sheet of player B in a mail of player A",
-        ),
+        (mail("ann.eml", "Ann Lee", "x@example.org", 0, &bob), "a sheet of player B in a mail of player A"),
     ];
     for (file, reason) in cases {
         let mut postal = begin(0, 5);

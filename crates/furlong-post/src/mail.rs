@@ -23,7 +23,8 @@ pub(crate) fn one(file: &str, bytes: &[u8]) -> Sent {
         Err(reason) => return Sent::unreadable(file, reason),
     };
     // The separator of a mailbox is none of the headers, in whatever form it is written.
-    let separator = if bytes.starts_with(b"From ") { bytes.iter().position(|byte| *byte == b'\n') } else { None };
+    let separator =
+        if bytes.starts_with(b"From ") { bytes.iter().position(|byte| *byte == b'\n') } else { None };
     let from_headers = &bytes[separator.map_or(0, |end| end + 1)..];
     if is_mail(from_headers) {
         return mail(file, from_headers);
@@ -102,7 +103,8 @@ fn is_mail(bytes: &[u8]) -> bool {
         match header_name(line) {
             _ if line.starts_with(b" ") || line.starts_with(b"\t") => {}
             Some(name) if name != b"player" && name != b"round" => {
-                is_known |= matches!(&name[..], b"from" | b"received" | b"return-path" | b"message-id" | b"subject");
+                is_known |=
+                    matches!(&name[..], b"from" | b"received" | b"return-path" | b"message-id" | b"subject");
             }
             _ => return false,
         }
@@ -146,9 +148,9 @@ fn mail(file: &str, bytes: &[u8]) -> Sent {
 /// Returns whether a program has sent an e-mail (RFC 3834), and no person.
 fn is_automatic(message: &Message<'_>) -> bool {
     let header = |name: &'static str| message.header_raw(name).map(|value| value.trim().to_ascii_lowercase());
-    let is_report = message.content_type().is_some_and(|kind| {
-        kind.ctype() == "multipart" && kind.subtype() == Some("report")
-    });
+    let is_report = message
+        .content_type()
+        .is_some_and(|kind| kind.ctype() == "multipart" && kind.subtype() == Some("report"));
     is_report
         || header("Auto-Submitted").is_some_and(|value| !value.starts_with("no"))
         || header("Precedence").is_some_and(|value| value.starts_with("auto"))
@@ -169,7 +171,9 @@ fn text_of(message: &Message<'_>) -> Result<String, String> {
     let mut found = vec![Found { place: "its text".to_owned(), text: body }];
     for part in message.attachments() {
         match attachment(message, part) {
-            Attachment::Text(text) => found.push(Found { place: format!("its attachment {}", name(part)), text }),
+            Attachment::Text(text) => {
+                found.push(Found { place: format!("its attachment {}", name(part)), text })
+            }
             Attachment::Unread => unread.push(name(part)),
             Attachment::Nothing => {}
         }
@@ -288,7 +292,8 @@ fn part_text(message: &Message<'_>, part: &MessagePart<'_>) -> Result<Option<Str
 /// The letters of a part. Where it names no encoding, or one that nobody knows, and is no UTF-8, it is read as Windows-1252.
 fn decoded<'a>(message: &Message<'_>, part: &MessagePart<'_>, text: &'a str) -> Cow<'a, str> {
     let charset = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
-    let is_known = charset_decoder(charset.as_bytes()).is_some() && !charset.to_ascii_lowercase().contains("ascii");
+    let is_known =
+        charset_decoder(charset.as_bytes()).is_some() && !charset.to_ascii_lowercase().contains("ascii");
     let is_named = is_known || charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("utf8");
     if is_named || !text.contains('\u{fffd}') {
         return Cow::Borrowed(text);
@@ -313,7 +318,9 @@ fn locked(part: &MessagePart<'_>) -> Option<&'static str> {
         ("multipart", "encrypted") | ("application", "pkcs7-mime" | "x-pkcs7-mime" | "pgp-encrypted") => {
             Some("it is encrypted or sealed: ask for the orders as text")
         }
-        ("application", "ms-tnef") => Some("its text is packed in `winmail.dat`: ask for the orders as plain text"),
+        ("application", "ms-tnef") => {
+            Some("its text is packed in `winmail.dat`: ask for the orders as plain text")
+        }
         _ => None,
     }
 }

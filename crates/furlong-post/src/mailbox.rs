@@ -20,7 +20,10 @@ const LONGEST_SENDER: usize = 40;
 /// file. An e-mail is named by its sender and its time, so that it keeps its name when the mailbox grows.
 pub fn read(file: &str, bytes: &[u8]) -> Vec<Sent> {
     if bytes.len() > MOST_BYTES {
-        return vec![Sent::unreadable(file, format!("larger than {MOST_BYTES} bytes, the most that is read"))];
+        return vec![Sent::unreadable(
+            file,
+            format!("larger than {MOST_BYTES} bytes, the most that is read"),
+        )];
     }
     let mails = mails(bytes);
     match &mails[..] {
@@ -42,7 +45,8 @@ fn named(mut sent: Sent, names: &mut BTreeMap<String, u32>) -> Sent {
     let is_kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '.' | '\'');
     let sender: String = plain(sender).chars().filter(is_kept).take(LONGEST_SENDER).collect();
     let moment = mail.received.or(mail.date).and_then(Moment::at);
-    let moment = moment.map_or_else(String::new, |moment| moment.to_string().replace(" UTC", "").replace(':', "."));
+    let moment =
+        moment.map_or_else(String::new, |moment| moment.to_string().replace(" UTC", "").replace(':', "."));
     let name = format!("{} {moment}", sender.trim_matches([' ', '.'])).trim().to_owned();
     let times = names.entry(name.clone()).and_modify(|times| *times += 1).or_insert(1);
     sent.file = if *times == 1 { format!("{name}.eml") } else { format!("{name} ({times}).eml") };
@@ -55,7 +59,11 @@ fn mails(bytes: &[u8]) -> Vec<Vec<u8>> {
     let is_empty = |line: &&&[u8]| line.trim_ascii().is_empty();
     // A separator follows an empty line, as it should, or headers with a sender follow it.
     let begins = |index: usize| {
-        let mut names = lines[index + 1..].iter().take(MOST_HEADERS).take_while(|line| !is_empty(line)).map(|line| header_name(line));
+        let mut names = lines[index + 1..]
+            .iter()
+            .take(MOST_HEADERS)
+            .take_while(|line| !is_empty(line))
+            .map(|line| header_name(line));
         let is_between = index == 0 || is_empty(&&lines[index - 1]);
         is_separator(lines[index])
             && names.next().flatten().is_some_and(|first| {
@@ -83,7 +91,8 @@ fn is_separator(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else { return false };
     let rest = String::from_utf8_lossy(rest);
     let mut words = rest.split_whitespace().skip(1);
-    let is_number = |text: &str, digits: usize| text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |text: &str, digits: usize| text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_time = |word: &str| word.split(':').count() >= 2 && word.split(':').all(|part| is_number(part, 2));
     words.clone().any(is_time) && words.any(|word| is_number(word, 4))
 }
@@ -116,31 +125,52 @@ mod tests {
         assert_eq!(names(&read("one.eml", first.as_bytes())), ["one.eml"], "one e-mail is a file");
         assert_eq!(read("a.txt", b"player A").len(), 1);
         let nobody = mail("\"../../#\" x", 5, "player A");
-        assert_eq!(names(&read("in.mbox", (nobody.clone() + &nobody).as_bytes()))[0], "x 2026-11-25 09.05.eml");
+        assert_eq!(
+            names(&read("in.mbox", (nobody.clone() + &nobody).as_bytes()))[0],
+            "x 2026-11-25 09.05.eml"
+        );
     }
 
     #[test]
     fn a_line_of_press_does_not_split_a_mailbox() {
-        for line in ["From here to eternity", "From me", "From Bob x Wed Nov 25 10:00:00 2026", "From nobody today at 10:00"] {
-            let press = format!("player A\nround 1\nfirst: to 5\npress:\nRead this:\n\n{line}\n\nplayer B\nend press\n");
+        for line in [
+            "From here to eternity",
+            "From me",
+            "From Bob x Wed Nov 25 10:00:00 2026",
+            "From nobody today at 10:00",
+        ] {
+            let press = format!(
+                "player A\nround 1\nfirst: to 5\npress:\nRead this:\n\n{line}\n\nplayer B\nend press\n"
+            );
             let all = read("in.mbox", (mail("ann", 1, &press) + &mail("bob", 2, "player B")).as_bytes());
             assert_eq!(names(&all), ["ann 2026-11-25 09.01.eml", "bob 2026-11-25 09.02.eml"], "{line}");
-            assert_eq!(all[0].instructions(&furlong::hare_tortoise::postal::Occasion::default()).map(|read| read.parts[0].press.len()), Ok(1), "{line}");
+            assert_eq!(
+                all[0]
+                    .instructions(&furlong::hare_tortoise::postal::Occasion::default())
+                    .map(|read| read.parts[0].press.len()),
+                Ok(1),
+                "{line}"
+            );
         }
     }
 
     #[test]
     fn mails_without_an_empty_line_between_them_are_two() {
         let first = mail("ann", 1, "player A\nround 1");
-        let all = read("in.mbox", (first.trim_end().to_owned() + "\n" + &mail("bob", 2, "player B")).as_bytes());
+        let all =
+            read("in.mbox", (first.trim_end().to_owned() + "\n" + &mail("bob", 2, "player B")).as_bytes());
         assert_eq!(names(&all), ["ann 2026-11-25 09.01.eml", "bob 2026-11-25 09.02.eml"]);
     }
 
     #[test]
     fn a_part_without_a_sender_never_counts() {
-        let part = "From x@example.org Wed Nov 25 10:00:00 2026\nSubject: x\n\nplayer B\nround 1\nfirst: to 8\n\n";
+        let part =
+            "From x@example.org Wed Nov 25 10:00:00 2026\nSubject: x\n\nplayer B\nround 1\nfirst: to 8\n\n";
         let all = read("in.mbox", (mail("ann", 1, "Hello") + part).as_bytes());
-        let error = all[1].sheet(&furlong::hare_tortoise::postal::Occasion::default()).expect_err("no sender").to_string();
+        let error = all[1]
+            .sheet(&furlong::hare_tortoise::postal::Occasion::default())
+            .expect_err("no sender")
+            .to_string();
         assert_eq!(error, "it has no sender, so that it never counts");
         let odd = read("x.eml", b"From somewhere\nSubject: x\n\nplayer B\nround 1\nfirst: to 8\n");
         assert!(odd[0].sheet(&furlong::hare_tortoise::postal::Occasion::default()).is_err());

@@ -35,7 +35,11 @@ pub(crate) fn page(source: &str) -> Result<Page, &'static str> {
     // A table has a line for each row, and its cells beside each other. Where it only places the text, its cells are read
     // one after the other.
     let text = drawn(false)?;
-    let text = if own_sheet(&text).is_none() { Some(drawn(true)?).filter(|raw| own_sheet(raw).is_some()).unwrap_or(text) } else { text };
+    let text = if own_sheet(&text).is_none() {
+        Some(drawn(true)?).filter(|raw| own_sheet(raw).is_some()).unwrap_or(text)
+    } else {
+        text
+    };
     let mut own = text.lines().filter(|line| !line.starts_with('>'));
     let lower = source.to_ascii_lowercase();
     let is_struck = own.any(|line| line.contains(STRUCK)) || STRIKES.iter().any(|mark| lower.contains(mark));

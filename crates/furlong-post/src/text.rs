@@ -77,7 +77,11 @@ mod tests {
     #[test]
     fn lines_that_flow_are_joined_within_their_depth_of_quotation() {
         for (text, has_extra_space, whole) in [
-            ("first: if 8 free \nand 9 free: to 8\n to 3\n", false, "first: if 8 free and 9 free: to 8\nto 3\n"),
+            (
+                "first: if 8 free \nand 9 free: to 8\n to 3\n",
+                false,
+                "first: if 8 free and 9 free: to 8\nto 3\n",
+            ),
             ("to\u{6f22} \n\u{5b57}\n", true, "to\u{6f22}\u{5b57}\n"),
             ("> a \n> b\n>> c \n> d\ne\n", false, "> a b\n> > c \n> d\ne\n"),
             ("Dan \n-- \nto 99 \n", false, "Dan \n-- \nto 99 \n"),
@@ -92,8 +96,14 @@ mod tests {
     fn a_signature_of_pgp_is_taken_off_and_each_line_keeps_its_number() {
         let signed = "Hi\n-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nfirst: to 8\n- - to 9\n- -- \nEve\n\
                       -----BEGIN PGP SIGNATURE-----\n\nfirst: to 1\n-----END PGP SIGNATURE-----\nBye\n";
-        assert_eq!(unarmoured(signed), Ok("Hi\n\n\n\nfirst: to 8\n- to 9\n-- \nEve\n\n\n\n\nBye\n".to_owned()));
+        assert_eq!(
+            unarmoured(signed),
+            Ok("Hi\n\n\n\nfirst: to 8\n- to 9\n-- \nEve\n\n\n\n\nBye\n".to_owned())
+        );
         assert_eq!(unarmoured("x\n-----BEGIN PGP MESSAGE-----\n"), Err("it is encrypted"));
-        assert_eq!(unarmoured("- to 5\n> -----BEGIN PGP MESSAGE-----\n").as_deref(), Ok("- to 5\n> -----BEGIN PGP MESSAGE-----\n"));
+        assert_eq!(
+            unarmoured("- to 5\n> -----BEGIN PGP MESSAGE-----\n").as_deref(),
+            Ok("- to 5\n> -----BEGIN PGP MESSAGE-----\n")
+        );
     }
 }

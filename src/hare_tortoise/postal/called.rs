@@ -60,7 +60,8 @@ impl Names {
                 known.push((name, seat));
             }
         }
-        let lasts = Seats::MOST.iter().zip(names).filter_map(|(seat, name)| Some((name_pieces(name).pop()?, seat)));
+        let lasts =
+            Seats::MOST.iter().zip(names).filter_map(|(seat, name)| Some((name_pieces(name).pop()?, seat)));
         let lasts: Vec<(Vec<Piece>, Seat)> = lasts
             .filter(|(last, _)| matches!(last, Piece::Word(word) if !NOT_NAMES.contains(&&**word)))
             .filter(|(last, _)| known.iter().all(|(name, _)| name.first() != Some(last)))

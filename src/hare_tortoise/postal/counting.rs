@@ -190,7 +190,9 @@ impl Sheets {
             };
             for stranger in of_seat.iter().filter(|candidate| !is_known(candidate)) {
                 let player = letter(seat);
-                let reason = format!("from an address that is not known, and somebody else writes for player {player} too");
+                let reason = format!(
+                    "from an address that is not known, and somebody else writes for player {player} too"
+                );
                 self.skip(stranger.sent, reason);
                 self.left_out.insert(stranger.sent.file.clone());
             }
@@ -246,8 +248,10 @@ impl Sheets {
     /// Takes the vote and the press of a player: from the sheet whose orders count, and from the last one after it that has
     /// only such words.
     fn take_words(&mut self, seat: Seat, of_seat: &[Candidate<'_>], round: u16) {
-        let words: Vec<(&Candidate<'_>, &ForRound)> =
-            of_seat.iter().flat_map(|one| one.written.words_for(round).map(move |part| (one, part))).collect();
+        let words: Vec<(&Candidate<'_>, &ForRound)> = of_seat
+            .iter()
+            .flat_map(|one| one.written.words_for(round).map(move |part| (one, part)))
+            .collect();
         let counting = words.iter().rposition(|(_, part)| part.has_orders());
         let Some(last) = words.len().checked_sub(1) else { return };
         let speaking: BTreeSet<usize> = counting.into_iter().chain([last]).collect();
@@ -288,7 +292,9 @@ impl Sheets {
             let instead = instead.map_or_else(String::new, |(file, _)| format!("; {file} counts"));
             let reason = match &sent.content {
                 Content::Unreadable(_) => "it cannot be read".to_owned(),
-                Content::Text(_) => format!("it has {}", counted(sheet.faults.len() as i64, "fault", "faults")),
+                Content::Text(_) => {
+                    format!("it has {}", counted(sheet.faults.len() as i64, "fault", "faults"))
+                }
             };
             self.skip(sent, reason + &instead);
             if let Some(part) = self.not_used.last_mut() {

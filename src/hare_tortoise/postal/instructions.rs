@@ -119,7 +119,8 @@ impl Instructions {
 
     /// Returns whether nothing here is for the open round, and something is kept for a round to come.
     pub fn is_kept(&self, occasion: &Occasion) -> bool {
-        let is_later = |open: RoundOpen| self.reaches_beyond(open.number) && self.for_round(open.number).is_none();
+        let is_later =
+            |open: RoundOpen| self.reaches_beyond(open.number) && self.for_round(open.number).is_none();
         occasion.round.is_some_and(is_later)
     }
 

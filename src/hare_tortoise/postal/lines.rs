@@ -103,8 +103,24 @@ pub(super) fn is_order(body: &str) -> bool {
 
 /// The beginnings of lines that programs for mails add.
 const ADDED: [&str; 18] = [
-    "sent from ", "sent via ", "sent with ", "get outlook", "yahoo mail", "gesendet von ", "gesendet mit ", "gesendet \u{fc}ber ", "von meinem ",
-    "diese nachricht wurde von ", "envoy\u{e9} de ", "envoy\u{e9} depuis ", "inviato da", "enviado desde ", "enviado d", "verzonden v", "skickat fr\u{e5}n ", "wys\u{142}ane z ",
+    "sent from ",
+    "sent via ",
+    "sent with ",
+    "get outlook",
+    "yahoo mail",
+    "gesendet von ",
+    "gesendet mit ",
+    "gesendet \u{fc}ber ",
+    "von meinem ",
+    "diese nachricht wurde von ",
+    "envoy\u{e9} de ",
+    "envoy\u{e9} depuis ",
+    "inviato da",
+    "enviado desde ",
+    "enviado d",
+    "verzonden v",
+    "skickat fr\u{e5}n ",
+    "wys\u{142}ane z ",
 ];
 
 /// Returns whether a program for mails has added a line below the words of its sender, or a title above those that it quotes.

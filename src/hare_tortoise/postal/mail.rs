@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use super::error::{OrdersError, SheetPlace};
 use super::lines::{
-    first_word, is_added, is_bare_section, is_end_of_press, is_order, is_part, is_rule, is_section, may_be_order, press_in,
+    first_word, is_added, is_bare_section, is_end_of_press, is_order, is_part, is_rule, is_section,
+    may_be_order, press_in,
 };
 use super::quoting::introduction;
 
@@ -34,7 +35,8 @@ pub fn own_sheet(text: &str) -> Option<String> {
     header(&lines[..older_mail(&lines)]).filter(|(begin, _)| lines[*begin].depth == 0)?;
     let found = sheet_in(text);
     let is_press = press_lines(&found.letters, lines.len());
-    let kept = found.text.lines().zip(is_press).zip(&lines).filter(|((kept, press), _)| *press || !kept.is_empty());
+    let kept =
+        found.text.lines().zip(is_press).zip(&lines).filter(|((kept, press), _)| *press || !kept.is_empty());
     Some(kept.map(|(_, line)| line.body).collect::<Vec<_>>().join("\n"))
 }
 
@@ -119,7 +121,11 @@ fn press_between(lines: &[Line<'_>], begin: usize, end: usize) -> (Vec<Letter>, 
             let goes_on = |next: usize| {
                 let Line { body, depth: 0, .. } = lines[next] else { return false };
                 lines[next - 1].body.chars().count() >= LEAST_BROKEN
-                    && !(body.is_empty() || is_rule(body) || is_section(body) || is_order(body) || may_be_order(body))
+                    && !(body.is_empty()
+                        || is_rule(body)
+                        || is_section(body)
+                        || is_order(body)
+                        || may_be_order(body))
             };
             while next < end && goes_on(next) {
                 text.push(' ');
@@ -321,8 +327,11 @@ fn strays(
     });
     // A signature may hold anything, but what stands below a rule may have been meant to count.
     let is_ruled = lines.get(signature).is_some_and(|line| is_rule(line.body));
-    let (below_what, is_below): (&str, fn(&str) -> bool) =
-        if is_ruled { ("rule", |body| is_section(body) || is_order(body)) } else { ("signature", is_section) };
+    let (below_what, is_below): (&str, fn(&str) -> bool) = if is_ruled {
+        ("rule", |body| is_section(body) || is_order(body))
+    } else {
+        ("signature", is_section)
+    };
     let is_below = |index: &usize| lines[*index].is_own() && is_below(lines[*index].body);
     let below = (signature + 1..lines.len()).filter(is_below).map(|index| {
         let problem = format!(
@@ -531,13 +540,17 @@ mod tests {
             (format!("first: to 6\n\n{sheet}"), "line 1, column 1: this may be an order"),
             (
                 format!("{sheet}\n--\n second: to 6"),
-                "line 6, column 2: this section stands below the signature of line 5",
+                "line 6, column 2: this order stands below the signature of line 5",
             ),
         ] {
             assert!(sheet_in(&mail).faults[0].to_string().starts_with(fault), "{mail}");
         }
-        let ruled = format!("{sheet}\n\n----------\nsecond: to 8");
-        assert_eq!(found(&ruled)[4..], ["----------", "second: to 8"], "a rule is no signature");
+        for below in ["second: to 8", "to 8"] {
+            let ruled = format!("{sheet}\n\n----------\n{below}");
+            let fault = sheet_in(&ruled).faults[0].to_string();
+            assert!(fault.contains("this order stands below the rule of line 6"), "{fault}");
+        }
+        assert!(sheet_in(&format!("{sheet}\n__________\nA mailing list for 8 people")).faults.is_empty());
         assert!(
             sheet_in(&format!("Move 5, my page:\n\nto 5\n\nYour sheet\n---\n\n{sheet}")).faults.is_empty()
         );

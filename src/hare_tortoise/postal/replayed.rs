@@ -43,7 +43,8 @@ impl PostalGame {
             // What a correction has changed is known from the report before it.
             report.correction.clone_from(&kept.report.correction);
             // The reasons against a file may be worded otherwise now.
-            let files = |report: &Report| report.not_used.iter().map(|part| part.file.clone()).collect::<Vec<_>>();
+            let files =
+                |report: &Report| report.not_used.iter().map(|part| part.file.clone()).collect::<Vec<_>>();
             if files(&report) == files(&kept.report) {
                 report.not_used.clone_from(&kept.report.not_used);
             }

@@ -138,7 +138,8 @@ fn meet_strangers(
         let fact = format!("The first e-mail for player {player} came from {}.", plain(address));
         let by_hand = format!("`furlong postal address --player {player} {}` makes it known", plain(address));
         let holder = postal.players()[seat.index()].holder(round);
-        let is_clear = holder.addresses.is_empty() && strangers.iter().filter(|(other, _)| other == seat).count() == 1;
+        let is_clear =
+            holder.addresses.is_empty() && strangers.iter().filter(|(other, _)| other == seat).count() == 1;
         if !is_clear {
             return Err(Failure::Failed(format!(
                 "{fact} That player also writes from another address. Nothing is adjudicated; if this one is the player's, {by_hand}"

@@ -45,8 +45,8 @@ use furlong::hare_tortoise::{
         write_orders,
     },
 };
-use furlong_post::normalized;
 use furlong::text::{Document, counted, listed, plain, separated};
+use furlong_post::normalized;
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
@@ -250,12 +250,15 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
         let words = postal.default_words(seat).map_err(Failure::failed)?;
         let _ = writeln!(defaults, "  {}: {}", plain(&called(&postal, seat)), plain(&words));
     }
-    let (faulty, absent): (Vec<Seat>, Vec<Seat>) =
-        missing_seats(&receipts).partition(|seat| sheets.not_used.iter().any(|part| part.for_master.player == Some(*seat)));
-    let name = |seat: &Seat| format!("{}{}", plain(&called(&postal, *seat)), receipts[seat.index()].repeated());
+    let (faulty, absent): (Vec<Seat>, Vec<Seat>) = missing_seats(&receipts)
+        .partition(|seat| sheets.not_used.iter().any(|part| part.for_master.player == Some(*seat)));
+    let name =
+        |seat: &Seat| format!("{}{}", plain(&called(&postal, *seat)), receipts[seat.index()].repeated());
     let absent = match &absent[..] {
         [] => String::new(),
-        absent => format!(" the orders of {} for round {round} have not come yet.", listed(absent.iter().map(name))),
+        absent => {
+            format!(" the orders of {} for round {round} have not come yet.", listed(absent.iter().map(name)))
+        }
     };
     let faulty = match &faulty[..] {
         [] => String::new(),

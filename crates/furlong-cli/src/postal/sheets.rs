@@ -12,7 +12,9 @@ use crate::files;
 use crate::files::Access;
 use crate::new_file::{make_folder, replace};
 use crate::play::start::visible_in;
-use furlong::hare_tortoise::postal::{NotUsed, Occasion, Orders, PostalError, PostalGame, Sent, Sheets, letter};
+use furlong::hare_tortoise::postal::{
+    NotUsed, Occasion, Orders, PostalError, PostalGame, Sent, Sheets, letter,
+};
 use furlong::text::{listed, plain, plain_lines};
 use furlong::{Seat, Seats};
 
@@ -115,7 +117,8 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
     let mut all = all_sent(paths)?;
     for letter in all.iter().filter(|sent| sent.is_only_letter()) {
         let is_automatic = letter.mail.as_ref().is_some_and(|mail| mail.is_automatic);
-        let what = if is_automatic { "an automatic reply, which never counts" } else { "a letter without orders" };
+        let what =
+            if is_automatic { "an automatic reply, which never counts" } else { "a letter without orders" };
         write(&format!("{}{}: {what}\n", letter.file, letter.origin()))?;
     }
     all.retain(|sent| !sent.is_only_letter());
@@ -193,11 +196,13 @@ fn together(
         let is_kept = || sent.instructions(occasion).is_ok_and(|written| written.is_kept(occasion));
         sent.sheet(occasion).is_ok() || is_kept()
     };
-    let faultless =
-        sent.into_iter().filter(|sent| sent.is_backup() || is_faultless(sent)).collect();
+    let faultless = sent.into_iter().filter(|sent| sent.is_backup() || is_faultless(sent)).collect();
     let sheets = postal.sheets(faultless)?;
-    let mut lines: Vec<String> =
-        sheets.not_used.iter().map(|part| format!("{}: not used: {}\n", part.named(), part.whole_reason())).collect();
+    let mut lines: Vec<String> = sheets
+        .not_used
+        .iter()
+        .map(|part| format!("{}: not used: {}\n", part.named(), part.whole_reason()))
+        .collect();
     let unknown = |(seat, address): &(Seat, String)| {
         format!("player {}: the address {} is not known yet\n", letter(*seat), plain(address))
     };
@@ -212,9 +217,7 @@ fn together(
 
 /// The notes for the master alone on e-mails and faulty sheets that do not count: their senders, subjects and faults.
 pub(super) fn notes_for_master(sheets: &Sheets) -> Vec<String> {
-    let has_more = |part: &&NotUsed| {
-        part.for_master.faults.is_some() || !part.for_master.origin.is_empty()
-    };
+    let has_more = |part: &&NotUsed| part.for_master.faults.is_some() || !part.for_master.origin.is_empty();
     let note = |part: &NotUsed| format!("Not used: {}: {}", part.named(), plain(part.whole_reason()));
     sheets.not_used.iter().filter(has_more).map(note).collect()
 }

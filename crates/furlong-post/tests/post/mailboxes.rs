@@ -55,7 +55,11 @@ fn of_two_mails_in_a_mailbox_the_later_one_counts_whatever_the_clocks_of_their_s
         mail("Ann <ann@example.org>", minute, &format!("player A\nround 1\nfirst: to {square}"))
     };
     let received = |mail: String, minute: u8| {
-        mail.replacen("From: ", &format!("Received: from a by b; Wed, 25 Nov 2026 11:{minute:02}:00 +0000\nFrom: "), 1)
+        mail.replacen(
+            "From: ",
+            &format!("Received: from a by b; Wed, 25 Nov 2026 11:{minute:02}:00 +0000\nFrom: "),
+            1,
+        )
     };
     let counts = |mails: &[String]| {
         let sheets = four().sheets(mailbox(mails)).expect("a round is open");
@@ -76,14 +80,14 @@ fn an_address_that_is_known_decides_for_whom_a_mail_speaks() {
     };
     let mut postal = four();
     let first = eml("a.eml", "Zoe's office <Ann@Example.org>");
-    let strangers = |postal: &PostalGame| {
-        postal.sheets(vec![first.clone()]).expect("a round is open").strangers
-    };
+    let strangers =
+        |postal: &PostalGame| postal.sheets(vec![first.clone()]).expect("a round is open").strangers;
     assert_eq!(strangers(&postal), [(seat(0), "ann@example.org".to_owned())], "the master has to say");
     postal.add_address(seat(0), " Ann@example.org ").expect("an address");
     assert!(strangers(&postal).is_empty());
     assert_eq!(reason(&postal, first.clone()), None);
-    let (foreign, public) = reason(&postal, eml("a.eml", "Ann <ann@elsewhere.org>")).expect("it does not count");
+    let (foreign, public) =
+        reason(&postal, eml("a.eml", "Ann <ann@elsewhere.org>")).expect("it does not count");
     assert!(foreign.contains("from an address that is not known as that of player A"), "{foreign}");
     assert!(!public.contains("elsewhere"), "reports go to all: {public}");
     postal.add_address(seat(1), "bob@example.org").expect("an address");

@@ -20,7 +20,10 @@ fn part(kind: &str, disposition: &str, text: &str) -> String {
 }
 
 fn parts(kind: &str, parts: &[String]) -> furlong::hare_tortoise::postal::Sent {
-    mail(&format!("MIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary=x"), &format!("{}--x--\n", parts.concat()))
+    mail(
+        &format!("MIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary=x"),
+        &format!("{}--x--\n", parts.concat()),
+    )
 }
 
 fn page(source: &str) -> furlong::hare_tortoise::postal::Sent {
@@ -33,7 +36,9 @@ fn a_plain_file_is_read_as_it_is_whatever_its_encoding() {
         std::iter::once(0xfeff).chain(SHEET.encode_utf16()).flat_map(order).collect::<Vec<u8>>()
     };
     let read = |bytes: &[u8]| orders(&furlong_post::read("b.txt", bytes)[0]);
-    for bytes in [SHEET.into(), wide(u16::to_le_bytes), wide(u16::to_be_bytes), SHEET.replace('\n', "\r").into()] {
+    for bytes in
+        [SHEET.into(), wide(u16::to_le_bytes), wide(u16::to_be_bytes), SHEET.replace('\n', "\r").into()]
+    {
         assert_eq!(read(&bytes), ok("first: to 7"));
     }
     // These look like headers, and are the sheet.
@@ -51,16 +56,28 @@ fn a_plain_file_is_read_as_it_is_whatever_its_encoding() {
 
 #[test]
 fn a_mail_is_a_mail_whatever_stands_above_its_sender() {
-    for above in ["Received-SPF: pass", "List-Id: <x>", "ARC-Seal: i=1;\n a=rsa", "X_Odd.Name: 1", "Authentication-Results: x"] {
+    for above in [
+        "Received-SPF: pass",
+        "List-Id: <x>",
+        "ARC-Seal: i=1;\n a=rsa",
+        "X_Odd.Name: 1",
+        "Authentication-Results: x",
+    ] {
         let sent = one("a.eml", &format!("{above}\nFrom: Bob <b@example.org>\nSubject: x\n\n{SHEET}"));
-        assert_eq!(sent.mail.as_ref().and_then(|mail| mail.address.as_deref()), Some("b@example.org"), "{above}");
+        assert_eq!(
+            sent.mail.as_ref().and_then(|mail| mail.address.as_deref()),
+            Some("b@example.org"),
+            "{above}"
+        );
         assert_eq!(orders(&sent), ok("first: to 7"), "{above}");
     }
 }
 
 #[test]
 fn an_automatic_reply_never_counts() {
-    for header in ["Auto-Submitted: auto-replied", "Return-Path: <>", "Precedence: auto_reply", "X-Autoreply: yes"] {
+    for header in
+        ["Auto-Submitted: auto-replied", "Return-Path: <>", "Precedence: auto_reply", "X-Autoreply: yes"]
+    {
         let quoting = mail(header, &format!("I am away until 7 December.\n\n{SHEET}"));
         assert!(error(&quoting).contains("an automatic reply, which never counts"), "{header}");
         assert!(mail(header, "first: I am back on 7").is_only_letter(), "{header}");
@@ -83,7 +100,10 @@ fn of_text_and_page_the_whole_lines_count_and_a_difference_is_reported() {
     assert_eq!(read.parts[0].press[0].text, long.strip_prefix("press: ").expect("press"));
     let stub = alternative("This e-mail is a page.", &source);
     assert_eq!(orders(&stub), ok("first: to 5"));
-    let apart = alternative("player A\nround 1\nfirst: to 5\n\nBye, Ann", "player A<br>round 1<br>first: to 5<br>Bye, Ann");
+    let apart = alternative(
+        "player A\nround 1\nfirst: to 5\n\nBye, Ann",
+        "player A<br>round 1<br>first: to 5<br>Bye, Ann",
+    );
     assert_eq!(orders(&apart), ok("first: to 5"), "a greeting right below the orders");
     let other = alternative("player A\nround 1\nfirst: to 8", &source);
     assert!(error(&other).contains("two different sheets, in its text and in its page"), "{}", error(&other));
@@ -95,12 +115,20 @@ fn broken_lines_are_joined_where_the_order_is_not_complete() {
     for (text, wanted) in [
         ("first: if Björn on 5\nand 8 free: to 8\nto 3", "first: if B on 5 and 8 free: to 8 | to 3"),
         ("first: if carrots at least\n20: to\n8\nto 3", "first: if carrots >= 20: to 8 | to 3"),
-        ("first: if not (8 free\nor 9 free):\nto 8; forward\n3\nsecond: back", "first: if not (8 free or 9 free): to 8 | forward 3 | second: back"),
+        (
+            "first: if not (8 free\nor 9 free):\nto 8; forward\n3\nsecond: back",
+            "first: if not (8 free or 9 free): to 8 | forward 3 | second: back",
+        ),
         ("first: stay and\ndraw\nchew:\ndraw", "first: stay and draw | chew: draw"),
     ] {
         assert_eq!(read(text), ok(wanted), "{text}");
     }
-    for text in ["first: if 8 free\n\nto 8", "first: to\nsecond: back", "first: if 8 free\nif 9 free: to 9", "first: to 5\nand stay"] {
+    for text in [
+        "first: if 8 free\n\nto 8",
+        "first: to\nsecond: back",
+        "first: if 8 free\nif 9 free: to 9",
+        "first: to 5\nand stay",
+    ] {
         assert!(read(text).is_err(), "{text}");
     }
 }
@@ -108,17 +136,34 @@ fn broken_lines_are_joined_where_the_order_is_not_complete() {
 #[test]
 fn a_page_is_read_as_a_browser_shows_it() {
     for (source, wanted) in [
-        ("<div style='white-space: pre-wrap'>player A\nround 1\nfirst: to 5\n        to 8</div>", "first: to 5 | to 8"),
+        (
+            "<div style='white-space: pre-wrap'>player A\nround 1\nfirst: to 5\n        to 8</div>",
+            "first: to 5 | to 8",
+        ),
         ("<pre>player A\nround 1\nfirst: to 5</pre>", "first: to 5"),
-        ("<table><tr><td><img src=x></td><td><p>player A</p><p>round 1</p><p>first: to 5</p></td></tr></table>", "first: to 5"),
-        ("<table><tr><td>Logo<br>Shop</td><td>player A<br>round 1<br>first: to 5</td></tr></table>", "first: to 5"),
+        (
+            "<table><tr><td><img src=x></td><td><p>player A</p><p>round 1</p><p>first: to 5</p></td></tr></table>",
+            "first: to 5",
+        ),
+        (
+            "<table><tr><td>Logo<br>Shop</td><td>player A<br>round 1<br>first: to 5</td></tr></table>",
+            "first: to 5",
+        ),
         ("<p>player A</p><p>round 1</p><p>first: to 5</p><hr><p>Bye, Ann</p>", "first: to 5"),
         ("player A<br>round 1<br>first: to 5<div hidden style='display:none'>to 8</div>", "first: to 5"),
-        ("player A<br>round 1<br>first: to 5<div style='max-height:0;overflow:hidden'>to 8</div>", "first: to 5"),
+        (
+            "player A<br>round 1<br>first: to 5<div style='max-height:0;overflow:hidden'>to 8</div>",
+            "first: to 5",
+        ),
     ] {
         assert_eq!(orders(&page(source)), ok(wanted), "{source}");
     }
-    for struck in ["<s>to 5</s>", "<del>to 5</del>", "<strike>to 5</strike>", "<span style='text-decoration:line-through'>to 5</span>"] {
+    for struck in [
+        "<s>to 5</s>",
+        "<del>to 5</del>",
+        "<strike>to 5</strike>",
+        "<span style='text-decoration:line-through'>to 5</span>",
+    ] {
         let read = error(&page(&format!("player A<br>round 1<br>first: {struck}<br>to 8")));
         assert!(read.contains("struck out"), "{struck}: {read}");
     }
@@ -130,7 +175,11 @@ fn attachments_count_where_they_are_text_and_are_named_where_they_are_not() {
     let sheet = |kind: &str| part(kind, "attachment; filename=\"orders.txt\"", &SHEET.replace('B', "A"));
     let picture = part("image/png", "attachment; filename=\"me.png\"", "xyz");
     for kind in ["text/plain", "application/octet-stream", "application/x-unknown"] {
-        assert_eq!(orders(&parts("mixed", &[text("See below."), picture.clone(), sheet(kind)])), ok("first: to 7"), "{kind}");
+        assert_eq!(
+            orders(&parts("mixed", &[text("See below."), picture.clone(), sheet(kind)])),
+            ok("first: to 7"),
+            "{kind}"
+        );
     }
     let own = text("player A\nround 1\nfirst: back");
     let two = error(&parts("mixed", &[own.clone(), sheet("text/plain")]));
@@ -139,9 +188,15 @@ fn attachments_count_where_they_are_text_and_are_named_where_they_are_not() {
     let photo = part("image/jpeg", "attachment; filename=\"x.jpg\"", &"QUJD".repeat(1 << 20));
     assert_eq!(orders(&parts("mixed", &[own, photo])), ok("first: back"));
     for (other, reason) in [
-        (part("application/pdf", "attachment; filename=\"o.pdf\"", "%PDF\u{0}"), "attachment `o.pdf` is not read"),
+        (
+            part("application/pdf", "attachment; filename=\"o.pdf\"", "%PDF\u{0}"),
+            "attachment `o.pdf` is not read",
+        ),
         (picture, "attachment `me.png` is not read"),
-        (format!("--x\nContent-Type: message/rfc822\n\nFrom: b@example.org\n\n{SHEET}\n"), "attachment of an e-mail is not read"),
+        (
+            format!("--x\nContent-Type: message/rfc822\n\nFrom: b@example.org\n\n{SHEET}\n"),
+            "attachment of an e-mail is not read",
+        ),
         (part("application/ms-tnef", "attachment; filename=\"winmail.dat\"", "x"), "packed in `winmail.dat`"),
     ] {
         let read = error(&parts("mixed", &[text("See below."), other]));
@@ -178,7 +233,8 @@ fn older_mails_and_added_lines_are_left_out_in_many_languages() {
         }
     }
     // What may have been meant to count is reported.
-    for below in ["----------\nto 8", "\nplayer A\nround 1\nfirst: to 9", "\nplayer B\nround 1\nfirst: to 9"] {
+    for below in ["----------\nto 8", "\nplayer A\nround 1\nfirst: to 9", "\nplayer B\nround 1\nfirst: to 9"]
+    {
         assert!(orders(&mail("Subject: x", &format!("{sheet}{below}"))).is_err(), "{below}");
     }
 }
@@ -186,10 +242,18 @@ fn older_mails_and_added_lines_are_left_out_in_many_languages() {
 #[test]
 fn names_are_read_however_their_letters_are_written() {
     for name in ["Bjo\u{308}rn", "BJ\u{d6}RN", "Bj\u{f6}rn\u{200b}", "\u{feff}B", "\u{ff22}"] {
-        assert_eq!(orders(&one("b.txt", &format!("player {name}\nround 1\nfirst\u{ff1a}to 7"))), ok("first: to 7"), "{name}");
+        assert_eq!(
+            orders(&one("b.txt", &format!("player {name}\nround 1\nfirst\u{ff1a}to 7"))),
+            ok("first: to 7"),
+            "{name}"
+        );
     }
     for name in ["FRITZ GROSS", "Fritz Gro\u{1e9e}", "fritz gro\u{df}"] {
-        assert_eq!(orders(&one("f.txt", &format!("player {name}\nround 1\nfirst: to 4"))), ok("first: to 4"), "{name}");
+        assert_eq!(
+            orders(&one("f.txt", &format!("player {name}\nround 1\nfirst: to 4"))),
+            ok("first: to 4"),
+            "{name}"
+        );
     }
 }
 
