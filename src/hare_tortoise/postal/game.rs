@@ -342,7 +342,9 @@ impl PostalGame {
         let corrected = only_new(corrected, &others);
         // Nobody is asked about an address in a round that is over.
         let roster = Roster::of(&self.title, &self.players, round, &self.rounds[..index]);
-        let corrected = corrected.into_iter().map(|sent| sent.from_known(&roster.addresses)).collect();
+        let is_kept = |new: &Sent| old.sent.iter().any(|kept| kept.is_same(new));
+        let known = |new: Sent| if is_kept(&new) { new } else { new.without_strangers(&roster.addresses) };
+        let corrected = corrected.into_iter().map(known).collect();
         self.run(index, old.events_before, files.with(corrected), dice)
     }
 

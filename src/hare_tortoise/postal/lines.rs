@@ -1,6 +1,46 @@
 //! One line of a sheet or a mail: its marks, and whether it is an order, may be one, or is only a greeting.
 
+use super::error::{OrdersError, SheetPlace};
 use crate::text::nearest;
+
+/// A line without its marks of quotation.
+pub(super) struct Line<'a> {
+    /// The number of `>` before it.
+    pub(super) depth: usize,
+    /// The letters that these take.
+    pub(super) margin: usize,
+    pub(super) body: &'a str,
+    /// The line as it was written.
+    pub(super) whole: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn of(line: &'a str) -> Self {
+        let body = line.trim_start_matches(|letter: char| letter == '>' || letter.is_whitespace());
+        // A line without marks keeps its indent as it is.
+        let prefix = &line[..line.len() - body.len()];
+        let (depth, margin) = (prefix.matches('>').count(), prefix.chars().count());
+        Self { depth, margin, body: body.trim_end(), whole: line.trim_end() }
+    }
+
+    pub(super) fn first_word(&self) -> String {
+        first_word(self.body).to_lowercase()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.body.is_empty()
+    }
+
+    /// Returns whether it is the sender's own, and no quotation.
+    pub(super) fn is_own(&self) -> bool {
+        self.depth == 0 && !self.body.is_empty()
+    }
+}
+
+/// A fault at the first letter of a line.
+pub(super) fn stray(lines: &[Line<'_>], index: usize, problem: String) -> OrdersError {
+    OrdersError::Unfit { place: SheetPlace { line: index + 1, column: lines[index].margin + 1 }, problem }
+}
 
 /// The sections of a sheet.
 pub(super) const SECTIONS: [&str; 5] = ["first", "second", "chew", "again", "vote"];

@@ -4,11 +4,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::error::{OrdersError, SheetPlace};
+use super::error::OrdersError;
 use super::lines::{
-    first_word, is_added, is_bare_section, is_end_of_press, is_order, is_part, is_rule, is_section,
-    may_be_order, press_in,
+    Line, is_added, is_bare_section, is_order, is_part, is_rule, is_section, may_be_order, press_in, stray,
 };
+use super::press::{Letter, press_between, press_lines};
 use super::quoting::introduction;
 
 /// The heading of the sheet on the page of a player, who may send the whole page back.
@@ -94,102 +94,6 @@ pub(super) fn left_out(text: &str) -> Vec<LeftOut> {
         }
     }
     parts
-}
-
-/// The words of press in a sheet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Letter {
-    /// The line in which it begins, from 1.
-    pub(super) line: usize,
-    /// The last line that belongs to it.
-    last: usize,
-    pub(super) text: String,
-}
-
-/// The press between two lines, and a fault for the first that has no end.
-fn press_between(lines: &[Line<'_>], begin: usize, end: usize) -> (Vec<Letter>, Option<OrdersError>) {
-    let mut letters = Vec::new();
-    let mut next = begin;
-    while let Some(index) =
-        (next..end).find(|index| lines[*index].depth == 0 && press_in(lines[*index].body).is_some())
-    {
-        let words = press_in(lines[index].body).unwrap_or_default();
-        next = index + 1;
-        if !words.is_empty() {
-            let mut text = words.to_owned();
-            // A program for mails has broken a long line.
-            let goes_on = |next: usize| {
-                let Line { body, depth: 0, .. } = lines[next] else { return false };
-                lines[next - 1].body.chars().count() >= LEAST_BROKEN
-                    && !(body.is_empty()
-                        || is_rule(body)
-                        || is_section(body)
-                        || is_order(body)
-                        || may_be_order(body))
-            };
-            while next < end && goes_on(next) {
-                text.push(' ');
-                text.push_str(lines[next].body);
-                next += 1;
-            }
-            letters.push(Letter { line: index + 1, last: next, text });
-            continue;
-        }
-        let Some(last) = (next..end).find(|index| is_end_of_press(lines[*index].body)) else {
-            let problem = "this press has no end: write `end press` in the line below its last one";
-            return (letters, Some(stray(lines, index, problem.to_owned())));
-        };
-        let text: Vec<&str> = lines[next..last].iter().map(|line| line.whole).collect();
-        letters.push(Letter { line: index + 1, last: last + 1, text: text.join("\n").trim().to_owned() });
-        next = last + 1;
-    }
-    (letters, None)
-}
-
-/// The letters of a line that a program for mails may have broken.
-const LEAST_BROKEN: usize = 50;
-
-/// The lines that hold the words of press, but not those with which it begins.
-fn press_lines(letters: &[Letter], lines: usize) -> Vec<bool> {
-    let mut is_press = vec![false; lines];
-    for letter in letters {
-        is_press[letter.line..letter.last].fill(true);
-    }
-    is_press
-}
-
-/// A line without its marks of quotation.
-struct Line<'a> {
-    /// The number of `>` before it.
-    depth: usize,
-    /// The letters that these take.
-    margin: usize,
-    body: &'a str,
-    /// The line as it was written.
-    whole: &'a str,
-}
-
-impl<'a> Line<'a> {
-    fn of(line: &'a str) -> Self {
-        let body = line.trim_start_matches(|letter: char| letter == '>' || letter.is_whitespace());
-        // A line without marks keeps its indent as it is.
-        let prefix = &line[..line.len() - body.len()];
-        let (depth, margin) = (prefix.matches('>').count(), prefix.chars().count());
-        Self { depth, margin, body: body.trim_end(), whole: line.trim_end() }
-    }
-
-    fn first_word(&self) -> String {
-        first_word(self.body).to_lowercase()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.body.is_empty()
-    }
-
-    /// Returns whether it is the sender's own, and no quotation.
-    fn is_own(&self) -> bool {
-        self.depth == 0 && !self.body.is_empty()
-    }
 }
 
 /// The sheet in a text. It begins with a line of `player` that one of `round` follows, or else an order, when the round
@@ -352,10 +256,6 @@ fn second_sheet(lines: &[Line<'_>], begin: usize, is_press: impl Fn(usize) -> bo
     let second = (begin + 1..lines.len()).find(is_header).filter(|_| lines[begin].depth == 0)?;
     let problem = "a second sheet begins here: send one sheet, so that it is clear what counts";
     Some(stray(lines, second, problem.to_owned()))
-}
-
-fn stray(lines: &[Line<'_>], index: usize, problem: String) -> OrdersError {
-    OrdersError::Unfit { place: SheetPlace { line: index + 1, column: lines[index].margin + 1 }, problem }
 }
 
 /// Returns whether a line is the mark of a signature (RFC 3676), also as word processors write it, or a rule, as mailing

@@ -29,6 +29,7 @@ mod page;
 mod parse;
 mod parts;
 mod players;
+mod press;
 mod promise;
 mod prospect;
 mod public;

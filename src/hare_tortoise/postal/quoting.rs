@@ -3,96 +3,19 @@
 use super::lines::press_in;
 
 /// The word "wrote", as it stands behind the name of a sender.
-const WROTE: [&str; 20] = [
-    "wrote",
-    "schrieb",
-    "geschrieben",
-    "\u{e9}crit",
-    "scritto",
-    "escribi\u{f3}",
-    "escreveu",
-    "schreef",
-    "geschreven",
-    "skrev",
-    "skrifa\u{f0}i",
-    "napisa\u{142}",
-    "napisa\u{142}(a)",
-    "napsal",
-    "napsal(a)",
-    "kirjoitti",
-    "\u{ed}rta",
-    "scris",
-    "yazd\u{131}",
-    "\u{43f}\u{438}\u{448}\u{435}\u{442}",
-];
+const WROTE: &str = "wrote schrieb geschrieben écrit scritto escribió escreveu schreef geschreven skrev skrifaði napisał napisał(a) \
+                     napsal napsal(a) kirjoitti írta scris yazdı пишет";
 /// The header of the sender.
-const FROM: [&str; 12] = [
-    "from",
-    "von",
-    "de",
-    "da",
-    "van",
-    "fr\u{e5}n",
-    "fra",
-    "od",
-    "l\u{e4}hett\u{e4}j\u{e4}",
-    "felad\u{f3}",
-    "kimden",
-    "\u{43e}\u{442}",
-];
-/// The headers that stand below it.
-const BELOW: [&str; 50] = [
-    "to",
-    "date",
-    "sent",
-    "subject",
-    "cc",
-    "reply-to",
-    "gesendet",
-    "datum",
-    "an",
-    "betreff",
-    "envoy\u{e9}",
-    "date",
-    "\u{e0}",
-    "a",
-    "objet",
-    "inviato",
-    "data",
-    "oggetto",
-    "enviado",
-    "enviada em",
-    "enviado el",
-    "fecha",
-    "para",
-    "asunto",
-    "assunto",
-    "verzonden",
-    "aan",
-    "onderwerp",
-    "skickat",
-    "till",
-    "\u{e4}mne",
-    "sendt",
-    "til",
-    "emne",
-    "dato",
-    "wys\u{142}ano",
-    "do",
-    "temat",
-    "odesl\u{e1}no",
-    "komu",
-    "p\u{159}edm\u{11b}t",
-    "l\u{e4}hetetty",
-    "vastaanottaja",
-    "aihe",
-    "k\u{fc}ldve",
-    "c\u{ed}mzett",
-    "t\u{e1}rgy",
-    "\u{434}\u{430}\u{442}\u{430}",
-    "\u{43a}\u{43e}\u{43c}\u{443}",
-    "\u{442}\u{435}\u{43c}\u{430}",
-];
+const FROM: &str = "from von de da van från fra od lähettäjä feladó kimden от";
+/// Words of the headers that stand below it.
+const BELOW: &str = "to date sent subject cc reply-to gesendet datum an betreff envoyé à a objet inviato data oggetto enviado enviada \
+                     fecha para asunto assunto verzonden aan onderwerp skickat till ämne sendt til emne dato wysłano do temat \
+                     odesláno komu předmět lähetetty vastaanottaja aihe küldve címzett tárgy дата кому тема";
+
+/// Returns whether a word is one of a list.
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|listed| listed == word)
+}
 
 /// The number of lines with which an older mail is introduced here: `On Tuesday Bob wrote:`, also on two lines, or headers.
 pub(super) fn introduction(lines: &[&str]) -> usize {
@@ -111,18 +34,15 @@ pub(super) fn introduction(lines: &[&str]) -> usize {
     {
         return 2;
     }
-    let is_field = |line: &&&str| label(line).is_some_and(|label| BELOW.contains(&&*label));
-    let is_sender = label(first).is_some_and(|label| FROM.contains(&&*label));
-    if is_sender && lines[1..].iter().filter(|line| !line.is_empty()).take(2).any(|line| is_field(&line)) {
-        1
-    } else {
-        0
-    }
+    let is_field = |line: &str| label(line).is_some_and(|label| is_in(BELOW, &label));
+    let is_sender = label(first).is_some_and(|label| is_in(FROM, &label));
+    let mut below = lines[1..].iter().filter(|line| !line.is_empty()).take(2);
+    usize::from(is_sender && below.any(|line| is_field(line)))
 }
 
 /// Returns whether one of the words is "wrote".
 fn wrote(line: &str) -> bool {
-    line.split_whitespace().any(|word| WROTE.contains(&word.trim_end_matches(':')))
+    line.split_whitespace().any(|word| is_in(WROTE, word.trim_end_matches(':')))
 }
 
 /// Returns whether a line ends with a colon, also behind a space, as in French.
@@ -133,5 +53,7 @@ fn ends(line: &str) -> bool {
 /// The name of a header in small letters: `\u{c0} : Ann` and `*To:* Ann` are two.
 fn label(line: &str) -> Option<String> {
     let (label, _) = line.split_once(':')?;
-    Some(label.trim_matches(|letter: char| letter == '*' || letter.is_whitespace()).to_lowercase())
+    let words = label.trim_matches(|letter: char| letter == '*' || letter.is_whitespace()).to_lowercase();
+    // Some have two, as `enviado el`.
+    words.split_whitespace().next().filter(|_| words.split_whitespace().count() < 3).map(str::to_owned)
 }

@@ -185,7 +185,7 @@ impl Sent {
     }
 
     /// The file as it counts where nobody can be asked about an address: not at all from one that is not known.
-    pub(super) fn from_known(self, known: &[Vec<String>]) -> Self {
+    pub(super) fn without_strangers(self, known: &[Vec<String>]) -> Self {
         if self.new_address(known).is_none() {
             return self;
         }
