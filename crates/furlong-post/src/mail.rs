@@ -172,7 +172,7 @@ fn text_of(message: &Message<'_>) -> Result<String, String> {
     for part in message.attachments() {
         match attachment(message, part) {
             Attachment::Text(text) => {
-                found.push(Found { place: format!("its attachment {}", name(part)), text })
+                found.push(Found { place: format!("its attachment {}", name(part)), text });
             }
             Attachment::Unread => unread.push(name(part)),
             Attachment::Nothing => {}

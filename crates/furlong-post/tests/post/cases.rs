@@ -1,6 +1,7 @@
 //! E-mails as people's programs send them, each with what it must be read as.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -38,7 +39,7 @@ fn each_mail_is_read_as_the_table_says() {
         let file = path.file_name().expect("a name").to_string_lossy();
         let sent = furlong_post::read(&file, &fs::read(path).expect("a file"));
         assert_eq!(sent.len(), 1, "{file} is no mailbox");
-        found.push_str(&format!("{file}\t{}\n", reading(&postal, &sent[0])));
+        writeln!(found, "{file}\t{}", reading(&postal, &sent[0])).expect("a string");
     }
     if env::var_os("UPDATE_GOLDENS").is_some() {
         fs::write(&table, &found).expect("written");
