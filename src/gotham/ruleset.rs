@@ -98,7 +98,7 @@ impl Decks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rules {
-    /// GO-09: how start numbers are given.
+    /// GO-09: which start numbers are drawn.
     pub start_numbers: StartNumbers,
     /// GO-11: when players draw.
     pub drawing: Drawing,
@@ -112,7 +112,7 @@ pub struct Rules {
     pub on_the_sign: OnTheSign,
     /// GO-33: who wins backwards on one location.
     pub backwards_on_one_location: Backwards,
-    /// GO-34: who wins if figures are equally far in both directions.
+    /// GO-34: who wins when both directions are equally far beyond the sign.
     pub equally_far: EquallyFar,
     /// GO-35: what happens if an ownerless figure is furthest.
     pub ownerless_furthest: OwnerlessFurthest,
