@@ -94,8 +94,8 @@ fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     })
 }
 
-/// An obstacle between the runner and the finish after the action that is not easy to see: a lettuce without a
-/// square for it, or too many carrots; `None` if there is no obstacle.
+/// What lies between the runner and the finish after the action, if it is not plain to see: a lettuce without a
+/// square for it, too many carrots, or nothing but one run home.
 fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let runner = state.runner;
     let (to, chews) = match action {

@@ -1,8 +1,8 @@
-//! The lines with which programs for mails introduce the older mail that they quote, in the languages of many of them.
+//! Recognizes the lines with which mail programs introduce quoted mail, in many languages.
 
 use super::lines::press_in;
 
-/// The word "wrote", as it stands behind the name of a sender.
+/// The word "wrote", as it follows the name of a sender.
 const WROTE: [&str; 20] = [
     "wrote",
     "schrieb",
@@ -25,7 +25,7 @@ const WROTE: [&str; 20] = [
     "yazd\u{131}",
     "\u{43f}\u{438}\u{448}\u{435}\u{442}",
 ];
-/// The header of the sender.
+/// The header field of the sender.
 const FROM: [&str; 12] = [
     "from",
     "von",
@@ -40,7 +40,7 @@ const FROM: [&str; 12] = [
     "kimden",
     "\u{43e}\u{442}",
 ];
-/// The headers that stand below it.
+/// The header fields that follow the sender's.
 const BELOW: [&str; 50] = [
     "to",
     "date",
@@ -94,7 +94,8 @@ const BELOW: [&str; 50] = [
     "\u{442}\u{435}\u{43c}\u{430}",
 ];
 
-/// The number of lines with which an older mail is introduced here: `On Tuesday Bob wrote:`, also on two lines, or headers.
+/// The number of lines that introduce an older mail here: `On Tuesday Bob wrote:`, on one line or two, or header
+/// fields.
 pub(super) fn introduction(lines: &[&str]) -> usize {
     let Some(first) = lines.first() else { return 0 };
     let words = first.trim_matches(|letter: char| matches!(letter, '-' | '_' | '*' | ' ')).to_lowercase();
@@ -125,12 +126,12 @@ fn wrote(line: &str) -> bool {
     line.split_whitespace().any(|word| WROTE.contains(&word.trim_end_matches(':')))
 }
 
-/// Returns whether a line ends with a colon, also behind a space, as in French.
+/// Returns whether a line ends with a colon, possibly after a space, as in French.
 fn ends(line: &str) -> bool {
     line.trim_end().ends_with(':')
 }
 
-/// The name of a header in small letters: `\u{c0} : Ann` and `*To:* Ann` are two.
+/// The name of a header field in lower case. `\u{c0} : Ann` and `*To:* Ann` are two examples.
 fn label(line: &str) -> Option<String> {
     let (label, _) = line.split_once(':')?;
     Some(label.trim_matches(|letter: char| letter == '*' || letter.is_whitespace()).to_lowercase())
