@@ -1,4 +1,4 @@
-//! The decisions of seats and of chance.
+//! The decisions that seats make, and the outcomes of chance.
 
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl Placement {
         self.plain.saturating_add(self.howls)
     }
 
-    /// The cards as a heap.
+    /// The same cards as a [`Cards`] heap.
     #[inline]
     pub fn cards(self) -> Cards {
         let mut cards = Cards::of_kind(self.animal.card(), self.plain);
@@ -67,15 +67,15 @@ impl Placement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chance {
-    /// AR-04: a starting bet card.
+    /// AR-04: a seat is dealt this starting bet card.
     StartingBet(Animal),
-    /// AR-05: a stream on this tile.
+    /// AR-05: a stream is laid on this tile.
     Stream(u8),
-    /// AA-02: a turbo token on this tile.
+    /// AA-02: a turbo token is laid on this tile.
     Turbo(u8),
-    /// AR-07, AR-12: a racing card.
+    /// AR-07, AR-12: a seat draws this racing card.
     Card(Card),
-    /// AR-09: the first player.
+    /// AR-09: this seat is the first player.
     FirstPlayer(Seat),
 }
 
@@ -94,17 +94,17 @@ impl fmt::Display for Chance {
 pub mod purpose {
     use crate::game::Purpose;
 
-    /// AR-04: a seat's starting bet.
+    /// AR-04: dealing a seat its starting bet.
     pub const STARTING_BET: Purpose = Purpose::new(0, "starting bet");
-    /// AR-05: the tile of a stream.
+    /// AR-05: choosing the tile of a stream.
     pub const STREAM: Purpose = Purpose::new(1, "stream");
-    /// AA-02: the tile of a turbo token.
+    /// AA-02: choosing the tile of a turbo token.
     pub const TURBO: Purpose = Purpose::new(2, "turbo token");
-    /// AR-07: a card of a seat's first hand.
+    /// AR-07: dealing a card of a seat's first hand.
     pub const DEAL: Purpose = Purpose::new(3, "deal");
-    /// AR-09: the first player.
+    /// AR-09: choosing the first player.
     pub const FIRST_PLAYER: Purpose = Purpose::new(4, "first player");
-    /// AR-12: a card of a seat's refill.
+    /// AR-12: drawing a card to refill a seat's hand.
     pub const REFILL: Purpose = Purpose::new(5, "refill");
 }
 
@@ -115,27 +115,27 @@ pub enum Illegal {
     /// Chance decides now, or the game is over.
     #[error("there is nothing to decide now")]
     NobodysTurn,
-    /// Something else is to be decided.
+    /// The decision to be made now is of another kind.
     #[error("the decision now is {0}")]
     WrongKind(&'static str),
     /// AR-07: the card is not in the hand.
     #[error("there is no {0} card in the hand")]
     NotInHand(Card),
-    /// AR-10: no card at all.
+    /// AR-10: no card was placed.
     #[error("at least one card must be placed")]
     Nothing,
-    /// AR-10: a howl card shows the wolf.
+    /// AR-10: howl cards go with the wolf only.
     #[error("only wolf cards have a howl, {0} cards do not")]
     NoHowls(Animal),
-    /// AR-10: too many at once.
+    /// AR-10: too many cards in one placement.
     #[error("{placed} cards at once: at most {most} may be placed in one turn")]
     TooMany {
         /// The number of cards to be placed.
         placed: u8,
-        /// The number allowed.
+        /// The largest number allowed.
         most: u8,
     },
-    /// AR-10: more than the hand holds.
+    /// AR-10: more cards than the hand holds.
     #[error("{placed} {card}: the hand has only {held}")]
     TooFewInHand {
         /// The kind of card.
@@ -145,22 +145,22 @@ pub enum Illegal {
         /// The number in the hand.
         held: u8,
     },
-    /// AR-11: the table would be too full.
+    /// AR-11: the table would hold too many cards.
     #[error("{cards} cards would lie on the table: at most {most} may")]
     TableFull {
-        /// The number that would lie there.
+        /// The number of cards that would lie on the table.
         cards: u16,
-        /// The number allowed.
+        /// The largest number allowed.
         most: u8,
     },
-    /// AR-11: too many of one animal.
+    /// AR-11: the table would hold too many cards of one animal.
     #[error("{cards} {animal} cards would lie on the table: at most {most} may")]
     TooManyOfOne {
         /// The animal.
         animal: Animal,
-        /// The number that would lie there.
+        /// The number of its cards that would lie on the table.
         cards: u16,
-        /// The number allowed.
+        /// The largest number allowed.
         most: u8,
     },
     /// AA-05: this animal cannot be chosen.

@@ -5,7 +5,7 @@ use std::ops::Index;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
-/// A runner. The order is the order of movement in a racing phase.
+/// A runner. The variants are in the order in which the animals move in a racing phase.
 // AR-01, AR-20
 #[derive(
     Clone,
@@ -42,14 +42,14 @@ pub enum Animal {
 /// The number of animals.
 pub const ANIMALS: usize = 5;
 
-/// The most players: there is one starting bet card for each animal.
+/// The maximum number of players: there is one starting bet card for each animal.
 pub const MOST_PLAYERS: u8 = ANIMALS as u8;
 
 impl Animal {
     /// All animals in the order of movement.
     pub const ALL: [Self; ANIMALS] = [Self::Hare, Self::Tortoise, Self::Wolf, Self::Fox, Self::Lamb];
 
-    /// Its index in [`Animal::ALL`].
+    /// The index of the animal in [`Animal::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -63,9 +63,9 @@ impl Animal {
 pub struct Animals(u8);
 
 impl Animals {
-    /// No animal.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// All five.
+    /// All five animals.
     pub const ALL: Self = Self((1 << ANIMALS) - 1);
 
     /// Returns whether the animal is in the set.
@@ -114,7 +114,7 @@ impl Animals {
         self.0 == 0
     }
 
-    /// Its animals in the order of movement.
+    /// The animals of the set, in the order of movement.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Animal> {
         let mut left = self.0;
@@ -170,7 +170,7 @@ pub struct ByAnimal<T> {
 }
 
 impl<T> ByAnimal<T> {
-    /// The table of `value` for each animal.
+    /// Makes a table with `value` for each animal.
     pub fn new(value: impl FnMut(Animal) -> T) -> Self {
         let [hare, tortoise, wolf, fox, lamb] = Animal::ALL.map(value);
         Self { hare, tortoise, wolf, fox, lamb }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Card;
 
-/// The points of a bet on each animal.
+/// The points that a bet on each animal scores.
 pub(super) type PointsOfAnimals = [u16; ANIMALS];
 
 /// The bets of one seat.
@@ -22,12 +22,13 @@ pub struct Bets {
 }
 
 impl Bets {
-    /// The animal of each bet; an animal with two bets comes twice.
+    /// The animal of each bet. An animal with two bets comes twice.
     pub fn animals(self) -> impl Iterator<Item = Animal> {
         self.dealt.iter().chain(self.chosen.map(Card::animal))
     }
 
-    /// AR-31: the points of all bets, where a bet on an animal gives these; two bets on one animal score twice.
+    /// AR-31: the points of all bets, given the points `of` a bet on each animal. Two bets on one animal score
+    /// twice.
     pub(super) fn points(self, of: &PointsOfAnimals) -> u16 {
         self.animals().map(|animal| of[animal.index()]).sum()
     }

@@ -50,13 +50,13 @@ pub enum Card {
 /// The number of kinds of card.
 pub const KINDS: usize = 6;
 
-/// The most racing cards that a game may have.
+/// The maximum number of racing cards in a game.
 pub const MOST_CARDS: u8 = 127;
 
-/// The most cards of a hand: it bounds the work of imagining hidden cards.
+/// The maximum number of cards in a hand. It bounds the work of imagining hidden cards.
 pub(super) const MOST_HAND: u8 = 15;
 
-/// The most cards of one animal on the table: it bounds the table of its steps.
+/// The maximum number of cards of one animal on the table. It bounds the table of its steps.
 pub(super) const MOST_OF_ONE: u8 = 15;
 
 impl Card {
@@ -64,24 +64,24 @@ impl Card {
     pub const ALL: [Self; KINDS] =
         [Self::Hare, Self::Tortoise, Self::Wolf, Self::Howl, Self::Fox, Self::Lamb];
 
-    /// Its index in [`Card::ALL`].
+    /// The index of the card in [`Card::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The animal that it shows: a howl card is a wolf card.
+    /// The animal that the card shows. A howl card is a wolf card.
     #[inline]
     pub const fn animal(self) -> Animal {
         use Animal as A;
-        // A table, because the processor does not foresee which animal it is.
+        // A table, because the processor cannot predict which animal it is.
         const SHOWN: [Animal; KINDS] = [A::Hare, A::Tortoise, A::Wolf, A::Wolf, A::Fox, A::Lamb];
         SHOWN[self.index()]
     }
 }
 
 impl Animal {
-    /// Its plain racing card.
+    /// The animal's plain racing card.
     #[inline]
     pub const fn card(self) -> Card {
         const PLAIN: [Card; ANIMALS] = [Card::Hare, Card::Tortoise, Card::Wolf, Card::Fox, Card::Lamb];
@@ -97,32 +97,32 @@ impl Animal {
 #[serde(from = "BTreeMap<Card, u8>", into = "BTreeMap<Card, u8>")]
 pub struct Cards([u8; WORD]);
 
-/// The bytes of a heap: one a kind, and two that stay 0. So a heap is one word, and heaps are added, compared and counted
-/// in a step each.
+/// The bytes of a heap: one for each kind, and two that stay 0. A heap is one machine word, so heaps are added,
+/// compared and counted in one step.
 const WORD: usize = 8;
 
 impl Cards {
-    /// No cards.
+    /// The empty heap.
     pub const NONE: Self = Self([0; WORD]);
 
-    /// The heap with these counts, in the order of [`Card::ALL`].
+    /// Makes a heap with these counts, in the order of [`Card::ALL`].
     pub const fn new([hare, tortoise, wolf, howl, fox, lamb]: [u8; KINDS]) -> Self {
         Self([hare, tortoise, wolf, howl, fox, lamb, 0, 0])
     }
 
-    /// A single card.
+    /// Makes a heap of a single card.
     #[inline]
     pub const fn of_one(card: Card) -> Self {
         Self::of_kind(card, 1)
     }
 
-    /// A number of cards of one kind.
+    /// Makes a heap of `count` cards of one kind.
     #[inline]
     pub(super) const fn of_kind(card: Card, count: u8) -> Self {
         Self::of_word((count as u64) << (8 * card.index()))
     }
 
-    /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
+    /// All counts in one word, one byte for each kind, so that whole heaps are added and counted at once.
     #[inline]
     const fn word(self) -> u64 {
         u64::from_le_bytes(self.0)
@@ -133,14 +133,14 @@ impl Cards {
         Self(word.to_le_bytes())
     }
 
-    /// The number of cards in a heap of at most [`MOST_CARDS`].
+    /// The number of cards in a heap of at most [`MOST_CARDS`] cards.
     #[inline]
     pub const fn len(self) -> u8 {
         // The highest byte of the product is the sum of all bytes.
         (self.word().wrapping_mul(EACH) >> 56) as u8
     }
 
-    /// The number of cards in any heap, one that was typed too.
+    /// The number of cards in any heap, even one from unchecked input.
     pub fn count(self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
@@ -165,7 +165,7 @@ impl Cards {
         Card::ALL.get(kind_at(self.word(), place) as usize).copied()
     }
 
-    /// Takes `count` of the cards out, each set equally likely; all of them when there are no more.
+    /// Takes `count` cards out, each set equally likely, or all of them if there are not more.
     #[inline]
     pub(super) fn take_some<R: Rng + ?Sized>(&mut self, count: u8, rng: &mut R) -> Self {
         let (mut word, mut taken) = (self.word(), 0);
@@ -178,46 +178,46 @@ impl Cards {
         Self::of_word(taken)
     }
 
-    /// The kinds that are there, each with its number.
+    /// The kinds in the heap, each with its number of cards.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Card, u8)> {
         Card::ALL.into_iter().map(move |card| (card, self[card])).filter(|(_, count)| *count > 0)
     }
 
-    /// Both heaps together; `None` when a number leaves its range.
+    /// Both heaps together; `None` if a count overflows.
     #[inline]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         let (one, other) = (self.word(), other.word());
         let sum = one.wrapping_add(other);
-        // The top bit of each byte is set where it carries.
+        // Sets the top bit of each byte that carries.
         let carries = (one & other) | ((one | other) & !sum);
         if carries & EACH << 7 == 0 { Some(Self::of_word(sum)) } else { None }
     }
 
-    /// The rest without the other heap; `None` when it is not all there.
+    /// This heap without the other; `None` if it does not contain the other.
     #[inline]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         let (one, other) = (self.word(), other.word());
         let rest = one.wrapping_sub(other);
-        // The top bit of each byte is set where it borrows.
+        // Sets the top bit of each byte that borrows.
         let borrows = (!one & other) | ((!one | other) & rest);
         if borrows & EACH << 7 == 0 { Some(Self::of_word(rest)) } else { None }
     }
 
-    /// Puts the other heap in; both together have at most [`MOST_CARDS`].
+    /// Puts the other heap in. Both together must have at most [`MOST_CARDS`].
     #[inline]
     pub(super) const fn put(&mut self, other: Self) {
         *self = Self::of_word(self.word().wrapping_add(other.word()));
     }
 
-    /// Takes the other heap out; it must be there.
+    /// Takes the other heap out. This heap must contain it.
     #[inline]
     pub(super) const fn take(&mut self, other: Self) {
         *self = Self::of_word(self.word().wrapping_sub(other.word()));
     }
 }
 
-/// The kind of the card at this place of a heap, laid out kind by kind; beyond its end no kind that exists.
+/// The kind of the card at this place of a heap, laid out kind by kind. Beyond its end, a kind that does not exist.
 #[inline]
 const fn kind_at(word: u64, place: u8) -> u32 {
     // Byte `k` of the product is where the cards of kind `k` end.
@@ -241,7 +241,7 @@ impl IndexMut<Card> for Cards {
 }
 
 impl fmt::Display for Cards {
-    /// `2 hare, 1 howl`; `none` when empty.
+    /// Writes the heap as `2 hare, 1 howl`, or `none` if it is empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("none");

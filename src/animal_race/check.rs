@@ -1,4 +1,4 @@
-//! The checks that make a playable state of a position, and report every inconsistency.
+//! Checks that turn a position into a playable state, or report every inconsistency.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -17,7 +17,7 @@ use crate::ground::seat::{Seat, Seats};
 use crate::text::span;
 
 impl AnimalRace {
-    /// A playable state of a position, or every inconsistency of it.
+    /// Makes a playable state from a position, or returns every inconsistency in it.
     pub(super) fn state_of(&self, position: &Position) -> Result<State, Faults> {
         let mut faults = Faults::none();
         let Some(mut state) = self.read_open(&position.open, &mut faults) else { return Err(faults) };
@@ -48,7 +48,7 @@ impl AnimalRace {
         Ok(state)
     }
 
-    /// AR-08: the memory that the position gives, or the one of a deck that was shuffled just now.
+    /// AR-08: the memory that the position gives, or that of a deck that has just been shuffled.
     fn read_memory(&self, position: &Position, state: &State) -> Memory {
         let is_dealt = state.phase.is_before_turns();
         let mut known = Memory::of_deck(match &position.since_shuffle {
@@ -69,7 +69,7 @@ impl AnimalRace {
         known
     }
 
-    /// The open information as a state without cards in hands and deck; `None` when its numbers have no meaning.
+    /// Makes a state of the open information, without cards in hands and deck; `None` if its numbers make no sense.
     pub(super) fn read_open(&self, open: &Open, faults: &mut Faults) -> Option<State> {
         let allowed = self.ruleset.players;
         let players = open.players.count();
@@ -119,7 +119,7 @@ impl AnimalRace {
         Some(state)
     }
 
-    /// Checks seats, games, tiles and the table against the phase.
+    /// Checks seats, game numbers, tiles and table against the phase.
     pub(super) fn check_open(&self, state: &State, faults: &mut Faults) {
         let seats = state.seats;
         for (field, seat) in [("open.phase", state.phase.seat()), ("open.first", Some(state.first))] {
@@ -162,7 +162,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-05, AA-02: streams and tokens lie where and when they may.
+    /// AR-05, AA-02: checks where and when streams and tokens lie.
     fn check_tiles(&self, state: &State, faults: &mut Faults) {
         let track = &self.ruleset.track;
         let laid = state.streams.len();
@@ -202,7 +202,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-11: the table is within its limits.
+    /// AR-11: checks that the table is within its limits.
     fn check_table(&self, state: &State, faults: &mut Faults) -> bool {
         let limits = &self.ruleset.table;
         let total = state.table.count();
@@ -217,7 +217,7 @@ impl AnimalRace {
         fits
     }
 
-    /// AR-13, AR-30: table and podium fit the phase.
+    /// AR-13, AR-30: checks that table and podium fit the phase.
     fn check_race(&self, state: &State, faults: &mut Faults) {
         let table = state.table;
         // AR-30: nobody arrives after the third
@@ -266,7 +266,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-30, AA-07: the racing phase that decides the race brings the deciding animals home, so they can move in it.
+    /// AR-30, AA-07: checks that the deciding animals can have arrived in the racing phase that decides the race.
     fn check_late_arrivals(&self, state: &State, faults: &mut Faults) {
         let can_move = |animal: &Animal| {
             let is_scared = state.table[Card::Howl] > 0 && *animal != Animal::Wolf;
@@ -292,14 +292,14 @@ impl AnimalRace {
                 format!("the {animal} has not moved in this racing phase, and was not there before it")
             });
         }
-        // AR-20: animals that move one after another arrive one after another
+        // AR-20: animals that move one after another also arrive one after another
         let by_animal = self.ruleset.movement.mode == MovementMode::ByAnimal;
         faults.expect(!by_animal || late().is_sorted(), "open.podium", || {
             "the last to arrive are not in the order in which the animals move".to_owned()
         });
     }
 
-    /// AR-04, AR-07: each seat has the bets of its phase.
+    /// AR-04, AR-07: checks that each seat has the bets of its phase.
     fn check_bets(&self, state: &State, faults: &mut Faults) {
         let mut seen = Animals::NONE;
         for seat in state.seats.iter() {
@@ -320,7 +320,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-04: expects a number of starting bets that the seat has in this phase.
+    /// AR-04: expects a number of starting bets that the seat can have in this phase.
     pub(super) fn expect_dealt(
         &self,
         state: &State,
@@ -340,7 +340,7 @@ impl AnimalRace {
         });
     }
 
-    /// AR-07: expects a second bet exactly when the seat has one in this phase.
+    /// AR-07: expects a second bet if and only if the seat has one in this phase.
     pub(super) fn expect_chosen(
         &self,
         phase: Phase,
@@ -355,7 +355,7 @@ impl AnimalRace {
         });
     }
 
-    /// AR-07: returns whether this seat has set its second bet aside in this phase.
+    /// AR-07: returns whether this seat has set its second bet aside by this phase.
     pub(super) fn has_second_bet(&self, phase: Phase, seat: Seat) -> bool {
         self.ruleset.second_bet == SecondBet::FromHand
             && match phase {
@@ -365,7 +365,7 @@ impl AnimalRace {
             }
     }
 
-    /// AR-02: deck, hands, table and bets are all in the pack. `false` when they are not.
+    /// AR-02: checks that deck, hands, table and bets together fit into the pack. Returns `false` if they do not.
     fn check_pack(&self, state: &State, faults: &mut Faults) -> bool {
         let mut heaps: Vec<(String, Cards)> =
             vec![("deck".into(), state.deck), ("open.table".into(), state.table)];
@@ -389,7 +389,7 @@ impl AnimalRace {
         true
     }
 
-    /// AR-07, AR-12: the hands have the sizes of the phase.
+    /// AR-07, AR-12: checks that the hands have the sizes of the phase.
     fn check_hands(&self, state: &State, faults: &mut Faults) {
         for seat in state.seats.iter() {
             self.expect_hand_size(state.phase, seat, state.hands[seat].len(), faults);
@@ -423,7 +423,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-08: the memory accounts for the deck and for all cards outside it.
+    /// AR-08: checks that the memory accounts for the deck and for all cards outside it.
     fn check_memory(&self, state: &State, faults: &mut Faults) {
         let Memory { deck, drawn, placed } = &state.memory;
         faults.expect(*deck == self.pack || !state.phase.is_before_turns(), "since-shuffle.deck", || {
@@ -436,10 +436,10 @@ impl AnimalRace {
         faults.expect(rest == Some(state.deck), "since-shuffle.drawn", || {
             "the shuffled deck without the cards drawn since is not the deck".to_owned()
         });
-        // The cards outside the deck when it was shuffled: in hands, set aside, on the table.
+        // Cards that were outside the deck when it was shuffled: in hands, set aside, or on the table.
         let mut outside = self.pack.checked_sub(*deck);
         faults.expect(outside.is_some(), "since-shuffle.deck", || "more cards than the pack has".to_owned());
-        // AR-07: once the deck has been shuffled again, a second bet was set aside before, and never drawn since.
+        // AR-07: once the deck has been reshuffled, a second bet was set aside before that and never drawn since.
         let was_shuffled = *deck != self.pack;
         for seat in state.seats.iter() {
             let hand = if was_shuffled { state.hands[seat] } else { state.held(seat) };
@@ -471,7 +471,7 @@ pub(super) fn expect_len(faults: &mut Faults, field: &str, len: usize, seats: Se
     });
 }
 
-/// Expects a seat of the table.
+/// Expects a seat that is at the table.
 pub(super) fn expect_seat(faults: &mut Faults, field: &str, seat: Seat, seats: Seats) {
     faults.expect(seats.contains(seat), field, || {
         format!("seat number {} (from 0) at a table of {seats}", seat.number())

@@ -1,4 +1,4 @@
-//! The contract of the game: each function delegates to its room.
+//! Implements the game contract; each function delegates to the module that knows the subject.
 
 use std::ops::RangeInclusive;
 
@@ -190,7 +190,7 @@ impl RaceGame for AnimalRace {
         set.sample(rng)
     }
 
-    // AR-08: nobody knows the others' bets before the end of a game; AC-01: the points of earlier games are open.
+    // AR-08: nobody knows the others' bets before the end of a game; AC-01: points of earlier games are public.
     fn standings(&self, state: &State) -> Standings {
         match state.phase {
             Phase::Over => self.final_standings(state),
@@ -214,7 +214,7 @@ impl RaceGame for AnimalRace {
     }
 }
 
-/// The binomial coefficient of `all` over `some`, exact for every hand that a ruleset allows.
+/// The binomial coefficient `all` choose `some`, exact for every hand that a ruleset allows.
 fn choose(all: u8, some: u8) -> u64 {
     let next = |ways: u64, taken| ways.saturating_mul(u64::from(all).saturating_sub(taken)) / (taken + 1);
     (0..u64::from(some)).fold(1, next)

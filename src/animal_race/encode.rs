@@ -1,4 +1,4 @@
-//! The animal race as numbers: its vocabulary of actions, and the features of views and actions.
+//! The animal race as numbers: its action vocabulary, and the features of views and actions.
 
 use super::action::{Action, Placement};
 use super::animals::{ANIMALS, Animal, Animals, MOST_PLAYERS};
@@ -13,13 +13,13 @@ use super::view::View;
 use crate::encoding::{Encoded, flag, one_of, words};
 use crate::ground::seat::{Seat, Seats};
 
-/// The most cards of one placement: the table takes no more of one animal.
+/// The maximum number of cards in a placement: the table takes no more of one animal.
 const MOST: usize = MOST_OF_ONE as usize;
-/// The placements of plain cards of one animal.
+/// The number of plain-card placements of one animal.
 const PLAIN: usize = MOST;
-/// The placements of wolves: plain ones and howls, together 1 to [`MOST`].
+/// The number of wolf placements: plain cards and howls, together 1 to [`MOST`].
 const WOLVES: usize = (MOST + 1) * (MOST + 2) / 2 - 1;
-/// The index of the first placement of each animal, and of the first move.
+/// The index of each animal's first placement, and of the first move.
 const PLACEMENTS: [usize; ANIMALS] = {
     let mut first = [KINDS; ANIMALS];
     let mut animal = 1;
@@ -181,7 +181,7 @@ impl Encoded for AnimalRace {
                 if !(1..=MOST).contains(&(plain + howls)) || (howls > 0 && animal != Animal::Wolf) {
                     return None;
                 }
-                // Of wolves, each number of plain cards has a place for each number of howls that is left.
+                // For wolves, each number of plain cards is combined with each number of howls that still fits.
                 let before = match animal {
                     Animal::Wolf => (MOST + 1) * plain - plain * plain.saturating_sub(1) / 2,
                     _ => plain,
@@ -347,7 +347,7 @@ impl Encoded for AnimalRace {
 }
 
 impl AnimalRace {
-    /// The open information of a view as a state; hands, bets and the memory of the deck are not read.
+    /// Makes a state of a view's open information. Hands, bets and the memory of the deck are not read.
     #[inline]
     fn state_seen(&self, view: &View) -> State {
         let open = &view.open;
@@ -375,13 +375,13 @@ impl AnimalRace {
         }
     }
 
-    /// The points of the best rank, at least 1.
+    /// The points of the first rank, at least 1.
     #[inline]
     fn first_rank(&self) -> f32 {
         self.ruleset.end.points.iter().copied().max().unwrap_or(0).max(1).into()
     }
 
-    /// The points of a bet on each animal if the race ended so, in points of the best rank.
+    /// The points of a bet on each animal if the race ended now, as a fraction of the first rank's points.
     #[inline]
     fn worth_of(&self, state: &State) -> [f32; ANIMALS] {
         let first_rank = self.first_rank();
@@ -393,7 +393,7 @@ impl AnimalRace {
         f32::from(state.at[animal.index()]) / f32::from(self.finish())
     }
 
-    /// AR-27: the tiles to the next stream that stops the lamb; 0 for none.
+    /// AR-27: the number of tiles to the next stream that stops the lamb; 0 if there is none.
     #[inline]
     fn way_to_stream(&self, state: &State) -> f32 {
         let at = state.at[Animal::Lamb.index()];
@@ -432,7 +432,7 @@ impl Others {
         self.seats.iter().copied().flatten()
     }
 
-    /// A value for each other seat, with nothing for those that are not at the table.
+    /// Returns a value for each other seat, and the default for seats that are not at the table.
     #[inline]
     fn each<T: Default>(&self, value: impl Fn(Seat) -> T) -> [T; OTHERS.len()] {
         self.seats.map(|seat| seat.map_or_else(T::default, &value))
@@ -449,7 +449,7 @@ fn counts(cards: Cards) -> [f32; KINDS] {
     Card::ALL.map(|card| cards[card].into())
 }
 
-/// The entry of a seat in a list of a view; nothing where a view that was typed has none.
+/// The entry of a seat in a list of a view; the default if an unchecked view lacks it.
 #[inline]
 fn of_seat<T: Copy + Default>(list: &[T], seat: Seat) -> T {
     list.get(seat.index()).copied().unwrap_or_default()
@@ -460,7 +460,7 @@ fn placed(view: &View, seat: Seat) -> Cards {
     of_seat(&view.since_shuffle.placed, seat)
 }
 
-/// AC-01: the points of a seat in the games that are over.
+/// AC-01: the points of a seat in finished games.
 #[inline]
 fn total(view: &View, seat: Seat) -> f32 {
     of_seat(&view.open.totals, seat).into()
@@ -476,8 +476,8 @@ fn steps(from: &State, to: &State) -> [f32; ANIMALS] {
     std::array::from_fn(|animal| f32::from(to.at[animal].saturating_sub(from.at[animal])))
 }
 
-/// AR-08: the cards of the deck as it was shuffled that have not been seen since. Others can have placed cards that they
-/// held before.
+/// AR-08: the cards of the deck, as last shuffled, that have not been seen since. Cards that others placed may also
+/// be ones that they held before.
 #[inline]
 fn in_deck(view: &View, others: &Others) -> [f32; KINDS] {
     let rest = |card: Card| {

@@ -1,4 +1,4 @@
-//! Actions and words explained, under the rules in force.
+//! Explains actions and words under the rules in force.
 
 use super::action::{Action, Placement};
 use super::animals::{Animal, ByAnimal};
@@ -13,7 +13,7 @@ use crate::ground::fault::Faults;
 use crate::text::{Topic, counted};
 
 impl AnimalRace {
-    /// The consequences of an action, as far as they are sure, and the way in which its animal runs.
+    /// The certain consequences of an action, and how its animal runs.
     pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
         match action {
             Action::Bet(card) => format!(
@@ -58,8 +58,8 @@ impl AnimalRace {
         format!("{text} {}", runs(&self.ruleset, placement.animal))
     }
 
-    /// The tile to which each animal would run at once; `None` when an action lets none run, or when the others decide
-    /// the order.
+    /// The tile that each animal would reach at once; `None` if the action lets no animal run, or if other players
+    /// decide the order.
     pub(super) fn aims(&self, view: &View, action: Action) -> Option<ByAnimal<Option<u8>>> {
         let mut state = self.read_open(&view.open, &mut Faults::none())?;
         let before = state;
@@ -84,12 +84,12 @@ impl AnimalRace {
     }
 }
 
-/// The way in which an animal runs, as sentences.
+/// How an animal runs, in sentences.
 fn runs(rules: &Ruleset, animal: Animal) -> String {
     format!("The {animal} {}.{}", run(rules, animal), power(rules, animal))
 }
 
-/// Words whose meaning no ruleset changes.
+/// Terms whose meaning no ruleset changes.
 const FIXED: [(&str, &str); 8] = [
     (
         "small letter, >",
@@ -115,10 +115,10 @@ const FIXED: [(&str, &str); 8] = [
     ),
 ];
 
-/// The words of the game.
+/// The glossary of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let animals = rules.animals().iter().map(|animal| {
-        // F is also the finish.
+        // `F` also stands for the finish.
         let other =
             if animal == Animal::Fox { " At the right end of the track F is the finish line." } else { "" };
         (format!("{animal}, {}", initial(animal)), format!("{}{other}", runs(rules, animal)))

@@ -1,4 +1,4 @@
-//! The game under one ruleset, with the tables that make it quick.
+//! The game under one ruleset, with its precomputed tables.
 
 use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Cards;
@@ -24,13 +24,13 @@ use crate::ruleset::Ruleset as _;
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnimalRace {
     pub(super) ruleset: Ruleset,
-    /// All racing cards.
+    /// All racing cards of the game.
     pub(super) pack: Cards,
     /// AR-01: the animals that take part.
     pub(super) animals: Animals,
     /// AR-20 to AR-27: the tiles that each animal moves, by the number of its cards on the table.
     pub(super) steps: [[u8; 16]; ANIMALS],
-    /// The estimates of bots.
+    /// The chances and worths that the bots estimate with.
     pub(super) odds: Odds,
 }
 
@@ -48,7 +48,7 @@ impl AnimalRace {
         Ok(Self { ruleset, pack, animals, steps, odds })
     }
 
-    /// The tile of animals that have arrived: one beyond the last.
+    /// The tile number of animals that have arrived: one beyond the last tile.
     #[inline]
     pub(super) const fn finish(&self) -> u8 {
         self.ruleset.track.tiles + 1

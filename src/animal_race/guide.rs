@@ -1,4 +1,4 @@
-//! The rules in brief, as a person explains them at the table.
+//! The rules in brief, as you would explain them at the table.
 
 use super::animals::Animal;
 use super::narrate::place_word;
@@ -134,7 +134,7 @@ fn runners(rules: &Ruleset) -> Topic {
     Topic::new("How each animal runs", items)
 }
 
-/// AR-21, AR-25, AR-27: the sentence about an animal's power, after a space; empty without one.
+/// AR-21, AR-25, AR-27: the sentence about an animal's power, with a leading space; empty if it has none.
 pub(super) fn power(rules: &Ruleset, animal: Animal) -> String {
     let stops = rules.streams() == StreamEffect::StopTheLamb;
     match animal {
@@ -150,9 +150,9 @@ pub(super) fn power(rules: &Ruleset, animal: Animal) -> String {
     }
 }
 
-/// AR-20 to AR-27: the tiles that an animal runs, without its subject.
+/// AR-20 to AR-27: how many tiles an animal runs, as a phrase without a subject.
 pub(super) fn run(rules: &Ruleset, animal: Animal) -> String {
-    // AA-05: where players choose, only animals with cards run.
+    // AA-05: where players choose the order, only animals with cards run.
     let fewest = usize::from(rules.movement.mode == MovementMode::ByPlayers);
     let steps: Vec<(usize, u8)> =
         rules.movement.steps[animal].iter().copied().enumerate().skip(fewest).collect();

@@ -1,4 +1,4 @@
-//! The events of a game as they are reported to players.
+//! The events of a game, as reported to players.
 
 use serde::{Deserialize, Serialize};
 

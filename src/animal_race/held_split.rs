@@ -1,17 +1,18 @@
-//! The origins of the cards that other seats have placed since the last shuffle: held then, or drawn since. Only
-//! their kinds are seen, so both can be possible.
+//! Works out where the cards came from that other seats have placed since the last shuffle: held at that time, or
+//! drawn since. Only their kinds are seen, so both may be possible.
 //!
 //! Each physical way is equally likely. A division says that `i[s][k]` of the `p[s][k]` cards of kind `k` that seat
 //! `s` has placed were held. Its number of ways is, up to a constant, a product of
-//! - over seats and kinds, the binomial coefficients of `p[s][k]` over `i[s][k]`;
+//! - over seats and kinds, the binomial coefficients `p[s][k]` choose `i[s][k]`;
 //! - over kinds, the ways to pick these physical cards from the two heaps, which depend on the sum over seats;
-//! - over seats, the ways to choose which of its hand was held, which depend on the sum over kinds;
+//! - over seats, the ways to choose which cards of its hand were held, which depend on the sum over kinds;
 //! - the ways to order the rest of both heaps, which depend on the whole sum.
 //!
-//! All but the third part is drawn exactly: the sums of the kinds one after another with the weight of all
-//! completions, then each sum among the seats. The draw is accepted with the third part. Each seat's share is
-//! tilted by the odds that its cards are held ones, and the tilt follows the draws until enough are accepted. The
-//! view does not say when a card was placed, so that a card was drawn before it was placed is not weighed.
+//! All factors but the third are sampled exactly: first the sums of the kinds one after another, with the weight of
+//! all completions, then the share of each seat. The third factor decides whether a draw is accepted. Each seat's
+//! share is tilted by the odds that its cards were held, and the tilt is adjusted to the draws until enough are
+//! accepted. The view does not say when a card was placed, so the fact that a card was drawn before it was placed
+//! has no weight here.
 
 use std::ops::RangeInclusive;
 
@@ -21,38 +22,39 @@ use super::cards::{Card, Cards, KINDS, MOST_HAND};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
 use crate::game::streams::Stream;
 
-/// The most cards that a seat held when the deck was shuffled: a hand and a card to set aside.
+/// The maximum number of cards that a seat held when the deck was shuffled: a hand and a card to set aside.
 const MOST_OF_SEAT: usize = MOST_HAND as usize + 1;
 
-/// The most cards that all other seats held.
+/// The maximum number of cards that all other seats held.
 const MOST_HELD: usize = OTHERS * MOST_OF_SEAT;
 
-/// Weights by a number of held cards.
+/// Weights, indexed by the number of held cards.
 type Row = [f64; MOST_HELD + 1];
 
-/// Added to the held and the drawn cards of a seat, so that the odds of one to the other are never zero.
+/// Added to the held and the drawn cards of a seat, so that the odds between them are never zero.
 const TILT_PRIOR: f64 = 0.1;
 
-/// The trial draws of a round, the sum of their acceptances that is enough, and the most rounds.
+/// The number of trial draws in a round, the sum of acceptances that is enough, and the maximum number of rounds.
 const TRIALS: usize = 6;
 const ENOUGH_ACCEPTED: f64 = 0.3;
 const MOST_ROUNDS: usize = 12;
 
 impl OtherSeat {
-    /// The mean number of placed cards that were held when nothing is known of their kinds.
+    /// The mean number of placed cards that were held, if nothing is known of their kinds.
     fn mean(&self) -> f64 {
         let all = f64::from(self.held + self.drawn).max(1.0);
         f64::from(self.placed.len()) * f64::from(self.held) / all
     }
 
-    /// The odds that a card of its hand is a held one when `mean` of the placed cards were held.
+    /// The odds that a card in its hand is a held one, if `mean` of the placed cards were held.
     fn tilt(&self, mean: f64) -> f64 {
         let held = (f64::from(self.held) - mean).max(0.0);
         let drawn = (f64::from(self.drawn) - f64::from(self.placed.len()) + mean).max(0.0);
         odds(held, drawn)
     }
 
-    /// The ways to choose the held cards of its hand, by the number of placed cards that were held, without the tilt.
+    /// The number of ways to choose the held cards of the hand, by the number of placed cards that were held, with
+    /// the tilt divided out.
     fn ways(&self, tilt: f64) -> [f64; MOST_OF_SEAT + 1] {
         let mut ways = [0.0; MOST_OF_SEAT + 1];
         let hand = self.held + self.drawn - self.placed.len();
@@ -63,17 +65,17 @@ impl OtherSeat {
     }
 }
 
-/// The split of all placed cards into held ones and drawn ones, as far as it is known.
+/// What is known about how the placed cards split into held and drawn ones.
 #[derive(Clone, Debug)]
 pub(super) enum HeldSplit {
-    /// All came from the deck: nobody has placed a card, or nothing was held.
+    /// All came from the deck: nobody has placed a card, or no card was held.
     Deck,
-    /// They can have come from either heap.
+    /// The cards may have come from either heap.
     Either(Box<Ways>),
 }
 
 impl HeldSplit {
-    /// Works out the split; `None` when the cards cannot have come from the two heaps at all.
+    /// Works out the split; `None` if the cards cannot have come from the two heaps at all.
     pub(super) fn new(unseen: &Unseen) -> Option<Self> {
         if unseen.held.is_empty() {
             return unseen.can_be_of_deck().then_some(Self::Deck);
@@ -84,7 +86,7 @@ impl HeldSplit {
         unseen.can_be().then(|| Self::Either(Box::new(Ways::new(*unseen))))
     }
 
-    /// For each other seat, the placed cards that it had held.
+    /// Draws, for each other seat, which of its placed cards it had held.
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> [Cards; OTHERS] {
         let Self::Either(ways) = self else { return [Cards::NONE; OTHERS] };
         loop {
@@ -96,28 +98,28 @@ impl HeldSplit {
     }
 }
 
-/// The weights by which a division is drawn.
+/// The weights for drawing a division.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     unseen: Unseen,
-    /// By seat: the odds by which a placed card is drawn as a held one.
+    /// By seat: the odds that a placed card is drawn as a held one.
     tilts: [f64; OTHERS],
-    /// By kind and seat: the weights of a number of held cards of the kind, all of this seat and those after it.
+    /// By kind and seat: the weights of a number of held cards of the kind, shared by this seat and those after it.
     splits: [[Row; OTHERS + 1]; KINDS],
     /// By kind: the weights of a number of held cards.
     kinds: [Row; KINDS],
     /// By kind: the weights of all completions from this kind on, by the number of held cards before it.
     completions: [Row; KINDS + 1],
-    /// By seat: the ways of [`OtherSeat::ways`].
+    /// By seat: the ways from [`OtherSeat::ways`].
     seats: [[f64; MOST_OF_SEAT + 1]; OTHERS],
-    /// The most likely of the ways of all seats together, by the number of held cards.
+    /// The most likely ways of all seats together, by the number of held cards.
     likeliest: Row,
 }
 
 const NO_ROW: Row = [0.0; MOST_HELD + 1];
 
 impl Ways {
-    /// Tilts the shares of the seats by trial draws until enough of them are accepted.
+    /// Works out the weights, and tilts the seats' shares by trial draws until enough are accepted.
     fn new(unseen: Unseen) -> Self {
         let mut rng = Stream::seed_from_u64(0);
         let mut means = unseen.others.map(|other| other.mean());
@@ -173,13 +175,13 @@ impl Ways {
         usize::from(*range.start())..=usize::from(*range.end()).min(MOST_HELD)
     }
 
-    /// The most cards of the kinds before this one that can have been held.
+    /// The maximum number of held cards of the kinds before this one.
     fn most_before(&self, card: Card) -> usize {
         let before = Card::ALL.into_iter().take(card.index());
         before.map(|card| *self.held_of_kind(card).end()).sum::<usize>().min(MOST_HELD)
     }
 
-    /// Weighs the numbers of held cards of a kind, and their division among the seats.
+    /// Weighs each number of held cards of a kind, and its division among the seats.
     fn weigh_kind(&mut self, card: Card) {
         let range = self.held_of_kind(card);
         let (least, most) = (*range.start(), *range.end());
@@ -204,7 +206,7 @@ impl Ways {
         }
     }
 
-    /// Weighs the rest of both heaps, by the number of held cards of all kinds.
+    /// Weighs the rest of both heaps, by the total number of held cards.
     fn weigh_rest(&mut self) {
         let (held, drawn) = (self.unseen.held.len(), self.unseen.drawn.len());
         let placed: u8 = self.unseen.others().iter().map(|other| other.placed.len()).sum();
@@ -217,7 +219,7 @@ impl Ways {
         }
     }
 
-    /// Draws a division without regard to the ways of the seats.
+    /// Draws a division without regard to the seats' ways.
     fn propose<R: Rng + ?Sized>(&self, rng: &mut R) -> [Cards; OTHERS] {
         let mut from_held = [Cards::NONE; OTHERS];
         let mut sum = 0;
@@ -239,14 +241,14 @@ impl Ways {
         from_held
     }
 
-    /// The weight of `count` of the `left` held cards of a kind for a seat, the others for those after it.
+    /// The weight of giving a seat `count` of the `left` held cards of a kind, and the rest to the seats after it.
     fn split(&self, card: Card, seat: usize, left: usize, count: usize) -> f64 {
         let other = &self.unseen.others[seat];
         let own = choose(other.placed[card], count as u8) * power(self.tilts[seat], count as u8);
         own * self.splits[card.index()][seat + 1][left - count]
     }
 
-    /// The probability with which a proposed division is accepted: the ways of the seats, against the likeliest.
+    /// The probability of accepting a proposed division: the seats' ways, relative to the most likely ones.
     fn acceptance(&self, from_held: &[Cards; OTHERS]) -> f64 {
         let counts = from_held.map(|heap| usize::from(heap.len()));
         let ways = self.seats.iter().zip(counts).map(|(ways, count)| ways.get(count).unwrap_or(&0.0));
@@ -254,7 +256,7 @@ impl Ways {
     }
 }
 
-/// The greatest product of the ways of all seats, by the sum of their held cards.
+/// The largest product of the ways of all seats, by the sum of their held cards.
 fn likeliest(unseen: &Unseen, seats: &[[f64; MOST_OF_SEAT + 1]; OTHERS]) -> Row {
     let mut best = NO_ROW;
     best[0] = 1.0;
@@ -273,7 +275,7 @@ fn likeliest(unseen: &Unseen, seats: &[[f64; MOST_OF_SEAT + 1]; OTHERS]) -> Row 
     best
 }
 
-/// A number of the range, each with the probability `weight` over `whole`, their sum.
+/// Draws a number from the range, each with probability `weight` divided by `whole`, the sum of all weights.
 fn pick<R: Rng + ?Sized>(
     range: RangeInclusive<usize>,
     whole: f64,
@@ -298,17 +300,17 @@ fn pick<R: Rng + ?Sized>(
     chosen
 }
 
-/// The odds of held to drawn cards, never zero.
+/// The odds of held to drawn cards, which are never zero.
 fn odds(held: f64, drawn: f64) -> f64 {
     (held + TILT_PRIOR) / (drawn + TILT_PRIOR)
 }
 
-/// A power by products only, which is the same on every machine.
+/// A power computed by multiplication only, so that it is the same on every machine.
 fn power(base: f64, exponent: u8) -> f64 {
     (0..exponent).fold(1.0, |power, _| power * base)
 }
 
-/// The binomial coefficient of `all` over `some`.
+/// The binomial coefficient `all` choose `some`.
 fn choose(all: u8, some: u8) -> f64 {
     (0..some).fold(1.0, |ways, taken| ways * f64::from(all - taken) / f64::from(taken + 1))
 }

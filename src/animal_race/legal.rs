@@ -11,8 +11,8 @@ use super::state::{Phase, State};
 use crate::game::Weighted;
 use crate::ground::seat::Seat;
 
-/// The placements of plain cards of each animal. A list takes all of them and is cut to their number, which the
-/// processor could not foresee in a loop.
+/// The plain-card placements of each animal. A list takes all of them and is then cut to length, because the
+/// processor could not predict the end of a loop.
 const PLAIN: [[Action; MOST_OF_ONE as usize]; ANIMALS] = {
     let mut placements = [[Action::Move(Animal::Hare); MOST_OF_ONE as usize]; ANIMALS];
     let mut animal = 0;
@@ -33,7 +33,7 @@ impl AnimalRace {
     #[inline]
     pub(super) fn add_actions(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
         match state.phase {
-            // AR-07: any seat that has not bet yet, before its turn too
+            // AR-07: any seat that has not bet yet, even before its turn
             Phase::SecondBet(_) => {
                 into.extend(state.hands[seat].iter().map(|(card, _)| Action::Bet(card)));
             }
@@ -80,7 +80,7 @@ impl AnimalRace {
             let most_howls = hand[Card::Howl].min(room[Animal::Wolf.index()] - plain);
             u32::from(most_howls) + u32::from(plain > 0)
         };
-        // The placements of an animal are those from the end of the one before it to its own end.
+        // The placements of an animal run from the previous animal's end to its own.
         let (mut ends, mut count) = ([0; ANIMALS], 0);
         for animal in Animal::ALL {
             let plain = hand[animal.card()].min(room[animal.index()]);
@@ -95,7 +95,7 @@ impl AnimalRace {
             return None;
         }
         let place = pick(count);
-        // All are compared: the processor cannot foresee at which one a search would stop.
+        // All are compared: the processor cannot predict where a search would stop.
         let before = ends.iter().filter(|end| **end <= place).count();
         let animal = *Animal::ALL.get(before)?;
         let mut place = place - if before == 0 { 0 } else { ends[before - 1] };
@@ -136,7 +136,7 @@ impl AnimalRace {
     #[inline]
     pub(super) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
         match (state.phase, action) {
-            // AR-07: any seat that has not bet yet, before its turn too
+            // AR-07: any seat that has not bet yet, even before its turn
             (Phase::SecondBet(_), Action::Bet(card)) => {
                 if state.hands[seat][card] > 0 {
                     Ok(())
@@ -193,7 +193,7 @@ impl AnimalRace {
         Ok(())
     }
 
-    /// AA-02: the tiles of turbo tokens that have no token yet.
+    /// AA-02: the turbo tiles that have no token yet.
     fn free_turbo_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
         self.ruleset.track.turbo_tiles.iter().copied().filter(|tile| !state.turbo.contains(tile))
     }
@@ -203,7 +203,7 @@ impl AnimalRace {
         (1..=self.ruleset.track.tiles).filter(|tile| !state.streams.contains(*tile))
     }
 
-    /// Adds the outcomes of the chance event that is next, in ascending order.
+    /// Adds the outcomes of the next chance event, in ascending order.
     pub(super) fn add_chances(&self, state: &State, into: &mut Vec<Weighted<Chance>>) {
         let one = |outcome| Weighted { outcome, weight: 1 };
         match state.phase {
@@ -229,7 +229,7 @@ impl AnimalRace {
         }
     }
 
-    /// Draws an outcome of the chance event that is next; the place drawn is always one that exists.
+    /// Draws an outcome of the next chance event, always one that is possible.
     #[inline]
     pub(super) fn draw_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         let mut pick = |count: u8| rng.random_range(0..u32::from(count)) as u8;

@@ -1,5 +1,5 @@
-//! A guided first game: three players where the rules allow it, set positions, and the first seat to move. A lesson whose
-//! position the rules in force do not allow is left out.
+//! A guided first game: three players if the rules allow it, prepared positions, and the learner as the first seat
+//! to move. A lesson whose position the rules in force do not allow is left out.
 
 use super::action::{Action, Placement};
 use super::animals::{Animal, Animals, ByAnimal};
@@ -50,8 +50,8 @@ impl AnimalRace {
         )
     }
 
-    /// A position in which the learner places cards: these animals on the track or the podium, this table, and this
-    /// hand, filled up.
+    /// A position in which the learner places cards: with these animals on the track or the podium, this table, and
+    /// this hand, filled up to its full size.
     fn lesson_position(
         &self,
         phase: Phase,
@@ -67,7 +67,7 @@ impl AnimalRace {
         let mut left = self.pack.checked_sub(table)?.checked_sub(hand)?;
         let mut draw = |count: u8| {
             (0..count).try_fold(Cards::NONE, |drawn, _| {
-                // One of each kind in turn, the kinds that are most left first.
+                // One of each kind in turn, starting with the kinds of which most are left.
                 let card = Card::ALL
                     .into_iter()
                     .max_by_key(|card| (left[*card], std::cmp::Reverse(drawn[*card])))?;
@@ -122,13 +122,13 @@ impl AnimalRace {
         })
     }
 
-    /// The turbo tokens on their tiles in the order of the animals.
+    /// Puts the turbo tokens on their tiles in the order of the animals.
     fn lesson_tokens(&self) -> ByAnimal<u8> {
         let mut tiles = self.ruleset.track.turbo_tiles.iter().copied().peekable();
         ByAnimal::new(|animal| tiles.next_if(|_| self.animals.contains(animal)).unwrap_or(0))
     }
 
-    /// The first stream on tile 5, the others at the end of the track.
+    /// Puts the first stream on tile 5, and the others at the end of the track.
     fn lesson_streams(&self) -> Tiles {
         let tiles = self.ruleset.track.tiles;
         let rest = (1..=tiles).rev().filter(|tile| *tile != STREAM);
@@ -172,7 +172,7 @@ impl AnimalRace {
     fn lesson_of_placing(&self) -> Option<Step> {
         let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps[Animal::Hare]);
         let table = heap(&[of(Card::Tortoise, 1), of(Card::Lamb, 1)]);
-        // The fewest cards with which the hare runs farthest, without a race at once.
+        // The fewest cards with which the hare runs farthest without triggering a racing phase at once.
         let most =
             limits.placement.min(limits.of_one_animal - 1).min(limits.cards.checked_sub(table.len() + 1)?);
         let tiles = |count: u8| steps.get(usize::from(count)).copied();
@@ -203,7 +203,7 @@ impl AnimalRace {
         })
     }
 
-    /// A table to which one card more, of this kind, lets the animals run.
+    /// A table on which one more card of this kind makes the animals run.
     fn nearly_full(&self, card: Card) -> Cards {
         of(card, self.ruleset.table.of_one_animal - 1)
     }
@@ -329,7 +329,7 @@ impl AnimalRace {
         })
     }
 
-    /// Placements that the rules forbid: more of one animal than may lie on the table, and more cards than it has room for.
+    /// Placements that the rules forbid: too many cards of one animal, and more cards than fit on the table.
     fn lesson_of_limits(&self) -> Option<Step> {
         let limits = self.ruleset.table;
         let (lambs, room) = (limits.of_one_animal.checked_sub(1)?, 2);
@@ -360,7 +360,7 @@ impl AnimalRace {
         })
     }
 
-    /// Cards that change nothing for their animal, but let all run while it is good for the learner's bet.
+    /// Cards that change nothing for their own animal, but make all animals run while that helps the learner's bet.
     fn lesson_of_the_plan(&self) -> Option<Step> {
         const FROM: u8 = 6;
         let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps);
@@ -431,7 +431,7 @@ impl AnimalRace {
         })
     }
 
-    /// The learner's points when the race ends with this step.
+    /// The learner's points if the race ends with this step.
     fn points_after(&self, step: &Step) -> Option<u16> {
         let mut state = self.state(&step.position).ok()?;
         let mut seen = Vec::new();
@@ -448,5 +448,5 @@ impl AnimalRace {
     }
 }
 
-/// The tile of a stream in all lessons, where the rules have streams.
+/// The tile of a stream in all lessons, if the rules have streams.
 const STREAM: u8 = 5;

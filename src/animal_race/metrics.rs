@@ -1,4 +1,4 @@
-//! The metrics of the animal race, besides those of all games.
+//! The metrics of the animal race, in addition to those of all games.
 
 use super::action::Action;
 use super::animals::{ANIMALS, Animal};
@@ -11,7 +11,7 @@ use super::state::{Phase, State};
 use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::ground::seat::{SeatMap, Seats};
 
-/// The first metric of each kind.
+/// The index of the first metric of each group.
 const PHASES: usize = 0;
 const HOWLS: usize = 1;
 const NAPS: usize = 2;
@@ -137,13 +137,13 @@ impl Measured for AnimalRace {
         "howls-in-hand",
     ];
 
-    /// Starting bets foretell most, because the animals are not equally fast. The cards in the hand for animals with
-    /// an own bet count the more, the further these animals have come.
+    /// Indicates the likely winner. Starting bets predict most, because the animals are not equally fast. Cards in
+    /// the hand for an animal that the seat has bet on count more, the further that animal has come.
     fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
         let [hare, tortoise, wolf, fox, cards, howls] = &mut *into else { return };
         for seat in state.seats.iter() {
             let (bets, hand) = (state.bets[seat], state.hands[seat]);
-            // AR-04: the lamb is the animal of those that have no other.
+            // AR-04: the lamb needs no indicator; it is the bet of seats that have none of these.
             for (animal, bet) in Animal::ALL.into_iter().zip([&mut *hare, tortoise, wolf, fox]) {
                 bet[seat] = f64::from(bets.dealt.contains(animal));
             }
@@ -163,7 +163,7 @@ impl Measured for AnimalRace {
         matches!(state.phase, Phase::StartingBet(_) | Phase::Deal(_) | Phase::Refill(_))
     }
 
-    /// The animals are about equally fast where there is no second bet to choose, so that little is foretold there.
+    /// Where there is no second bet to choose, the animals are about equally fast, so little can be predicted.
     fn measures_luck(&self, _seats: Seats) -> bool {
         self.ruleset.second_bet == SecondBet::FromHand
     }
@@ -181,7 +181,7 @@ impl Measured for AnimalRace {
     }
 }
 
-// On its own, so that little is left of other happenings where they are counted.
+// A function of its own, so that little of it remains inline where other happenings are counted.
 #[inline(never)]
 fn count_arrival(animal: Animal, place: u8, totals: &mut [f64; METRICS]) {
     totals[PODIUM + animal.index()] += 1.0;

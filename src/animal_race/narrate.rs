@@ -8,7 +8,7 @@ use crate::ground::seat::{Seat, SeatList};
 use crate::ground::standings::{Ending, Standings};
 use crate::text::{Names, capitalized, counted, listed, separated};
 
-/// The seen cards that one seat draws at the beginning of the happenings, and the number of these happenings.
+/// The visible cards that one seat draws at the beginning of `happenings`, and the number of these happenings.
 pub(super) fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
     let mut drawn = Cards::NONE;
     let mut drawer = Seat::FIRST;
@@ -26,7 +26,7 @@ pub(super) fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
     (drawer, drawn, count)
 }
 
-/// A set of bets in words: `hare and fox, and wolf from the hand`.
+/// Bets in words: `hare and fox, and wolf from the hand`.
 pub(super) fn bets_in_words(bets: Bets) -> String {
     let dealt = listed(bets.dealt.iter());
     match (bets.dealt.is_empty(), bets.chosen) {
@@ -38,13 +38,13 @@ pub(super) fn bets_in_words(bets: Bets) -> String {
 
 const ORDINALS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
-/// A place in a word: `first`; the numbers are those of [`crate::text::ordinal`].
+/// A place as a word: `first`; the numbers are those of [`crate::text::ordinal`].
 pub(super) fn place_word(place: u8) -> &'static str {
     ORDINALS.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or("last")
 }
 
 impl AnimalRace {
-    /// A happening as one sentence; `None` for what is not worth one.
+    /// Tells a happening in one sentence; `None` if it is not worth one.
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         let finish = self.finish();
         let tile = |tile: u8| match tile {

@@ -1,31 +1,32 @@
-//! The chances of animals on the track to arrive before others, as bots estimate them.
+//! The chances that one animal on the track arrives before another, as bots estimate them.
 
 use std::sync::Arc;
 
 use super::animals::ANIMALS;
 
-/// The lead in tiles that makes it likely that the animal ahead stays ahead when one is about to arrive, and
-/// the additional lead for each tile that the foremost animal still has to go.
-// Both found by play of the bot against itself. Average speeds for each animal were tried too: they gained
+/// The lead in tiles that makes it likely that the animal ahead stays ahead when one is about to arrive, and the
+/// additional lead for each tile that the foremost animal still has to go.
+// Both found by letting the bot play against itself. Average speeds for each animal were tried too: they gained
 // less than one game in a hundred, and fit one ruleset only.
 const SURE_LEAD: f64 = 3.0;
 const SURE_LEAD_FOR_EACH_TILE: f64 = 0.25;
 
-/// The chances of animals to arrive before others, worked out once for a ruleset.
+/// The chances that animals arrive before others, worked out once for each ruleset.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Odds {
-    /// The chance to arrive first above one half, by the way of the foremost animal and by the lead.
+    /// The chance above one half of arriving first, by the distance of the foremost animal and by the lead.
     above_half: Arc<[f64]>,
-    /// The number of leads, none included.
+    /// The number of possible leads, zero included.
     leads: usize,
-    /// The worth of a bet on the animal in each place; nobody is in place 0.
+    /// The worth of a bet on the animal in each place; place 0 is unused.
     worth: [f64; ANIMALS + 1],
-    /// The number of places with a worth.
+    /// The number of places that are worth anything.
     ranks: usize,
 }
 
 impl Odds {
-    /// `finish` is where an animal has arrived, `points` are those of the ranks from the first.
+    /// Works out the odds. `finish` is the tile of animals that have arrived, `points` are those of the ranks from
+    /// the first.
     pub(super) fn new(finish: u8, points: &[u8]) -> Self {
         let leads = usize::from(finish) + 1;
         let above_half = (0..=finish).flat_map(|shortest| {
@@ -41,7 +42,7 @@ impl Odds {
     }
 
     /// The chance above one half that an animal `way` tiles from the finish line arrives before one `other` tiles
-    /// from it, when the foremost animal is `shortest` tiles from it; below zero for the animal that is behind.
+    /// from it, when the foremost animal is `shortest` tiles from it. Negative for the animal that is behind.
     #[inline]
     pub(super) fn above_half(&self, way: u8, other: u8, shortest: u8) -> f64 {
         let index = usize::from(shortest) * self.leads + usize::from(way.abs_diff(other));
@@ -49,20 +50,20 @@ impl Odds {
         if way <= other { above_half } else { -above_half }
     }
 
-    /// The number of places with a worth.
+    /// The number of places that are worth anything.
     #[inline]
     pub(super) fn ranks(&self) -> usize {
         self.ranks
     }
 
-    /// The worth of a bet on the animal in this place, in points of the first rank.
+    /// The worth of a bet on the animal in this place, in units of the first rank's points.
     #[inline]
     pub(super) fn worth(&self, place: usize) -> f64 {
         self.worth.get(place).copied().unwrap_or(0.0)
     }
 }
 
-/// A curve of roots and fractions only, which are the same on every machine.
+/// The chance above one half for a lead. Uses roots and fractions only, which are the same on every machine.
 fn above_half(lead: f64) -> f64 {
     0.5 * lead / (1.0 + lead * lead).sqrt()
 }

@@ -1,4 +1,4 @@
-//! The board in characters.
+//! Draws the board with characters.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use super::narrate::{bets_in_words, place_word};
 use super::view::View;
 use crate::text::{Canvas, Ink, Marks, Names, capitalized, counted, listed, separated};
 
-/// The columns of an animal's name.
+/// The width of an animal's name, in columns.
 const MARGIN: usize = 10;
-/// The columns of a tile.
+/// The width of a tile, in columns.
 const CELL: usize = 3;
 
 impl AnimalRace {
-    /// The table as a seat sees it. Where it does not fit, what can be looked up goes first.
+    /// Draws the table as a seat sees it. If there is not enough room, details that can be looked up go first.
     pub(super) fn draw_table(
         &self,
         view: &View,
@@ -40,7 +40,7 @@ impl AnimalRace {
         self.draw_in_brief(view, names, canvas)
     }
 
-    /// The track, the cards on the table, and what the seat has: what it looks at while it decides.
+    /// Draws the track, the cards on the table, and what the seat has: what you look at while you decide.
     fn draw_race(
         &self,
         view: &View,
@@ -56,14 +56,14 @@ impl AnimalRace {
         picture
     }
 
-    /// The cards on the table in a short line.
+    /// Draws the cards on the table as a short line.
     fn draw_heap(&self, picture: &mut String, view: &View, canvas: &Canvas) {
         let (on_table, limits) = (heap(view.open.table, canvas), &self.ruleset.table);
         let most = format!("{} of {}; of one {}", view.open.table.len(), limits.cards, limits.of_one_animal);
         let _ = writeln!(picture, "Table    {on_table} ({most})");
     }
 
-    /// The table in the fewest lines: the animals in words, the cards on the table, and what the seat has.
+    /// Draws the table in the fewest lines: the animals in words, the cards on the table, and what the seat has.
     fn draw_in_brief(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
         let open = &view.open;
         let animals = self.animals.iter().map(|animal| {
@@ -85,7 +85,7 @@ impl AnimalRace {
         picture
     }
 
-    /// The table: with the meaning of its marks and a line for the deck, or in fewer lines.
+    /// Draws the table, either with a key to its marks and a line for the deck, or in fewer lines.
     fn draw_parts(
         &self,
         view: &View,
@@ -116,19 +116,20 @@ impl AnimalRace {
         picture
     }
 
-    /// The tile of an animal; the one beyond the last when it has arrived.
+    /// The tile of an animal, or one beyond the last if it has arrived.
     fn at(&self, view: &View, animal: Animal) -> u8 {
         let arrived = view.open.podium.place(animal).map(|_| self.finish());
         arrived.or(view.open.animals[animal]).unwrap_or(0)
     }
 
-    /// Returns whether there is room for a picture of the track: long tracks and narrow screens get one line an animal.
+    /// Returns whether a picture of the track fits. Long tracks and narrow screens get one line of words for each
+    /// animal.
     fn fits(&self, canvas: &Canvas) -> bool {
         MARGIN + (usize::from(self.finish()) + 1) * CELL <= canvas.width
     }
 
-    /// Draws the track, an animal a line, with a mark on the tile to which it would run, and its way since an earlier view; on
-    /// narrow screens in words.
+    /// Draws the track, a line for each animal, with a mark on the tile that it would reach and its way since an
+    /// earlier view. On narrow screens, in words.
     fn draw_track(
         &self,
         picture: &mut String,
@@ -157,7 +158,7 @@ impl AnimalRace {
                 let _ = writeln!(picture, "{}", self.place_in_words(at, place));
                 continue;
             }
-            // In another game of a championship it stands farther back than before.
+            // In the next game of a championship, an animal stands farther back than before.
             let way = since.map_or(at, |since| self.at(since, animal))..at;
             let aim = format!(" >{}", initial(animal).to_ascii_lowercase());
             for tile in 0..=tiles {
@@ -246,7 +247,7 @@ impl AnimalRace {
     }
 }
 
-/// Draws the own bets and hand.
+/// Draws the seat's own bets and hand.
 fn draw_own(picture: &mut String, view: &View, names: &Names, canvas: &Canvas) {
     let owner = capitalized(&names.possessive(view.seat));
     let heading = |what: &str| canvas.paint(&format!("{owner} {what}"), names.colour(view.seat).ink());

@@ -1,4 +1,4 @@
-//! The choices of rules that a ruleset makes.
+//! The choices of rules that a ruleset can make.
 
 use crate::ruleset::policy;
 
@@ -70,7 +70,7 @@ policy! {
     }
 }
 
-/// The number of arrivals that end a race which goes on to the third.
+/// The number of arrivals that end a race that goes on until the third.
 pub(super) const THIRD: u8 = 3;
 
 impl RaceEnds {

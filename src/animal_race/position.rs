@@ -11,8 +11,8 @@ use crate::ground::seat::{Seat, SeatList, Seats};
 
 /// A state as people write it, not yet checked.
 ///
-/// [`RaceGame::state`](crate::RaceGame::state) makes a playable state of it. Only what matters need be
-/// written; this is a puzzle for two players in the middle of a game:
+/// [`RaceGame::state`](crate::RaceGame::state) makes a playable state of it. You need to write only what matters.
+/// This is a puzzle for two players in the middle of a game:
 ///
 /// ```
 /// use furlong::animal_race::{AnimalRace, Position};
@@ -42,7 +42,7 @@ pub struct Position {
     pub hands: SeatList<Cards, 5>,
     /// The bets of each seat.
     pub bets: SeatList<Bets, 5>,
-    /// AR-08: the memory of the deck. Without it the deck counts as shuffled just now.
+    /// AR-08: the memory of the deck. Without it, the deck counts as just shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_shuffle: Option<SinceShuffle<Cards>>,
 }

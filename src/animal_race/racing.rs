@@ -18,7 +18,7 @@ impl AnimalRace {
             || Animal::ALL.iter().any(|animal| table.of(*animal) == limits.of_one_animal)
     }
 
-    /// Carries out the phase, or its first part until a player is to choose.
+    /// Carries out the racing phase, or its first part up to a player's choice.
     pub(super) fn race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let table = state.table;
         seen.see(|| Happening::RacingBegins { table, howl: table[Card::Howl] > 0 });
@@ -44,9 +44,9 @@ impl AnimalRace {
         }
     }
 
-    /// Carries out the racing phase that the table would bring now, or the rest of one that has begun: for bots
-    /// that look ahead. Where players choose, the animals that are left move in their usual order.
-    /// The phase is [`Phase::Over`] afterwards when this game is, in a championship too.
+    /// Carries out the racing phase that the table would cause now, or the rest of one that has begun, for bots
+    /// that look ahead. Where players choose the order, the remaining animals move in their usual order. If the
+    /// game is over, the phase is [`Phase::Over`] afterwards, even in a championship.
     pub(super) fn forecast(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         state.games = state.game;
         if !matches!(state.phase, Phase::Moving { .. } | Phase::Over) {
@@ -60,13 +60,13 @@ impl AnimalRace {
         }
     }
 
-    /// The state after the racing phase that this table would bring, as far as animals, podium and end go: see
-    /// [`AnimalRace::forecast`].
+    /// The state after the racing phase that this table would cause, as far as animals, podium and end are
+    /// concerned: see [`AnimalRace::forecast`].
     #[inline]
     pub(super) fn after_racing(&self, state: &State, table: Cards) -> State {
         let mut state = State { table, ..*state };
         match self.ruleset.movement.mode {
-            // The end of the phase changes nothing else here.
+            // The end of the phase changes nothing else that matters here.
             MovementMode::ByAnimal => {
                 self.run_all(&mut state, &mut ());
                 if self.is_decided(&state) {
@@ -78,7 +78,7 @@ impl AnimalRace {
         state
     }
 
-    /// AA-05: this seat chooses next, unless all have moved.
+    /// AA-05: lets this seat choose next, unless all animals have moved.
     fn choose_mover(
         &self,
         state: &mut State,
@@ -93,7 +93,7 @@ impl AnimalRace {
         }
     }
 
-    /// AA-05: the seat to choose has chosen.
+    /// AA-05: moves the animal that the seat has chosen.
     pub(super) fn move_chosen(
         &self,
         state: &mut State,
@@ -128,10 +128,10 @@ impl AnimalRace {
         }
     }
 
-    /// The number of tiles that a number of cards moves an animal.
+    /// How many tiles an animal moves with this number of cards.
     #[inline]
     pub(super) fn steps_by_cards(&self, animal: Animal, cards: u8) -> u8 {
-        // A bot that looks ahead from a view that was typed can see more cards than can lie there.
+        // A bot that looks ahead from an unchecked view may see more cards than can lie there.
         self.steps[animal.index()].get(usize::from(cards)).copied().unwrap_or(0)
     }
 
@@ -155,7 +155,7 @@ impl AnimalRace {
         }
     }
 
-    /// Moves an animal forward, at most across the finish line, and onto the podium when it gets there.
+    /// Moves an animal forward, at most across the finish line, and onto the podium if it arrives.
     #[inline]
     fn go(&self, state: &mut State, animal: Animal, steps: u8, seen: &mut impl Observer<Happening>) {
         if steps == 0 {
@@ -164,7 +164,7 @@ impl AnimalRace {
         let from = state.at[animal.index()];
         // AR-06: steps beyond the finish line are lost
         let reach = (from + steps).min(self.finish());
-        // AR-27: the first stream it reaches; one that it stands on does not hold it
+        // AR-27: the first stream that it reaches; a stream that it already stands on does not hold it
         let drinks = animal == Animal::Lamb && self.ruleset.movement.streams == StreamEffect::StopTheLamb;
         let stream = if drinks { state.streams.first_between(from, reach) } else { None };
         let to = stream.unwrap_or(reach);
@@ -177,7 +177,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-30: returns whether the race ends in the middle of the phase.
+    /// AR-30: returns whether the race ends within the phase.
     #[inline]
     pub(super) fn is_over_at_once(&self, state: &State) -> bool {
         self.ruleset.end.when == RaceEnds::ThirdArrivalAtOnce && state.podium.len() >= THIRD
@@ -196,7 +196,7 @@ impl AnimalRace {
     }
 }
 
-/// Returns whether howls and the podium let the animal move.
+/// Returns whether the howl and the podium let the animal move.
 // AR-25: with a howl only the wolf moves; AR-28: an animal that has arrived does not
 #[inline]
 fn may_move(state: &State, animal: Animal) -> bool {

@@ -1,4 +1,4 @@
-//! The information set of a view: all states that agree with it, and a random one of them.
+//! The information set of a view: all states that agree with it, and random samples of them.
 
 use rand::{Rng, RngExt};
 
@@ -14,7 +14,7 @@ use super::view::View;
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, SeatList, Seats};
 
-/// All states that a view leaves open, worked out once so that drawing one is quick.
+/// All states that a view leaves open, prepared once so that drawing one is fast.
 #[derive(Clone, Debug)]
 pub struct InformationSet {
     /// The known part: a state without the hidden cards.
@@ -24,13 +24,13 @@ pub struct InformationSet {
     /// The number of hidden starting bets of each seat.
     starting_bets: SeatList<u8, 5>,
     unseen: Unseen,
-    /// The second bets are of the held heap: they are once the deck has been shuffled again.
+    /// Whether the second bets belong to the held heap, as they do once the deck has been reshuffled.
     bets_are_held: bool,
     held_split: HeldSplit,
 }
 
 impl InformationSet {
-    /// The information set of a view, or every inconsistency of the view.
+    /// The information set of a view, or every inconsistency in the view.
     pub(super) fn of(game: &AnimalRace, view: &View) -> Result<Self, Faults> {
         let mut faults = Faults::none();
         let Some(mut known) = game.read_open(&view.open, &mut faults) else { return Err(faults) };
@@ -50,7 +50,7 @@ impl InformationSet {
         }
         game.check_totals(&known, &mut faults);
         let unseen = game.count_unseen(view, &mut known, &mut faults);
-        // A position may leave out what goes without saying; a view has all of it, as the states that it stands for.
+        // A position may leave out the obvious. A view contains all of it, as do the states that it stands for.
         faults.expect(Open::of(&known) == view.open, "open", || {
             "not in full: it names the tile of each animal that races and of no other, and the points of each seat"
                 .to_owned()
@@ -71,9 +71,9 @@ impl InformationSet {
 
     /// A random state of the set.
     ///
-    /// The unseen cards are dealt to the unseen places, each physical deal equally likely. Cards that a seat
-    /// held when the deck was shuffled and cards of that deck are different heaps: both are known, and the cards
-    /// that the seat has placed since may come from either.
+    /// The unseen cards are dealt to the unseen places, each physical deal equally likely. Cards that a seat held
+    /// when the deck was shuffled and cards of that deck form two heaps. Both heaps are known, and the cards that
+    /// the seat has placed since may come from either.
     #[inline]
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> State {
         let mut state = self.known;
@@ -82,7 +82,7 @@ impl InformationSet {
         state
     }
 
-    /// AR-04: the others' starting bets; the rest leaves the game unseen.
+    /// AR-04: deals the others' starting bets; the rest leaves the game unseen.
     fn deal_starting_bets<R: Rng + ?Sized>(&self, state: &mut State, rng: &mut R) {
         let mut rest = self.unseen_bets;
         for seat in state.seats.iter() {
@@ -137,7 +137,7 @@ fn check_lens(view: &View, seats: Seats, faults: &mut Faults) {
 }
 
 impl AnimalRace {
-    /// AR-04, AR-07: the bets and hands of the view are those of its phase.
+    /// AR-04, AR-07: checks that the bets and hands of the view are those of its phase.
     fn check_seen_bets(&self, view: &View, state: &State, faults: &mut Faults) {
         for seat in state.seats.iter() {
             let (dealt, number) = (view.starting_bets[seat], seat.number());
@@ -167,7 +167,8 @@ impl AnimalRace {
         }
     }
 
-    /// The unseen cards and their places; `None` when the numbers do not add up. Fills in the known memory.
+    /// Counts the unseen cards and their places, and fills in the known memory. `None` if the numbers do not add
+    /// up.
     fn count_unseen(&self, view: &View, state: &mut State, faults: &mut Faults) -> Option<Unseen> {
         let since = &view.since_shuffle;
         state.memory = Memory::of_deck(since.deck);
@@ -177,14 +178,14 @@ impl AnimalRace {
             state.memory.placed[seat] = since.placed[seat];
             placed_since = placed_since.checked_add(since.placed[seat])?;
         }
-        // Every card outside the deck when it was shuffled was on the table or held.
+        // Every card that was outside the deck when it was shuffled was on the table or in a hand.
         let open = view.discard.checked_add(state.table)?;
         self.pack.checked_sub(open)?;
         let on_table_then = open.checked_sub(placed_since)?;
         let mut held = self.pack.checked_sub(since.deck)?.checked_sub(on_table_then)?;
         let mut drawn = since.deck.checked_sub(view.own_drawn)?;
 
-        // Before the first shuffle everything comes from the pack, the second bets too.
+        // Before the first reshuffle everything comes from the pack, including the second bets.
         let is_first_deck = since.deck == self.pack;
         let own_bet = view.bets.chosen.map_or(Cards::NONE, Cards::of_one);
         let own = view.hand.checked_add(own_bet)?.checked_add(since.placed[view.seat])?;
@@ -221,7 +222,7 @@ impl AnimalRace {
         adds_up.then_some(unseen)
     }
 
-    /// Another seat as the viewer knows it; `None` when its numbers do not add up.
+    /// What the viewer knows about another seat; `None` if its numbers do not add up.
     fn other_seat(
         &self,
         view: &View,
@@ -236,7 +237,7 @@ impl AnimalRace {
         let held = (u16::from(view.hands[seat]) + u16::from(placed.len()) + u16::from(bet_was_drawn))
             .checked_sub(u16::from(drawn))?;
         let held = u8::try_from(held).ok()?;
-        // At most a hand was held when the deck was shuffled.
+        // At most one full hand was held when the deck was shuffled.
         (held <= self.first_hand()).then_some(OtherSeat {
             seat,
             held,

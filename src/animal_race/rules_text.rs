@@ -1,4 +1,4 @@
-//! The rules of a ruleset in words.
+//! The rules of a ruleset, in words.
 
 use super::animals::Animal;
 use super::policy::{
@@ -96,7 +96,7 @@ fn turns(rules: &Ruleset, words: &mut Vec<String>) {
 
 fn movement(rules: &Ruleset, words: &mut Vec<String>) {
     let of_one_animal = rules.table.of_one_animal;
-    // AA-05: where players choose, an animal without cards does not move, whatever its first step is.
+    // AA-05: where players choose the order, an animal without cards does not move, whatever its first step is.
     let (order, fewest) = match rules.movement.mode {
         MovementMode::ByAnimal => {
             (format!("The animals move in this order: {}.", separated(rules.animals().iter(), ", ")), 0)
@@ -152,7 +152,7 @@ fn end(rules: &Ruleset, words: &mut Vec<String>) {
         RaceEnds::FirstArrivalAfterPhase => "after the phase in which the first animal crosses",
     };
     words.push(format!("The race is over {when} the finish line."));
-    // AA-07: with more ranks that score than arrivals, animals on the track can have one.
+    // AA-07: if more ranks score than animals arrive, animals on the track can have a rank.
     if end.points.len() > usize::from(end.when.arrivals_needed()) {
         rank_on_track(rules, words);
     }

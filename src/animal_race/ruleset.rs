@@ -1,4 +1,4 @@
-//! The rules of the animal race as data, and the rulesets that are refused.
+//! The rules of the animal race as data, and the checks that refuse a ruleset.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::text::counted;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
-    /// Its name and description.
+    /// The name and description of the ruleset.
     pub ruleset: Title,
     /// AR-03: the number of players.
     pub players: Players,
@@ -28,9 +28,9 @@ pub struct Ruleset {
     pub starting_bets: StartingBets,
     /// AR-07: the source of the second bet.
     pub second_bet: SecondBet,
-    /// AR-07, AR-12: cards in a hand.
+    /// AR-07, AR-12: the number of cards in a hand.
     pub hand: u8,
-    /// AR-12: the moment at which the discard becomes the deck.
+    /// AR-12: when the discard becomes the deck.
     pub reshuffle: Reshuffle,
     /// AR-09: the first player.
     pub first_player: FirstPlayer,
@@ -44,17 +44,17 @@ pub struct Ruleset {
     pub end: End,
 }
 
-/// The numbers of players that may play.
+/// The numbers of players allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Players {
-    /// The fewest.
+    /// The minimum.
     pub least: u8,
-    /// The most.
+    /// The maximum.
     pub most: u8,
 }
 
-/// The racing cards by kind.
+/// The number of racing cards of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardCounts {
@@ -83,22 +83,22 @@ impl CardCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StartingBets {
-    /// With two players.
+    /// The number for two players.
     #[serde(rename = "2")]
     pub two: u8,
-    /// With three players.
+    /// The number for three players.
     #[serde(rename = "3")]
     pub three: u8,
-    /// With four players.
+    /// The number for four players.
     #[serde(rename = "4")]
     pub four: u8,
-    /// With five players.
+    /// The number for five players.
     #[serde(rename = "5")]
     pub five: u8,
 }
 
 impl StartingBets {
-    /// The number of starting bets of each of `players` players.
+    /// The number of starting bets that each of `players` players gets.
     pub const fn with(self, players: u8) -> u8 {
         match players {
             ..=2 => self.two,
@@ -120,7 +120,7 @@ pub struct Track {
     pub streams: u8,
     /// AA-02: the tiles on which the turbo tokens are laid, one for each animal; empty for none.
     pub turbo_tiles: Vec<u8>,
-    /// AA-06: the tiles that a turbo token adds.
+    /// AA-06: the number of tiles that a turbo token adds.
     pub turbo_steps: u8,
 }
 
@@ -128,11 +128,11 @@ pub struct Track {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TableLimits {
-    /// AR-10: the most cards of one placement.
+    /// AR-10: the maximum number of cards in one placement.
     pub placement: u8,
-    /// AR-11, AR-13: the number of cards that triggers the racing phase; no more may lie there.
+    /// AR-11, AR-13: the number of cards that triggers the racing phase, which is also the maximum.
     pub cards: u8,
-    /// AR-11, AR-13: the number of cards of one animal that triggers it; no more may lie there.
+    /// AR-11, AR-13: the number of cards of one animal that triggers the racing phase, which is also the maximum.
     pub of_one_animal: u8,
 }
 
@@ -143,11 +143,11 @@ pub struct TableLimits {
 pub struct Movement {
     /// AA-05: the order in which they move.
     pub mode: MovementMode,
-    /// AR-20 to AR-27: tiles by the number of the animal's cards on the table, from 0 cards on.
+    /// AR-20 to AR-27: tiles by the number of the animal's cards on the table, starting with 0 cards.
     pub steps: ByAnimal<Vec<u8>>,
     /// AR-21, AR-22: the condition under which the hare naps.
     pub nap: Nap,
-    /// AR-21: the number of hare cards with which it naps.
+    /// AR-21: the number of hare cards that makes it nap.
     pub nap_cards: u8,
     /// AR-27: the effect of streams.
     pub streams: StreamEffect,
@@ -158,17 +158,17 @@ pub struct Movement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct End {
-    /// AR-30, AA-07: the end of the race.
+    /// AA-07, AR-30: what ends the race.
     pub when: RaceEnds,
-    /// AR-29: the table after the last phase.
+    /// AR-29: what happens to the table after the last phase.
     pub after_last_phase: AfterLastPhase,
     /// AA-08: the ranks of animals that share a tile.
     pub track_ties: TrackTies,
     /// AA-07: the ranks of animals on the start line.
     pub start_line: StartLine,
-    /// AR-31: points of a bet by its animal's rank, the first rank first.
+    /// AR-31: points of a bet by its animal's rank, starting with the first.
     pub points: Vec<u8>,
-    /// AR-32, AR-33: the order of players with the same points.
+    /// AR-32, AR-33: how players with equal points are ordered.
     pub tie_break: TieBreak,
 }
 
@@ -186,7 +186,7 @@ impl Ruleset {
         faults
     }
 
-    /// AR-01: the animals that take part: those with racing cards.
+    /// AR-01: the animals that take part, which are those with racing cards.
     pub fn animals(&self) -> Animals {
         let pack = self.cards.pack();
         Animal::ALL.into_iter().filter(|animal| pack.of(*animal) > 0).collect()
@@ -226,7 +226,7 @@ impl Ruleset {
         }
     }
 
-    /// AR-15: a card can always be placed, and one can always be drawn.
+    /// AR-15: checks that a card can always be placed, and that one can always be drawn.
     fn check_cards(&self, faults: &mut Faults) {
         faults.expect((1..=MOST_HAND).contains(&self.hand), "hand", || {
             format!("{} cards; a hand has 1 to {MOST_HAND}", self.hand)
@@ -249,7 +249,7 @@ impl Ruleset {
         faults.expect(total <= MOST_CARDS.into(), "cards", || {
             format!("{total} racing cards; at most {MOST_CARDS} are allowed")
         });
-        // Hands and second bets full, the table full: only then nothing need be left to draw.
+        // The worst case: with full hands, second bets and a full table, nothing need be left to draw.
         faults.expect(total >= needed, "cards", || {
             format!(
                 "{total} racing cards; {} players can hold {held} and the table {cards}, so at least {needed} are needed",
@@ -310,7 +310,7 @@ impl Ruleset {
         });
     }
 
-    /// The number of animals that can move: some number of their cards that can lie on the table moves them.
+    /// The number of animals that can move: those that some allowed number of cards on the table moves.
     fn moving(&self) -> usize {
         // AA-05: players choose among the animals with cards.
         let least = usize::from(self.movement.mode == MovementMode::ByPlayers);

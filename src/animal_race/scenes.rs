@@ -1,10 +1,10 @@
-//! A racing phase animal by animal, as a seat sees it.
+//! The racing phase in steps, animal by animal, as a seat sees it.
 
 use super::happening::Happening;
 use super::view::View;
 use crate::text::Scene;
 
-/// AR-13, AR-20: the table when the animals begin to run, and after each of them.
+/// AR-13, AR-20: the table when the animals start to run, and after each of them has moved.
 pub(super) fn race_in_scenes(before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
     let (mut view, mut scenes) = (*before, Vec::<Scene<View>>::new());
     for (happening, happenings) in seen.iter().zip(1..) {
@@ -31,7 +31,7 @@ pub(super) fn race_in_scenes(before: &View, seen: &[Happening]) -> Vec<Scene<Vie
                 view.open.podium.add(*animal);
                 false
             }
-            // What comes next belongs to the round that begins.
+            // Everything after this belongs to the next round.
             Happening::RoundEnds { .. } => break,
             _ => continue,
         };

@@ -1,4 +1,4 @@
-//! The ruleset as a file: the rulesets of the library, and each field with its clause, its meaning and its values.
+//! The ruleset as a file: the library's rulesets, and each field with its clause, meaning and values.
 
 use strum::VariantNames;
 

@@ -1,4 +1,4 @@
-//! The set-up of a game: the agreement before it, its first state, and what chance lays and deals.
+//! The set-up of a game: what the players agree on, the first state, and what chance lays and deals.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::game::{SetupError, SetupOption};
 use crate::ground::observer::Observer;
 use crate::ground::seat::{NoSuchSeat, Seat, Seats};
 
-/// The most games of a championship.
+/// The maximum number of games in a championship.
 pub const MOST_GAMES: u8 = 99;
 
 /// The agreement before a game.
@@ -66,7 +66,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Checks the set-up for a table of these seats.
+    /// Checks the set-up for a table with these seats.
     pub(super) fn check(self, seats: Seats) -> Result<(), SetupError> {
         if let Some(first) = self.first.filter(|first| !seats.contains(*first)) {
             let problem = format!("there is no seat {first} at a table of {seats}");
@@ -81,7 +81,7 @@ impl Setup {
 }
 
 impl AnimalRace {
-    /// A table before anything is drawn, with no phase yet.
+    /// A table before anything is drawn, without a phase.
     pub(super) fn empty_state(&self, seats: Seats) -> State {
         State {
             phase: Phase::Over,
@@ -103,7 +103,7 @@ impl AnimalRace {
         }
     }
 
-    /// The first state of a set-up that was checked.
+    /// The first state of a checked set-up.
     pub(super) fn first_state(&self, setup: Setup, seats: Seats) -> State {
         let mut state = self.empty_state(seats);
         state.games = setup.games;
@@ -113,7 +113,7 @@ impl AnimalRace {
         state
     }
 
-    /// AC-01: the next game of a championship, which keeps the totals and the token.
+    /// AC-01: begins the next game of a championship, keeping the totals and the token.
     pub(super) fn begin_next_game(&self, state: &mut State) {
         *state = State {
             first: state.seats.left_of(state.first),
@@ -130,14 +130,14 @@ impl AnimalRace {
         self.ruleset.starting_bets.with(state.seats.count())
     }
 
-    /// AR-07, AA-03: the number of racing cards that each seat is dealt.
+    /// AR-07, AA-03: the number of racing cards dealt to each seat.
     pub(super) fn first_hand(&self) -> u8 {
         self.ruleset.hand + u8::from(self.ruleset.second_bet == SecondBet::FromHand)
     }
 
-    // Each step finds the next phase from where its own kind has got to.
+    // Each step finds the next phase from how far its own kind has come.
 
-    /// AR-04: starting bets, seat by seat.
+    /// AR-04: deals the starting bets, seat by seat.
     pub(super) fn after_starting_bet(&self, state: &mut State, seat: Seat) {
         let needed = self.starting_bets(state);
         let lacks = |seat: &Seat| state.bets[*seat].dealt.len() < needed;
@@ -147,7 +147,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-05: streams.
+    /// AR-05: lays the streams.
     pub(super) fn after_stream(&self, state: &mut State) {
         if state.streams.len() < self.ruleset.track.streams {
             state.phase = Phase::Stream;
@@ -156,7 +156,7 @@ impl AnimalRace {
         }
     }
 
-    /// AA-02: turbo tokens, animal by animal.
+    /// AA-02: lays the turbo tokens, animal by animal.
     pub(super) fn after_turbo(&self, state: &mut State) {
         let unlaid = |animal: &Animal| state.turbo[animal.index()] == 0;
         match self.animals.iter().find(unlaid) {
@@ -168,7 +168,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-07: the deal, seat by seat; then the second bets, if there are any.
+    /// AR-07: deals the hands, seat by seat; then come the second bets, if there are any.
     pub(super) fn after_deal(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
         if state.hands[seat].len() < self.first_hand() {
             state.phase = Phase::Deal(seat);
@@ -182,7 +182,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-09: the first player, by lot or not; then the first turn.
+    /// AR-09: decides the first player, drawn at random or not; then the first turn begins.
     pub(super) fn after_bets(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         if state.first_is_drawn && self.ruleset.first_player == FirstPlayer::DrawnAfterBets {
             state.phase = Phase::FirstPlayerAfterBets;

@@ -1,5 +1,5 @@
-//! The sheets that players may consult: how far each animal runs, where the racing cards are, and what the bets score. All is
-//! worked out from the rules and the view, so a sheet tells nothing that its reader could not work out as well.
+//! Reference sheets for players: how far each animal runs, where the racing cards are, and what the bets score.
+//! Everything follows from the rules and the view, so a sheet reveals nothing that its reader could not work out.
 
 use super::cards::{Card, Cards};
 use super::game::AnimalRace;
@@ -22,7 +22,7 @@ impl AnimalRace {
     /// AR-20 to AR-27: the tiles that each animal runs, by the number of its cards on the table.
     fn animals_sheet(&self, view: &View) -> String {
         let movement = &self.ruleset.movement;
-        // AA-05: where players choose, only animals with cards run.
+        // AA-05: where players choose the order, only animals with cards run.
         let fewest = usize::from(movement.mode == MovementMode::ByPlayers);
         let most = usize::from(self.ruleset.table.of_one_animal);
         let mut head = vec!["cards".to_owned()];
@@ -51,7 +51,7 @@ impl AnimalRace {
         )
     }
 
-    /// AR-08: all racing cards, those that the seat sees, and the rest.
+    /// AR-08: all racing cards: those that the seat sees, and the rest.
     fn cards_sheet(&self, view: &View) -> String {
         let own = view.bets.chosen.map_or(Cards::NONE, Cards::of_one);
         let columns = [("table", view.open.table), ("discard", view.discard), ("yours", view.hand)];
@@ -83,7 +83,7 @@ impl AnimalRace {
         format!("{}Of the unseen cards {}.{set_aside}\n", table_in_columns(&head, &rows), listed(places))
     }
 
-    /// AR-31: the ranks of the animals as they stand, the points of a bet on each, and the seat's own.
+    /// AR-31: the current ranks of the animals, the points of a bet on each, and the seat's own points.
     fn scores_sheet(&self, view: &View) -> String {
         let Some(state) = self.read_open(&view.open, &mut Faults::none()) else { return String::new() };
         let ranks = self.ranks(state.at, state.podium);
@@ -108,7 +108,7 @@ impl AnimalRace {
         let head = ["animal", "tile", "rank", "points", "yours"].map(str::to_owned);
         let table = table_in_columns(&head, &rows.collect::<Vec<_>>());
         let scored = view.bets.points(&points);
-        // AC-01: the totals have the points of games that are over.
+        // AC-01: the totals contain the points of finished games.
         let total =
             state.totals[view.seat].saturating_add(if state.phase == Phase::Over { 0 } else { scored });
         let all = if state.games > 1 { format!(" That makes {total} in all games.") } else { String::new() };

@@ -1,4 +1,4 @@
-//! Ranks of animals, points of bets, places of players.
+//! Ranks of animals, points of bets, and places of players.
 
 use super::animals::{ANIMALS, Animal};
 use super::bets::{Bets, PointsOfAnimals};
@@ -14,21 +14,20 @@ use crate::text::separated;
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
 
-/// The order of players, the greatest first: points in the upper 16 bits, then the tie-break.
-// One number, because players are compared with each other at the end of every turn that is measured.
+/// The merit that orders players, the greatest first: points in the upper 16 bits, then the tie-break.
+// One number, because players are compared at the end of every measured turn.
 type Merit = u64;
 
 /// The lowest bit of the points in a [`Merit`].
 const POINTS: u32 = 48;
 
 impl AnimalRace {
-    /// The ranks of the animals as they stand: those on the podium by arrival, then those on the track by
-    /// their tiles.
+    /// The current ranks of the animals: those on the podium by arrival, then those on the track by their tiles.
     // AR-28, AA-07, AA-08
     pub(super) fn ranks(&self, at: [u8; ANIMALS], podium: Podium) -> Ranks {
         let mut distances = [0; ANIMALS];
         for animal in Animal::ALL {
-            // Nearer the finish is smaller; animals that have arrived are nearer than any on the track.
+            // Nearer to the finish is smaller. Animals that have arrived are nearer than any on the track.
             distances[animal.index()] = match podium.place(animal) {
                 None => u16::from(u8::MAX) + u16::from(self.finish() - at[animal.index()]),
                 Some(place) => u16::from(place),
@@ -61,22 +60,22 @@ impl AnimalRace {
         ranks.map(|rank| rank.map_or(0, points_of).into())
     }
 
-    /// The weight of a bet on each animal in the tie-break: 1 in the byte of its rank, of which the best has the
-    /// highest. Nobody has 256 bets.
+    /// The weight of a bet on each animal in the tie-break: 1 in the byte of its rank, where the best rank has the
+    /// highest byte. Nobody has 256 bets.
     fn weights(&self, ranks: &Ranks) -> [u64; ANIMALS] {
-        // AR-32: ranks that score nothing count as none
+        // AR-32: ranks that score nothing do not count
         let scores = |rank: &u8| usize::from(*rank) <= self.ruleset.end.points.len();
         let place = |rank: Option<u8>| rank.filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1);
         ranks.map(|rank| 1 << (8 * (ANIMALS - place(rank))))
     }
 
-    /// The points of the games that are over.
+    /// The points of the finished games.
     pub(super) fn standings_so_far(state: &State) -> Standings {
         let totals: SeatList<u16> = SeatList::new(state.seats, |seat| state.totals[seat]);
         Standings::ranked(Ending::Racing, &totals, |points| i32::from(*points))
     }
 
-    /// The bets of each player with their points as the animals stand, and the cards in hand while these count.
+    /// The bets of each player with their current points, and the cards in hand as long as they count.
     pub(super) fn tally_of(&self, state: &State) -> Tally {
         let is_over = state.phase == Phase::Over;
         let points = self.points(&self.ranks(state.at, state.podium));
@@ -101,7 +100,7 @@ impl AnimalRace {
         Tally { titles, rows: state.seats.iter().map(row).collect() }
     }
 
-    /// Places and scores; before the end as if the game stopped here and all bets were revealed.
+    /// Places and scores. Before the end, as if the game stopped now and all bets were revealed.
     pub(super) fn final_standings(&self, state: &State) -> Standings {
         let is_over = state.phase == Phase::Over;
         let ranks = self.ranks(state.at, state.podium);
@@ -110,7 +109,7 @@ impl AnimalRace {
             let bets = state.bets[seat];
             let weighed = bets.animals().map(|animal| weights[animal.index()]);
             let tie_break = match self.ruleset.end.tie_break {
-                // AC-02: sums are compared as they are
+                // AC-02: championship totals have no tie-break
                 _ if state.games > 1 => 0,
                 // More bets on the best rank mean a better next bet.
                 TieBreak::BestBetThenNext => weighed.sum(),

@@ -11,9 +11,9 @@ use crate::ground::seat::{Seat, SeatMap, Seats};
 /// One value for each of at most five seats.
 pub(super) type PerSeat<T> = SeatMap<T, { MOST_PLAYERS as usize }>;
 
-/// Everything about a game at one moment: plain data without a heap.
+/// Everything about a game at one moment, as plain data without heap allocations.
 ///
-/// Only [`AnimalRace`](super::AnimalRace) makes states; people read and write them as
+/// Only [`AnimalRace`](super::AnimalRace) makes states. People read and write them as
 /// [`Position`](super::Position).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -21,17 +21,17 @@ pub struct State {
     pub(super) seats: Seats,
     /// The holder of the first-player token.
     pub(super) first: Seat,
-    /// AR-09: the holder is still to be drawn by lot.
+    /// AR-09: whether the holder is still to be drawn at random.
     pub(super) first_is_drawn: bool,
-    /// AC-01: the game of the championship, from 1, and the number of games.
+    /// AC-01: the current game of the championship, from 1, and the number of games.
     pub(super) game: u8,
     pub(super) games: u8,
-    /// AC-01: points of the games that are over.
+    /// AC-01: the points of the finished games.
     pub(super) totals: PerSeat<u16>,
     pub(super) streams: Tiles,
-    /// AA-02: the tile of each animal's turbo token, 0 before it is laid or when there is none.
+    /// AA-02: the tile of each animal's turbo token; 0 before it is laid, or if there is none.
     pub(super) turbo: [u8; ANIMALS],
-    /// Tiles from the start line; one beyond the last tile when the animal has arrived.
+    /// The tile of each animal, counted from the start line; one beyond the last tile if it has arrived.
     pub(super) at: [u8; ANIMALS],
     pub(super) podium: Podium,
     pub(super) table: Cards,
@@ -41,19 +41,19 @@ pub struct State {
     pub(super) memory: Memory,
 }
 
-/// AR-08: what a perfect memory keeps of the deck.
+/// AR-08: what a perfect memory knows about the deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Memory {
-    /// The deck as it was shuffled last, or the whole pack before the deal.
+    /// The deck as last shuffled, or the whole pack before the deal.
     pub(super) deck: Cards,
-    /// The cards that each seat has drawn since.
+    /// The cards that each seat has drawn since the last shuffle.
     pub(super) drawn: PerSeat<Cards>,
-    /// The cards that each seat has placed since.
+    /// The cards that each seat has placed since the last shuffle.
     pub(super) placed: PerSeat<Cards>,
 }
 
 impl Memory {
-    /// The memory of a deck that has just been shuffled.
+    /// The memory of a freshly shuffled deck.
     pub(super) fn of_deck(deck: Cards) -> Self {
         Self { deck, ..Self::default() }
     }
@@ -134,7 +134,7 @@ impl State {
     pub(super) fn held(&self, seat: Seat) -> Cards {
         let mut held = self.hands[seat];
         if let Some(card) = self.bets[seat].chosen {
-            // A position that was typed can have more of a kind than there is; it is refused later.
+            // An unchecked position can have too many cards of a kind; it is refused later.
             held[card] = held[card].saturating_add(1);
         }
         held
@@ -152,7 +152,7 @@ impl State {
         discard
     }
 
-    /// AR-04: of the starting bet cards of these animals those that nobody has been dealt.
+    /// AR-04: the starting bet cards of these animals that nobody has been dealt.
     pub(super) fn undealt_bets(&self, animals: Animals) -> Animals {
         self.seats.iter().fold(animals, |rest, seat| rest.without(self.bets[seat].dealt))
     }

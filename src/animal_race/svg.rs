@@ -1,5 +1,5 @@
-//! The track as a picture: a lane for each animal, with streams and tokens, and the cards on the table below; and what a seat
-//! holds.
+//! Draws the track as a picture: a lane for each animal with streams and tokens, the cards on the table below, and
+//! what a seat holds.
 
 use super::action::Action;
 use super::animals::Animal;
@@ -17,13 +17,13 @@ const HEAD: f64 = 20.0;
 /// The height of the cards on the table.
 const TABLE: f64 = 48.0;
 
-/// The name on a choice and in the hand of a kind of card.
+/// The name of a card in choices and in the hand.
 pub(super) fn hand_name(card: Card) -> String {
     format!("hand-{card}")
 }
 
 impl AnimalRace {
-    /// The possessions of the seat: its racing cards, and its bets.
+    /// What the seat holds: its racing cards and its bets.
     pub(super) fn held(&self, view: &View) -> Vec<Held> {
         let cards = view.hand.iter().map(|(card, count)| {
             Held::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))
@@ -37,7 +37,7 @@ impl AnimalRace {
         cards.chain(bets).collect()
     }
 
-    /// The colour of an animal: that of its lane.
+    /// The colour of an animal, which is also that of its lane.
     fn paint(&self, animal: Animal) -> Paint {
         let lane = self.animals.iter().position(|other| other == animal).unwrap_or_default();
         Paint::Token(lane as u8)
@@ -86,7 +86,7 @@ fn middle(lane: usize) -> f64 {
     HEAD + (lane as f64 + 0.5) * LANE
 }
 
-/// The tile on which an animal stands; the one beyond the last when it has arrived.
+/// The tile on which an animal stands, or one beyond the last if it has arrived.
 fn at(game: &AnimalRace, view: &View, animal: Animal) -> u8 {
     let open = &view.open;
     open.podium.place(animal).map_or(open.animals[animal].unwrap_or(0), |_| game.finish())
@@ -115,7 +115,7 @@ fn draw_lane(svg: &mut Svg, game: &AnimalRace, view: &View, lane: usize, animal:
     }
 }
 
-/// The token of an animal, with its way since an earlier view.
+/// Draws the token of an animal, with its way since an earlier view.
 fn draw_animal(
     svg: &mut Svg,
     game: &AnimalRace,
@@ -126,7 +126,7 @@ fn draw_animal(
     let (place, at) = (view.open.podium.place(animal), at(game, view, animal));
     let point = |tile: u8| (left(tile) + TILE / 2.0, middle(lane));
     let before = since.map_or(at, |since| self::at(game, since, animal));
-    // In another game of a championship it stands farther back than before.
+    // In the next game of a championship, an animal stands farther back than before.
     if before < at {
         svg.line(&[point(before), point(at)], Paint::Way);
     }
@@ -140,7 +140,7 @@ fn draw_animal(
     });
 }
 
-/// The cards on the table, with those that a considered choice adds.
+/// Draws the cards on the table, together with those that a considered choice would add.
 fn draw_table(svg: &mut Svg, game: &AnimalRace, view: &View, placed: Cards, top: f64) {
     let limits = &game.ruleset.table;
     let on_table = view.open.table;

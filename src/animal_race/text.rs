@@ -1,4 +1,4 @@
-//! The animal race for people: introduction, labels, typed actions, and questions.
+//! The animal race in words: introduction, labels, typed actions, and questions.
 
 use strum::VariantNames;
 
@@ -88,7 +88,7 @@ impl Text for AnimalRace {
                 let tiles = self.ruleset.movement.steps[animal].get(cards)?;
                 Some(counted(*tiles, "tile", "tiles"))
             }
-            // AR-07: a howl is a wolf card.
+            // AR-07: a howl card is a wolf card.
             Action::Bet(Card::Howl) => Some("a bet on the wolf, without its howl in play".to_owned()),
             Action::Bet(_) => None,
         }
@@ -127,7 +127,7 @@ impl Text for AnimalRace {
         let mut lines = Vec::new();
         let mut rest = happenings;
         while let Some(first) = rest.first() {
-            // The cards that a seat draws in a row are one line.
+            // Cards that a seat draws in a row become one line.
             let (seat, drawn, count) = drawn_in_a_row(rest);
             if count > 1 {
                 lines.push(format!("{} {drawn}.", names.does(seat, "draw", "draws")));
@@ -182,7 +182,7 @@ impl Text for AnimalRace {
     }
 }
 
-/// The cards that were typed: `2 hare`, `wolf howl wolf`, `hare and hare`.
+/// Reads typed cards: `2 hare`, `wolf howl wolf`, `hare and hare`.
 fn read_cards(typed: &str) -> Result<Vec<(Card, u8)>, Misread> {
     let mut cards = Vec::new();
     let mut count = None;
@@ -208,7 +208,7 @@ fn read_cards(typed: &str) -> Result<Vec<(Card, u8)>, Misread> {
     }
 }
 
-/// A kind of card by its name, or by the beginning of it when no other begins so.
+/// Reads a kind of card by its name, or by an unambiguous beginning of it.
 fn read_card(word: &str) -> Result<Card, Misread> {
     let singular = word.strip_suffix('s').unwrap_or(word).replace("wolve", "wolf");
     let fits = |card: &Card| card.to_string().starts_with(&singular);

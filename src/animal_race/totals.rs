@@ -1,7 +1,7 @@
-//! The points that the games of a championship can have given (AC-01), checked in positions and views.
+//! Checks in positions and views that the points of a championship's finished games are possible (AC-01).
 //!
-//! Two things are checked exactly: that each seat alone can have its points, and that no seats have more together, or
-//! fewer, than the starting bets allow, since there is only one of each animal.
+//! Two things are checked exactly: that each seat alone can have its points, and that no group of seats has more or
+//! fewer points than the starting bets allow, since there is only one of each animal.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, SeatList, Seats};
 
 impl AnimalRace {
-    /// AC-01: the totals are those of the games that are over.
+    /// AC-01: checks that the totals can be those of the finished games.
     pub(super) fn check_totals(&self, state: &State, faults: &mut Faults) {
         let points = (state.phase == Phase::Over).then(|| self.points(&self.ranks(state.at, state.podium)));
         let last = |seat: Seat| points.map_or(0, |points| state.bets[seat].points(&points));
@@ -38,7 +38,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-04: the seats share the starting bets of each game, one of each animal.
+    /// AR-04: checks that the seats can have shared the starting bets of each game, one of each animal.
     fn check_shares(
         &self,
         state: &State,
@@ -70,7 +70,7 @@ impl AnimalRace {
         }
     }
 
-    /// The points that one seat can get in one game.
+    /// The points that one seat can score in one game.
     fn points_of_one(&self, state: &State, possible: &BTreeSet<PointsOfAnimals>) -> BTreeSet<u32> {
         let dealt = u32::from(self.starting_bets(state));
         let mut sums = BTreeSet::new();
@@ -87,7 +87,7 @@ impl AnimalRace {
         sums
     }
 
-    /// The points that the animals can give at the end of a game, in any order of arrival.
+    /// The points that the animals can score at the end of a game, over all orders of arrival.
     // AR-30, AA-07, AA-08
     fn animal_points(&self, seats: Seats) -> BTreeSet<PointsOfAnimals> {
         let mut state = self.empty_state(seats);
@@ -99,7 +99,7 @@ impl AnimalRace {
             if !self.is_decided(&state) || (at_once && state.podium.len() > THIRD) {
                 continue;
             }
-            // The tiles matter by their order only, and by the start line; the animals are alike.
+            // Only the order of the tiles matters, and whether a tile is the start line. The animals are alike.
             let places = (ANIMALS as u32).min(u32::from(self.ruleset.track.tiles) + 1);
             for mut code in 0..places.pow((ANIMALS - arrivals) as u32) {
                 state.at = [self.finish(); ANIMALS];
@@ -119,10 +119,10 @@ impl AnimalRace {
     }
 }
 
-/// Returns whether a number of games can give a total, each of them one of these sums.
+/// Returns whether this number of games can add up to a total, when each game scores one of these sums.
 fn can_add_up(sums: &BTreeSet<u32>, games: u32, total: u32) -> bool {
     let (Some(fewest), Some(most)) = (sums.first(), sums.last()) else { return total == 0 };
-    // Every game gives the fewest; the least number of games that give the rest on top of that.
+    // Every game scores at least the minimum; this finds the fewest games that make up the rest.
     let Some(rest) = total.checked_sub(games * fewest).filter(|_| total <= games * most) else {
         return false;
     };

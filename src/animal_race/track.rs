@@ -1,4 +1,4 @@
-//! The track: its tiles, the animals on them, and the podium behind the finish line.
+//! The track: its tiles, the animals on them, and the podium beyond the finish line.
 
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::{ANIMALS, Animal};
 
-/// The most tiles that a track may have.
+/// The maximum number of tiles of a track.
 pub const MOST_TILES: u8 = 60;
 
 /// A set of tiles, 1 to [`MOST_TILES`]; written as a list.
@@ -17,7 +17,7 @@ pub const MOST_TILES: u8 = 60;
 pub struct Tiles(u64);
 
 impl Tiles {
-    /// No tile.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// Returns whether the tile is in the set.
@@ -33,7 +33,7 @@ impl Tiles {
         Self(self.0 | 1 << (tile & 63))
     }
 
-    /// The first tile of the set after `from` and not after `to`.
+    /// The first tile of the set that is after `from` and not after `to`.
     #[inline]
     pub const fn first_between(self, from: u8, to: u8) -> Option<u8> {
         let reached = (u64::MAX >> (63 - to as u32)) & !(u64::MAX >> (63 - from as u32));
@@ -55,7 +55,7 @@ impl Tiles {
         self.0 == 0
     }
 
-    /// Its tiles in ascending order.
+    /// The tiles of the set in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (1..=MOST_TILES).filter(move |tile| self.contains(*tile))
     }
@@ -88,7 +88,7 @@ impl From<Tiles> for Vec<u8> {
 pub struct OnTrack([Option<u8>; ANIMALS]);
 
 impl OnTrack {
-    /// The table of `tile` for each animal.
+    /// Makes a table with `tile` for each animal.
     pub fn new(tile: impl FnMut(Animal) -> Option<u8>) -> Self {
         Self(Animal::ALL.map(tile))
     }
@@ -130,7 +130,7 @@ pub struct Podium {
 }
 
 impl Podium {
-    /// Nobody has arrived.
+    /// The empty podium.
     pub const EMPTY: Self = Self { places: [0; ANIMALS] };
 
     /// Returns whether the animal has arrived.
@@ -139,7 +139,7 @@ impl Podium {
         self.places[animal.index()] > 0
     }
 
-    /// The place of the animal, from 1; `None` while it races.
+    /// The place of the animal, from 1; `None` while it is still racing.
     #[inline]
     pub fn place(self, animal: Animal) -> Option<u8> {
         let place = self.places[animal.index()];
@@ -152,7 +152,7 @@ impl Podium {
         self.places.iter().filter(|place| **place > 0).count() as u8
     }
 
-    /// All places in one word, one byte an animal.
+    /// All places in one word, one byte for each animal.
     #[inline]
     pub(super) const fn word(self) -> u64 {
         let [hare, tortoise, wolf, fox, lamb] = self.places;
@@ -165,7 +165,7 @@ impl Podium {
         self.places == [0; ANIMALS]
     }
 
-    /// AR-28: gives an animal that races the best free place, and returns it.
+    /// AR-28: gives a racing animal the best free place, and returns it.
     #[inline]
     pub(super) fn add(&mut self, animal: Animal) -> u8 {
         let place = self.len() + 1;

@@ -1,4 +1,4 @@
-//! The course of a game: turns and refills, the end of a round, and the end of a game.
+//! The course of a game: turns and refills, the end of a round, and the end of the game.
 
 use super::action::{Action, Chance, Placement};
 use super::cards::{Card, Cards};
@@ -10,7 +10,7 @@ use crate::ground::observer::Observer;
 use crate::ground::seat::{Seat, SeatList};
 
 impl AnimalRace {
-    /// Carries out an action that is legal.
+    /// Carries out a legal action.
     #[inline]
     pub(super) fn act(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         match (state.phase, action) {
@@ -23,7 +23,7 @@ impl AnimalRace {
         }
     }
 
-    /// Carries out an outcome that can come.
+    /// Carries out a possible outcome of chance.
     #[inline]
     pub(super) fn resolve_chance(
         &self,
@@ -68,7 +68,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-07: the card stays out of play for the whole game.
+    /// AR-07: sets the card aside; it stays out of play for the whole game.
     fn bet(&self, state: &mut State, seat: Seat, card: Card, seen: &mut impl Observer<Happening>) {
         state.hands[seat][card] -= 1;
         state.bets[seat].chosen = Some(card);
@@ -110,7 +110,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-12: the discard becomes the deck; cards on the table are not in it.
+    /// AR-12: turns the discard into the deck; cards on the table stay where they are.
     fn reshuffle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let deck = state.discard(self.pack);
         if deck.is_empty() {
@@ -121,7 +121,7 @@ impl AnimalRace {
         seen.see(|| Happening::Reshuffles { deck });
     }
 
-    /// AR-12: where the ruleset says so, an empty deck is replaced before a card is needed.
+    /// AR-12: if the ruleset says so, replaces an empty deck before a card is needed.
     #[inline]
     fn reshuffle_if_due(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         if state.deck.is_empty() && self.ruleset.reshuffle == Reshuffle::AtOnce {
@@ -129,7 +129,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-13: the racing phase, or the next player.
+    /// AR-13: starts the racing phase, or goes on to the next player.
     #[inline]
     fn end_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::TurnEnds { seat });
@@ -140,7 +140,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-29, AR-30: the end of a racing phase.
+    /// AR-29, AR-30: ends a racing phase.
     pub(super) fn end_phase(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let is_over = self.is_decided(state);
         let tidies_up = !is_over || self.ruleset.end.after_last_phase == AfterLastPhase::TidyUp;
@@ -159,7 +159,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-31: bets score; AC-01: the next game of a championship follows at once.
+    /// AR-31: scores the bets; AC-01: the next game of a championship follows at once.
     fn end_game(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let of_animals = self.points(&self.ranks(state.at, state.podium));
         let points = SeatList::new(state.seats, |seat| state.bets[seat].points(&of_animals));
@@ -186,7 +186,7 @@ impl State {
 
     #[inline]
     fn draw(&mut self, seat: Seat, card: Card, seen: &mut impl Observer<Happening>) {
-        // Whole heaps, not single counts: they are read as whole heaps right after.
+        // Works on whole heaps, not single counts, because they are read as whole heaps right after.
         let one = Cards::of_one(card);
         self.deck.take(one);
         self.hands[seat].put(one);

@@ -1,4 +1,4 @@
-//! The cards that a viewer cannot see, and their possible places.
+//! The cards that a viewer cannot see, and where they may be.
 
 use std::ops::RangeInclusive;
 
@@ -6,15 +6,15 @@ use super::animals::MOST_PLAYERS;
 use super::cards::{Card, Cards};
 use crate::ground::seat::Seat;
 
-/// The most other seats.
+/// The maximum number of other seats.
 pub(super) const OTHERS: usize = MOST_PLAYERS as usize - 1;
 
-/// The unseen cards and the places where they can be.
+/// The unseen cards and the places where they may be.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Unseen {
-    /// The cards that the other seats held, hidden, when the deck was shuffled last.
+    /// The hidden cards that the other seats held at the last shuffle.
     pub(super) held: Cards,
-    /// The cards of that deck that the viewer has not drawn.
+    /// The cards of the shuffled deck that the viewer has not drawn.
     pub(super) drawn: Cards,
     pub(super) others: [OtherSeat; OTHERS],
     len: u8,
@@ -24,13 +24,13 @@ pub(super) struct Unseen {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OtherSeat {
     pub(super) seat: Seat,
-    /// The number of cards in its hand when the deck was shuffled.
+    /// The number of cards in its hand at the last shuffle.
     pub(super) held: u8,
-    /// The number of cards it has drawn since, without a second bet.
+    /// The number of cards that it has drawn since, without a second bet.
     pub(super) drawn: u8,
-    /// The cards it has placed since.
+    /// The cards that it has placed since.
     pub(super) placed: Cards,
-    /// It has a second bet that is not revealed.
+    /// Whether it has a second bet that is not revealed.
     pub(super) hides_bet: bool,
 }
 
@@ -51,7 +51,7 @@ impl Unseen {
         self.others().iter().map(|other| other.placed[card]).sum()
     }
 
-    /// The numbers of placed cards of a kind that the heaps allow to have been held; empty when they are too few.
+    /// The possible numbers of held cards among the placed cards of a kind; empty if the heaps have too few.
     pub(super) fn held_of_kind(&self, card: Card) -> RangeInclusive<u8> {
         let placed = self.placed(card);
         placed.saturating_sub(self.drawn[card])..=placed.min(self.held[card])
@@ -65,8 +65,8 @@ impl Unseen {
 
     /// Returns whether the placed cards can have come from the two heaps.
     pub(super) fn can_be(&self) -> bool {
-        // By Hoffman's theorem on circulations: no set of seats needs more held cards than their kinds allow, nor
-        // do the kinds need more than the seats outside the set have placed and those in it have held.
+        // By Hoffman's circulation theorem: no set of seats needs more held cards than their kinds allow, and the
+        // kinds do not need more than the seats outside the set have placed and those in it have held.
         let kinds = Card::ALL.map(|card| self.held_of_kind(card));
         let suffices = |set: u32| {
             let is_in = |index: usize| set >> index & 1 == 1;
@@ -88,7 +88,7 @@ impl Unseen {
 }
 
 impl OtherSeat {
-    /// The numbers of its placed cards that can have been held.
+    /// The possible numbers of held cards among those that the seat has placed.
     pub(super) fn held_of_seat(&self) -> RangeInclusive<u8> {
         let placed = self.placed.len();
         placed.saturating_sub(self.drawn)..=placed.min(self.held)

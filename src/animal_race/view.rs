@@ -1,9 +1,8 @@
 //! The view of a seat (AR-08).
 //!
-//! A seat sees everything on the table and in the discard, all sizes, its own hand and bets, and keeps a
-//! perfect memory of the deck: the deck as it was shuffled last, the cards that the seat itself has drawn since,
-//! the number that each other seat has drawn, and the cards that it has placed. When the game is over, the bets
-//! are revealed.
+//! A seat sees everything on the table and in the discard, all sizes, and its own hand and bets. It also has a
+//! perfect memory of the deck: the deck as last shuffled, the cards that the seat itself has drawn since, how many
+//! each other seat has drawn, and which cards each has placed. When the game is over, the bets are revealed.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +44,7 @@ pub struct View {
 }
 
 impl AnimalRace {
-    /// The view of a seat in a state.
+    /// Returns the view of a seat in a state.
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
         let seats = state.seats;
         let is_over = state.phase == Phase::Over;

@@ -1,4 +1,4 @@
-//! The decisions of seats and of chance.
+//! The decisions that seats make, and the outcomes of chance.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::cards::{Card, Rank};
 use crate::game::Purpose;
 use crate::ground::sentences::sentences;
 
-/// Cards of the first hands (GO-07).
+/// Dealing the cards of the first hands (GO-07).
 pub const DEAL: Purpose = Purpose::new(0, "deal");
-/// Start numbers (GO-09).
+/// Drawing start numbers (GO-09).
 pub const START_NUMBER: Purpose = Purpose::new(1, "start number");
-/// Cards that players draw (GO-11).
+/// Drawing cards for players (GO-11).
 pub const DRAW: Purpose = Purpose::new(2, "draw");
-/// Cards placed for ownerless figures (GO-12).
+/// Placing cards for ownerless figures (GO-12).
 pub const OWNERLESS: Purpose = Purpose::new(3, "ownerless");
 
 /// A decision of a seat.
@@ -38,17 +38,17 @@ pub enum Chance {
     StartNumber(u8),
 }
 
-/// The reason for which an action is refused.
+/// The reason why an action is refused.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// No seat is to move.
     #[error("no seat is to move now")]
     NobodysTurn,
-    /// A deck is to be chosen, and this is a card.
+    /// A deck must be chosen first, and this action is a card.
     #[error("first a deck is chosen to draw from, and then a card placed")]
     DrawFirst,
-    /// A card is to be placed, and this is a deck.
+    /// A card must be placed now, and this action is a deck.
     #[error("a card is to be placed now, not drawn")]
     PlaceNow,
     /// The deck has no card left.

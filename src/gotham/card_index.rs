@@ -1,17 +1,18 @@
-//! All the cards of a ruleset, and short names for them: kinds, and sets of the physical cards of a deck.
+//! All the cards of a ruleset, and short codes for them: one for each kind, and bit sets of the physical cards of a
+//! deck.
 
 use super::cards::{Card, Effect, Instruction, Line, Rank};
 use super::ruleset::Ruleset;
 use super::schema::MOST_DECK;
 
-/// A kind of card: cards of equal back and text are one kind. The back in two bits, and below them the number
-/// of its first card in the sorted deck: kinds ascend as their cards do.
+/// A kind of card: cards with equal back and text are of one kind. The code has the back in two bits, and below
+/// them the number of the kind's first card in the sorted deck, so kinds ascend as their cards do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Kind(pub(super) u8);
 
-/// Bits of a kind below its back.
+/// The number of bits below the back.
 const BITS: u32 = 5;
-/// All numbers that a kind can have, in seven bits.
+/// The number of codes that a kind can have, in seven bits.
 const NUMBERS: usize = 4 << BITS;
 const _: () =
     assert!(MOST_DECK < (1 << BITS) - 2, "the cards of a deck are numbered below hidden ones and none");
@@ -19,10 +20,10 @@ const _: () =
 pub(super) const LAST: u8 = NUMBERS as u8;
 
 impl Kind {
-    /// The content of free slots: above every kind, so that they sort last.
+    /// The content of a free slot. It is above every kind, so that free slots sort last.
     pub(super) const FREE: Self = Self(NUMBERS as u8 - 1);
 
-    /// The bits of its back.
+    /// The mask of the back's bits.
     pub(super) const BACK: u8 = (NUMBERS - (1 << BITS)) as u8;
 
     /// The lowest number of a deck's kinds.
@@ -31,7 +32,7 @@ impl Kind {
         Self((back as u8) << BITS)
     }
 
-    /// A card of this deck of which only the back is known.
+    /// A card of this deck with only its back known.
     #[inline]
     pub(super) const fn hidden(back: Rank) -> Self {
         Self(((back as u8) << BITS) | ((1 << BITS) - 2))
@@ -43,36 +44,36 @@ impl Kind {
         self == Self::FREE
     }
 
-    /// The kind with this number, of which the lower seven bits count.
+    /// The kind with this code. Only the lower seven bits count.
     #[inline]
     pub(super) const fn new(number: u8) -> Self {
         Self(number & (NUMBERS - 1) as u8)
     }
 
-    /// Its number.
+    /// The code of the kind.
     #[inline]
     pub(super) const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its number in its deck.
+    /// The number of the kind in its deck.
     #[inline]
     pub(super) const fn index(self) -> u32 {
         (self.0 & !Self::BACK) as u32 % (1 << BITS)
     }
 
-    /// Returns true when it is marked as the last card of a layer in a row.
+    /// Returns true for a kind that is marked as the last card of a layer in a row.
     pub(super) const fn is_last(self) -> bool {
         self.0 & LAST > 0
     }
 
-    /// The index of the deck that it belongs to.
+    /// The index of the deck that the kind belongs to.
     #[inline]
     pub(super) const fn deck(self) -> usize {
         (self.0 & Self::BACK) as usize >> BITS
     }
 
-    /// The deck that it belongs to.
+    /// The deck that the kind belongs to.
     #[inline]
     pub(super) const fn back(self) -> Rank {
         Rank::of_bits(self.0 >> BITS)
@@ -93,7 +94,7 @@ pub(super) struct Faces {
 }
 
 impl Faces {
-    /// The faces of four decks, of which each has at most [`MOST_DECK`] cards.
+    /// The faces of four decks, each with at most [`MOST_DECK`] cards.
     pub(super) fn new(mut decks: [Vec<Card>; 4]) -> Self {
         let mut faces = Self { cards: [Card::new(Rank::First, Effect::ToStart); NUMBERS], sizes: [0; 4] };
         for (index, deck) in decks.iter_mut().enumerate() {
@@ -111,7 +112,7 @@ impl Faces {
         self.cards[usize::from(kind.0) % NUMBERS]
     }
 
-    /// The card of a kind, unless it is hidden.
+    /// The card of a kind; `None` if it is hidden.
     pub(super) fn known(&self, kind: Kind) -> Option<Card> {
         (kind != Kind::hidden(kind.back())).then(|| self.card(kind))
     }
@@ -121,7 +122,7 @@ impl Faces {
         &self.cards[back.index() << BITS..][..usize::from(self.sizes[back.index()])]
     }
 
-    /// The cards of a set of a deck's physical cards, ascending.
+    /// The cards of a bit set of a deck's physical cards, ascending.
     pub(super) fn set(&self, back: Rank, set: u32) -> impl Iterator<Item = Card> + use<'_> {
         self.deck(back)
             .iter()
@@ -138,22 +139,22 @@ impl Faces {
     }
 }
 
-/// All the cards of a ruleset: the kinds in ascending order, and how many there are of each.
+/// All the cards of a ruleset: the kinds in ascending order, and the number of cards of each.
 #[derive(Clone, Debug)]
 pub(super) struct CardIndex {
     faces: Faces,
     /// The effect of the card of each kind.
     instructions: [Instruction; NUMBERS],
-    /// The physical cards of each kind in its deck, a bit each.
+    /// The physical cards of each kind in its deck, one bit for each card.
     copies: [u32; NUMBERS],
-    /// The kind of each card, by its code; that of free slots where there is no such card.
+    /// The kind of each card, indexed by its code; [`Kind::FREE`] if there is no such card.
     kinds: Box<[Kind; Card::CODES]>,
     /// The kind of each physical card, deck by deck, ascending.
     decks: [[Kind; 1 << BITS]; 4],
 }
 
 impl CardIndex {
-    /// The cards of a ruleset without faults.
+    /// Makes the index for a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
         Self::of(&Faces::new(Rank::ALL.map(|back| {
             let lines = ruleset.decks.of(back).iter().filter_map(|text| text.parse::<Line>().ok());
@@ -162,7 +163,7 @@ impl CardIndex {
         })))
     }
 
-    /// The cards with these faces.
+    /// Makes the index for these faces.
     pub(super) fn of(faces: &Faces) -> Self {
         let mut card_index = Self {
             faces: *faces,
@@ -200,7 +201,7 @@ impl CardIndex {
         self.instructions[usize::from(kind.0) % NUMBERS]
     }
 
-    /// The physical cards of a kind in its deck, a bit each.
+    /// The physical cards of a kind in its deck, one bit for each card.
     #[inline]
     pub(super) fn copies(&self, kind: Kind) -> u32 {
         self.copies[usize::from(kind.0) % NUMBERS]
@@ -212,7 +213,7 @@ impl CardIndex {
         self.copies(kind).is_power_of_two()
     }
 
-    /// The kind of a card, when the ruleset has it.
+    /// The kind of a card; `None` if the ruleset does not have it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
         Some(self.kinds[card.code()]).filter(|kind| !kind.is_free())
@@ -224,14 +225,14 @@ impl CardIndex {
         self.decks[back.index()][number as usize % (1 << BITS)]
     }
 
-    /// The cards of a set of a deck's physical cards, ascending.
+    /// The cards of a bit set of a deck's physical cards, ascending.
     pub(super) fn set(&self, back: Rank, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
         let rest = |set: &u32| Some(*set & set.wrapping_sub(1));
         let sets = std::iter::successors(Some(set), rest).take_while(|set| *set != 0);
         sets.map(move |set| self.numbered(back, set.trailing_zeros()))
     }
 
-    /// All cards of each deck, as sets of its physical cards.
+    /// All cards of each deck, as bit sets of its physical cards.
     #[inline]
     pub(super) fn sets(&self) -> [u32; 4] {
         self.faces.sizes.map(|size| (1 << size) - 1)
@@ -242,7 +243,7 @@ impl CardIndex {
         &self.decks[back.index()][..usize::from(self.faces.sizes[back.index()])]
     }
 
-    /// The layer of these kinds as a set of physical cards: of equal ones the last in their deck.
+    /// A layer of these kinds, as a bit set of physical cards. Of equal cards it takes the last in their deck.
     pub(super) fn layer(&self, kinds: impl Iterator<Item = Kind>) -> u32 {
         let mut layer = 0;
         kinds.for_each(|kind| add_to(&mut layer, self.copies(kind)));
@@ -250,25 +251,27 @@ impl CardIndex {
     }
 }
 
-/// Takes one of equal cards, the first that is there, from a set of a deck's cards.
+/// Removes one of equal cards, the first that is in the set, from a bit set of a deck's cards.
 #[inline]
 pub(super) fn remove_from(set: &mut u32, copies: u32) {
     let there = *set & copies;
     *set &= !(there & there.wrapping_neg());
 }
 
-/// Puts one of equal cards, the last that is not there, into a set of a deck's cards.
+/// Adds one of equal cards, the last that is not in the set, to a bit set of a deck's cards.
 #[inline]
 pub(super) fn add_to(set: &mut u32, copies: u32) {
-    // More cards than there are may be typed; positions are checked for that.
+    // Unchecked input may have more cards than exist; positions are checked for that.
     if let Some(last) = (copies & !*set).checked_ilog2() {
         *set |= 1 << last;
     }
 }
 
-/// The member of a set, of a deck's cards or of ranks, at the index that `choose` names below the number of members.
+/// Returns the member of a bit set, of a deck's cards or of ranks, at the index that `choose` picks below the
+/// number of members.
 ///
-/// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
+/// Bytes are skipped without branches, because nobody can predict how many; the remaining one is looked up in a
+/// table.
 #[inline]
 pub(super) fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
     const { assert!(MOST_DECK <= 24, "the cards of a deck are three bytes of bits") }
@@ -285,7 +288,8 @@ pub(super) fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
     begin + u32::from(MEMBERS[usize::from(byte)][index.wrapping_sub(before) as usize % 8])
 }
 
-/// The number of members of each byte: a table, for not every processor that this is built for counts bits by itself.
+/// The number of members of each byte. A table, because not every target processor has an instruction that counts
+/// bits.
 static SIZES: [u8; 256] = {
     let mut sizes = [0; 256];
     let mut byte = 0;

@@ -1,5 +1,5 @@
-//! Cards: the race position on the back, the effect on the face, and the little language in which
-//! ruleset files write effects.
+//! Cards: the race position on the back, the effect on the face, and the small language in which ruleset files
+//! write effects.
 //!
 //! | written | clause | meaning |
 //! |---|---|---|
@@ -38,10 +38,10 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// The four, from the leading one on.
+    /// The four ranks, starting with the first.
     pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
 
-    /// From 0 for the first to 3 for the fourth.
+    /// The index of the rank, from 0 for the first to 3 for the fourth.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -53,10 +53,10 @@ impl Rank {
         self as u8 + 1
     }
 
-    /// The rank with this index, of which the lower two bits count.
+    /// The rank with this index. Only the lower two bits count.
     #[inline]
     pub(super) const fn of_bits(index: u8) -> Self {
-        // As a match it is the index itself, and nothing is looked up.
+        // Written as a match, it compiles to the index itself, without a lookup.
         match index & 3 {
             0 => Self::First,
             1 => Self::Second,
@@ -112,7 +112,7 @@ impl From<Rank> for u8 {
     }
 }
 
-/// The animals along the track, on whose spaces the finish sign can stand.
+/// The animals along the track. The finish sign can stand on their spaces.
 #[derive(
     Clone,
     Copy,
@@ -167,7 +167,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The other rank that it refers to.
+    /// The other rank that the effect refers to.
     pub const fn other(self) -> Option<Rank> {
         match self {
             Self::InFrontOf(_, rank) | Self::Behind(_, rank) | Self::SwapWith(rank) => Some(rank),
@@ -175,8 +175,8 @@ impl Effect {
         }
     }
 
-    /// Its form, and the first and the second thing that it says (spaces, a rank or an animal),
-    /// each as a number.
+    /// The form of the effect, and the first and second things that it names (spaces, a rank or an animal), each as
+    /// a number.
     const fn parts(self) -> [u16; 3] {
         match self {
             Self::ToStart => [0, 0, 0],
@@ -203,7 +203,7 @@ impl Effect {
         }
     }
 
-    /// The number of spaces that it names.
+    /// The number of spaces that the effect names.
     pub const fn spaces(self) -> Option<u8> {
         match self {
             Self::Back(spaces)
@@ -216,7 +216,7 @@ impl Effect {
 }
 
 impl Effect {
-    /// The effects that say one thing otherwise: one space more or fewer, another rank, another animal.
+    /// Effects that differ in one thing: one space more or fewer, another rank, or another animal.
     fn nearby(self) -> Vec<Self> {
         let near = |spaces: u8| [spaces.saturating_sub(1).max(1), spaces.saturating_add(1).min(MOST_STEP)];
         let others = |rank: Rank| Rank::ALL.into_iter().filter(move |other| *other != rank);
@@ -259,16 +259,16 @@ impl fmt::Display for Effect {
 pub(super) enum Instruction {
     /// The figure goes to the start (GO-25).
     ToStart,
-    /// It goes some spaces ahead of where the figure of this rank stands, which may be itself (GO-22,
-    /// GO-23); negative: behind.
+    /// The figure goes some spaces ahead of the figure of this rank, which may be itself (GO-22, GO-23). If
+    /// negative, behind it.
     AheadOf(Rank, i16),
-    /// It exchanges location and lane with the figure of this rank (GO-24).
+    /// The figure exchanges location and lane with the figure of this rank (GO-24).
     Swap(Rank),
     /// The sign moves (GO-27).
     Sign(Animal),
 }
 
-/// A text that is no card, effect or position.
+/// A text that is not a card, an effect or a position.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreadable(pub String);
@@ -306,18 +306,18 @@ impl FromStr for Effect {
 
 as_text!(Effect);
 
-/// One line of a deck: an effect and how many cards have it, `forward 2 x2`.
+/// One line of a deck: an effect and how many cards have it, as in `forward 2 x2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text of the cards.
+    /// The effect of the cards.
     pub effect: Effect,
     /// The number of these cards.
     pub copies: u8,
 }
 
 impl Line {
-    /// The lines that can take its place, with one card more, one fewer, or one with a nearby effect. `own` is the back of
-    /// the deck, which no effect names.
+    /// The lines that can replace this one: with one card more, with one fewer, or with one card changed to a
+    /// nearby effect. `own` is the back of the deck, which no effect refers to.
     pub(super) fn steps(self, own: Option<Rank>) -> Vec<Vec<Self>> {
         let with = |copies: u8| (copies > 0).then_some(Self { copies, ..self });
         let fewer = with(self.copies - 1);
@@ -383,18 +383,18 @@ impl Card {
         Self((back as u16) << 13 | form << 10 | first << 2 | second)
     }
 
-    /// The position that it acts on, and the deck that it belongs to.
+    /// The race position that the card acts on, which is also the deck it belongs to.
     #[inline]
     pub const fn back(self) -> Rank {
         Rank::of_bits((self.0 >> 13) as u8)
     }
 
-    /// Its effect.
+    /// The effect of the card.
     pub fn effect(self) -> Effect {
         Effect::of_parts([self.0 >> 10 & 7, self.0 >> 2 & 0xff, self.0 & 3])
     }
 
-    /// Its effect, with all ways to name a location in one form.
+    /// The effect of the card, reduced to one form for all ways to name a location.
     pub(super) fn instruction(self) -> Instruction {
         match self.effect() {
             Effect::ToStart => Instruction::ToStart,
@@ -407,7 +407,7 @@ impl Card {
         }
     }
 
-    /// A number of its own, to look a card up by.
+    /// A unique number, to look the card up by.
     #[inline]
     pub(super) const fn code(self) -> usize {
         self.0 as usize

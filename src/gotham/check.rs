@@ -1,4 +1,4 @@
-//! The checks that make a state of a position, and report every inconsistency.
+//! Checks that turn a position into a state, or report every inconsistency.
 
 use super::card_index::{CardIndex, Kind};
 use super::cards::{Card, Rank};
@@ -13,8 +13,8 @@ use super::track::{FIGURES, Figure, Stand, Track};
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
 
-/// The highest number of a layer on top: each layer below it has a card outside of the deck, or one shown whose origin is
-/// open.
+/// The maximum number of the layer on top. Each layer below that number has a card outside the deck, or a shown
+/// card whose origin is open.
 pub(super) const MOST_TOP: u8 = 50;
 
 impl Gotham {
@@ -236,7 +236,7 @@ impl Reader<'_> {
         });
         let all_first = game.ruleset.rules.drawing == Drawing::AllBeforePlacing;
         let draws_first = all_first && matches!(state.phase, Phase::ChooseDeck | Phase::Draw { .. });
-        // The number of figures that have acted says which have drawn and which have placed.
+        // The number of figures that have acted shows which have drawn and which have placed.
         for (acted, figure) in state.track.last_to_first().into_iter().enumerate() {
             let acted = acted as u8;
             let is_past = acted < state.acted;
@@ -275,20 +275,20 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        // GO-11: a player can always draw. Every figure that acts takes one card at most.
+        // GO-11: a player can always draw. Every figure that acts takes at most one card.
         let left: u32 = Rank::ALL.iter().map(|back| u32::from(state.decks.left(*back))).sum();
         let to_draw = Figure::ALL.iter().filter(|figure| {
             let has_placed = state.deposit.cards().iter().any(|laid| laid.figure == **figure);
             !has_placed && state.drew[figure.index()].is_none()
         });
-        // One that was skipped may have drawn.
+        // A figure that was skipped may have drawn.
         let needed = (to_draw.count() as u32).saturating_sub(state.skipped().into());
         self.faults.expect(left >= needed, "decks", || {
             format!("{left} cards left for {needed} figures that have still to draw")
         });
     }
 
-    /// Gives the cards their origins, and checks that they fit together.
+    /// Gives the cards their origins, and checks that these are consistent.
     fn memory(&mut self, position: &Position, state: &mut State) {
         for (back, deck) in Rank::ALL.into_iter().zip(&position.decks) {
             let is_fit = deck.top <= MOST_TOP;
@@ -344,7 +344,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The seat and the kind of a card whose origin is remembered.
+    /// The seat and the kind of a remembered card.
     fn remembered(
         &mut self,
         index: usize,
@@ -365,7 +365,7 @@ impl Reader<'_> {
     }
 }
 
-/// The number of cards that a seat has in this phase.
+/// The number of cards that a seat holds in this phase.
 fn hand_size(state: &State, seat: Seat) -> usize {
     match state.phase {
         Phase::Deal { seat: next, back } if next == seat => back.index(),
@@ -380,7 +380,7 @@ fn hand_size(state: &State, seat: Seat) -> usize {
 }
 
 impl State {
-    /// Ownerless figures that have acted in this round and got no card (GO-12).
+    /// The number of ownerless figures that have acted in this round without getting a card (GO-12).
     fn skipped(&self) -> u8 {
         let order = self.track.last_to_first();
         let is_placing =

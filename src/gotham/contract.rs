@@ -1,4 +1,4 @@
-//! The contract of all games: each function delegates to its room.
+//! Implements the contract of all games; each function delegates to the module that knows the subject.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +20,7 @@ use crate::ground::observer::Observer;
 use crate::ground::seat::{Seat, Seats};
 use crate::ground::standings::Standings;
 
-/// All four figures have a player (GO-01).
+/// The maximum number of players: each of the four figures has one (GO-01).
 const MOST_SEATS: Seats = match Seats::new(FIGURES as u8) {
     Some(seats) => seats,
     None => panic!("four seats"),
@@ -78,7 +78,7 @@ impl RaceGame for Gotham {
     }
 
     fn seats(&self, state: &State) -> Seats {
-        // `start` and `state` let 1 to 4 players through.
+        // `start` and `state` accept 1 to 4 players only.
         Seats::new(state.players).unwrap_or(MOST_SEATS)
     }
 
@@ -98,7 +98,7 @@ impl RaceGame for Gotham {
         self.nth_action(state, pick)
     }
 
-    /// GO-07: equal cards of the hand are one action, with their number as weight.
+    /// GO-07: equal cards in the hand are one action, weighted by their number.
     fn ways(&self, view: &View, action: Action) -> u64 {
         match action {
             Action::Draw(_) => 1,

@@ -1,45 +1,45 @@
-//! The four decks in their layers, and the cards carried out.
+//! The four decks with their layers, and the cards carried out.
 //!
-//! A deck is not in an order: a card is decided when it is drawn. Only the *layers* are ordered (GO-14):
-//! recycled cards go under the deck, and nothing of a layer is drawn before all of the layer above. The upper
-//! layer and the cards carried out are sets of the deck's physical cards, a bit each; equal cards leave the one
-//! and enter the other in a fixed order, so that equal decks are equal sets. The layers below are seldom
-//! touched: they are sorted lists in one row.
+//! A deck has no order: which card is drawn is decided at the draw. Only the *layers* are ordered (GO-14): recycled
+//! cards go under the deck, and nothing of a layer is drawn before everything in the layer above. The upper layer
+//! and the cards carried out are bit sets of the deck's physical cards. Equal cards leave one set and enter the
+//! other in a fixed order, so that equal decks are equal sets. The layers below are rarely touched; they are sorted
+//! lists, one after another in one row.
 
 use super::card_index::{CardIndex, Faces, Kind, LAST, member, remove_from};
 use super::cards::{Card, Rank};
 use super::schema::MOST_DECK;
 
-/// The cards left in the four decks, and those carried out that wait to be recycled.
+/// The cards left in the four decks, and those carried out that are waiting to be recycled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Decks {
-    /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
+    /// The upper layer of each deck as a bit set of the deck's cards. It is empty if the deck is.
     pub(super) tops: [u32; 4],
-    /// The cards carried out that came from each deck, a bit for each of the deck's cards: of equal ones the
-    /// first.
+    /// The cards carried out that came from each deck, as bit sets of the deck's cards. Of equal cards it has the
+    /// first ones.
     carried_out: [u32; 4],
-    /// The layers below, each sorted and with its last card marked.
+    /// The layers below the upper one, each sorted and with its last card marked.
     below: [[Kind; MOST_BELOW]; 4],
-    /// The number of the layer on top of each deck. Layers are numbered from the top down; the lowest number is
-    /// that of the oldest layer of which a card is outside of the deck.
+    /// The number of the layer on top of each deck. Layers are numbered from the top down. The lowest number is
+    /// that of the oldest layer with a card outside the deck.
     numbers: [u8; 4],
 }
 
-/// The most cards of a deck that are below its upper layer, which has at least one.
+/// The maximum number of cards below the upper layer of a deck, which has at least one.
 const MOST_BELOW: usize = MOST_DECK - 1;
 
 impl Decks {
-    /// All cards in their decks, each deck one layer.
+    /// All cards in their decks, each deck as one layer.
     pub(super) fn full(card_index: &CardIndex) -> Self {
         Self { tops: card_index.sets(), ..Self::empty() }
     }
 
-    /// No card anywhere, for filling.
+    /// Decks without any card, to be filled.
     pub(super) fn empty() -> Self {
         Self { tops: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4], numbers: [0; 4] }
     }
 
-    /// The number of the layer on top of a deck: a card that is drawn belongs to it.
+    /// The number of the layer on top of a deck, which is the layer of the next card drawn.
     #[inline]
     pub(super) const fn number(&self, back: Rank) -> u8 {
         self.numbers[back.index()]
@@ -49,18 +49,18 @@ impl Decks {
         self.numbers[back.index()] = number;
     }
 
-    /// Returns true while every deck is in its first layer, as are all the cards drawn from it.
+    /// Returns true as long as every deck is in its first layer, and so are all the cards drawn from it.
     #[inline]
     pub(super) const fn are_in_first_layers(&self) -> bool {
         u32::from_le_bytes(self.numbers) == 0
     }
 
-    /// Returns true while every deck is a single layer, to which all the cards drawn from it belong.
+    /// Returns true as long as every deck is a single layer, to which all the cards drawn from it belong.
     pub(super) fn are_single_layers(&self) -> bool {
         self.are_in_first_layers() && self.below.iter().all(|row| row[0].is_free())
     }
 
-    /// Returns true when the layer with this number is on top of the deck that a card belongs to.
+    /// Returns true if `layer` is the number of the layer on top of the card's deck.
     #[inline]
     pub(super) const fn is_of_top(&self, kind: Kind, layer: u8) -> bool {
         self.numbers[kind.deck()] == layer
@@ -78,13 +78,13 @@ impl Decks {
         &row[..count]
     }
 
-    /// Returns true when no card is left in a deck.
+    /// Returns true if no card is left in a deck.
     #[inline]
     pub(super) const fn is_empty(&self, back: Rank) -> bool {
         self.tops[back.index()] == 0
     }
 
-    /// Returns true when every deck has a card left.
+    /// Returns true if every deck has a card left.
     #[inline]
     pub(super) fn all_have_cards(&self) -> bool {
         self.tops.iter().all(|top| *top != 0)
@@ -96,7 +96,7 @@ impl Decks {
         self.tops[back.index()].count_ones()
     }
 
-    /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
+    /// The upper layer of a deck, ascending. Each of its cards is equally likely to be on top.
     pub(super) fn top<'a>(
         &self,
         card_index: &'a CardIndex,
@@ -105,13 +105,13 @@ impl Decks {
         card_index.set(back, self.tops[back.index()])
     }
 
-    /// Returns true when the upper layer of its deck has a card of this kind.
+    /// Returns true if the upper layer of its deck has a card of this kind.
     #[inline]
     pub(super) fn has_on_top(&self, card_index: &CardIndex, kind: Kind) -> bool {
         self.tops[kind.back().index()] & card_index.copies(kind) != 0
     }
 
-    /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
+    /// The card of [`Decks::top`] at the index that `choose` picks below the number of these cards.
     #[inline]
     pub(super) fn top_card(
         &self,
@@ -132,17 +132,17 @@ impl Decks {
         std::iter::once(faces.set(back, self.tops[back.index()]).collect()).chain(below).collect()
     }
 
-    /// Returns true when cards of a deck were carried out and not recycled.
+    /// Returns true if cards of a deck were carried out and not yet recycled.
     pub(super) const fn has_carried_out(&self, back: Rank) -> bool {
         self.carried_out[back.index()] != 0
     }
 
-    /// The number of cards of a deck that were carried out and not recycled.
+    /// The number of cards of a deck that were carried out and not yet recycled.
     pub(super) const fn carried_out_count(&self, back: Rank) -> u32 {
         self.carried_out[back.index()].count_ones()
     }
 
-    /// The cards of a deck that were carried out and not recycled, ascending.
+    /// The cards of a deck that were carried out and not yet recycled, ascending.
     pub(super) fn carried_out<'a>(
         &self,
         faces: &'a Faces,
@@ -151,7 +151,8 @@ impl Decks {
         faces.set(back, self.carried_out[back.index()])
     }
 
-    /// Takes a card of this kind from the upper layer of its deck, which has it; returns the layer's number.
+    /// Takes a card of this kind from the upper layer of its deck, which must have one, and returns the layer's
+    /// number.
     #[inline]
     pub(super) fn draw(&mut self, card_index: &CardIndex, kind: Kind) -> u8 {
         let deck = kind.back().index();
@@ -163,7 +164,7 @@ impl Decks {
         number
     }
 
-    /// The next layer below comes to the top.
+    /// Brings the next layer of a deck to the top.
     fn uncover(&mut self, card_index: &CardIndex, back: Rank) {
         let deck = back.index();
         self.numbers[deck] += 1;
@@ -174,7 +175,7 @@ impl Decks {
         row.rotate_left(last + 1);
     }
 
-    /// Puts a card on the pile of those carried out.
+    /// Puts a card on the pile of cards carried out.
     #[inline]
     pub(super) fn carry_out(&mut self, card_index: &CardIndex, kind: Kind) {
         let pile = &mut self.carried_out[kind.back().index()];
@@ -199,14 +200,14 @@ impl Decks {
         slots[layer.len() - 1].0 |= LAST;
     }
 
-    /// All cards of each deck but those carried out.
+    /// All cards of each deck except those carried out.
     #[inline]
     pub(super) fn not_carried_out(&self, card_index: &CardIndex) -> [u32; 4] {
         let all = card_index.sets();
         std::array::from_fn(|deck| all[deck] & !self.carried_out[deck])
     }
 
-    /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
+    /// GO-14: puts the cards carried out under their decks, for each deck as a new lowest layer.
     pub(super) fn recycle(&mut self, card_index: &CardIndex) {
         for back in Rank::ALL {
             let pile = std::mem::take(&mut self.carried_out[back.index()]);

@@ -1,4 +1,4 @@
-//! The forms of effects, and which cards have them.
+//! The forms of effects, and the cards that have each form.
 
 use super::card_index::{CardIndex, Kind};
 use super::cards::{Effect, Rank};
@@ -8,7 +8,7 @@ pub(super) const FORMS: [&str; 7] =
     ["to-start", "back", "forward", "in-front-of", "behind", "swap-with", "finish-to"];
 const DECKS: usize = Rank::ALL.len();
 
-/// The place of an effect's form in [`FORMS`].
+/// The index of an effect's form in [`FORMS`].
 pub(super) const fn form(effect: Effect) -> usize {
     match effect {
         Effect::ToStart => 0,
@@ -24,15 +24,15 @@ pub(super) const fn form(effect: Effect) -> usize {
 /// The cards of each form of effect.
 #[derive(Clone, Debug)]
 pub(super) struct Forms {
-    /// The physical cards of each form, a bit each, by deck.
+    /// The physical cards of each form, as bit sets for each deck.
     cards: [[u32; FORMS.len()]; DECKS],
     /// The number of cards of each form in the full decks.
     pub(super) of_decks: [[f32; FORMS.len()]; DECKS],
-    /// The form of each kind, by its number.
+    /// The form of each kind, indexed by its code.
     of_kinds: [u8; KINDS],
 }
 
-/// All numbers that a kind can have.
+/// The number of codes that a kind can have.
 const KINDS: usize = Kind::FREE.number() as usize + 1;
 
 impl Forms {
@@ -53,7 +53,7 @@ impl Forms {
         forms
     }
 
-    /// The cards of each form in sets of each deck's cards.
+    /// Counts the cards of each form in bit sets of each deck's cards.
     #[inline]
     pub(super) fn counts(&self, sets: [u32; DECKS]) -> [[f32; FORMS.len()]; DECKS] {
         let mut counts = [[0.0; FORMS.len()]; DECKS];

@@ -1,4 +1,4 @@
-//! Gotham as numbers: its vocabulary of actions, and the features of views and actions.
+//! Gotham as numbers: its action vocabulary, and the features of views and actions.
 
 use strum::VariantArray as _;
 
@@ -17,11 +17,11 @@ use super::track::{FIGURES, Figure, Track};
 use super::view::View;
 use crate::encoding::{Encoded, flag, one_of, words};
 
-/// The lengths of a step, and the other ranks that an effect can name.
+/// The number of step lengths, and the number of other ranks that an effect can name.
 const STEPS: usize = MOST_STEP as usize;
 const OTHER_RANKS: usize = Rank::ALL.len() - 1;
 const ANIMAL_COUNT: usize = 5;
-/// The first index of each form among the cards of a back, and their number.
+/// The first index of each form among the cards of one back, and their total number.
 const FIRST_OF_FORM: [usize; FORMS.len()] = [
     0,
     1,
@@ -32,16 +32,16 @@ const FIRST_OF_FORM: [usize; FORMS.len()] = [
     1 + (2 + 2 * OTHER_RANKS) * STEPS + OTHER_RANKS,
 ];
 const OF_BACK: usize = FIRST_OF_FORM[FORMS.len() - 1] + ANIMAL_COUNT;
-/// The actions in ascending order: draws, then the cards of each back.
+/// The number of actions. In ascending order: draws, then the cards of each back.
 const ACTIONS: usize = Rank::ALL.len() * (1 + OF_BACK);
 
 const RANKS: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
 const ANIMALS: [&str; ANIMAL_COUNT] = ["fish", "hedgehog", "tortoise", "snail", "sheep"];
 const PHASES: [&str; 3] = ["choose-deck", "place", "other"];
 const CARDS: [&str; FULL_HAND] = ["card-1", "card-2", "card-3", "card-4", "card-5"];
-/// The other figures in clockwise order from the viewer's, ownerless ones included.
+/// The other figures in clockwise order from the viewer's own, including ownerless ones.
 const OTHERS: [&str; FIGURES - 1] = ["left-1", "left-2", "left-3"];
-/// All figures in that order.
+/// All figures in clockwise order, starting with the viewer's own.
 const ALL: [&str; FIGURES] = ["own", "left-1", "left-2", "left-3"];
 const EQUALLY_FAR: [&str; EquallyFar::ALL.len()] = words!(EquallyFar);
 
@@ -134,7 +134,7 @@ impl Encoded for Gotham {
         };
         let (back, effect) = (card.back(), card.effect());
         let step = |spaces: u8| usize::from(spaces).checked_sub(1).filter(|step| *step < STEPS);
-        // A card does not name its own rank.
+        // A card never refers to its own rank.
         let other = |rank: Rank| (rank != back).then_some(rank.index() - usize::from(rank > back));
         let place = match effect {
             Effect::ToStart => 0,
@@ -179,7 +179,7 @@ impl Encoded for Gotham {
             _ => 2,
         };
         let acting = state.acting.filter(|_| state.phase.is_in_round());
-        // GO-10: from the last to the first, and nobody moves while cards are placed.
+        // GO-10: figures act from the last to the first, and none moves while cards are placed.
         let to_act = if state.phase.is_in_round() { FIGURES - usize::from(state.acted) } else { FIGURES };
         let laid = |figure: Figure| state.deposit.cards().iter().find(|laid| laid.figure == figure);
         let back_of = |back: Option<Rank>| back.map_or([0.0; RANKS.len()], |back| one_of(back.index()));
@@ -307,15 +307,15 @@ impl Encoded for Gotham {
     }
 }
 
-/// The positions of the figures, the viewer's first.
+/// The positions of the figures, starting with the viewer's.
 struct Positions {
     at: [f32; FIGURES],
-    /// Spaces forward to the sign.
+    /// Spaces forward to the sign, for each figure.
     way: [f32; FIGURES],
     ranks: [Rank; FIGURES],
 }
 
-/// Sums over the cards that can come.
+/// Sums over the cards that may come.
 #[derive(Default)]
 struct Means {
     cards: f32,
@@ -327,7 +327,7 @@ struct Means {
 }
 
 impl Means {
-    /// The means over all cards; how things are now when no card can come.
+    /// The means over all cards, or the present values if no card can come.
     fn of_one(self, now: &Positions) -> Self {
         if self.cards == 0.0 {
             return Self { at: now.at, way: now.way, rank: one_of(now.ranks[0].index()), ..self };
@@ -345,12 +345,13 @@ impl Means {
 }
 
 impl Gotham {
-    /// The positions of the figures, counted from the viewer's own figure.
+    /// The positions of the figures, starting with the viewer's own.
     #[inline]
     fn positions_of(&self, track: &Track, sign: Animal, own: Figure) -> Positions {
         let sign = f32::from(self.ruleset.track.animals.space(sign));
         let mut positions = Positions { at: [0.0; FIGURES], way: [0.0; FIGURES], ranks: Rank::ALL };
-        // From rank to figure, not by a search for each figure, whose end nobody can foresee.
+        // Goes from rank to figure instead of searching for each figure, because the end of a search cannot be
+        // predicted.
         for rank in Rank::ALL {
             let stand = track.at_rank(rank);
             let place = (stand.figure.index() + FIGURES - own.index()) % FIGURES;
@@ -362,7 +363,7 @@ impl Gotham {
         positions
     }
 
-    /// Adds what one card does alone.
+    /// Adds what one card does on its own.
     fn add_outcome(&self, means: &mut Means, after: &mut State, figures: [Figure; FIGURES], kind: Kind) {
         let State { track, sign, .. } = *after;
         self.carry_out(after, kind);
@@ -386,7 +387,7 @@ impl Gotham {
     }
 }
 
-/// The figures in clockwise order, the viewer's first (GO-01).
+/// The figures in clockwise order, starting with the viewer's (GO-01).
 #[inline]
 fn figures(view: &View) -> [Figure; FIGURES] {
     std::array::from_fn(|step| Figure::ALL[(view.seat.index() + step) % FIGURES])

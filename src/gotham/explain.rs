@@ -1,4 +1,4 @@
-//! Actions, cards and words explained, under the rules in force.
+//! Explains actions, cards and words under the rules in force.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use super::view::View;
 use crate::text::{Topic, capitalized, counted, listed, separated};
 
 impl Gotham {
-    /// The figure that an action is about, and what it does as far as that is sure.
+    /// The figure that an action concerns, and what the action does, as far as that is certain.
     pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
         match action {
             Action::Draw(back) => self.explain_deck(view, back),
@@ -41,7 +41,7 @@ impl Gotham {
         )
     }
 
-    /// The change that a card would make as the race stands, and whether that is sure.
+    /// What a card would change as the race stands, and whether that is certain.
     pub(super) fn prospect(&self, view: &View, card: Card) -> String {
         let Some(change) = self.change_now(view, card) else { return String::new() };
         let change = self.change_in_words(card, change);
@@ -52,7 +52,7 @@ impl Gotham {
         }
     }
 
-    /// The same in a line that fits into the ring.
+    /// What a card would change, in a line that fits into the ring.
     pub(super) fn prospect_in_brief(&self, view: &View, card: Card) -> String {
         let change = match self.change_now(view, card) {
             Some(Change::Moves { figure, from, to, rank }) => {
@@ -70,13 +70,13 @@ impl Gotham {
         }
     }
 
-    /// The change that a card would make as the race stands; `None` for a card that the rules do not have.
+    /// What a card would change as the race stands; `None` for a card that the rules do not have.
     pub(super) fn change_now(&self, view: &View, card: Card) -> Option<Change> {
         let mut state = view.state;
         self.card_index.kind(card).map(|kind| self.carry_out(&mut state, kind))
     }
 
-    /// A card, an effect or a space that a word names.
+    /// Explains the card, effect or space that a word names.
     pub(super) fn explain_word(&self, view: &View, word: &str) -> Option<String> {
         if let Ok(card) = word.parse::<Card>() {
             return Some(self.explain_action(view, Action::Place(card)));
@@ -84,7 +84,7 @@ impl Gotham {
         if let Ok(effect) = word.parse::<Effect>() {
             return Some(capitalized(&format!("{}.", meaning(effect))));
         }
-        // A space as the ring shows it: `26Ffi`.
+        // A space as shown in the ring: `26Ffi`.
         let space = word.trim_start_matches("space").trim();
         let space: i16 = space.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()?;
         let spaces = self.ruleset.track.spaces;
@@ -102,7 +102,7 @@ impl Gotham {
     }
 }
 
-/// The spaces of the animals.
+/// Lists the spaces of the animals.
 fn animals(rules: &Ruleset) -> String {
     let spaces = Animal::VARIANTS
         .iter()
@@ -113,18 +113,18 @@ fn animals(rules: &Ruleset) -> String {
     )
 }
 
-/// Returns whether a card that is placed now is carried out before all others.
+/// Returns whether a card placed now is carried out before all others.
 pub(super) fn is_first(view: &View) -> bool {
     view.deposit().len() == 0 && view.phase() == Phase::Place
 }
 
-/// The way to use the cards that lie before one's own.
+/// How to use the cards that lie before your own.
 const PLAN: &str = "A card moves the figure that has its number when it is carried out, so the cards before yours decide whom it moves. Who \
                     places first is sure of it. Who places later asks where those cards put the figures: if the 4th has placed a 4 and \
                     passes you, a 4 moves you and a 3 moves that figure. A hint says in how many of 100 deals of the hidden cards yours \
                     would move you. Whatever you place, look first which figure could be beyond the sign after it.";
 
-/// The words of the game.
+/// The glossary of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     let drawing = match rules.rules.drawing {
         Drawing::EachBeforePlacing => "in the turn in which it is placed",

@@ -15,18 +15,18 @@ use crate::ground::seat::Seat;
 pub(super) struct Crossing {
     pub(super) figure: Figure,
     pub(super) direction: Direction,
-    /// Spaces beyond the sign.
+    /// The number of spaces beyond the sign.
     pub(super) spaces: i32,
 }
 
 /// The figures that are furthest beyond the sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Furthest {
-    /// None is beyond.
+    /// No figure is beyond the sign.
     Nobody,
-    /// One.
+    /// One figure is furthest.
     One(Figure),
-    /// The best of each direction, equally far.
+    /// The best figures of the two directions are equally far.
     Both(Figure, Figure),
 }
 
@@ -47,7 +47,8 @@ impl Gotham {
         state.track.stands().into_iter().filter_map(|stand| self.crossing(state.sign, stand))
     }
 
-    /// The way in which a figure is beyond the sign, if it is. GO-31, GO-32: only where figures and sign stand now counts.
+    /// How far and in which direction a figure is beyond the sign; `None` if it is not. GO-31, GO-32: only where
+    /// figures and sign stand now counts.
     #[inline]
     pub(super) fn crossing(&self, sign: Animal, Stand { figure, at }: Stand) -> Option<Crossing> {
         let board = &self.ruleset.track;
@@ -72,14 +73,15 @@ impl Gotham {
         let mut forwards: Option<Crossing> = None;
         let mut backwards: Option<Crossing> = None;
         for crossing in self.crossings(state) {
-            // GO-35: who passes ownerless figures over does not count them at all.
+            // GO-35: a ruleset that passes ownerless figures over does not count them at all.
             let is_ownerless = crossing.figure.owner(state.players).is_none();
             if is_ownerless && rules.ownerless_furthest == OwnerlessFurthest::PassedOver {
                 continue;
             }
             let (best, later_wins_ties) = match crossing.direction {
                 Direction::Forwards => (&mut forwards, false),
-                // GO-33: equally far in one direction means on one location; those on inner lanes come first.
+                // GO-33: figures equally far in one direction are on one location, and those on inner lanes come
+                // first.
                 Direction::Backwards => {
                     (&mut backwards, rules.backwards_on_one_location == Backwards::OuterLane)
                 }
@@ -94,7 +96,7 @@ impl Gotham {
         match (forwards, backwards) {
             (None, None) => Furthest::Nobody,
             (Some(best), None) | (None, Some(best)) => Furthest::One(best.figure),
-            // GO-34: first the lane on each side, then the two sides against each other.
+            // GO-34: first the lane decides within each direction, then the two directions are compared.
             (Some(ahead), Some(behind)) => match (ahead.spaces.cmp(&behind.spaces), rules.equally_far) {
                 (Ordering::Equal, EquallyFar::Shared) => Furthest::Both(ahead.figure, behind.figure),
                 (Ordering::Greater, _) | (Ordering::Equal, EquallyFar::ForwardsWins) => {
@@ -107,16 +109,16 @@ impl Gotham {
         }
     }
 
-    /// Returns true when the race ends with figures and sign as they stand at the end of a round (GO-30).
+    /// Returns true if the race ends with figures and sign as they stand at the end of a round (GO-30).
     pub(super) fn is_over(&self, state: &State) -> bool {
-        // When neither the leading figure nor the last is beyond, none is.
+        // If neither the leading figure nor the last one is beyond the sign, none is.
         let mut ends = [Rank::First, Rank::Fourth].into_iter().map(|rank| state.track.at_rank(rank));
         ends.any(|stand| self.crossing(state.sign, stand).is_some())
             && self.furthest(state) != Furthest::Nobody
     }
 
     /// The seats that win with figures and sign as they stand. GO-35: an ownerless figure wins nothing, and a
-    /// player that is as far beyond as an ownerless figure wins alone.
+    /// player that is equally far beyond the sign wins alone.
     pub(super) fn winners(&self, state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
         let players = state.players;
         self.furthest(state).figures().filter_map(move |figure| figure.owner(players))

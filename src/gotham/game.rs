@@ -1,4 +1,4 @@
-//! The game under one ruleset, with its tables.
+//! The game under one ruleset, with its precomputed tables.
 
 use super::card_index::CardIndex;
 use super::effect_forms::Forms;
@@ -12,9 +12,9 @@ use crate::ruleset::Ruleset as _;
 pub struct Gotham {
     pub(super) ruleset: Ruleset,
     pub(super) card_index: CardIndex,
-    /// The cards by their forms, for features.
+    /// The cards by their forms, for encoding features.
     pub(super) forms: Forms,
-    /// Tells views made by a game with this ruleset from others.
+    /// Distinguishes views made by a game with this ruleset from others.
     pub(super) mark: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The rules in brief, as a person explains them at the table.
+//! The rules in brief, as you would explain them at the table.
 
 use strum::VariantArray as _;
 
@@ -95,7 +95,7 @@ fn cards(rules: &Ruleset) -> Topic {
     Topic::new("The cards", std::iter::once(text).chain(kinds))
 }
 
-/// A kind of effect, and what it does.
+/// A group of effects, and what they do.
 type Kind = (fn(&Effect) -> bool, &'static str);
 
 const KINDS: [Kind; 7] = [
@@ -114,12 +114,12 @@ const KINDS: [Kind; 7] = [
     (|effect| matches!(effect, Effect::FinishTo(_)), "no figure moves; the finish sign goes to that animal"),
 ];
 
-/// The consequence of an effect, without its subject.
+/// What an effect does, as a phrase without a subject.
 pub(super) fn meaning(effect: Effect) -> &'static str {
     KINDS.iter().find(|(fits, _)| fits(&effect)).map_or("", |(_, meaning)| meaning)
 }
 
-/// The lines of a deck; a ruleset in play has no unreadable ones.
+/// The lines of a deck. In a ruleset that is in play, all of them are readable.
 pub(super) fn lines(rules: &Ruleset, back: Rank) -> impl Iterator<Item = Line> {
     rules.decks.of(back).iter().filter_map(|text| text.parse().ok())
 }

@@ -1,17 +1,18 @@
-//! A hand of cards, each with the layer of its deck that it was drawn from. Both are kept in a word of a byte each, so
-//! that a card is put in and taken out by a shift. The word of the cards has room for more of them, but it is written and
-//! read in one piece: what is written in several and read soon after as one makes the processor wait.
+//! A hand of cards, each with the layer of its deck that it was drawn from. Cards and layers are each kept in one
+//! word with a byte for each card, so that a shift inserts or removes a card. The word of the cards has spare room,
+//! but it is written and read in one piece: the processor stalls when it reads as a whole what was just written in
+//! parts.
 
 use super::card_index::Kind;
 use super::cards::Rank;
 
-/// Cards of a full hand, between drawing and placing (GO-11).
+/// The number of cards in a full hand, between drawing and placing (GO-11).
 pub(super) const FULL_HAND: usize = 5;
 
-/// Up to five cards, ascending, of equal ones those of the lower layer first, and free slots beyond.
+/// Up to five cards in ascending order, then free slots. Of equal cards, those from the lower layer come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
-    /// The kinds of its cards; the bytes beyond are 0.
+    /// The kinds of its cards. The bytes beyond the slots are 0.
     cards: [u8; BYTES],
     layers: [u8; FULL_HAND],
 }
@@ -22,18 +23,18 @@ impl Default for Hand {
     }
 }
 
-/// The bytes of a word.
+/// The number of bytes in a word.
 const BYTES: usize = 8;
-/// The bits of all slots.
+/// The mask of all slots.
 const ALL: u64 = (1 << (8 * FULL_HAND)) - 1;
-/// A one in the byte of every slot.
+/// A word with a one in the byte of every slot.
 const ONES: u64 = 0x01_0101_0101;
-/// The bit of every slot above the seven of its card.
+/// The highest bit of every slot, above the seven bits of its card.
 const ABOVES: u64 = ONES << 7;
-/// The bit above the last slot, which none follows.
+/// The highest bit of the last slot.
 const LAST_ABOVE: u64 = 1 << (8 * FULL_HAND - 1);
 
-/// Cards in a row, each in a byte of a word, the first in the lowest.
+/// Cards in a row, each in a byte of a word, with the first card in the lowest byte.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     word: u64,
@@ -41,7 +42,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The number of its cards.
+    /// The number of cards.
     #[inline]
     pub(super) const fn count(self) -> u32 {
         self.count
@@ -53,65 +54,65 @@ impl Row {
         (place < self.count).then(|| kind(self.word, place))
     }
 
-    /// Its cards.
+    /// The cards, in order.
     #[inline]
     pub(super) fn iter(self) -> impl ExactSizeIterator<Item = Kind> {
         (0..self.count).map(move |place| kind(self.word, place))
     }
 
-    /// Its cards in order; the slots beyond them have no meaning.
+    /// The cards in order. The slots beyond them have no meaning.
     #[inline]
     pub(super) fn slots(self) -> [Kind; FULL_HAND] {
         std::array::from_fn(|slot| kind(self.word, slot as u32))
     }
 
-    /// Takes out a card; all above it move a slot down.
+    /// Removes a card; all cards above it move down a slot.
     #[inline]
     const fn remove(&mut self, slot: u64) {
         self.word = without(self.word, slot);
         self.count -= 1;
     }
 
-    /// The cards that are equal to the one before, the bit above each.
+    /// Marks the cards that are equal to the one before, by the high bit of each slot.
     #[inline]
     const fn repeated(self) -> u64 {
         let differences = self.word ^ (self.word << 8);
-        // The bit above is carried into where a card is another one than that before; the first has none before it.
+        // A carry sets the high bit where a card differs from the one before. The first card has none before it.
         !(differences + (ABOVES - ONES)) & ABOVES & !0xff & ((1 << (8 * self.count)) - 1)
     }
 }
 
 impl Hand {
-    /// Its cards, ascending.
+    /// The cards of the hand, ascending.
     #[inline]
     pub(super) fn cards(&self) -> Row {
         let word = self.word();
-        // The bit above is carried into where a slot is free, and stands there beyond the last.
+        // A carry sets the high bit of each free slot, and beyond the last slot the bit is always set.
         let free = (word + ONES) & ABOVES | 1 << (8 * FULL_HAND);
         Row { word, count: free.trailing_zeros() / 8 }
     }
 
-    /// Its cards and the free slots beyond.
+    /// The cards of the hand, with the free slots beyond them.
     #[inline]
     pub(super) fn slots(&self) -> [Kind; FULL_HAND] {
         self.cards().slots()
     }
 
-    /// The number of its cards that belong to a deck.
+    /// The number of cards in the hand that belong to a deck.
     #[inline]
     pub(super) fn count_of(&self, back: Rank) -> u32 {
         self.slots_of(back).count_ones()
     }
 
-    /// The number of its cards of each deck.
+    /// The number of cards in the hand from each deck.
     #[inline]
     pub(super) fn backs(&self) -> [u8; 4] {
-        // A byte for each deck.
+        // One byte for each deck.
         let one = |kind: Kind| u32::from(!kind.is_free()) << (8 * kind.deck());
         self.cards.iter().take(FULL_HAND).map(|number| one(Kind::new(*number))).sum::<u32>().to_le_bytes()
     }
 
-    /// Its cards that belong to a deck, with their layers.
+    /// The cards in the hand that belong to a deck, with their layers.
     #[inline]
     pub(super) fn of(&self, back: Rank) -> impl Iterator<Item = (Kind, u8)> + '_ {
         let mut slots = self.slots_of(back);
@@ -122,21 +123,21 @@ impl Hand {
         })
     }
 
-    /// Returns true when it has a card of this deck from another layer.
+    /// Returns true if the hand has a card of this deck from another layer.
     #[inline]
     pub(super) fn has_other_layer(&self, back: Rank, layer: u8) -> bool {
         let differences = self.layers() ^ (ONES * u64::from(layer));
-        // The bit above is carried into where the layer is another one.
+        // A carry sets the high bit where the layer differs.
         self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
     }
 
-    /// Returns true when it has a card of this kind.
+    /// Returns true if the hand has a card of this kind.
     #[inline]
     pub(super) fn has(&self, kind: Kind) -> bool {
         has_zero(self.differences(kind))
     }
 
-    /// Returns true when it has a card of this kind from this layer.
+    /// Returns true if the hand has a card of this kind from this layer.
     #[inline]
     pub(super) fn has_from(&self, kind: Kind, layer: u8) -> bool {
         has_zero(self.differences(kind) | (self.layers() ^ (ONES * u64::from(layer))))
@@ -148,10 +149,10 @@ impl Hand {
         self.word() ^ (ONES * u64::from(kind.number()))
     }
 
-    /// The slots with a card of a deck, the bit above each.
+    /// Marks the slots with a card of a deck, by the high bit of each slot.
     #[inline]
     fn slots_of(&self, back: Rank) -> u64 {
-        // The bit above is carried into where the back is another one, or the slot is free.
+        // A carry sets the high bit where the back differs, or the slot is free.
         let backs = ONES * u64::from(Kind::BACK);
         let differences = self.word() ^ (ONES * u64::from(Kind::first(back).number()));
         let others = (differences & backs) + backs;
@@ -159,14 +160,14 @@ impl Hand {
         !(others | free) & ABOVES
     }
 
-    /// Its kinds, each once and ascending.
+    /// The kinds in the hand, each once and ascending.
     #[inline]
     pub(super) fn kinds(&self) -> Row {
-        // The hand of a seat that is to place is full (GO-11).
+        // The hand of a seat that has to place is full (GO-11).
         let is_full = self.cards[FULL_HAND - 1] != Kind::FREE.number();
         let mut row = if is_full { Row { word: self.word(), count: FULL_HAND as u32 } } else { self.cards() };
         let mut repeated = row.repeated();
-        // Two cards are seldom equal.
+        // Two cards are rarely equal.
         while repeated != 0 {
             row.remove(lowest(repeated) >> 7);
             repeated = (repeated & (repeated - 1)) >> 8;
@@ -174,33 +175,33 @@ impl Hand {
         row
     }
 
-    /// Its cards with their layers.
+    /// The cards of the hand with their layers.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
         self.cards().iter().zip(self.layers)
     }
 
-    /// The layers of some of its cards.
+    /// The layers of the cards whose kind `fits`.
     pub(super) fn layers_where(&mut self, fits: impl Fn(Kind) -> bool) -> impl Iterator<Item = &mut u8> {
         let cards = self.cards().iter();
         let held = self.layers.iter_mut().zip(cards);
         held.filter(move |(_, kind)| fits(*kind)).map(|(layer, _)| layer)
     }
 
-    /// The same cards with their backs only, unless they are `shown`.
+    /// The same hand, reduced to the backs of the cards unless they are `shown`.
     #[inline]
     pub(super) fn hidden_unless(&self, shown: bool) -> Self {
         let cards = self.word();
-        // The bit above is carried into where a slot is free.
+        // A carry sets the high bit where a slot is free.
         let free = ((cards + ONES) & ABOVES) >> 7;
         let backs = cards & (ONES * u64::from(Kind::BACK));
         let hidden = backs | (ONES * u64::from(Kind::hidden(Rank::First).number())) | free;
-        // A branch would be foreseen badly, for the hands of all seats come by.
+        // A branch would be predicted badly, because the hands of all seats pass through here.
         let kept = u64::from(shown).wrapping_neg();
         Self { cards: (cards & kept | hidden & !kept).to_le_bytes(), layers: self.layers }
     }
 
-    /// Marks the layers of its cards in those of each deck, a bit each.
+    /// Marks the layers of the hand's cards, one bit for each layer of each deck.
     #[inline]
     pub(super) fn mark_layers(&self, decks: &mut [u64; 4]) {
         for slot in 0..FULL_HAND {
@@ -209,10 +210,10 @@ impl Hand {
         }
     }
 
-    /// Sorts the layers of hidden cards of each deck, of which nobody can tell more.
+    /// Sorts the layers of the hidden cards of each deck, about which nobody can know more.
     #[inline]
     pub(super) fn sort_layers(&mut self) {
-        // Most often they are in order.
+        // Usually they are in order.
         if !self.has_sorted_layers() {
             self.map_layers(|_, layer| layer);
         }
@@ -223,13 +224,13 @@ impl Hand {
     fn has_sorted_layers(&self) -> bool {
         let (cards, layers) = (self.word(), self.layers());
         let differences = (cards ^ (cards >> 8)) & (ALL >> 8);
-        // The bit above is carried into where the next card is another one; it stays where the next layer is not lower.
+        // A carry sets the high bit where the next card differs; it stays set where the next layer is not lower.
         let others = differences + (ABOVES - ONES);
         let ascending = ((layers >> 8) | ABOVES) - layers;
         (others | ascending | LAST_ABOVE) & ABOVES == ABOVES
     }
 
-    /// Exchanges a layer of a card of this deck for the lowest one in a hand whose layers are sorted.
+    /// Exchanges a layer of a card of this deck for the lowest one in the hand, whose layers must be sorted.
     pub(super) fn take_lowest_layer(&mut self, back: Rank, layer: &mut u8) {
         let lowest = self.slots_of(back).trailing_zeros() as usize / 8;
         if let Some(lowest) = self.layers.get_mut(lowest).filter(|lowest| **lowest < *layer) {
@@ -238,7 +239,7 @@ impl Hand {
         }
     }
 
-    /// Gives each card another layer; those of equal cards ascend.
+    /// Renumbers the layer of each card. The layers of equal cards must ascend.
     pub(super) fn map_layers(&mut self, number: impl Fn(Kind, u8) -> u8) {
         let mut pairs = [(Kind::FREE, 0); FULL_HAND];
         let mut count = 0;
@@ -250,8 +251,8 @@ impl Hand {
         self.layers = pairs.map(|(_, layer)| layer);
     }
 
-    /// Puts a card in where it sorts, behind its equals, of which none is of a later layer: all from there on move
-    /// a slot up.
+    /// Inserts a card in order, after equal cards, none of which may be from a later layer. All cards from there on
+    /// move up a slot.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind, layer: u8) {
         let cards = self.word();
@@ -261,8 +262,8 @@ impl Hand {
         self.set_layers(with(layers, slot, layer));
     }
 
-    /// Takes out the first card of this kind, which the hand has, and returns its layer: all above it move a slot
-    /// down.
+    /// Removes the first card of this kind, which the hand must have, and returns its layer. All cards above it
+    /// move down a slot.
     #[inline]
     pub(super) fn remove(&mut self, kind: Kind) -> u8 {
         let cards = self.word();
@@ -274,13 +275,13 @@ impl Hand {
         (layers >> (slot.trailing_zeros() % 64)) as u8
     }
 
-    /// Its cards in one word, the first in the lowest byte.
+    /// The cards of the hand in one word, with the first card in the lowest byte.
     #[inline]
     fn word(&self) -> u64 {
         u64::from_le_bytes(self.cards)
     }
 
-    /// Its layers in one word, read in the parts in which they are written.
+    /// The layers of the hand in one word, read in the parts in which they are written.
     #[inline]
     fn layers(&self) -> u64 {
         let [lower @ .., upper] = self.layers;
@@ -295,10 +296,10 @@ impl Hand {
     }
 }
 
-/// Returns true when a slot of a word is zero; the bit above is not used.
+/// Returns true if a slot of a word is zero. The high bit of each slot must be unused.
 #[inline]
 const fn has_zero(word: u64) -> bool {
-    // The bit above is carried into where a slot is not zero.
+    // A carry sets the high bit where a slot is not zero.
     (word + (ABOVES - ONES)) & ABOVES != ABOVES
 }
 
@@ -308,7 +309,7 @@ const fn kind(word: u64, slot: u32) -> Kind {
     Kind::new((word >> (8 * slot % 64)) as u8)
 }
 
-/// The lowest bit of the first slot with this kind, a higher one or no card.
+/// The lowest bit of the first slot whose kind is not below this one: this kind, a higher one, or no card.
 #[inline]
 const fn first_not_below(cards: u64, kind: Kind) -> u64 {
     lowest((((cards | ABOVES) - ONES * kind.number() as u64) & ABOVES) >> 7)
@@ -320,14 +321,14 @@ const fn lowest(word: u64) -> u64 {
     word & word.wrapping_neg()
 }
 
-/// A word with one byte more, in the slot with this lowest bit: those from there on move a slot up.
+/// The word with one byte inserted in the slot with this lowest bit. Bytes from there on move up a slot.
 #[inline]
 const fn with(word: u64, slot: u64, value: u8) -> u64 {
     let below = slot.wrapping_sub(1);
     (word & below) | (slot * value as u64) | ((word & !below) << 8)
 }
 
-/// A word without the byte in the slot with this lowest bit: those above move a slot down.
+/// The word without the byte in the slot with this lowest bit. Bytes above it move down a slot.
 #[inline]
 const fn without(word: u64, slot: u64) -> u64 {
     let below = slot.wrapping_sub(1);
@@ -346,7 +347,7 @@ mod tests {
         let mut rng = Stream::seed_from_u64(1);
         for _ in 0..2_000 {
             let (mut hand, mut cards) = (Hand::default(), Vec::new());
-            // Few kinds, so that some are equal, from the whole range.
+            // Only a few kinds, so that some are equal, but from the whole range.
             let kinds: Vec<Kind> =
                 (0..4).map(|_| Kind::new(rng.random_range(0..Kind::FREE.number()))).collect();
             // Layers of later draws are higher.

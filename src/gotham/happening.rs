@@ -1,4 +1,4 @@
-//! The events of a race as they are reported to players.
+//! The events of a race, as reported to players.
 
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// The figure of the rank on the card's back; `None` when the card moves the sign.
+    /// The figure that holds the rank on the card's back; `None` if the card moves the sign.
     pub const fn hits(self) -> Option<Figure> {
         match self {
             Self::Moves { figure, .. } | Self::Swaps { figure, .. } => Some(figure),

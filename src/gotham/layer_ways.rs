@@ -1,7 +1,7 @@
-//! The ways in which the cards of a deck that were shown can have come from its layers (GO-15).
+//! The ways in which the shown cards of a deck can have come from its layers (GO-15).
 //!
-//! A *way* gives each open case a layer, so that all of them fit together: before the card was shown its seat had
-//! drawn a card of that layer that was left, and the layer had such a card left.
+//! A *way* gives each open case a layer, so that all of them are consistent: before the card was shown, its seat
+//! had drawn a card of that layer that was not accounted for, and the layer still had such a card.
 
 use super::card_index::{CardIndex, Kind};
 use super::cards::Rank;
@@ -11,49 +11,51 @@ use super::state::State;
 use super::track::FIGURES;
 use crate::ground::seat::{Seat, Seats};
 
-/// More layers than cards outside of a deck can come from.
+/// More layers than the cards outside a deck can come from.
 pub(super) const LAYERS: usize = 64;
-/// The most steps that are taken to look through the ways of a deck.
+/// The maximum number of steps in a search for the ways of a deck.
 const MOST_STEPS: u32 = 20_000;
-/// The most cards of a deck that are in hands, on the deposit, or shown.
+/// The maximum number of a deck's cards that are in hands, on the deposit, or shown.
 const MOST_OUTSIDE: usize = (FULL_HAND + 1) * FIGURES + MOST_CASES;
 
 /// The layer of each case of a deck.
 pub(super) type Way = [u8; MOST_CASES];
 
-/// The cards of a deck by layer: those left of its upper layer, those outside of it, and those that were shown when
-/// they are open cases.
+/// The cards of a deck by layer: those left in its upper layer, those outside the deck, and those that were shown
+/// and are open cases.
 pub(super) struct LayerWays<'a> {
     card_index: &'a CardIndex,
     pub(super) back: Rank,
-    /// The cards of each layer as sets of the deck's physical cards, a bit each.
+    /// The cards of each layer, as bit sets of the deck's physical cards.
     cards: [u32; LAYERS],
-    /// The cards beyond as many as there are of their kind: a layer that two were made of can have them.
+    /// Cards beyond the number that exists of their kind. A layer that was merged from two can have them.
     surplus: [(u8, Kind); MOST_OUTSIDE],
     surplus_count: usize,
-    /// The layers that have cards.
+    /// The layers that have cards, as a bit set.
     layers: u64,
-    /// The cards of each layer that each seat has or has shown, and all of them.
+    /// The number of cards of each layer that each seat has or has shown, and the total.
     slots: [[u8; LAYERS]; FIGURES],
     all_slots: [u8; FIGURES],
     cases: [Case; MOST_CASES],
     count: usize,
 }
 
-/// The common features of all ways.
+/// What all ways have in common.
 pub(super) struct Common {
-    /// The layers of each case in all ways, a bit each; of those with nothing but equal cards the lowest.
+    /// The layers that each case has in some way, as bit sets. Of layers with nothing but equal cards, only the
+    /// lowest counts.
     possible: [u64; MOST_CASES],
-    /// The same when equal cards of a seat may have come in another order than that in which layers ascend.
+    /// Like `possible`, but equal cards of a seat may also have come in an order in which layers do not ascend.
     in_any_order: [u64; MOST_CASES],
-    /// The cases that take the same layers as the others of equal cards of the same seat in all ways, in some order.
+    /// The cases that take the same layers in all ways, up to order, as the other cases of equal cards of the same
+    /// seat.
     alike: [bool; MOST_CASES],
-    /// All ways were looked through, and there is one.
+    /// Whether all ways were searched, and there is at least one.
     pub(super) is_complete: bool,
 }
 
 impl<'a> LayerWays<'a> {
-    /// Those of a deck's upper layer alone.
+    /// The cards of a deck's upper layer alone.
     pub(super) fn of_top(state: &State, card_index: &'a CardIndex, back: Rank) -> Self {
         let top = usize::from(state.decks.number(back)) % LAYERS;
         let mut layer_ways = Self {
@@ -72,7 +74,7 @@ impl<'a> LayerWays<'a> {
         layer_ways
     }
 
-    /// The origins of a deck's cards as a whole state has them. No view depends on which of them are where.
+    /// The origins of a deck's cards as a full state has them. No view depends on which of them are where.
     pub(super) fn of(state: &State, card_index: &'a CardIndex, back: Rank) -> Self {
         let mut layer_ways = Self::of_top(state, card_index, back);
         for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
@@ -123,12 +125,12 @@ impl<'a> LayerWays<'a> {
         &self.cases[..self.count]
     }
 
-    /// The cards of a layer, but for surplus ones.
+    /// The cards of a layer, without surplus ones.
     fn cards(&self, layer: u8) -> u32 {
         self.cards[usize::from(layer) % LAYERS]
     }
 
-    /// Returns true when a layer has a card of a kind.
+    /// Returns true if a layer has a card of a kind.
     fn has(&self, layer: u8, kind: Kind) -> bool {
         self.cards(layer) & self.card_index.copies(kind) != 0
     }
@@ -146,7 +148,7 @@ impl<'a> LayerWays<'a> {
         self.cards(layer).count_ones() as usize + surplus.count()
     }
 
-    /// Returns true when each layer above the one with this number has a card.
+    /// Returns true if each layer above the one numbered `top` has a card.
     pub(super) const fn has_all_layers(&self, top: u8) -> bool {
         self.layers | 1 << top == (2 << top) - 1
     }
@@ -157,20 +159,22 @@ impl<'a> LayerWays<'a> {
         layers.map(|layers| layers.trailing_zeros() as u8)
     }
 
-    /// The cards of the same kind as those of a layer, when it has nothing but equal ones.
+    /// The physical cards equal to those of a layer, if the layer has nothing but equal cards.
     fn only_kind(&self, layer: u8) -> Option<u32> {
         let cards = self.cards(layer);
         let copies = self.card_index.copies(self.card_index.numbered(self.back, cards.trailing_zeros()));
         (cards & !copies == 0).then_some(copies)
     }
 
-    /// A layer's class: layers with nothing but the same equal cards are one class, named by the lowest.
+    /// The class of a layer: layers with nothing but the same equal cards form one class, named by the lowest of
+    /// them.
     pub(super) fn class(&self, layer: u8) -> u8 {
         let Some(only) = self.only_kind(layer) else { return layer };
         self.layers().find(|other| self.only_kind(*other) == Some(only)).unwrap_or(layer)
     }
 
-    /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
+    /// The number of cards that the seat of a case had drawn from a layer before it. Layers are drawn in their
+    /// order.
     pub(super) fn drawn_before(&self, case: Case, layer: u8) -> u8 {
         let by = case.by.index() % FIGURES;
         let (slots, layer) = (&self.slots[by], usize::from(layer) % LAYERS);
@@ -179,16 +183,16 @@ impl<'a> LayerWays<'a> {
         of_layers.min(slots[layer])
     }
 
-    /// Looks through the ways, each with the number of physical deals that it leaves, but for a factor that is the same
-    /// for all. Of ways that differ by the order of equal cards that a seat has shown, `sorted` leaves the one in which
-    /// layers ascend. Returns false if there are too many ways to look through.
+    /// Calls `see` for each way, with the number of physical deals that it leaves, up to a common factor. Of ways
+    /// that differ only in the order of equal cards that a seat has shown, `sorted` keeps the one in which layers
+    /// ascend. Returns false if there are too many ways to search.
     pub(super) fn each_way(&self, sorted: bool, mut see: impl FnMut(&Way, f64)) -> bool {
         let mut search = Search { layer_ways: self, sorted, way: [0; MOST_CASES], steps: MOST_STEPS };
         search.look(0, 1.0, &mut see);
         search.steps > 0
     }
 
-    /// Returns true when each case can have come from where it did, and the ways are not too many.
+    /// Returns true if each case can have come from its layer, and there are not too many ways to search.
     pub(super) fn fit(&self) -> bool {
         let truth = self.cases.map(|case| case.from);
         let mut has_truth = false;
@@ -196,8 +200,8 @@ impl<'a> LayerWays<'a> {
         are_all && has_truth
     }
 
-    /// Returns true when there is one case, whose card can have come from layers of two classes: most often it is so, and then
-    /// there is no need to look through the ways.
+    /// Returns true if there is one case, and its card can have come from layers of two classes. This is the usual
+    /// situation, and then there is no need to search the ways.
     pub(super) fn is_one_open_case(&self) -> bool {
         let [case] = self.cases() else { return false };
         let can_be = |layer: &u8| self.has(*layer, case.kind) && self.drawn_before(*case, *layer) > 0;
@@ -243,7 +247,7 @@ impl<'a> LayerWays<'a> {
         Common { possible, in_any_order, alike, is_complete }
     }
 
-    /// Returns true when two equal cards of a seat can also have come in the other order than in a way in which layers
+    /// Returns true if two equal cards of a seat can also have come in the opposite order to a way in which layers
     /// ascend.
     fn can_change(&self, way: &Way, first: usize, second: usize) -> bool {
         let (case, layer) = (self.cases[first], way[second]);
@@ -254,9 +258,9 @@ impl<'a> LayerWays<'a> {
         usize::from(self.drawn_before(case, layer)) > taken.count()
     }
 
-    /// A case that can be dropped with a card of this layer: all ways take the same layers for it and its equals, and no
-    /// other case of its seat can have come from there with another choice of cards. No deal becomes possible or
-    /// impossible and, when the order of equal cards `counts`, none likelier or less likely.
+    /// A case that can be dropped with a card of this layer: all ways take the same layers for it and its equals,
+    /// and no other case of its seat can have come from there with another choice of cards. No deal becomes
+    /// possible or impossible. When the order of equal cards `counts`, no deal becomes more or less likely either.
     pub(super) fn settled(&self, common: &Common, counts: bool) -> Option<(usize, u8)> {
         let possible = if counts { &common.in_any_order } else { &common.possible };
         (0..self.count).filter(|case| common.alike[*case]).find_map(|index| {
@@ -273,7 +277,8 @@ impl<'a> LayerWays<'a> {
         })
     }
 
-    /// The layers of which the seat of a case had an equal card before it, however what a way leaves is dealt.
+    /// The layers of which the seat of a case surely had an equal card before it, however the rest of a way is
+    /// dealt.
     fn sure(&self, index: usize, way: &Way) -> u64 {
         let case = &self.cases[index];
         let is_sure = |layer: &u8| {
@@ -284,7 +289,7 @@ impl<'a> LayerWays<'a> {
             let used = here().filter(|other| other.kind == case.kind).count();
             let equal = here().any(|other| other.by == case.by && other.kind == case.kind);
             let slots = usize::from(self.drawn_before(*case, layer));
-            // More equal cards are left than fit in where others have cards of the layer.
+            // More equal cards are left than fit in the places where others have cards of the layer.
             let copies = self.copies(layer, case.kind) - used;
             let elsewhere = self.size(layer) - here().count() - slots.saturating_sub(taken);
             slots > 0 && (equal || copies > elsewhere)
@@ -292,10 +297,10 @@ impl<'a> LayerWays<'a> {
         self.layers().filter(is_sure).fold(0, |layers, layer| layers | 1 << layer)
     }
 
-    /// A case that can be dropped with a card of this layer, for its seat surely had an equal one of it: no deal becomes
-    /// possible or impossible.
+    /// A case that can be dropped with a card of this layer, because its seat surely had an equal card of it. No
+    /// deal becomes possible or impossible.
     pub(super) fn certain(&self) -> Option<(usize, u8)> {
-        // The layers of which its seat had a card equal to each case in all ways, a bit each.
+        // The layers of which a seat had a card equal to each case in all ways, as bit sets.
         let mut sure = [u64::MAX; MOST_CASES];
         let is_complete = self.each_way(true, |way, _| {
             for (index, sure) in sure[..self.count].iter_mut().enumerate() {
@@ -321,7 +326,7 @@ impl<'a> LayerWays<'a> {
         })
     }
 
-    /// The lowest layer of the lowest class of a case that its seat has drawn from.
+    /// Of the lowest class possible for a case, the lowest layer that its seat has drawn from.
     fn layer_of(&self, common: &Common, index: usize) -> Option<u8> {
         let lowest = common.possible[index].trailing_zeros() as u8;
         let slots = &self.slots[self.cases[index].by.index() % FIGURES];
@@ -345,7 +350,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks through the ways of the cases from `index` on, with the `deals` that the cases before leave.
+    /// Searches the ways of the cases from `index` on, given the `deals` that the earlier cases leave.
     fn look(&mut self, index: usize, deals: f64, see: &mut dyn FnMut(&Way, f64)) {
         let layer_ways = self.layer_ways;
         let Some(case) = layer_ways.cases().get(index) else { return see(&self.way, deals) };

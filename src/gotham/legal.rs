@@ -12,12 +12,12 @@ use crate::game::{ChancePoint, Turn, Weighted};
 use crate::ground::seat::Seat;
 
 impl State {
-    /// The seat or the chance event that is next.
+    /// The seat or the chance event that comes next.
     #[inline]
     pub(super) fn turn(&self) -> Turn {
         let chance = |owner, purpose| Turn::Chance(ChancePoint { owner, purpose });
         let acting = self.acting.map(Figure::seat);
-        // Most often a seat is to move: it is asked first, not one phase of seven.
+        // Usually a seat is to move, so it is asked first instead of as one phase of seven.
         if let Phase::ChooseDeck | Phase::Place = self.phase {
             return acting.map_or(Turn::Over, Turn::Seat);
         }
@@ -32,7 +32,7 @@ impl State {
 }
 
 impl Gotham {
-    /// The deck from which the chance event that is next takes a card.
+    /// The deck from which the next chance event takes a card.
     #[inline]
     fn deck_of_chance(state: &State) -> Option<Rank> {
         match state.phase {
@@ -46,7 +46,7 @@ impl Gotham {
         self.card_index.kind(card).is_some_and(|kind| state.hands[seat.index()].has(kind))
     }
 
-    /// The start numbers that are left to draw, as a set of ranks.
+    /// The start numbers that are still to be drawn, as a bit set of ranks.
     #[inline]
     fn numbers_left(&self, state: &State) -> u32 {
         let with = |set: u32, number: &Rank| set | 1 << number.index();
@@ -57,7 +57,7 @@ impl Gotham {
     #[inline]
     pub(super) fn add_actions(&self, state: &State, into: &mut Vec<Action>) {
         match state.phase {
-            // GO-11: a deck that is empty cannot be chosen. Seldom is one.
+            // GO-11: an empty deck cannot be chosen. Decks are rarely empty.
             Phase::ChooseDeck if state.decks.all_have_cards() => {
                 into.extend_from_slice(&Rank::ALL.map(Action::Draw));
             }

@@ -1,5 +1,5 @@
-//! A guided first game: set positions, and the first seat to move. A lesson for which the decks in force have no cards is
-//! left out.
+//! A guided first game: prepared positions, with the learner as the first seat to move. A lesson for which the
+//! decks in force have no cards is left out.
 
 use super::action::Action;
 use super::cards::{Animal, Card, Effect, Rank};
@@ -33,20 +33,20 @@ impl Gotham {
                 self.lesson_of_running_backwards(),
             ],
         );
-        // One step after the other is played in a round of its own.
+        // Each step is played in a round of its own.
         for (number, step) in (1..).zip(&mut steps) {
             step.position.open.round = number;
         }
         steps
     }
 
-    /// A card of a deck whose effect fits.
+    /// A card of a deck whose effect `fits`.
     fn card_with(&self, back: Rank, fits: impl Fn(Effect) -> bool) -> Option<Card> {
         let effect = lines(&self.ruleset, back).map(|line| line.effect).find(|effect| fits(*effect))?;
         Some(Card::new(back, effect))
     }
 
-    /// The card of a deck that moves a figure forward by least, but by `least` spaces or more.
+    /// The card of a deck that moves a figure forward by the fewest spaces, but at least by `least`.
     fn forward(&self, back: Rank, least: u8) -> Option<Card> {
         let spaces = lines(&self.ruleset, back).filter_map(|line| match line.effect {
             Effect::Forward(spaces) if spaces >= least => Some(spaces),
@@ -55,14 +55,14 @@ impl Gotham {
         spaces.min().map(|spaces| Card::new(back, Effect::Forward(spaces)))
     }
 
-    /// A card on the deposit from each other figure, which moves the one in its position.
+    /// A card on the deposit for each other figure, which moves the figure in that position.
     fn deposit(&self) -> Option<[(Figure, Card); 3]> {
         let of = |figure, back| Some((figure, self.forward(back, 2)?));
         Some([of(D, Rank::Fourth)?, of(C, Rank::Third)?, of(B, Rank::Second)?])
     }
 
-    /// A position within a round with these figures, of which the first `players` have players. The learner, A, is to
-    /// draw, or to place one of the cards of `hand` when that is not empty; these cards lie on the deposit.
+    /// A position within a round with these figures, where the first `players` have players. The learner, A, is to
+    /// draw, or to place one of the cards of `hand` if it is not empty. The cards of `deposit` lie on the deposit.
     fn lesson_position(
         &self,
         players: u8,
@@ -87,7 +87,7 @@ impl Gotham {
         for (_, card) in deposit {
             take(*card)?;
         }
-        // The rest of each hand: one card of each deck in turn, without those that move the sign.
+        // Fills the rest of each hand: one card of each deck in turn, without those that move the sign.
         for (index, hand) in held.iter_mut().enumerate() {
             let size = if index == 0 && is_placing { 5 } else { 4 };
             for back in Rank::ALL.into_iter().cycle().take(4 * size) {
@@ -121,7 +121,7 @@ impl Gotham {
         Some(position)
     }
 
-    /// The happenings after an action, until somebody decides.
+    /// The happenings after an action, up to the next decision.
     fn course(&self, position: &Position, action: Action) -> Option<Vec<Happening>> {
         let mut state = self.state(position).ok()?;
         let mut seen = Vec::new();
@@ -129,7 +129,7 @@ impl Gotham {
         Some(seen)
     }
 
-    /// The coordinate to which the learner's figure goes last.
+    /// The final coordinate of the learner's figure.
     fn target(&self, position: &Position, action: Action) -> Option<i16> {
         let mut moves = self.course(position, action)?.into_iter().filter_map(|happening| match happening {
             Happening::TakesEffect { change: Change::Moves { figure: A, to, .. }, .. } => Some(to),
@@ -193,7 +193,7 @@ impl Gotham {
         })
     }
 
-    /// A deck of which the last card was drawn in this round.
+    /// A deck whose last card was drawn in this round.
     fn lesson_of_an_empty_deck(&self) -> Option<Step> {
         let mut position = self.lesson_position(
             2,

@@ -1,10 +1,10 @@
-//! The public knowledge of the layers that cards in hands came from (GO-15).
+//! What everybody knows about the layers that cards in hands came from (GO-15).
 //!
-//! The deck that a player draws from is public, and so is the layer on top of it; of a recycled layer the faces are public
-//! as well. So each card in a hand has its layer: everybody knows how many cards of each layer a seat has, and only
-//! the seat itself which those are. A card that comes to light is forgotten when everybody can tell its layer. When
-//! equal cards are unseen in several layers that its seat has drawn from, it stays as a *case* until what is seen later
-//! decides it. A state has the truth of each case; a view hides it.
+//! The deck that a player draws from is public, and so is the layer on top of it; for a recycled layer the faces
+//! are public as well. So each card in a hand has its layer: everybody knows how many cards of each layer a seat
+//! has, but only the seat itself knows which. A card that comes to light is forgotten when everybody can work out
+//! its layer. When equal cards are unseen in several layers that its seat has drawn from, the card stays as a
+//! *case* until later cards decide it. A state has the true layer of each case; a view hides it.
 
 mod update;
 
@@ -12,20 +12,20 @@ use super::card_index::Kind;
 use super::cards::Rank;
 use crate::ground::seat::Seat;
 
-/// The most open cases.
+/// The maximum number of open cases.
 pub(super) const MOST_CASES: usize = 24;
-/// The most cases that one round can add.
+/// The maximum number of cases that one round can add.
 pub(super) const CASES_A_ROUND: usize = 4;
 
-/// A card that was shown and can have come from several layers.
+/// A card that was shown and may have come from several layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Case {
-    /// The seat that had placed it.
+    /// The seat that placed the card.
     pub(super) by: Seat,
     pub(super) kind: Kind,
-    /// The layer that it came from, which only its seat knows.
+    /// The layer that the card came from, which only its seat knows.
     pub(super) from: u8,
-    /// The cards that its seat has drawn from the deck since.
+    /// The number of cards that its seat has drawn from the deck since.
     pub(super) later: u8,
 }
 
@@ -58,7 +58,7 @@ impl Memory {
         self.cases().iter().filter(move |case| case.kind.back() == back)
     }
 
-    /// Adds a case; beyond [`MOST_CASES`] none.
+    /// Adds a case, or nothing if there are [`MOST_CASES`] already.
     pub(super) fn add(&mut self, case: Case) {
         if let Some(slot) = self.cases.get_mut(usize::from(self.count)) {
             *slot = case;
@@ -76,7 +76,7 @@ impl Memory {
         *self = Self::default();
     }
 
-    /// A seat draws a card of a deck.
+    /// Notes that a seat draws a card of a deck.
     #[inline]
     pub(super) fn draw(&mut self, by: Seat, back: Rank) {
         for case in self.cases_mut() {

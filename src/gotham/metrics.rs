@@ -1,4 +1,4 @@
-//! The metrics of this game, besides those of all games.
+//! The metrics of this game, in addition to those of all games.
 
 use super::action::Action;
 use super::bots::shares_after_round;
@@ -103,7 +103,7 @@ impl Measured for Gotham {
         }
     }
 
-    /// Most luck is in the cards that chance places for figures without an owner (GO-12).
+    /// Most luck comes from the cards that chance places for figures without an owner (GO-12).
     fn measures_luck(&self, seats: Seats) -> bool {
         usize::from(seats.count()) <= FIGURES / 2
     }
@@ -120,7 +120,7 @@ impl Measured for Gotham {
     }
 }
 
-// On its own, so that nothing is left of other happenings where they are counted.
+// A function of its own, so that nothing of it remains inline where other happenings are counted.
 #[inline(never)]
 fn count_card(placed_for: Figure, placed_by: Option<Seat>, change: Change, totals: &mut [f64]) {
     totals[CARDS] += 1.0;

@@ -16,8 +16,8 @@ pub(super) fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> Stri
 }
 
 impl Gotham {
-    /// The change that a card makes, as a sentence without its point. It names the position for which the figure is moved:
-    /// that of the back.
+    /// The change that a card makes, as a sentence without its full stop. It names the position for which the
+    /// figure is moved, which is that on the back.
     pub(super) fn change_in_words(&self, card: Card, change: Change) -> String {
         let back = card.back();
         match change {
@@ -47,7 +47,7 @@ impl Gotham {
         separated(ranks, ", ")
     }
 
-    /// A happening as one sentence; `None` for what is not worth one.
+    /// Tells a happening in one sentence; `None` if it is not worth one.
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         let face = |back: &Rank, card: &Option<Card>| match card {
             Some(card) => format!("`{card}`"),

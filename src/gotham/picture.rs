@@ -1,8 +1,8 @@
-//! The picture of the circular track, drawn as a ring, or as rows when it is too long for one.
+//! Draws the circular track as a ring, or as rows if it is too long for one.
 //!
-//! Each space is a cell of two lines: its number with what stands there, and its four lanes, the innermost
-//! first. Coordinates do not wrap but spaces do (GO-37): figures whole laps apart share a cell, each on lane
-//! 1, and are divided by a bar.
+//! Each space is a cell of two lines: its number with what stands there, and its four lanes, starting with the
+//! innermost. Coordinates do not wrap but spaces do (GO-37): figures that are whole laps apart share a cell, each
+//! on lane 1, separated by a bar.
 
 use super::cards::{Animal, Rank};
 use super::ruleset::Board;
@@ -11,12 +11,12 @@ use super::view::View;
 use crate::text::{Canvas, Ink, Names, separated};
 use strum::VariantArray;
 
-/// Columns of a cell.
+/// The width of a cell, in columns.
 const CELL: usize = 6;
-/// The most rows at the sides of a ring.
+/// The maximum number of rows at each side of a ring.
 const MOST_SIDE_ROWS: usize = 8;
 
-/// The colour of a figure: that of its player, or of the seat that would have it.
+/// The colour of a figure: that of its player, or of the seat that would own it.
 pub(super) fn ink(figure: Figure, names: &Names) -> Ink {
     names.colour(figure.seat()).ink()
 }
@@ -27,7 +27,7 @@ struct Cell {
     lanes: String,
 }
 
-/// A line of words that belongs to the track.
+/// A line of words that goes with the track.
 pub(super) struct Note {
     pub(super) text: String,
     pub(super) ink: Option<Ink>,
@@ -45,7 +45,7 @@ impl Note {
     }
 }
 
-/// The cells across a ring, and its rows at the sides; `None` where it is too long for a ring.
+/// The number of cells across a ring, and its rows at the sides; `None` if it is too long for a ring.
 fn shape(board: &Board, canvas: &Canvas) -> (usize, Option<usize>) {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
     let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
@@ -53,13 +53,13 @@ fn shape(board: &Board, canvas: &Canvas) -> (usize, Option<usize>) {
     (across, Some(sides).filter(|sides| *sides <= MOST_SIDE_ROWS))
 }
 
-/// The columns and lines for words within the ring, if there is one.
+/// The columns and lines available for words within the ring, if there is one.
 pub(super) fn infield(board: &Board, canvas: &Canvas) -> Option<(usize, usize)> {
     let (across, sides) = shape(board, canvas);
     sides.map(|sides| ((CELL * (across.saturating_sub(2))).saturating_sub(1), 2 * sides))
 }
 
-/// The track with these notes, which stand within the ring if they fit. With a key its marks are explained.
+/// Draws the track with these notes, which go within the ring if they fit. With a key, its marks are explained.
 pub(super) fn track(
     board: &Board,
     view: &View,
@@ -105,11 +105,11 @@ pub(super) fn track(
     trimmed(lines)
 }
 
-/// The columns of a line of the track before its spaces.
+/// The number of columns before the spaces in a line of the track.
 const BEFORE: usize = 22;
 
-/// The race in a line for each figure, the leading one first: its rank, its player, where it stands, and its place on the whole
-/// track, with the animals by their first letters; `None` where the track is too long for that.
+/// Draws the race as a line for each figure, the leading one first: its rank, player and location, and its place on
+/// the whole track, with the animals by their first letters. `None` if the track is too long for that.
 pub(super) fn strips(
     board: &Board,
     view: &View,
@@ -150,7 +150,7 @@ pub(super) fn strips(
     Some(Rank::ALL.into_iter().zip(view.figures()).map(line).collect())
 }
 
-/// The spaces of the animals in a line of words, as wide as there is room.
+/// The spaces of the animals in a line of words, as long as the width allows.
 pub(super) fn animals_in_words(board: &Board, columns: usize) -> String {
     let words = |name: fn(Animal) -> &'static str| {
         let animals = Animal::VARIANTS.iter();
@@ -173,7 +173,7 @@ pub(super) fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 
-/// The number of a space with the animal or the sign on it.
+/// The number of a space, with the animal or the sign on it.
 fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
     let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {
@@ -197,8 +197,8 @@ fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
     }
 }
 
-/// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar, and a mark where one has
-/// come from another space.
+/// The lanes of a space: its figures from the inner lane outwards, figures of other laps after a bar, and a mark if
+/// one has come from another space.
 fn lanes(
     board: &Board,
     view: &View,
@@ -211,7 +211,7 @@ fn lanes(
     let here = figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
     let here: Vec<_> = here.collect();
     let laps = here.windows(2).filter(|pair| pair[0].at != pair[1].at).count();
-    // Four figures in four laps fill a cell without bars.
+    // Four figures in four laps fill a cell, so the bars are left out.
     let has_bars = here.len() + laps < CELL;
     let mut text = String::new();
     let mut columns = 0;
@@ -241,8 +241,8 @@ fn two_lines<'a>(row: impl Iterator<Item = &'a Cell> + Clone) -> [String; 2] {
     [heads, lanes]
 }
 
-/// Clockwise: along the top to the right, down, along the bottom to the left, and up. The painted texts within the ring
-/// come with their columns.
+/// Draws the ring clockwise: along the top to the right, down, along the bottom to the left, and up. The painted
+/// texts within the ring come with their widths in columns.
 fn ring(cells: &[Cell], across: usize, mut within: impl Iterator<Item = (String, usize)>) -> Vec<String> {
     let sides = cells.len() - 2 * across;
     let (right, left) = (sides.div_ceil(2), sides / 2);
@@ -253,7 +253,7 @@ fn ring(cells: &[Cell], across: usize, mut within: impl Iterator<Item = (String,
     let infield = CELL * (across - 2);
     let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
     for (row, at_right) in down.iter().enumerate() {
-        // Of uneven sides the left one is a space shorter at its upper end.
+        // If the sides are uneven, the left one is a space shorter at its upper end.
         let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
         for (left, right) in [(&at_left.head, &at_right.head), (&at_left.lanes, &at_right.lanes)] {
             let (text, columns) = within.next().unwrap_or_default();

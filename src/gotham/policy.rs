@@ -1,4 +1,4 @@
-//! The choices that the rulebook leaves open, each declared once.
+//! The choices that the rulebook leaves open, each declared in one place.
 
 use crate::ruleset::policy;
 

@@ -1,4 +1,4 @@
-//! A state in words that people can read and type.
+//! A state in a form that people can read and type.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,15 +21,15 @@ pub struct Placed {
     pub card: Option<Card>,
 }
 
-/// A deck and the cards carried out that came from it.
+/// A deck, and the cards carried out that came from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckPosition {
-    /// The cards left, in layers from the top: nothing of a layer is drawn before all of the layer above.
+    /// The cards left, in layers from the top. Nothing of a layer is drawn before everything in the layer above.
     pub layers: Vec<Vec<Card>>,
     /// The cards carried out since the last recycling.
     pub carried_out: Vec<Card>,
-    /// The number of the layer on top. Layers that cards outside of the deck come from are numbered from 0 on.
+    /// The number of the layer on top. The layers that cards outside the deck come from are numbered from 0.
     #[serde(default)]
     pub top: u8,
 }
@@ -83,7 +83,7 @@ pub struct Open {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
-    /// The part that everybody sees; its fields are written among these.
+    /// The part that everybody sees. Its fields are written at the same level as the others.
     #[serde(flatten)]
     pub open: Open,
     /// The hands of the players.
@@ -93,8 +93,8 @@ pub struct Position {
     pub deposit: Vec<Placed>,
     /// The four decks.
     pub decks: Vec<DeckPosition>,
-    /// The origins of cards: first of those that were drawn, also of those shown since whose origin is open, then of
-    /// the latter in the order in which they were shown.
+    /// The origins of cards: first of drawn cards, including those shown since whose origin is open, then of the
+    /// latter again in the order in which they were shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<Remembered>,
 }
@@ -115,7 +115,7 @@ impl Open {
         }
     }
 
-    /// The state with this open part, without a start number or a card.
+    /// Makes a state with this open part, without any start number or card.
     pub(super) fn state(&self, players: u8, track: Track) -> State {
         let Self { phase, round, acted, sign, .. } = *self;
         let mut state = State { phase, round, acted, ..State::empty(players, sign, track) };

@@ -1,5 +1,5 @@
-//! The reason for an action in a few words: whom it moves and how far from the sign that is, and how often the cards that lie
-//! before it change whom it moves.
+//! The reason for an action in a few words: whom it moves, how far from the sign that figure ends up, and how often
+//! the cards that lie before it change whom it moves.
 
 use rand::SeedableRng as _;
 
@@ -14,11 +14,11 @@ use super::view::View;
 use crate::game::streams::Stream;
 use crate::text::counted;
 
-/// The deals of the hidden cards that are looked at.
+/// The number of deals of the hidden cards to look at.
 const DEALS: u32 = 100;
 
 impl Gotham {
-    /// The use of an action, addressed to the seat that has the view.
+    /// What an action is good for, addressed to the seat that has the view.
     pub(super) fn purpose_of(&self, view: &View, action: Action) -> Option<String> {
         let own = Figure::ALL.into_iter().find(|figure| figure.owner(view.players()) == Some(view.seat()))?;
         let named = |figure: Figure| if figure == own { "you".to_owned() } else { figure.to_string() };
@@ -51,7 +51,7 @@ impl Gotham {
         let beyond = self.furthest(&after).figures().next();
         let beyond = beyond
             .map_or_else(String::new, |figure| format!(", with {} furthest beyond the sign", named(figure)));
-        // The gain of a seat whose figure it does not move.
+        // The new rank of a seat whose own figure the card does not move.
         let [now, then] = [&view.state, &after].map(|state| state.track.rank_of(own));
         let is_told = matches!(change, Change::Moves { figure, .. } if figure == own);
         let rank = if now == then || is_told { String::new() } else { format!(", and you are {then}") };
@@ -64,7 +64,7 @@ impl Gotham {
         Some(format!("{sure}{what}{rank}{beyond}{cases}"))
     }
 
-    /// The ways that a figure still has to be beyond the sign; nothing for one that is there.
+    /// How far a figure still has to go to be beyond the sign; empty if it is beyond already.
     fn way_to_go(&self, state: &State, figure: Figure) -> String {
         if self.crossings(state).any(|crossing| crossing.figure == figure) {
             return String::new();
@@ -74,8 +74,8 @@ impl Gotham {
         format!(", with {} forward or {back} back still to go", counted(forward, "space", "spaces"))
     }
 
-    /// The frequency with which a card of this back, placed now, moves the own figure, when cards lie face down before it:
-    /// in deals of the hidden cards that are all as likely. `None` where nothing lies before it.
+    /// How often a card of this back, placed now, moves the seat's own figure when cards lie face down before it,
+    /// counted in equally likely deals of the hidden cards. `None` if nothing lies before it.
     fn cases(&self, view: &View, own: Figure, back: Rank) -> Option<String> {
         let before = view.deposit().len();
         if before == 0 {

@@ -1,10 +1,10 @@
-//! The deals that a view leaves open, and full states drawn from it: deals of the hidden cards that agree with all
-//! that is known.
+//! The deals that a view leaves open, and full states drawn from them: deals of the hidden cards that agree with
+//! everything known.
 //!
-//! Every physical deal is equally likely: physical cards of one layer can be anywhere that cards of the layer
-//! are, and a seat may have placed any card with the back that was seen. First the open cases are decided: each way to
-//! do so is weighed by the number of physical deals that it leaves. Then the cards of each layer are dealt to those
-//! who have cards of it; those that are left of an upper layer are its deck.
+//! Every physical deal is equally likely: physical cards of one layer can be anywhere that cards of that layer are,
+//! and a seat may have placed any card with the back that was seen. First the open cases are decided, where each
+//! way is weighted by the number of physical deals that it leaves. Then the cards of each layer are dealt to those
+//! who have cards of it; what is left of an upper layer is its deck.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ use crate::game::streams::Stream;
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
 
-/// All states that a view leaves open, worked out once so that drawing one is quick.
+/// All states that a view leaves open, prepared once so that drawing one is fast.
 #[derive(Clone, Debug)]
 pub struct InformationSet {
     view: View,
-    /// For each deck all ways to decide its open cases; empty for most decks.
+    /// For each deck, all ways to decide its open cases; empty for most decks.
     decisions: Option<Arc<[Vec<Decision>; 4]>>,
 }
 
 /// A way to decide the open cases of a deck.
 #[derive(Clone, Debug)]
 struct Decision {
-    /// The number of deals of this way and of all before it, but for a factor that is the same for all.
+    /// The number of deals of this way and of all before it, up to a common factor.
     up_to_here: f64,
     way: Way,
 }
@@ -49,7 +49,7 @@ impl Gotham {
         if view.faces != *self.card_index.faces() {
             return Err(Faults::one("decks", "these are not the cards of this ruleset"));
         }
-        // A view that was read is sound when one of its states is, and has this view.
+        // A view that was read is sound if one of its states is, and has this view.
         let world = set.draw(&self.card_index, &mut Stream::seed_from_u64(0));
         let world = world.ok_or_else(|| Faults::one("", "no deal of the cards agrees with the view"))?;
         let world = self.state_of(&Position::of(&world, self.card_index.faces()))?;
@@ -61,7 +61,7 @@ impl Gotham {
     }
 
     pub(super) fn determinize_set<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
-        // Sets are made of sound views only, and those leave a deal.
+        // Information sets are made only of sound views, and those leave a deal.
         let Some(state) = set.draw(&self.card_index, rng) else { return set.view.state };
         state
     }
@@ -92,7 +92,7 @@ impl InformationSet {
             let hidden = state.hands[by.index()];
             let State { deposit, decks, .. } = &mut state;
             let mut laid = deposit.cards_mut().iter_mut().find(|laid| Some(laid.figure) == Figure::of(by));
-            // The card on the deposit is any of those with its back.
+            // The card on the deposit may be any of those with its back.
             if let Some(laid) = &laid {
                 dealt.add(deal.card(decks, laid.kind.back(), laid.layer)?, laid.layer);
             }
@@ -170,7 +170,7 @@ fn decisions(view: &View, card_index: &CardIndex, back: Rank) -> Vec<Decision> {
     for card in older.cards().iter().filter(|card| card.kind().back() == back) {
         layer_ways.add_copy(card.kind(), card.layer());
     }
-    // Of too many ways only the sorted ones are taken: all deals stay possible, and only those.
+    // If there are too many ways, only the sorted ones are used: all deals stay possible, and only those.
     let look = |sorted: bool| {
         let mut decisions = Vec::new();
         let mut up_to_here = 0.0;
@@ -184,15 +184,15 @@ fn decisions(view: &View, card_index: &CardIndex, back: Rank) -> Vec<Decision> {
     if is_complete { decisions } else { look(true).0 }
 }
 
-/// Draws one of the ways to decide the open cases of a deck, each as often as it leaves deals.
+/// Draws one of the ways to decide the open cases of a deck, in proportion to the deals that it leaves.
 fn draw_way<'a, R: Rng + ?Sized>(decisions: &'a [Decision], rng: &mut R) -> Option<&'a Way> {
     let ticket = rng.random_range(0.0..decisions.last()?.up_to_here);
     let chosen = decisions.partition_point(|decision| decision.up_to_here <= ticket);
     decisions.get(chosen).map(|decision| &decision.way)
 }
 
-/// Gives each open case of a deck its layer of this way. Its seat had drawn a card of that layer: the others of that
-/// seat keep the layers that are left.
+/// Gives each open case of a deck its layer in this way. Its seat had drawn a card of that layer, so that seat's
+/// other cards keep the layers that are left.
 fn give_layers(state: &mut State, viewer: Seat, back: Rank, way: &Way) -> Option<()> {
     let is_open = |case: &&mut Case| case.by != viewer && case.kind.back() == back;
     let is_of_deck = |kind: Kind| kind.back() == back;
@@ -233,7 +233,7 @@ fn take_shown(
     Some(())
 }
 
-/// The layers of the cards of a seat, one for each card, in the order of the cards.
+/// The layers of a seat's cards, one for each card, in the order of the cards.
 struct LayerBag {
     layers: [u8; 2 * MOST_CASES],
     count: usize,
@@ -249,7 +249,7 @@ impl LayerBag {
         bag
     }
 
-    /// Takes one such layer out; the others stay in order.
+    /// Removes one such layer; the others stay in order.
     fn take(&mut self, layer: u8) -> Option<()> {
         let at = self.left().iter().position(|other| *other == layer)?;
         self.layers[at..self.count].rotate_left(1);

@@ -18,7 +18,7 @@ use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title, embedded};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
-    /// Its name and description.
+    /// The name and description of the rules.
     pub ruleset: Title,
     /// The track and the spaces of the animals.
     pub track: Board,
@@ -35,7 +35,7 @@ pub struct Ruleset {
 pub struct Board {
     /// The number of spaces of the whole circle.
     pub spaces: i16,
-    /// The animal that the finish sign stands at first (GO-08).
+    /// The animal at which the finish sign stands first (GO-08).
     pub finish: Animal,
     /// The spaces of the animals.
     pub animals: Animals,
@@ -59,7 +59,7 @@ pub struct Animals {
 }
 
 impl Animals {
-    /// The space of one of them.
+    /// The space of `animal`.
     pub const fn space(&self, animal: Animal) -> i16 {
         match animal {
             Animal::Fish => self.fish,
@@ -71,18 +71,18 @@ impl Animals {
     }
 }
 
-/// The four decks, each a list of effects with their numbers: `forward 2 x2` (GO-03 to GO-06).
+/// The four decks, each a list of effects with their numbers of cards: `forward 2 x2` (GO-03 to GO-06).
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Decks {
-    /// Cards for the first.
+    /// The cards that move the first figure.
     pub first: Vec<String>,
-    /// Cards for the second.
+    /// The cards that move the second figure.
     pub second: Vec<String>,
-    /// Cards for the third.
+    /// The cards that move the third figure.
     pub third: Vec<String>,
-    /// Cards for the fourth and last.
+    /// The cards that move the fourth and last figure.
     pub fourth: Vec<String>,
 }
 
@@ -98,27 +98,27 @@ impl Decks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rules {
-    /// GO-09.
+    /// GO-09: which start numbers are drawn.
     pub start_numbers: StartNumbers,
-    /// GO-11.
+    /// GO-11: when players draw.
     pub drawing: Drawing,
-    /// GO-12.
+    /// GO-12: what happens when the deck for an ownerless figure is empty.
     pub empty_deck_for_ownerless: EmptyDeck,
-    /// GO-14.
+    /// GO-14: when cards are recycled.
     pub recycling: Recycling,
-    /// GO-26.
+    /// GO-26: what a move onto its own location does to a figure.
     pub onto_own_location: OwnLocation,
-    /// GO-31.
+    /// GO-31: whether a figure on the sign's space is beyond the sign.
     pub on_the_sign: OnTheSign,
-    /// GO-33.
+    /// GO-33: who wins backwards on one location.
     pub backwards_on_one_location: Backwards,
-    /// GO-34.
+    /// GO-34: who wins when both directions are equally far beyond the sign.
     pub equally_far: EquallyFar,
-    /// GO-35.
+    /// GO-35: what happens if an ownerless figure is furthest.
     pub ownerless_furthest: OwnerlessFurthest,
 }
 
-/// The fields of the decks by their backs.
+/// The ruleset fields of the decks, in the order of their backs.
 const DECKS: [&str; 4] = ["decks.first", "decks.second", "decks.third", "decks.fourth"];
 
 impl RulesetData for Ruleset {
@@ -132,7 +132,7 @@ impl RulesetData for Ruleset {
         &self.ruleset
     }
 
-    /// A line of a deck steps to one card more, to one fewer, and to one of its cards with a nearby effect.
+    /// Varies a line of a deck: one card more, one fewer, or one of its cards with a nearby effect.
     fn text_steps(field: &Field, text: &str) -> Vec<Vec<String>> {
         let Ok(line) = text.parse::<Line>() else { return Vec::new() };
         let own = Rank::ALL.into_iter().find(|back| DECKS[back.index()] == field.path);
@@ -186,7 +186,7 @@ impl Ruleset {
             faults.expect(line.effect.other() != Some(back), &here, || {
                 format!("`{text}` is a card of the {back} itself: it must name another position")
             });
-            // GO-38: longer steps could leave the coordinates' 16 bits.
+            // GO-38: longer steps could exceed the 16 bits of a coordinate.
             let step_is_fit = line.effect.spaces().is_none_or(|spaces| (1..=MOST_STEP).contains(&spaces));
             faults
                 .expect(step_is_fit, &here, || format!("`{text}`: a card moves by 1 to {MOST_STEP} spaces"));

@@ -1,4 +1,4 @@
-//! The pile card by card, as a seat sees it carried out.
+//! The pile in steps, card by card, as a seat sees it carried out.
 
 use super::card_index::Kind;
 use super::game::Gotham;
@@ -8,8 +8,8 @@ use super::view::View;
 use crate::text::Scene;
 
 impl Gotham {
-    /// GO-13: the table when the pile is turned over, and after each of its cards. All is worked out from the view before
-    /// the event and from what the seat sees happen.
+    /// GO-13: the table when the pile is turned over, and after each of its cards. Everything follows from the view
+    /// before the event and from what the seat sees happen.
     pub(super) fn pile_in_scenes(&self, before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
         let (mut view, mut scenes, mut carried_out) = (*before, Vec::new(), 0);
         for (happening, happenings) in seen.iter().zip(1..) {
@@ -35,7 +35,7 @@ impl Gotham {
                     self.carry_out(&mut view.state, kind);
                     scenes.push(Scene { view, happenings });
                 }
-                // What comes next belongs to the round that begins.
+                // Everything after this belongs to the next round.
                 Happening::RoundBegins { .. } => break,
                 _ => {}
             }
@@ -45,7 +45,7 @@ impl Gotham {
 }
 
 impl View {
-    /// Lays a card on the deposit, on which there is a place for each figure.
+    /// Lays a card on the deposit, which has a place for each figure.
     fn lay(&mut self, figure: Figure, kind: Kind) {
         if self.state.deposit.cards().len() < FIGURES {
             self.state.deposit.place(figure, kind, 0);

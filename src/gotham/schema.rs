@@ -1,4 +1,4 @@
-//! The fields of a ruleset with their meanings and clauses, and the limits of their values.
+//! The fields of a ruleset with their meanings and clauses, and the bounds of their values.
 
 use super::policy::{
     Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
@@ -6,16 +6,16 @@ use super::policy::{
 };
 use crate::ruleset::{Choice, Field, Kind};
 
-/// The fewest spaces of a track (GO-36).
+/// The minimum number of spaces of a track (GO-36).
 pub const LEAST_SPACES: i64 = 20;
-/// The most spaces of a track: with [`MOST_STEP`], coordinates stay in 16 bits (GO-38).
+/// The maximum number of spaces of a track. With [`MOST_STEP`], coordinates stay within 16 bits (GO-38).
 pub const MOST_SPACES: i64 = 1000;
-/// The longest step of a card. Four cards a round, 200 rounds and the longest track still fit in 16 bits:
-/// 1000 + 4 * 200 * 39 = 32,200 (GO-38). Races that go on beyond stop at the edge of the numbers.
+/// The longest step of a card. With four cards a round, 200 rounds and the longest track, coordinates still fit in
+/// 16 bits: 1000 + 4 * 200 * 39 = 32,200 (GO-38). In longer races, figures stop at the edge of the number range.
 pub const MOST_STEP: u8 = 39;
-/// The fewest cards of a deck (GO-36): four in hands and one to draw.
+/// The minimum number of cards in a deck (GO-36): four in hands and one to draw.
 pub const LEAST_DECK: usize = 5;
-/// The most cards of a deck, so that a state stays small.
+/// The maximum number of cards in a deck, which keeps a state small.
 pub const MOST_DECK: usize = 24;
 
 const ANIMALS: &[Choice] = &[

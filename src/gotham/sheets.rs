@@ -1,5 +1,5 @@
-//! The sheets that players may consult: the cards of each deck that a seat has not seen, and the way of each figure to the
-//! finish. All is worked out from the view, so a sheet tells nothing that its reader could not work out as well.
+//! Reference sheets for players: the cards of each deck that a seat has not seen, and the way of each figure to the
+//! finish. Everything follows from the view, so a sheet reveals nothing that its reader could not work out.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ impl Gotham {
         ]
     }
 
-    /// Of each deck the cards that can still be anywhere, the seat's own, and those carried out.
+    /// For each deck, the cards that can still be anywhere, the seat's own, and those carried out.
     fn cards_sheet(&self, view: &View) -> String {
         let mut text =
             "The cards of each deck. Unseen ones lie in the deck or face down, or others hold them.\n"
@@ -59,7 +59,7 @@ impl Gotham {
         text
     }
 
-    /// The spaces forward and back that bring a figure from `at` beyond the sign on a space.
+    /// The spaces forward and back that bring a figure from `at` beyond the sign at `space`.
     pub(super) fn way_to(&self, space: i16, at: i16) -> [i32; 2] {
         // GO-31
         let least = match self.ruleset.rules.on_the_sign {
@@ -70,13 +70,13 @@ impl Gotham {
         [ahead + least, i32::from(self.ruleset.track.spaces) - ahead + least]
     }
 
-    /// The spaces forward and back that lead from the start beyond the sign, where it stands at first.
+    /// The spaces forward and back that lead from the start beyond the sign at its first place.
     pub(super) fn way_from_the_start(&self) -> [i32; 2] {
         let track = &self.ruleset.track;
         self.way_to(track.animals.space(track.finish), 0)
     }
 
-    /// The figures in the order of the race, with the spaces that each needs to be beyond the sign.
+    /// The figures in the order of the race, with the spaces that each still needs to get beyond the sign.
     fn ranks_sheet(&self, view: &View) -> String {
         let space = self.ruleset.track.animals.space(view.sign());
         let beyond: Vec<_> = self.crossings(&view.state).collect();
@@ -116,7 +116,7 @@ impl Gotham {
     }
 }
 
-/// The effects of several cards, each once with its number, ascending.
+/// The effects of several cards, each listed once with its number, ascending.
 fn together(cards: impl Iterator<Item = (Effect, usize)>) -> Vec<(Effect, usize)> {
     let mut all: Vec<(Effect, usize)> = Vec::new();
     for (effect, count) in cards {

@@ -1,4 +1,4 @@
-//! The standings, and the figures as runners of any race.
+//! The standings, and the figures as runners of a race.
 
 use super::cards::Rank;
 use super::game::Gotham;
@@ -27,7 +27,7 @@ impl Gotham {
         Standings::ranked(ending, &won[..usize::from(state.players)], |won| *won)
     }
 
-    /// The figures of each player with their distance beyond the sign, and the hand while it counts.
+    /// The figures of each player with their distance beyond the sign, and the hand as long as it counts.
     pub(super) fn tally_of(&self, state: &State) -> Tally {
         let (faces, is_over) = (self.card_index.faces(), state.phase == Phase::Over);
         let row = |seat: Seat| {

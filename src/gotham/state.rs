@@ -14,7 +14,7 @@ use crate::ground::seat::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-// Asked at every event: a number of its own is read faster than one that is packed into the seats.
+// Asked at every event: as a separate number it is read faster than packed into the seats.
 #[repr(u8)]
 pub enum Phase {
     /// The next card of this deck is dealt to this seat (GO-07).
@@ -45,7 +45,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns true while figures act.
+    /// Returns true while the figures act.
     pub(super) const fn is_in_round(self) -> bool {
         matches!(self, Self::ChooseDeck | Self::Draw { .. } | Self::Place | Self::Ownerless)
     }
@@ -56,12 +56,12 @@ impl Phase {
 pub(super) struct Deposited {
     pub(super) figure: Figure,
     pub(super) kind: Kind,
-    /// The layer of its deck that it was drawn from.
+    /// The layer of its deck that the card was drawn from.
     pub(super) layer: u8,
 }
 
 impl Deposited {
-    /// Returns true when a seat has placed it, of `players`.
+    /// Returns true if this seat placed the card, with `players` players.
     #[inline]
     pub(super) const fn is_of(self, seat: Seat, players: u8) -> bool {
         (self.figure as u8 == seat.number()) & (seat.number() < players)
@@ -81,13 +81,13 @@ impl Deposit {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Its cards and the free slots beyond.
+    /// The cards of the deposit, with the free slots after them.
     #[inline]
     pub(super) const fn slots(&self) -> &[Deposited; FIGURES] {
         &self.cards
     }
 
-    /// Its cards as `shown` shows each.
+    /// Returns the deposit with `shown` applied to each card.
     #[inline]
     pub(super) fn map(mut self, shown: impl Fn(Deposited) -> Deposited) -> Self {
         for laid in &mut self.cards {
@@ -107,21 +107,21 @@ impl Deposit {
     }
 }
 
-/// A state of the game: plain data, made by [`Gotham`](super::Gotham) only.
+/// A state of the game, as plain data that only [`Gotham`](super::Gotham) makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) track: Track,
     pub(super) sign: Animal,
     pub(super) players: u8,
     pub(super) phase: Phase,
-    /// Before the race: the start numbers, given or drawn so far, by figure.
+    /// The start numbers given or drawn so far, by figure, before the race.
     pub(super) numbers: [Option<Rank>; FIGURES],
     /// The round, from 1; 0 before the race.
     pub(super) round: u16,
-    /// The number of figures that have acted in this pass of the round, in the order from last to first.
+    /// The number of figures that have acted in this pass of the round, from last to first.
     pub(super) acted: u8,
-    /// The figure that acts now, of the rank after those; none before the race and after it. Kept, for turn,
-    /// actions and play all ask for it.
+    /// The figure that acts now, next after those that have acted; none before the race and after it. It is stored
+    /// because turn, actions and play all ask for it.
     pub(super) acting: Option<Figure>,
     /// The decks that the players have drawn from in this round, by figure.
     pub(super) drew: [Option<Rank>; FIGURES],
@@ -132,7 +132,7 @@ pub struct State {
 }
 
 impl State {
-    /// A state before the deal without a card anywhere, for filling.
+    /// A state before the deal without any card, to be filled.
     pub(super) fn empty(players: u8, sign: Animal, track: Track) -> Self {
         Self {
             track,
@@ -151,20 +151,20 @@ impl State {
         }
     }
 
-    /// The rank whose figure acts: GO-10, from last to first. Nobody moves while cards are placed, so the
-    /// ranks at the beginning of the round are those of now.
+    /// The rank of the figure that acts: GO-10, from last to first. Nobody moves while cards are placed, so ranks
+    /// have not changed since the beginning of the round.
     #[inline]
     pub(super) fn acting_rank(&self) -> Option<Rank> {
         (FIGURES as u8 - 1).checked_sub(self.acted).map(Rank::of_bits)
     }
 
-    /// The figure whose turn it is to act: GO-10. None when all have acted.
+    /// The figure whose turn it is to act: GO-10. `None` if all have acted.
     #[inline]
     pub(super) fn next_to_act(&self) -> Option<Figure> {
         self.acting_rank().map(|rank| self.track.at_rank(rank).figure)
     }
 
-    /// The seat that acts in this round now.
+    /// The seat that acts now in this round.
     #[inline]
     pub(super) fn acting_seat(&self) -> Option<Seat> {
         self.acting.and_then(|figure| figure.owner(self.players))

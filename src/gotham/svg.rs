@@ -1,5 +1,5 @@
-//! The circular track as a picture: spaces in a ring, clockwise, with the figures, the animals and the finish sign; within it the
-//! standings, the decks and the deposit; and what a seat holds.
+//! Draws the circular track as a picture: a ring of spaces, clockwise, with the figures, the animals and the finish
+//! sign; within it the standings, the decks and the deposit. Also draws what a seat holds.
 
 use strum::VariantArray as _;
 
@@ -17,15 +17,15 @@ use crate::text::{Held, Marks, Names, Paint, Svg, around, counted, separated};
 /// The width of the picture.
 const SIDE: f64 = 380.0;
 const MARGIN: f64 = 4.0;
-/// The most of a space's width.
+/// The maximum width of a space.
 const SPACE: f64 = 38.0;
 
-/// The name on a choice and in the hand of a card.
+/// The name of a card in choices and in the hand.
 pub(super) fn hand_name(card: Card) -> String {
     format!("hand-{card}")
 }
 
-/// The name on a choice and on the board of a deck.
+/// The name of a deck in choices and on the board.
 pub(super) fn deck_name(back: Rank) -> String {
     format!("deck-{}", back.number())
 }
@@ -35,7 +35,7 @@ fn paint(back: Rank) -> Paint {
     [Paint::Orange, Paint::Green, Paint::Purple, Paint::Blue][back.index()]
 }
 
-/// The possessions of the seat: its cards.
+/// What the seat holds: its cards.
 pub(super) fn held(view: &View) -> Vec<Held> {
     let mut held: Vec<Held> = Vec::new();
     for card in view.hand() {
@@ -48,16 +48,16 @@ pub(super) fn held(view: &View) -> Vec<Held> {
     held
 }
 
-/// The eyes for which a picture is drawn.
+/// Whose view a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Eyes {
-    /// Those of the seat, which knows the cards that it has placed.
+    /// The seat's own view, with the cards that it has placed.
     Seat,
-    /// Those of somebody who has no seat.
+    /// The view of somebody who has no seat.
     Watcher,
 }
 
-/// The table, drawn with these marks.
+/// Draws the table with these marks.
 pub(super) fn svg(
     game: &Gotham,
     view: &View,
@@ -100,7 +100,7 @@ pub(super) fn svg(
 /// The spaces in a square ring, clockwise from the upper left corner.
 struct Ring {
     spaces: i16,
-    /// The spaces of a side, which the corner that ends it does not belong to.
+    /// The number of spaces on a side, not counting the corner that ends it.
     side: i16,
     /// The distance from one space to the next.
     width: f64,
@@ -113,19 +113,19 @@ impl Ring {
         Self { spaces, side, width: (SIDE - 2.0 * MARGIN) / (f64::from(side) + 1.0) }
     }
 
-    /// The width of a space as it is drawn.
+    /// The width of a space as drawn.
     fn space(&self) -> f64 {
         (self.width - 2.0).min(SPACE)
     }
 
-    /// The way along the ring from one coordinate to another; once round it at most.
+    /// The way along the ring from one coordinate to another, at most once round.
     fn way(&self, from: i16, to: i16) -> Vec<(f64, f64)> {
         let spaces = to.saturating_sub(from).clamp(-self.spaces, self.spaces);
         let step = spaces.signum();
         (0..=spaces.abs()).map(|number| self.middle(to - spaces + step * number)).collect()
     }
 
-    /// The middle of the space at a coordinate.
+    /// The centre of the space at a coordinate.
     fn middle(&self, at: i16) -> (f64, f64) {
         let space = at.rem_euclid(self.spaces);
         let (side, along) = (space / self.side, f64::from(space % self.side));
@@ -171,18 +171,18 @@ fn draw_spaces(svg: &mut Svg, game: &Gotham, view: &View, ring: &Ring) {
     }
 }
 
-/// The colour of a figure: that of its player, or of the seat that would have it.
+/// The colour of a figure: that of its player, or of the seat that would own it.
 fn colour(figure: Figure, names: &Names) -> Paint {
     names.colour(figure.seat()).paint()
 }
 
-/// The figures on their spaces.
+/// Draws the figures on their spaces.
 fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
     let figures = view.figures();
     for space in 0..ring.spaces {
         let here: Vec<_> = figures.iter().filter(|stand| stand.at.rem_euclid(ring.spaces) == space).collect();
         let (x, y) = ring.middle(space);
-        // A single one leaves the number of the space free.
+        // A single figure leaves the number of the space visible.
         let x = if here.len() == 1 { x + ring.space() / 5.0 } else { x };
         let places = around((x, y - 2.0), here.len(), (ring.space() / 2.0 - 2.0).min(17.0));
         let radius = (ring.space() / 4.0 - 1.0).clamp(5.0, 8.5);
@@ -197,7 +197,7 @@ fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
     }
 }
 
-/// The words and the cards within the ring.
+/// Draws the words and the cards within the ring.
 fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Names) {
     let (left, top) = (MARGIN + ring.width + 8.0, MARGIN + ring.width);
     let mut line = top + 16.0;
@@ -241,7 +241,7 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
     }
 }
 
-/// A card on the deposit: the figure for which it lies there, and its back; for those who know it its face.
+/// Draws a card on the deposit: the figure for which it was placed, its back, and its face for those who know it.
 fn draw_placed(
     svg: &mut Svg,
     view: &View,
@@ -265,7 +265,7 @@ fn draw_placed(
     });
 }
 
-/// A face in two lines: `5 in front of 2nd` as `5 in front` and `of 2nd`.
+/// Splits a face into two lines: `5 in front of 2nd` becomes `5 in front` and `of 2nd`.
 fn in_two_lines(face: &str) -> (&str, &str) {
     let at = if face.len() > 9 { face.rfind(" of ").or_else(|| face.rfind(' ')) } else { None };
     at.map_or((face, ""), |at| (&face[..at], face[at..].trim_start()))

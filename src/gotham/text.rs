@@ -1,4 +1,4 @@
-//! The game in words: labels, what can be typed, and the lines below the picture of the track.
+//! The game in words: labels, typed input, and the lines that go with the picture of the track.
 
 use super::action::Action;
 use super::cards::{Card, Effect, Rank};
@@ -27,8 +27,8 @@ fn backs_in_words(backs: [u8; 4]) -> String {
 }
 
 impl Gotham {
-    /// The figures in the order of their ranks, each with the place where it stood before, if it has moved, and with the
-    /// backs in the hand of its player.
+    /// The figures in the order of their ranks, each with the place where it stood before if it has moved, and with
+    /// the backs in its player's hand.
     fn positions(view: &View, since: Option<&View>, names: &Names) -> Vec<Note> {
         let mut shown = SeatSet::EMPTY;
         let lines = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, standing)| {
@@ -74,7 +74,7 @@ impl Gotham {
         in_lines(&format!("{} hand  ", capitalized(&names.possessive(view.seat()))), &cards, columns)
     }
 
-    /// The round, the sign and what is beyond it.
+    /// The round, the sign, and what counts as beyond it.
     fn round_in_words(&self, view: &View) -> [String; 2] {
         let space = self.ruleset.track.animals.space(view.sign());
         let spaces = self.ruleset.track.spaces;
@@ -83,7 +83,7 @@ impl Gotham {
             view.round(),
             view.sign()
         );
-        // GO-31, with the sign's space itself as the ruleset has it.
+        // GO-31: the ruleset decides whether the sign's own space counts.
         let beyond = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => {
                 format!("Beyond it: above {space}, or below {} (that space, backwards).", space - spaces)
@@ -98,7 +98,7 @@ impl Gotham {
         [round, beyond]
     }
 
-    /// The same in a line that fits into the ring.
+    /// The round and the sign, in a line that fits into the ring.
     fn round_in_brief(&self, view: &View) -> String {
         let space = self.ruleset.track.animals.space(view.sign());
         let back = space - self.ruleset.track.spaces;
@@ -109,7 +109,7 @@ impl Gotham {
         format!("Round {}. Finish: {} on {space}; beyond: {beyond}", view.round(), view.sign())
     }
 
-    /// The decks that players have drawn from, where all draw before anybody places.
+    /// The decks that players have drawn from, if all draw before anybody places.
     fn drawn_in_words(&self, view: &View) -> Option<String> {
         let all_draw = self.ruleset.rules.drawing == Drawing::AllBeforePlacing;
         let drew = Figure::ALL.iter().zip(view.drew());
@@ -118,7 +118,8 @@ impl Gotham {
         (all_draw && !drew.is_empty()).then(|| format!("Drawn    {drew}"))
     }
 
-    /// The table with a line for each figure, for narrow screens; the short form leaves out what was drawn and what a card would do.
+    /// Draws the table with a line for each figure, for narrow screens. The short form leaves out the draws and
+    /// what a card would do.
     fn draw_strips(
         &self,
         view: &View,
@@ -142,9 +143,9 @@ impl Gotham {
         all.iter().map(|note| note.paint(canvas)).collect()
     }
 
-    /// The table as a seat sees it: with the ring and the meaning of its marks, without that meaning, with the hand in the
-    /// ring and without what can be looked up, or, where there is no room for a ring, in a line for each figure, in words, and in
-    /// the fewest of them.
+    /// Draws the table as a seat sees it. As room gets scarce, it goes from the ring with a key to its marks, to
+    /// the ring without the key, then the hand within the ring without what can be looked up. Without room for a
+    /// ring it uses a line for each figure, then words, then as few of them as possible.
     fn draw_table(
         &self,
         view: &View,
@@ -209,7 +210,7 @@ impl Gotham {
     }
 }
 
-/// Texts one after the other behind a heading, in lines of at most this many columns.
+/// Lists texts after a heading, in lines of at most `columns` columns.
 fn in_lines(heading: &str, texts: &[String], columns: usize) -> Vec<String> {
     let mut lines = vec![heading.to_owned()];
     let margin = " ".repeat(heading.chars().count());

@@ -1,8 +1,8 @@
 //! The track: where the four figures stand, in which order, and how they move.
 //!
-//! The track is a circle, but coordinates do not wrap (GO-20, GO-37): they count from the start along the
-//! main direction, and are negative behind it. Lanes are never stored. The figures on one location fill its
-//! lanes from the innermost outwards without a gap (GO-21), so the order of the race says all about them.
+//! The track is a circle, but coordinates do not wrap (GO-20, GO-37): they count from the start along the main
+//! direction, and are negative behind it. Lanes are never stored. The figures on one location fill its lanes from
+//! the innermost outwards without a gap (GO-21), so the order of the race determines them.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::cards::Rank;
 use super::policy::OwnLocation;
 use crate::ground::seat::Seat;
 
-/// The number of figures, which always run (GO-01).
+/// The number of figures, which all run in every game (GO-01).
 pub const FIGURES: usize = 4;
 
 /// One of the four figures, called A to D. Seat `s` runs figure `s` (GO-01).
@@ -33,10 +33,10 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// The four, in ascending order.
+    /// The four figures, in ascending order.
     pub const ALL: [Self; FIGURES] = [Self::A, Self::B, Self::C, Self::D];
 
-    /// Its number from 0, as an index.
+    /// The index of the figure, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -48,7 +48,7 @@ impl Figure {
         if seat.index() < FIGURES { Some(Self::ALL[seat.index()]) } else { None }
     }
 
-    /// The seat that runs it when there is one: GO-01.
+    /// The seat that runs the figure if there is one: GO-01.
     #[inline]
     pub(super) const fn seat(self) -> Seat {
         match Seat::new(self as u8) {
@@ -57,7 +57,7 @@ impl Figure {
         }
     }
 
-    /// The seat that runs it with `players` players; `None` when it is ownerless (GO-01).
+    /// The seat that runs the figure with `players` players; `None` if it is ownerless (GO-01).
     #[inline]
     pub const fn owner(self, players: u8) -> Option<Seat> {
         if (self as u8) < players { Some(self.seat()) } else { None }
@@ -96,8 +96,8 @@ pub struct Stand {
     pub at: i16,
 }
 
-/// The figures from the leading one to the last: coordinates never ascend, and of those on one location the
-/// inner lane comes first.
+/// The figures from the leading one to the last. Coordinates never ascend, and of figures on one location the inner
+/// lane comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Track {
     at: [i16; FIGURES],
@@ -105,17 +105,17 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// Figures in this order, the leading one first. The coordinates must not ascend.
+    /// Places figures in this order, the leading one first. The coordinates must not ascend.
     pub(super) fn new(stands: [Stand; FIGURES]) -> Self {
         Self { at: stands.map(|stand| stand.at), figures: stands.map(|stand| stand.figure) }
     }
 
-    /// All on the start, the first of these on the innermost lane (GO-09).
+    /// Places all figures on the start, the first of them on the innermost lane (GO-09).
     pub(super) const fn at_start(order: [Figure; FIGURES]) -> Self {
         Self { at: [0; FIGURES], figures: order }
     }
 
-    /// From the leading figure to the last (GO-20).
+    /// The figures and their coordinates, from the leading figure to the last (GO-20).
     #[inline]
     pub(super) fn stands(&self) -> [Stand; FIGURES] {
         Rank::ALL.map(|rank| self.at_rank(rank))
@@ -126,37 +126,37 @@ impl Track {
         self.figures
     }
 
-    /// The figure of this rank (GO-20).
+    /// The figure of this rank and its coordinate (GO-20).
     #[inline]
     pub(super) const fn at_rank(&self, rank: Rank) -> Stand {
         Stand { figure: self.figures[rank.index()], at: self.at[rank.index()] }
     }
 
-    /// The position of a figure.
+    /// The rank of a figure in the race.
     #[inline]
     pub(super) fn rank_of(&self, figure: Figure) -> Rank {
         let found = Rank::ALL.into_iter().find(|rank| self.at_rank(*rank).figure == figure);
         found.unwrap_or(Rank::Fourth)
     }
 
-    /// The lane of the figure of this rank, 1 the innermost (GO-21).
+    /// The lane of the figure of this rank; 1 is the innermost (GO-21).
     pub(super) fn lane(&self, rank: Rank) -> u8 {
         let at = self.at_rank(rank).at;
         let ahead = self.at[..rank.index()].iter().filter(|other| **other == at);
         ahead.count() as u8 + 1
     }
 
-    /// From the last figure to the leading one; on one location the outermost lane first (GO-10).
+    /// The figures from the last to the leading one; on one location the outermost lane first (GO-10).
     #[inline]
     pub(super) fn last_to_first(&self) -> [Figure; FIGURES] {
         let [first, second, third, fourth] = self.figures;
         [fourth, third, second, first]
     }
 
-    /// Moves the figure of this rank to a coordinate; returns the rank that it comes to.
+    /// Moves the figure of this rank to a coordinate, and returns its new rank.
     ///
-    /// GO-21: it takes the innermost free lane there, behind all that stand there, and those it leaves shift
-    /// inwards. GO-26: what a move onto its own location does to its lane is the ruleset's choice.
+    /// GO-21: it takes the innermost free lane there, behind all figures that stand there, and those it leaves
+    /// shift inwards. GO-26: the ruleset decides what a move onto its own location does to its lane.
     #[inline]
     pub(super) fn move_to(&mut self, rank: Rank, to: i16, own_location: OwnLocation) -> Rank {
         let from = rank.index();
@@ -164,7 +164,7 @@ impl Track {
         if to == at && own_location == OwnLocation::KeepsLane {
             return rank;
         }
-        // Without branches, for nobody can foresee where cards move figures: the others close up, and those
+        // Without branches, because nobody can predict where cards move figures: the others close up, and those
         // that are not ahead make room.
         let closed = |rank: usize| rank + usize::from(rank >= from);
         let others: [(i16, Figure); FIGURES - 1] = std::array::from_fn(|rank| {
@@ -179,7 +179,7 @@ impl Track {
         Rank::of_bits(ahead as u8)
     }
 
-    /// Two figures exchange location and lane, and so their ranks in the race (GO-24).
+    /// Exchanges location and lane of two figures, and so their ranks in the race (GO-24).
     #[inline]
     pub(super) fn swap(&mut self, one: Rank, other: Rank) {
         self.figures.swap(one.index(), other.index());

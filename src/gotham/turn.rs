@@ -43,7 +43,7 @@ impl Gotham {
             }
             Chance::Card(card) => {
                 let Some(kind) = self.card_index.kind(card) else { return };
-                // Most often a seat draws: that is asked first, not one phase of seven.
+                // Usually a seat draws, so that is asked first instead of as one phase of seven.
                 if let (Phase::Draw { .. }, Some(figure)) = (state.phase, state.acting) {
                     self.draw(state, figure, kind, seen);
                     return;
@@ -61,7 +61,7 @@ impl Gotham {
         }
     }
 
-    /// The start numbers among which `players` draw (GO-09).
+    /// The start numbers from which `players` players draw (GO-09).
     pub(super) fn start_numbers(&self, players: u8) -> &'static [Rank] {
         match self.ruleset.rules.start_numbers {
             StartNumbers::Highest => &Rank::ALL[FIGURES - usize::from(players).min(FIGURES)..],
@@ -69,7 +69,7 @@ impl Gotham {
         }
     }
 
-    /// GO-09: ownerless figures, in ascending order, get the numbers that are left, from the highest down.
+    /// GO-09: gives ownerless figures, in ascending order, the numbers that are left, from the highest down.
     pub(super) fn number_ownerless(numbers: &mut [Option<Rank>; FIGURES]) {
         for index in 0..FIGURES {
             if numbers[index].is_none() {
@@ -79,7 +79,7 @@ impl Gotham {
         }
     }
 
-    /// GO-07: a card of a deck is dealt to a seat; seat by seat, decks 1 to 4.
+    /// GO-07: deals a card of a deck to a seat; seat by seat, decks 1 to 4.
     pub(super) fn deal(
         &self,
         state: &mut State,
@@ -97,7 +97,7 @@ impl Gotham {
             (Some(back), _) => Phase::Deal { seat, back },
             (None, Some(seat)) => Phase::Deal { seat, back: Rank::First },
             (None, None) => {
-                // Numbers that were given need no drawing.
+                // Start numbers given in advance need no drawing.
                 if state.numbers[0].is_some() {
                     self.begin_race(state, &Figure::ALL, seen);
                     return;
@@ -126,8 +126,8 @@ impl Gotham {
         }
     }
 
-    /// GO-09: the figures stand side by side on the start, number 1 on the innermost lane. The numbers of these
-    /// figures are not known yet.
+    /// GO-09: puts the figures side by side on the start, number 1 on the innermost lane. The numbers of the
+    /// `unknown` figures are not known yet.
     fn begin_race(&self, state: &mut State, unknown: &[Figure], seen: &mut impl Observer<Happening>) {
         let mut order = Figure::ALL;
         for figure in Figure::ALL {
@@ -172,7 +172,7 @@ impl Gotham {
         }
     }
 
-    /// The next to act is an ownerless figure (GO-12) or, when all have acted, nobody.
+    /// Goes on with an ownerless figure (GO-12), or ends the pass when all have acted.
     #[inline(never)]
     fn next_without_player(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
         let acting = state.acting;
@@ -192,7 +192,7 @@ impl Gotham {
         }
     }
 
-    /// GO-12: returns true when there is a card for an ownerless figure in the deck of its position.
+    /// GO-12: returns true if the deck of its position has a card for an ownerless figure.
     fn ownerless_gets_card(
         &self,
         state: &mut State,
@@ -211,7 +211,7 @@ impl Gotham {
         has_card
     }
 
-    /// GO-11: the acting seat draws a card of the upper layer.
+    /// GO-11: draws a card of the upper layer for the acting seat.
     #[inline]
     pub(super) fn draw(
         &self,
@@ -236,7 +236,7 @@ impl Gotham {
         }
     }
 
-    /// GO-11: the acting seat places a card of its hand.
+    /// GO-11: places a card from the acting seat's hand.
     #[inline]
     pub(super) fn place(
         &self,
@@ -253,7 +253,7 @@ impl Gotham {
         self.go_on(state, seen);
     }
 
-    /// GO-12: a card of the upper layer goes on the deposit for the acting figure.
+    /// GO-12: puts a card of the upper layer on the deposit for the acting figure.
     #[inline]
     pub(super) fn place_for_ownerless(
         &self,
@@ -279,10 +279,10 @@ impl Gotham {
         self.next_to_act(state, pass, seen);
     }
 
-    /// GO-13: the pile is turned over and its cards are carried out in the order of placing.
+    /// GO-13: turns the pile over and carries its cards out in the order of placing.
     fn turn_pile(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::PileTurns);
-        // Read card by card: a copy of the whole deposit would wait for the card that was written just now.
+        // Reads card by card: a copy of the whole deposit would stall on the card that was just written.
         for index in 0..state.deposit.cards().len() {
             let laid = state.deposit.cards()[index];
             let change = self.carry_out(state, laid.kind);
@@ -300,19 +300,19 @@ impl Gotham {
         self.end_round(state, seen);
     }
 
-    /// One card, on the positions as they are now: GO-22 to GO-27.
+    /// Carries out one card, on the positions as they are now: GO-22 to GO-27.
     #[inline]
     pub(super) fn carry_out(&self, state: &mut State, kind: Kind) -> Change {
         self.change(&mut state.track, &mut state.sign, kind)
     }
 
-    /// The same for track and sign alone, all that a card changes.
+    /// Applies a card to track and sign alone, which is all that a card changes.
     #[inline]
     pub(super) fn change(&self, track: &mut Track, sign: &mut Animal, kind: Kind) -> Change {
         let rank = kind.back();
         let Stand { figure, at } = track.at_rank(rank);
         let to = match self.card_index.instruction(kind) {
-            // GO-23: from where the other stands before the move, whichever way that is.
+            // GO-23: counted from where the other figure stands before the move, in either direction.
             Instruction::AheadOf(other, spaces) => track.at_rank(other).at.saturating_add(spaces),
             Instruction::ToStart => 0,
             Instruction::Sign(animal) => {
@@ -329,7 +329,7 @@ impl Gotham {
         Change::Moves { figure, from: at, to, rank }
     }
 
-    /// GO-30: the finish is checked only now. GO-14: recycling, when the race goes on.
+    /// GO-30: checks the finish, which happens only here. GO-14: recycles cards if the race goes on.
     fn end_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let round = state.round;
         if self.is_over(state) {
@@ -375,12 +375,12 @@ impl Gotham {
     }
 }
 
-/// The part of a round in the order of acting.
+/// The part of a round that the figures go through in the order of acting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pass {
-    /// Each draws and places.
+    /// Each figure draws and places.
     Both,
-    /// All draw; nobody places yet.
+    /// All draw, and nobody places yet.
     Drawing,
     /// All place.
     Placing,

@@ -1,8 +1,8 @@
-//! The knowledge of a seat: exactly what GO-15 lists.
+//! What a seat knows: exactly what GO-15 lists.
 //!
-//! A view is a state in which all that its seat cannot know is masked. Of each card of others there is only the back;
-//! the cards that they can be are pooled by the layer of their deck. Layers of cards that look alike are
-//! sorted, so that their order says nothing.
+//! A view is a state with everything masked that its seat cannot know. Of other players' cards only the backs
+//! remain, and the cards that they may be are pooled by the layer of their deck. The layers of cards that look
+//! alike are sorted, so that their order reveals nothing.
 
 use super::card_index::{Faces, Kind, add_to, remove_from};
 use super::cards::{Animal, Card, Rank};
@@ -14,7 +14,7 @@ use super::state::{Deposit, Deposited, Phase, State};
 use super::track::{FIGURES, Figure, Stand};
 use crate::ground::seat::Seat;
 
-/// All that one seat may know: a value that is made quickly and copied freely.
+/// Everything that one seat may know. Views are fast to make and cheap to copy.
 ///
 /// It is written and read like a [`Position`](super::Position), with the layers of each deck as everybody knows them.
 ///
@@ -29,18 +29,18 @@ use crate::ground::seat::Seat;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     pub(super) seat: Seat,
-    /// The game that made it; none when it was read.
+    /// The game that made the view; none if it was read.
     pub(super) maker: Maker,
     pub(super) faces: Faces,
-    /// The state, with hidden cards for those of others. The upper layers of the decks hold also the cards of these
-    /// layers that others have.
+    /// The state, with hidden cards in place of the others' cards. The upper layers of the decks also contain the
+    /// cards of these layers that others have.
     pub(super) state: State,
-    /// The cards of other layers that others have.
+    /// The cards of lower layers that others have.
     pub(super) older: Pool,
 }
 
-/// The mark of the game that made a view, by which it knows that the view is sound. Views with the same content are
-/// equal, even when different games made them.
+/// The mark of the game that made a view, by which that game recognizes the view as sound. Views with the same
+/// content are equal, even if different games made them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Maker(pub(super) Option<u64>);
 
@@ -50,8 +50,8 @@ impl PartialEq for Maker {
     }
 }
 
-/// A card that others have or have shown, with its layer: 2 bits for its deck, 8 for the layer and 5 for its number in the
-/// deck, so that they ascend in this order.
+/// A card that others have or have shown, with its layer: 2 bits for its deck, 8 for the layer and 5 for its number
+/// in the deck, which gives the order in which they ascend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pooled(u16);
 
@@ -69,14 +69,14 @@ impl Pooled {
     }
 }
 
-/// Cards that others have or have shown, ascending. Those of upper layers are pooled with their decks.
+/// Cards that others have or have shown, ascending. Cards of upper layers are pooled with their decks instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pool {
     cards: [Pooled; MOST_POOLED],
     count: u8,
 }
 
-/// The most cards that others have or have shown.
+/// The maximum number of cards that others have or have shown.
 const MOST_POOLED: usize = 5 * FIGURES + MOST_CASES;
 
 impl Default for Pool {
@@ -98,7 +98,7 @@ impl Pool {
         &self.cards[begin..end]
     }
 
-    /// Puts a card in where it sorts; beyond [`MOST_POOLED`] none.
+    /// Inserts a card in order, or nothing if there are [`MOST_POOLED`] already.
     pub(super) fn add(&mut self, kind: Kind, layer: u8) {
         let card = Pooled::new(kind, layer);
         let mut slot = usize::from(self.count);
@@ -131,12 +131,12 @@ impl View {
         self.seat
     }
 
-    /// The number of players; the figures beyond are ownerless.
+    /// The number of players. The figures beyond that number are ownerless.
     pub const fn players(&self) -> u8 {
         self.state.players
     }
 
-    /// The step that is next.
+    /// The step that comes next.
     pub const fn phase(&self) -> Phase {
         self.state.phase
     }
@@ -146,7 +146,7 @@ impl View {
         self.state.round
     }
 
-    /// The animal that the finish sign stands at.
+    /// The animal at which the finish sign stands.
     pub const fn sign(&self) -> Animal {
         self.state.sign
     }
@@ -156,12 +156,12 @@ impl View {
         self.state.acting
     }
 
-    /// The figures from the leading one to the last; on one location the inner lane first.
+    /// The figures from the leading one to the last. On one location, the inner lane comes first.
     pub fn figures(&self) -> [Stand; FIGURES] {
         self.state.track.stands()
     }
 
-    /// The coordinate of a figure in an earlier view, if it stands elsewhere now.
+    /// The coordinate of a figure in an earlier view, if it stood elsewhere then.
     pub(super) fn moved_from(&self, since: &Self, figure: Figure) -> Option<i16> {
         let at = |view: &Self| view.state.track.at_rank(view.state.track.rank_of(figure)).at;
         Some(at(since)).filter(|before| *before != at(self))
@@ -205,7 +205,7 @@ impl View {
         if !decks.are_single_layers() || !memory.cases().is_empty() {
             return Rank::ALL.map(|back| self.left(back));
         }
-        // All cards of others are of the upper layers.
+        // All cards of others are from the upper layers.
         let mut left = decks.tops.map(|top| top.count_ones() as u8);
         for (_, hand) in hands.iter().enumerate().filter(|(index, _)| *index != self.seat.index()) {
             for (left, held) in left.iter_mut().zip(hand.backs()) {
@@ -224,12 +224,12 @@ impl View {
         self.state.decks.carried_out(&self.faces, back)
     }
 
-    /// GO-14: the recycled cards of a deck that are drawn after all others, ascending in each layer.
+    /// GO-14: the recycled cards of a deck that are drawn after all others, ascending within each layer.
     pub(super) fn recycled_below(&self, back: Rank) -> Vec<Card> {
         self.state.decks.layers(&self.faces, back).into_iter().skip(1).flatten().collect()
     }
 
-    /// The cards of the upper layer of a deck that others have or have shown.
+    /// The number of cards of a deck's upper layer that others have or have shown.
     pub(super) fn hidden_of_top(&self, back: Rank) -> u8 {
         let State { decks, hands, deposit, memory, .. } = &self.state;
         let top = decks.number(back);
@@ -251,10 +251,10 @@ impl Gotham {
         }
     }
 
-    /// Masks hands and deposit. `unseen` are the cards of the upper layer of each deck that the seat cannot see.
+    /// Masks hands and deposit. `unseen` contains the cards of each deck's upper layer that the seat cannot see.
     ///
-    /// All is worked out from the state, and the view is not borrowed, so that it is made where its caller wants it: to
-    /// copy what was written just now in small pieces is slow.
+    /// Everything is worked out from the state, and the view is not borrowed but built in the caller's place,
+    /// because it is slow to copy what was just written in small pieces.
     #[inline]
     fn mask(&self, state: &State, seat: Seat, unseen: [u32; 4]) -> View {
         let mut view = View {
@@ -278,16 +278,16 @@ impl Gotham {
         view
     }
 
-    /// The cards of each deck that a seat cannot see, while each deck is a single layer: all that were not carried out,
-    /// but for the seat's own.
+    /// The cards of each deck that a seat cannot see, while each deck is a single layer: all that were not carried
+    /// out, except the seat's own.
     #[inline]
     fn all_unseen(&self, state: &State, seat: Seat) -> [u32; 4] {
         let mut unseen = state.decks.not_carried_out(&self.card_index);
         let mut take = |kind: Kind| remove_from(&mut unseen[kind.deck()], self.card_index.copies(kind));
-        // There is no card for free slots, so nobody needs to know how many are free.
+        // Free slots stand for no card, so it does not matter how many are free.
         let own = state.hands.get(seat.index()).copied().unwrap_or_default();
         own.slots().into_iter().for_each(&mut take);
-        // At most one card on the deposit is its own.
+        // At most one card on the deposit is the seat's own.
         let is_own = |laid: &Deposited| laid.is_of(seat, state.players) & !laid.kind.is_free();
         let own = |own, laid: &Deposited| if is_own(laid) { laid.kind } else { own };
         take(state.deposit.slots().iter().fold(Kind::FREE, own));
@@ -344,7 +344,7 @@ impl State {
                 hand.sort_layers();
             }
         }
-        // Where nothing was shown, the card on the deposit is the only one outside of the hand.
+        // If nothing was shown, the card on the deposit is the only one outside the hand.
         let State { hands, deposit, .. } = self;
         for laid in deposit.cards_mut() {
             if let Some(by) = laid.figure.owner(self.players).filter(|by| *by != viewer) {

@@ -1,4 +1,4 @@
-//! The JSON of a view, and from that the view again.
+//! Converts a view to JSON and back.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -148,7 +148,7 @@ impl TryFrom<ViewJson> for View {
     fn try_from(typed: ViewJson) -> Result<Self, Faults> {
         typed.shape().check()?;
         let view = typed.view()?;
-        // Nothing is read as something else: written again, it is what was typed.
+        // Nothing is read as something else: written again, it equals what was typed.
         let (typed, read) = (typed.in_full(), ViewJson::from(view).in_full());
         if typed == read {
             return Ok(view);
@@ -159,7 +159,7 @@ impl TryFrom<ViewJson> for View {
     }
 }
 
-/// The path of the first value that another one has not; `None` if they are equal.
+/// The path of the first value that the other one does not have; `None` if they are equal.
 fn difference(value: &Value, other: &Value) -> Option<String> {
     let within = |part: String, value: &Value, other: Option<&Value>| {
         let inner = other.map_or(Some(String::new()), |other| difference(value, other))?;
@@ -179,7 +179,7 @@ fn difference(value: &Value, other: &Value) -> Option<String> {
 }
 
 impl ViewJson {
-    /// The numbers that are out of bounds. The others can be read.
+    /// The values that are out of bounds. All others can be read.
     fn shape(&self) -> Faults {
         let mut faults = Faults::none();
         let Self { open, hand, backs, deposit, decks, .. } = self;
@@ -220,7 +220,8 @@ impl ViewJson {
         faults
     }
 
-    /// The same as it is written: cards may be typed in any order, and what no figure has may be left out.
+    /// The same view in normal form: cards may be typed in any order, and fields that no figure uses may be left
+    /// out.
     fn in_full(mut self) -> Self {
         self.open.drew.resize(FIGURES, None);
         self.open.start_numbers.resize(FIGURES, None);
@@ -245,7 +246,7 @@ impl ViewJson {
                 ));
             }
         }
-        // A card that was shown and whose layer is open is in one of its layers and somewhere else.
+        // A shown card whose layer is open is counted in one of its layers and somewhere else.
         for (index, entry) in self.memory.iter().enumerate().filter(|(_, entry)| entry.later.is_some()) {
             let Some(card) = entry.card else { continue };
             let deck = &mut decks[card.back().index()];

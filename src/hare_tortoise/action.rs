@@ -1,4 +1,4 @@
-//! The decisions of players and of chance, and the reasons for which an action is refused.
+//! The decisions of players and of chance, and the reasons why an action is refused.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use crate::game::Purpose;
 use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 
-/// The draw of the first player.
+/// Drawing the first player.
 pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");
-/// The card or the die for a jugged hare.
+/// Drawing the card or the die for a jugged hare.
 pub const HARE: Purpose = Purpose::new(1, "hare");
 
 /// A decision of a player. Legal actions are listed in this order.
@@ -47,21 +47,21 @@ pub enum Chance {
     Card(u8),
     /// The die with this number, 1 to 6 (HP-07).
     Die(u8),
-    /// A card of the pack, by its effect.
+    /// A card of the pack, given by its effect.
     PackCard(Effect),
 }
 
-/// The reason for which an action is refused.
+/// The reason why an action is refused.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// The race is over.
     #[error("the race is over")]
     Over,
-    /// Chance is to decide.
+    /// Chance has to decide now.
     #[error("chance is to decide, not a player")]
     ChancesTurn,
-    /// The runner of this turn is to be chosen first.
+    /// The runner for this turn must be chosen first.
     #[error("first choose the runner of this turn")]
     ChooseRunner,
     /// There is no runner to choose now.
@@ -79,36 +79,36 @@ pub enum Illegal {
     /// Carrots are drawn or paid only on a carrot square (HT-25) or on chewing a carrot (HT-33).
     #[error("10 carrots are drawn or paid only on a carrot square or when chewing a carrot")]
     NoCarrotSquare,
-    /// Fewer than 10 carrots.
+    /// The player has fewer than 10 carrots to pay.
     #[error("there are only {0} carrots, not 10 to pay")]
     FewerThanTen(u16),
     /// The runner must move, or do what its square allows (HT-21).
     #[error("the runner may not stay and do nothing")]
     MustMove,
-    /// A carrot is chewed: nothing but drawing or paying.
+    /// The runner chews a carrot, so the player may only draw or pay.
     #[error("the player must chew a carrot: draw or pay")]
     MustChewCarrot,
-    /// There is another action (HT-27).
+    /// There is another legal action (HT-27).
     #[error("only a runner without any other action goes back to Start")]
     NotStuck,
-    /// Not the nearest tortoise behind (HT-24).
+    /// This is not the nearest tortoise behind (HT-24).
     #[error("{0} is not the nearest tortoise behind")]
     NotTheNearestTortoise(Square),
-    /// The tortoise is taken (HT-24).
+    /// The tortoise square is taken (HT-24).
     #[error("a runner stands on the tortoise on {0}")]
     TortoiseTaken(Square),
-    /// Not ahead.
+    /// The square is not ahead.
     #[error("{0} is not ahead of the runner")]
     NotAhead(Square),
-    /// Longer than agreed (HT-22).
+    /// The step is longer than agreed (HT-22).
     #[error("{squares} squares are more than the longest step of {longest}")]
     TooLong {
         /// The length of the step.
         squares: u8,
-        /// The longest allowed.
+        /// The longest step allowed.
         longest: u8,
     },
-    /// Too few carrots (HT-22).
+    /// The player has too few carrots (HT-22).
     #[error("the move costs {cost} carrots and there are {carrots}")]
     TooDear {
         /// The price of the move.
@@ -116,22 +116,22 @@ pub enum Illegal {
         /// The player's carrots.
         carrots: u16,
     },
-    /// A tortoise square is not reached forward (HT-23).
+    /// A tortoise square cannot be reached forward (HT-23).
     #[error("{0} is a tortoise square, which is only reached backward")]
     Tortoise(Square),
-    /// A runner stands there (HT-23).
+    /// Another runner stands there (HT-23).
     #[error("a runner stands on {0}")]
     Taken(Square),
-    /// A lettuce square without lettuces (HT-23).
+    /// A runner without lettuces may not enter a lettuce square (HT-23).
     #[error("{0} is a lettuce square, and no lettuce is left to chew")]
     NoLettuceLeft(Square),
-    /// A number-4 square with three players (HT-06).
+    /// The number-4 squares are closed with three players (HT-06).
     #[error("{0} is a number-4 square, closed with three players")]
     Closed(Square),
-    /// Lettuces left at the finish (HT-28).
+    /// The runner still has lettuces, so it may not finish (HT-28).
     #[error("{} must be chewed before the finish", lettuces(*.0))]
     LettucesLeft(u8),
-    /// Too many carrots at the finish (HT-28, HP-03).
+    /// The runner has too many carrots to finish (HT-28, HP-03).
     #[error("{} would be left at the finish, and {most} are allowed", carrots(*left))]
     TooManyCarrots {
         /// The carrots that would be left.

@@ -1,4 +1,4 @@
-//! The track: 63 squares of six kinds between Start and the finish (HT-01).
+//! The track: 63 squares of eight kinds between Start and the finish (HT-01).
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::text::separated;
 pub(super) const SQUARES: usize = 63;
 /// The number of the finish.
 pub(super) const FINISH: u8 = 64;
-/// The most runners on the track: the chart has a column for each position (HT-01).
+/// The maximum number of runners on the track: the chart has a column for each position (HT-01).
 pub(super) const RUNNERS: usize = 6;
 
 /// A place on the track: Start (0), one of the squares 1 to 63, or the finish (64).
@@ -22,7 +22,7 @@ pub(super) const RUNNERS: usize = 6;
 pub struct Square(u8);
 
 impl Square {
-    /// The place where every runner begins.
+    /// Start, where every runner begins.
     pub const START: Self = Self(0);
     /// The finish.
     pub const FINISH: Self = Self(FINISH);
@@ -32,57 +32,57 @@ impl Square {
         if number <= FINISH { Some(Self(number)) } else { None }
     }
 
-    /// Its number, 0 for Start to 64 for the finish.
+    /// The number of the square, from 0 for Start to 64 for the finish.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The square with a number that is known to lie on the track.
+    /// The square with a number that is known to be on the track.
     #[inline]
     pub(super) const fn at(number: u8) -> Self {
         Self(number)
     }
 
-    /// The squares 1 to 63 and Start that lie strictly behind, as a mask.
+    /// The squares from Start to 63 that lie strictly behind, as a bit mask.
     #[inline]
     pub(super) const fn behind(self) -> u64 {
         if self.0 >= FINISH { !0 } else { (1 << self.0) - 1 }
     }
 
-    /// The squares up to 63 that lie strictly ahead, as a mask.
+    /// The squares up to 63 that lie strictly ahead, as a bit mask.
     #[inline]
     pub(super) const fn ahead(self) -> u64 {
         if self.0 >= FINISH { 0 } else { !1 << self.0 }
     }
 
-    /// The squares up to 63 that lie ahead, up to the one with the number `last`, as a mask.
+    /// The squares up to 63 that lie ahead and not beyond the number `last`, as a bit mask.
     #[inline]
     pub(super) fn ahead_to(self, last: u8) -> u64 {
         let beyond = |number: u8| 2_u64 << number.min(FINISH - 1);
         beyond(last).wrapping_sub(beyond(self.0))
     }
 
-    /// Returns whether this is one of these squares, which lie between Start and the finish.
+    /// Returns whether the square is one of `squares`, which must lie between Start and the finish.
     #[inline]
     pub(super) const fn is_in(self, squares: u64) -> bool {
-        // The shift takes the finish to Start, which is not one of them.
+        // The shift maps the finish to Start, which is never in the mask.
         squares.wrapping_shr(self.0 as u32) & 1 == 1
     }
 
-    /// This square as a mask; nothing for the finish.
+    /// The square as a bit mask; empty for the finish.
     #[inline]
     pub(super) const fn bit(self) -> u64 {
         if self.0 >= FINISH { 0 } else { 1 << self.0 }
     }
 
-    /// The foremost square of a mask.
+    /// The foremost square of a bit mask.
     #[inline]
     pub(super) const fn foremost(mask: u64) -> Option<Self> {
         if mask == 0 { None } else { Some(Self(63 - mask.leading_zeros() as u8)) }
     }
 
-    /// The hindmost square of a mask.
+    /// The hindmost square of a bit mask.
     #[inline]
     pub(super) const fn hindmost(mask: u64) -> Option<Self> {
         if mask == 0 { None } else { Some(Self(mask.trailing_zeros() as u8)) }
@@ -90,7 +90,7 @@ impl Square {
 }
 
 impl fmt::Display for Square {
-    /// `22`, or `Start`, or `the finish`.
+    /// Writes the square as `22`, `Start` or `the finish`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             0 => f.pad("Start"),
@@ -100,7 +100,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A number that is no square.
+/// A number that is not a square.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a square: Start is 0, the squares are 1 to 63, the finish is 64")]
 pub struct NoSuchSquare(pub u8);
@@ -124,21 +124,21 @@ impl From<Square> for u8 {
 /// The kind of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SquareKind {
-    /// Stay here and draw or pay (HT-25).
+    /// Lets a runner stay and draw or pay (HT-25).
     Carrot,
-    /// Chew a lettuce here (HT-26).
+    /// Lets a runner chew a lettuce (HT-26).
     Lettuce,
-    /// Jug the hare (HT-30).
+    /// Makes a runner jug the hare (HT-30).
     Hare,
-    /// Reached only backward, and pays for it (HT-24).
+    /// Can only be reached backward, and pays for that (HT-24).
     Tortoise,
-    /// Pays the runner that lies second (HT-20).
+    /// Pays the runner in second position (HT-20).
     Two,
-    /// Pays the runner that lies third.
+    /// Pays the runner in third position.
     Three,
-    /// Pays the runner that lies fourth.
+    /// Pays the runner in fourth position.
     Four,
-    /// Pays the runner that lies first, fifth or sixth.
+    /// Pays the runner in first, fifth or sixth position.
     Flag,
 }
 
@@ -155,7 +155,7 @@ impl SquareKind {
         Self::Flag,
     ];
 
-    /// Its letter or figure in a board's text.
+    /// The letter or digit of this kind in a board's text.
     pub const fn code(self) -> char {
         match self {
             Self::Carrot => 'C',
@@ -169,7 +169,7 @@ impl SquareKind {
         }
     }
 
-    /// Its name: `carrot`, `number 2`.
+    /// The name of this kind: `carrot`, `number 2`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Carrot => "carrot",
@@ -183,7 +183,7 @@ impl SquareKind {
         }
     }
 
-    /// Returns whether it pays a runner in this race position (HT-20, HP-06).
+    /// Returns whether this kind of square pays a runner in this race position (HT-20, HP-06).
     #[inline]
     pub const fn pays(self, position: u8) -> bool {
         match self {
@@ -196,7 +196,7 @@ impl SquareKind {
     }
 }
 
-/// A whole track, with a mask of each kind that the rules ask for.
+/// A whole track, with a bit mask of each kind of square that the rules ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     kinds: [SquareKind; SQUARES],
@@ -207,14 +207,14 @@ pub struct Board {
     pub(super) hares: u64,
     pub(super) tortoises: u64,
     pub(super) fours: u64,
-    /// Numbers and flags.
+    /// The number squares and flags.
     pub(super) numbers: u64,
-    /// Those of them that pay in each race position, from the first on.
+    /// Those of `numbers` that pay in each race position, starting with the first.
     paying: [u64; RUNNERS],
 }
 
 impl Board {
-    /// Reads a board: 63 codes, one a square from 1 to 63, spaces and line ends where one likes.
+    /// Reads a board from 63 codes, one for each square from 1 to 63. Spaces and line ends may go anywhere.
     ///
     /// # Errors
     /// Every square with an unknown code; a wrong number of squares; a board without a tortoise or without a
@@ -286,7 +286,7 @@ impl Board {
         self.paying.get(usize::from(position).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// The board as text: ten squares a line, as [`Board::read`] reads it.
+    /// The board as text, ten squares on each line, in the form that [`Board::read`] reads.
     pub fn to_text(&self) -> String {
         let lines = self.kinds.chunks(10).map(|row| separated(row.iter().map(|kind| kind.code()), " "));
         separated(lines, "\n")

@@ -1,4 +1,4 @@
-//! The checks that make a state of a position, and report every inconsistency.
+//! Checks that turn a position into a state, or report every inconsistency.
 
 use std::num::NonZeroU8;
 
@@ -13,7 +13,7 @@ use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, SeatSet, Seats};
 
 impl Position {
-    /// The state, not yet checked against a ruleset.
+    /// The position as a state, not yet checked against a ruleset.
     pub(super) fn to_state(&self) -> Result<State, Faults> {
         let mut faults = Faults::none();
         let players = self.players.len();
@@ -64,7 +64,7 @@ impl Position {
         faults
     }
 
-    /// Fills a state with values that are known to fit.
+    /// Fills a state with values already known to fit.
     fn fill(&self, seats: Seats, per_player: u8) -> State {
         let mut state = State::new(seats, per_player, self.longest_step);
         (state.phase, state.seat) = (self.phase, self.seat);
@@ -105,7 +105,7 @@ impl HareTortoise {
         self.faults_of(&state).check().map(|()| state)
     }
 
-    /// Every inconsistency of a state with this ruleset.
+    /// Every inconsistency between a state and this ruleset.
     pub(super) fn faults_of(&self, state: &State) -> Faults {
         let mut faults = Faults::none();
         let runners = self.ruleset.start.runners.of(state.seats.count());
@@ -312,7 +312,7 @@ impl HareTortoise {
             && !state.missing.contains(state.seat)
     }
 
-    /// Returns whether the race is as it begins.
+    /// Returns whether the race is in its starting position.
     #[allow(clippy::unused_self, reason = "one of the checks")]
     fn is_untouched(&self, state: &State) -> bool {
         let nobody_moved = state.running().iter().all(|runner| runner.square == Square::START);

@@ -1,4 +1,4 @@
-//! The contract of a race game: every question goes to its room.
+//! Implements the game contract; each function delegates to the module that knows the subject.
 
 use std::ops::RangeInclusive;
 
@@ -31,7 +31,7 @@ impl RaceGame for HareTortoise {
     type Action = Action;
     type Chance = Chance;
     type View = View;
-    /// Nothing is hidden but the order of cards that nobody has seen, so this is the one state.
+    /// Nothing is hidden except the order of cards that nobody has seen, so there is only one state.
     type InformationSet = State;
     type Happening = Happening;
     type Illegal = Illegal;
@@ -157,7 +157,7 @@ impl RaceGame for HareTortoise {
         self.faults_of(view.state()).check().map(|()| *view.state())
     }
 
-    /// Cards that nobody has seen are decided on drawing.
+    /// Cards that nobody has seen are decided when they are drawn.
     fn determinize<R: Rng + ?Sized>(&self, set: &State, _rng: &mut R) -> State {
         *set
     }
@@ -166,7 +166,7 @@ impl RaceGame for HareTortoise {
         standings::standings(state)
     }
 
-    /// HT-29: the others race on for the other places.
+    /// HT-29: the others go on racing for the remaining places.
     fn has_finished(&self, state: &State, seat: Seat) -> bool {
         state.is_home(seat)
     }

@@ -1,4 +1,4 @@
-//! Hare & Tortoise as numbers: its vocabulary of actions, and the features of views and actions.
+//! Hare & Tortoise as numbers: its action vocabulary, and the features of views and actions.
 
 use super::action::Action;
 use super::board::{FINISH, RUNNERS, Square, SquareKind};
@@ -15,9 +15,9 @@ use super::state::{Duty, Phase, State};
 use super::view::View;
 use crate::encoding::{Encoded, flag, one_of, words};
 
-/// The most runners of a player: six runners, two players.
+/// The maximum number of runners of one player: two players share six runners.
 const OWN: usize = RUNNERS / 2;
-/// The actions of the vocabulary, in ascending order: runners, what needs no square, back, forward.
+/// The actions of the vocabulary in ascending order: choosing a runner, actions without a square, back, forward.
 const PLAIN: [Action; 5] = [Action::Chew, Action::Draw, Action::Pay, Action::Stay, Action::ToStart];
 const FIRST_BACK: usize = OWN + PLAIN.len();
 const FIRST_TO: usize = FIRST_BACK + FINISH as usize - 1;
@@ -31,7 +31,7 @@ const MECHANISMS: [&str; Mechanism::ALL.len()] = words!(Mechanism);
 const FOURS: [&str; FoursWithThree::ALL.len()] = words!(FoursWithThree);
 const KINDS: [&str; SquareKind::ALL.len()] =
     ["carrot", "lettuce", "hare", "tortoise", "number-2", "number-3", "number-4", "flag"];
-/// The kinds of squares, with the two ends of the track.
+/// The kinds of squares, and the two ends of the track.
 const PLACES: [&str; KINDS.len() + 2] =
     ["carrot", "lettuce", "hare", "tortoise", "number-2", "number-3", "number-4", "flag", "start", "finish"];
 const KINDS_OF_ACTION: [&str; 8] = ["runner", "chew", "draw", "pay", "stay", "to-start", "back", "to"];
@@ -152,7 +152,7 @@ impl Encoded for HareTortoise {
     type ViewFeatures = ViewFeatures;
     type ActionFeatures = ActionFeatures;
 
-    /// The longest of thousands of races for two, with two runners each, takes some 80 rounds.
+    /// In thousands of races for two players with two runners each, the longest takes about 80 rounds.
     fn is_overlong(&self, view: &View) -> bool {
         view.state().round.number > 100
     }
@@ -311,7 +311,7 @@ impl Encoded for HareTortoise {
         };
         let squares_back = from.number().saturating_sub(to.number());
         let squares_ahead = to.number().saturating_sub(from.number());
-        // The runner itself is ahead of where it goes back to.
+        // The runner itself is ahead of the square that it goes back to.
         let position = 1 + state.ahead_of(to) - u8::from(squares_back > 0);
         let passing = |low: Square, high: Square| {
             let others = state.running().iter().filter(|other| low < other.square && other.square < high);
@@ -373,14 +373,14 @@ impl Encoded for HareTortoise {
 }
 
 impl HareTortoise {
-    /// HT-28: the carrots above the limit if the runner went from this square to the finish in one step.
+    /// HT-28: the carrots above the limit, if the runner went from this square to the finish in one step.
     #[inline]
     fn surplus(&self, state: &State, runner: u8, from: Square, carrots: u16) -> f32 {
         let left = f32::from(carrots) - f32::from(cost(FINISH - from.number()));
         left - self.finish_limit(state, runner) as f32
     }
 
-    /// HT-30, HP-07: the chance of each effect when a runner jugs in this race position.
+    /// HT-30, HP-07: the probability of each effect when a runner jugs in this race position.
     #[inline]
     fn hare_effects(&self, state: &State, position: u8) -> [f32; Effect::ALL.len()] {
         let mut chances = [0.0; Effect::ALL.len()];
@@ -406,7 +406,7 @@ impl HareTortoise {
     }
 }
 
-/// The track as a runner on a square finds it.
+/// What lies ahead for a runner on a square.
 struct Outlook {
     ahead: [f32; KINDS.len()],
     next: [f32; KINDS.len()],
@@ -427,13 +427,13 @@ impl Outlook {
     }
 }
 
-/// The first runners of a list, as many as there is room for.
+/// The first runners of a list, as many as fit.
 #[inline]
 fn runners<const N: usize>(mut runners: impl Iterator<Item = u8>) -> [Option<u8>; N] {
     std::array::from_fn(|_| runners.next())
 }
 
-/// A value for each runner, with 0 where there is none.
+/// A value for each runner, and 0 where there is none.
 #[inline]
 fn each<const N: usize>(runners: [Option<u8>; N], value: impl Fn(u8) -> f32) -> [f32; N] {
     runners.map(|runner| runner.map_or(0.0, &value))

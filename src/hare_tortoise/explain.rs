@@ -1,4 +1,4 @@
-//! Actions, squares and words explained, under the rules in force.
+//! Explains actions, squares and words under the rules in force.
 
 use super::action::Action;
 use super::board::{Board, FINISH, Square, SquareKind};
@@ -14,11 +14,11 @@ use super::words::carrots;
 use crate::text::ordinal;
 use crate::text::{Topic, capitalized, counted, separated};
 
-/// The longest step whose price is written as a sum.
+/// The longest step whose price is written out as a sum.
 const SUMMED: u8 = 6;
 
 impl HareTortoise {
-    /// The price or the gain of an action, and what may follow.
+    /// What an action costs or gains, and what may follow.
     pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
         let state = view.state();
         let held = state.carrots[state.seat];
@@ -80,7 +80,7 @@ impl HareTortoise {
         }
     }
 
-    /// A square by its number: its kind, what it is for, who stands there, and the price of the step to it.
+    /// Explains a square: its number, kind and use, who stands there, and the price of a step to it.
     pub(super) fn explain_square(&self, view: &View, square: Square) -> String {
         let state = view.state();
         let mut text = match self.board().kind(square) {
@@ -102,14 +102,14 @@ impl HareTortoise {
         text
     }
 
-    /// A kind of square and its use, as sentences.
+    /// Explains a kind of square in sentences.
     fn kind_words(&self, kind: SquareKind) -> String {
         let words = format!("{}: {}.", capitalized(kind.name()), use_of(&self.ruleset, kind));
         words.replace(", see below", "; type `chart` for more")
     }
 }
 
-/// Words whose meaning no ruleset changes.
+/// Terms whose meaning no ruleset changes.
 const FIXED: [(&str, &str); 10] = [
     (
         "below, -, +, >",
@@ -144,7 +144,7 @@ const FIXED: [(&str, &str); 10] = [
     ("miss", "Who misses a turn stays where it stands, and does nothing in its next turn."),
 ];
 
-/// The words of the game.
+/// The glossary of the game.
 pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     let kinds = SquareKind::ALL.into_iter().filter(|kind| has(board, *kind));
     let squares = kinds.map(|kind| {
@@ -194,7 +194,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     squares.chain(words.map(|(title, text)| Topic::new(title, [text]))).collect()
 }
 
-/// The way from the first carrots to few enough at home.
+/// How to get from the first carrots to few enough at home.
 fn plan(rules: &Ruleset) -> String {
     const STEP: u8 = 4;
     let all = u16::from(FINISH / STEP) * cost(STEP);
@@ -209,7 +209,7 @@ fn plan(rules: &Ruleset) -> String {
     )
 }
 
-/// The subject of a price: `4 squares cost (1 + 2 + 3 + 4)`.
+/// The subject of a sentence about a price: `4 squares cost (1 + 2 + 3 + 4)`.
 fn step_words(squares: u8) -> String {
     match squares {
         1 => "1 square costs".to_owned(),

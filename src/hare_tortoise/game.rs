@@ -1,4 +1,4 @@
-//! The game under one ruleset, with the tables that it makes of it.
+//! The game under one ruleset, with its precomputed tables.
 
 use std::sync::{Arc, OnceLock};
 
@@ -31,19 +31,19 @@ pub struct HareTortoise {
     pub(super) board: Board,
     /// The effect of each card in each race position.
     pub(super) chart: [[Effect; RUNNERS]; CARDS],
-    /// The effect of each sum of die and race position, from 2 on.
+    /// The effect of each sum of die and race position, starting with 2.
     pub(super) table: [Effect; SUMS],
-    /// The cards of each effect in the pack.
+    /// The number of cards of each effect in the pack.
     pub(super) pack: [u8; Effect::ALL.len()],
     pub(super) pack_size: u8,
-    /// The effects that can come.
+    /// The effects that are possible.
     pub(super) effects: Vec<Effect>,
-    /// The plans of bots by race position, made when the first bot asks for them; all clones of a game share them.
+    /// The plans of bots by race position, made when the first bot asks for them. All clones of a game share them.
     pub(super) plans: Arc<[OnceLock<Plan>; RUNNERS]>,
 }
 
 impl HareTortoise {
-    /// The game of a ruleset, with its tables.
+    /// Makes the game of a ruleset, with its tables.
     pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.check()?;
         let board = Board::read(&ruleset.board.squares)?;

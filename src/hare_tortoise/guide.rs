@@ -1,4 +1,4 @@
-//! The rules in brief, as a person explains them at the table.
+//! The rules in brief, as you would explain them at the table.
 
 use super::board::{Board, FINISH, SQUARES, Square, SquareKind};
 use super::movement::{BUNCH, cost};
@@ -35,7 +35,7 @@ fn aim(rules: &Ruleset) -> Topic {
     )
 }
 
-/// HT-02, HT-03: the players with the same stock share a line.
+/// HT-02, HT-03: what players start with. Numbers of players with the same stock share a line.
 fn start(rules: &Ruleset) -> Topic {
     let stock = |players: u8| {
         let start = &rules.start;
@@ -137,7 +137,7 @@ fn squares(rules: &Ruleset, board: &Board) -> Topic {
     Topic::new("The squares", items)
 }
 
-/// The use of a square, without its subject.
+/// What a square is for, as a phrase without a subject.
 pub(super) fn use_of(rules: &Ruleset, kind: SquareKind) -> String {
     match kind {
         SquareKind::Carrot => format!(
@@ -160,7 +160,7 @@ pub(super) fn use_of(rules: &Ruleset, kind: SquareKind) -> String {
     }
 }
 
-/// HT-20: the pay of a number square or a flag.
+/// HT-20: what a number square or a flag pays.
 fn pays(positions: &[u16]) -> String {
     let position = either(positions.iter().map(|position| ordinal(*position)));
     let drawn = either(positions.iter().map(|position| BUNCH * position));
@@ -204,7 +204,7 @@ pub(super) fn hares(rules: &HareRules) -> Topic {
     Topic::new("The hare squares", std::iter::once(how).chain(entries))
 }
 
-/// The effects of one card of a chart, those of neighbouring positions together.
+/// The effects of one card of a chart, with neighbouring positions grouped.
 fn by_position(rules: &HareRules, row: &[Effect]) -> String {
     let placed: Vec<(u16, Effect)> = (1..).zip(row.iter().copied()).collect();
     let runs = placed.chunk_by(|(_, one), (_, next)| one == next).map(|run| {
@@ -218,7 +218,7 @@ fn by_position(rules: &HareRules, row: &[Effect]) -> String {
     separated(runs, "; ")
 }
 
-/// The consequence of an effect for the runner that jugs.
+/// What an effect does to the runner that jugs.
 fn meaning(rules: &HareRules, effect: Effect) -> String {
     match effect {
         Effect::ChewACarrot => match rules.chew_a_carrot {

@@ -1,4 +1,4 @@
-//! The events of a race: rich enough for narration, metrics and reports.
+//! The events of a race, with enough detail for narration, metrics and reports.
 
 use serde::{Deserialize, Serialize};
 

@@ -36,7 +36,7 @@ impl HareTortoise {
         }
     }
 
-    /// Draws one of them.
+    /// Draws one outcome for the runner on its hare square.
     pub(super) fn draw_hare<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         match self.mechanism() {
             Mechanism::Chart => Chance::Card(rng.random_range(1..=CARDS as u8)),
@@ -59,18 +59,18 @@ impl HareTortoise {
         }
     }
 
-    /// The number of cards with this effect that may lie on top: those not seen in this cycle, or, when all are known,
-    /// just the uppermost one.
+    /// The number of cards with this effect that may lie on top: those not seen in this cycle. If all are known,
+    /// only the top card counts.
     pub(super) fn cards_on_top(&self, state: &State, effect: Effect) -> u8 {
         if state.pack_known == self.pack_size {
             u8::from(state.known_cards().first() == Some(&effect))
         } else {
-            // A view that was typed can know cards of another pack.
+            // An unchecked view may know cards from another pack.
             self.pack[effect as usize].saturating_sub(count(state.known_cards(), effect))
         }
     }
 
-    /// The effect of an outcome for a runner in this race position; `None` when it is no outcome of this
+    /// The effect of an outcome for a runner in this race position; `None` if the outcome does not belong to this
     /// mechanism.
     pub(super) fn effect_of(&self, outcome: Chance, position: u8) -> Option<Effect> {
         let column = usize::from(position.saturating_sub(1));
@@ -108,7 +108,7 @@ impl HareTortoise {
         self.carry_out(state, runner, effect, seen);
     }
 
-    /// The drawn card goes under the pack; once all have been seen, the order goes round.
+    /// Puts the drawn card under the pack. Once all cards have been seen, their order repeats.
     fn put_under_the_pack(&self, state: &mut State, effect: Effect) {
         if state.pack_known == self.pack_size {
             state.pack[..usize::from(self.pack_size)].rotate_left(1);
@@ -178,7 +178,7 @@ impl HareTortoise {
         self.end_turn(state, seen);
     }
 
-    /// HT-34 to HT-36: the square to which an effect puts the runner; `None` when it stays.
+    /// HT-34 to HT-36: the square to which an effect moves the runner; `None` if it stays.
     fn destination(&self, state: &State, runner: u8, effect: Effect) -> Option<Square> {
         let at = state.of(runner).square;
         match effect {
@@ -194,14 +194,14 @@ impl HareTortoise {
                 let neighbour = Square::foremost(state.stood_on() & at.behind())?;
                 let mut room = neighbour.behind() & self.open(state, runner);
                 if self.ruleset.hare.drop_back_to_start == DropBackToStart::Goes {
-                    // HT-35: Start always counts, also with the neighbour on it.
+                    // HT-35: Start always counts, even if the neighbour stands on it.
                     room |= Square::START.bit();
                 }
                 Square::foremost(room)
             }
             Effect::MoveUp => {
                 let neighbour = Square::hindmost(state.stood_on() & at.ahead())?;
-                // HT-36: a tortoise square is not reached forward.
+                // HT-36: a tortoise square cannot be reached forward.
                 let room = neighbour.ahead() & self.open(state, runner) & !self.board.tortoises;
                 Square::hindmost(room).or_else(|| {
                     let may = self.ruleset.hare.move_up_to_finish == MoveUpToFinish::IfItMay
@@ -227,7 +227,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-37
+    /// HT-37: carries out a jug that says to chew a lettuce.
     fn jug_a_lettuce(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         if self.lettuces(state, runner) == 0 {
             match self.ruleset.hare.without_lettuces {
@@ -248,7 +248,8 @@ impl HareTortoise {
         }
     }
 
-    /// 2008 pack: 10 to each other player with a runner behind, or less with too few carrots.
+    /// 2008 pack: the player gives 10 to each other player with a runner behind, or less if there are too few
+    /// carrots.
     fn give_to_those_behind(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let (from, at) = (state.owner(runner), state.of(runner).square);
         let is_behind =
@@ -270,7 +271,7 @@ impl HareTortoise {
         }
     }
 
-    /// 2008 pack: the whole pack is shuffled, and each other player still racing gives a carrot, if it has one.
+    /// 2008 pack: the whole pack is shuffled, and each other player still racing gives one carrot, if it has any.
     #[allow(clippy::unused_self, reason = "reads as one of the game's rules")]
     fn shuffle_and_collect(&self, state: &mut State, to: Seat, seen: &mut impl Observer<Happening>) {
         state.pack = [Effect::MissATurn; super::ruleset::PACK];
@@ -284,7 +285,7 @@ impl HareTortoise {
     }
 }
 
-/// Carrots go from one player to another.
+/// Hands carrots from one player to another.
 fn hand_over(state: &mut State, from: Seat, to: Seat, carrots: u16, seen: &mut impl Observer<Happening>) {
     state.carrots[from] -= carrots;
     state.carrots[to] = state.carrots[to].saturating_add(carrots);

@@ -1,4 +1,4 @@
-//! Legal actions: moves and stays as masks over the squares.
+//! Legal actions: moves and stays as bit masks over the squares.
 
 use super::action::{Action, Illegal};
 use super::board::{FINISH, Square};
@@ -28,9 +28,9 @@ impl Moves {
     }
 }
 
-/// The actions that are neither a runner nor a move, each a bit of [`Legal::plain`] in this order.
+/// The actions other than choosing a runner or moving, each a bit of [`Legal::plain`] in this order.
 const PLAIN: [Action; 5] = [Action::Chew, Action::Draw, Action::Pay, Action::Stay, Action::ToStart];
-/// The actions of each mask, in order.
+/// The actions of each bit mask, in order.
 static PLAIN_AT: [[Option<Action>; PLAIN.len()]; 1 << PLAIN.len()] = {
     let mut table = [[None; PLAIN.len()]; 1 << PLAIN.len()];
     let mut mask = 0;
@@ -56,9 +56,9 @@ const TO_START: u8 = 16;
 /// The legal actions of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
-    /// The runners of the player that may be chosen, as a mask.
+    /// The runners that the player may choose, as a bit mask.
     runners: u8,
-    /// The legal ones of [`PLAIN`], as a mask.
+    /// The legal actions among [`PLAIN`], as a bit mask.
     plain: u8,
     moves: Moves,
 }
@@ -105,7 +105,7 @@ impl Legal {
         Some(Action::To(if is_square { Square::at(forward.nth(ahead) as u8) } else { Square::FINISH }))
     }
 
-    /// The action at this place, among those that are no moves forward.
+    /// The action at this place, among those that are not moves forward.
     #[inline]
     fn nth_before(&self, place: u32) -> Option<Action> {
         if self.runners != 0 {
@@ -132,7 +132,7 @@ impl Legal {
             into.push(Action::Back(square));
         }
         let mut forward = self.moves.forward;
-        // An exact number of squares, so that the buffer need not be asked for room at each.
+        // An iterator of known length, so that the buffer reserves its space once.
         into.extend((0..forward.count_ones()).map(|_| {
             let square = Square::at(forward.trailing_zeros() as u8);
             forward &= forward.wrapping_sub(1);
@@ -162,7 +162,7 @@ impl HareTortoise {
                 Legal::plain(draw_or_pay(carrots) | neither)
             }
             Phase::AnotherMove => {
-                // HT-39: as in a turn, but it may stay, and without a move it need not go back to Start.
+                // HT-39: as in a turn, but the runner may stay, and without a move it need not go back to Start.
                 let moves = self.moves(state, runner, carrots);
                 let rules = &self.ruleset.hare;
                 if !moves.any() && rules.another_move_stuck == AnotherMoveStuck::BackToStart {
@@ -184,13 +184,13 @@ impl HareTortoise {
         }
         let moves = self.moves(state, runner, carrots);
         if state.of(runner).square.is_in(self.board.carrots) {
-            // HT-25: to stay without drawing or paying is not allowed.
+            // HT-25: staying without drawing or paying is not allowed.
             return Legal { plain: draw_or_pay(carrots), ..Legal::moves(moves) };
         }
         if moves.any() { Legal::moves(moves) } else { self.stuck(carrots) }
     }
 
-    /// HT-27: a runner without a legal action.
+    /// HT-27: the actions of a runner that has no other legal action.
     fn stuck(&self, carrots: u16) -> Legal {
         Legal::plain(match self.ruleset.stuck.back_to_start {
             StuckTrigger::WithoutCarrots if carrots > 0 => STAY,
@@ -207,11 +207,11 @@ impl HareTortoise {
             Duty::Chew => true,
             Duty::Leave => false,
         };
-        // HT-04: with an empty pool a runner that waits to chew takes a usual turn.
+        // HT-04: if the pool is empty, a runner that waits to chew takes a normal turn.
         waits && self.lettuces(state, runner) > 0
     }
 
-    /// The lettuces that the runner may chew: its own, or its player's.
+    /// The lettuces that the runner may chew, either its own or its player's.
     #[inline]
     pub(super) fn lettuces(&self, state: &State, runner: u8) -> u8 {
         match self.ruleset.lettuces.belong_to {
@@ -220,7 +220,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-04: the runners that the player may choose, as a mask over its own.
+    /// HT-04: the runners that the player may choose, as a bit mask over its own.
     fn runners_to_choose(&self, state: &State) -> u8 {
         let mask = |wanted: &dyn Fn(u8) -> bool| {
             let runners = state.racing(state.seat).filter(|runner| wanted(*runner));
@@ -238,7 +238,7 @@ impl HareTortoise {
         if able != 0 { able } else { mask(&may) }
     }
 
-    /// Returns whether the runner would have a legal action, had it been chosen and its square paid.
+    /// Returns whether the runner would have a legal action, had it been chosen and its square's pay settled.
     fn has_action(&self, state: &State, runner: u8) -> bool {
         let carrots = self.carrots_in_turn(state, runner);
         let legal = self.legal_in_turn(state, runner, carrots);
@@ -255,7 +255,7 @@ impl HareTortoise {
         let at = state.of(runner).square;
         let occupied = state.occupied();
         let farthest = at.number() + reach(carrots).min(state.longest_step);
-        // HT-23: a tortoise square is not reached forwards.
+        // HT-23: a tortoise square cannot be reached forward.
         let shut = self.shut(state, runner, occupied) | self.board.tortoises;
         let forward = at.ahead_to(farthest) & !shut;
         let finish = farthest >= FINISH && {
@@ -266,20 +266,20 @@ impl HareTortoise {
         Moves { forward, finish, back }
     }
 
-    /// HT-24: the only tortoise to which a runner may go back, taken or not.
+    /// HT-24: the only tortoise square to which a runner may go back, taken or not.
     #[inline]
     pub(super) fn nearest_tortoise(&self, at: Square) -> Option<Square> {
         Square::foremost(self.board.tortoises & at.behind())
     }
 
-    /// The squares 1 to 63 on which the runner may stand: free, not closed, no lettuce square without
-    /// lettuces (HT-23). Tortoises are among them.
+    /// The squares 1 to 63 on which the runner may stand: free, not closed, and not a lettuce square unless it has
+    /// lettuces (HT-23). Tortoise squares are included.
     #[inline]
     pub(super) fn open(&self, state: &State, runner: u8) -> u64 {
         !self.shut(state, runner, state.occupied())
     }
 
-    /// The squares on which the runner may not stand, Start among them.
+    /// The squares on which the runner may not stand, including Start.
     #[inline]
     fn shut(&self, state: &State, runner: u8, occupied: u64) -> u64 {
         let no_lettuces = if self.lettuces(state, runner) == 0 { self.board.lettuces } else { 0 };
@@ -300,7 +300,7 @@ impl HareTortoise {
         self.lettuces_in_the_way(state, runner) == 0 && u32::from(carrots) <= self.finish_limit(state, runner)
     }
 
-    /// HT-04, HT-28: the lettuces that keep the runner from finishing.
+    /// HT-04, HT-28: the number of lettuces that keep the runner from finishing.
     #[inline]
     fn lettuces_in_the_way(&self, state: &State, runner: u8) -> u8 {
         let pool_may_be_left = self.ruleset.lettuces.belong_to == LettuceOwner::Player
@@ -309,7 +309,7 @@ impl HareTortoise {
         if pool_may_be_left { 0 } else { self.lettuces(state, runner) }
     }
 
-    /// HT-05, HT-28, HP-03: the most carrots that may be left when this runner comes home next.
+    /// HT-05, HT-28, HP-03: the maximum number of carrots left when this runner is the next to come home.
     #[inline]
     pub(super) fn finish_limit(&self, state: &State, runner: u8) -> u32 {
         let rules = &self.ruleset.finish;
@@ -323,7 +323,7 @@ impl HareTortoise {
         }
     }
 
-    /// The reason for which the action is not legal now.
+    /// The reason why the action is not legal now.
     pub(super) fn objection(&self, state: &State, action: Action) -> Illegal {
         let carrots = state.carrots[state.seat];
         match (state.phase, action) {
@@ -382,7 +382,7 @@ impl HareTortoise {
     }
 }
 
-/// Drawing 10, and paying 10 with at least as many.
+/// The actions of drawing 10, and of paying 10 if there are at least as many.
 const fn draw_or_pay(carrots: u16) -> u8 {
     if carrots >= BUNCH { DRAW | PAY } else { DRAW }
 }

@@ -1,5 +1,5 @@
-//! A guided first game: four players, set positions, and the first seat to move. The squares are looked up on the board
-//! in force; a lesson for which it has no squares is left out.
+//! A guided first game: four players, prepared positions, and the learner as the first seat to move. The squares
+//! are looked up on the board in force. A lesson for which that board has no squares is left out.
 
 mod way_home;
 
@@ -37,7 +37,7 @@ impl HareTortoise {
         ];
         let mut steps =
             sound_lessons(self, usual.into_iter().chain(table.last_turns().into_iter().map(Some)));
-        // One step after the other is played in a round of its own.
+        // Each step is played in a round of its own.
         for (number, step) in (1..).zip(&mut steps) {
             step.position.round.number = number;
         }
@@ -45,14 +45,14 @@ impl HareTortoise {
     }
 }
 
-/// The game, and the position in which it begins.
+/// The game, and the position in which it starts.
 struct Table<'a> {
     game: &'a HareTortoise,
     start: Position,
 }
 
 impl Table<'_> {
-    /// A position with the runners on these squares; the learner, whose runner is the first, holds `held` carrots.
+    /// A position with the runners on these squares. The learner has the first runner, and holds `held` carrots.
     fn position(&self, squares: [u8; 4], held: u16) -> Position {
         let mut position = self.start.clone();
         for (player, square) in position.players.iter_mut().zip(squares) {
@@ -67,7 +67,7 @@ impl Table<'_> {
         (1..FINISH).filter(move |number| self.game.board().kind(Square::at(*number)) == Some(kind))
     }
 
-    /// The first square from `from` on that nothing happens on, and that no number of `taken` names.
+    /// The first square from `from` on where nothing happens, and that is not in `taken`.
     fn quiet(&self, from: u8, taken: &[u8]) -> Option<u8> {
         let is_quiet = |number: &u8| {
             let kind = self.game.board().kind(Square::at(*number));
@@ -77,7 +77,7 @@ impl Table<'_> {
         (from..FINISH).find(is_quiet)
     }
 
-    /// The learner's square, and three quiet ones from these on for the others.
+    /// The learner's square, and three quiet squares for the others, searched from these on.
     fn around(&self, own: u8, others: [u8; 3]) -> Option<[u8; 4]> {
         let mut squares = [own; 4];
         for (index, from) in others.into_iter().enumerate() {
@@ -86,7 +86,7 @@ impl Table<'_> {
         Some(squares)
     }
 
-    /// The cheapest moves of the others after the learner's action, in the order of turns.
+    /// The others' cheapest moves after the learner's action, in the order of turns.
     fn others(&self, position: &Position, action: Action) -> Vec<Action> {
         let (game, mut then) = (self.game, Vec::new());
         let Ok(mut state) = game.state(position) else { return then };
@@ -106,7 +106,7 @@ impl Table<'_> {
         then
     }
 
-    /// The carrot square at which the first step aims.
+    /// The carrot square that the first step aims at.
     fn first_target(&self) -> Option<u8> {
         self.squares(SquareKind::Carrot).rfind(|square| (3..=6).contains(square))
     }
@@ -274,7 +274,8 @@ impl Table<'_> {
         })
     }
 
-    /// Moves that the rules forbid: onto a tortoise forwards, onto a runner, and onto a lettuce without a lettuce.
+    /// Moves that the rules forbid: forward onto a tortoise square, onto another runner, and onto a lettuce square
+    /// without lettuces.
     fn forbidden(&self) -> Option<Step> {
         const HELD: u16 = 60;
         let lettuce = self.squares(SquareKind::Lettuce).find(|square| *square > 15)?;
@@ -301,7 +302,7 @@ impl Table<'_> {
         })
     }
 
-    /// Carrots that are too many to come home with.
+    /// Having too many carrots to come home.
     fn too_many(&self) -> Option<Step> {
         let own = self.squares(SquareKind::Carrot).rfind(|square| *square < FINISH - 1)?;
         let (price, most) = (cost(FINISH - own), self.game.ruleset.finish.carrots);
@@ -327,7 +328,7 @@ impl Table<'_> {
         })
     }
 
-    /// The whole way in figures, and the cheap way to the first lettuce.
+    /// The whole way in figures, and a cheap way to the first lettuce.
     fn plan(&self) -> Option<Step> {
         const STEP: u8 = 4;
         let lettuce = self.squares(SquareKind::Lettuce).next().filter(|square| *square > 6)?;

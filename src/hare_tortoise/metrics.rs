@@ -15,14 +15,14 @@ const JUGS: usize = 0;
 const LETTUCES: usize = 1;
 const LETTUCES_JUGGED: usize = 2;
 const LETTUCES_LEADING: usize = 3;
-/// Three thirds of the track.
+/// The index of the first of three metrics, one for each third of the track.
 const LETTUCES_BY_THIRD: usize = 4;
 const RETURNS: usize = 7;
 const SKIPPED: usize = 8;
 const WINNERS_CARROTS: usize = 9;
 const CARROTS_PAID: usize = 10;
 const DRAWN: usize = 11;
-/// The source of carrots, the name and the meaning of its metric, and how players come to them.
+/// For each source of carrots, the name and meaning of its metric, and how players get them.
 const SOURCES: [(Source, &str, &str, &str); 5] = [
     (
         Source::NumberSquare,
@@ -140,7 +140,7 @@ impl Measured for HareTortoise {
     const INDICATORS: &'static [&'static str] =
         &["share-by-turns-to-go", "carrots", "squares", "lettuces", "misses"];
 
-    /// A pack goes round, so that good players know what comes; without hares chance has little to do.
+    /// The pack repeats its order, so good players know what comes next. Without hares, chance has little effect.
     fn measures_luck(&self, _seats: Seats) -> bool {
         matches!(self.ruleset.hare.mechanism, Mechanism::Chart | Mechanism::Table)
     }

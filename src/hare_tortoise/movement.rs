@@ -1,12 +1,12 @@
-//! The prices of steps and the reach of carrots: the movement half of the race card.
+//! The price of steps and how far carrots reach: the movement half of the race card.
 
 use super::board::FINISH;
 
-/// A bunch of carrots, which are drawn and paid by tens: on carrot squares, for a square back to a tortoise, and for
-/// each place on number squares and lettuces.
+/// The unit of ten in which carrots are drawn and paid: on carrot squares, for each square back to a tortoise, and
+/// for each place on number squares and lettuces.
 pub(super) const BUNCH: u16 = 10;
 
-/// The cost of a paid step forward: 1 carrot for one square, one more for each square further (HT-22).
+/// The cost of a paid step forward: 1 carrot for the first square, and one more for each further square (HT-22).
 ///
 /// ```
 /// use furlong::hare_tortoise::cost;
@@ -18,7 +18,7 @@ pub const fn cost(squares: u8) -> u16 {
     n * (n + 1) / 2
 }
 
-/// The longest step that `carrots` pay for, in squares; at most the whole track.
+/// The longest step that `carrots` pay for, in squares. At most the whole track.
 ///
 /// ```
 /// use furlong::hare_tortoise::{cost, reach};

@@ -1,4 +1,4 @@
-//! Happenings as sentences.
+//! Tells happenings in sentences.
 
 use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
@@ -8,7 +8,7 @@ use crate::text::Names;
 use crate::text::{capitalized, counted, ordinal};
 
 impl HareTortoise {
-    /// A happening as one sentence; `None` for what is not worth one.
+    /// Tells a happening in one sentence; `None` if it is not worth one.
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "as in the other games, whose happenings are larger"
@@ -45,7 +45,7 @@ impl HareTortoise {
         })
     }
 
-    /// Several happenings in a row: a move and what it costs or brings are one sentence.
+    /// Tells several happenings in a row. A move and what it costs or brings become one sentence.
     pub(super) fn sentences(&self, happenings: &[Happening], names: &Names) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rest = happenings;
@@ -59,8 +59,8 @@ impl HareTortoise {
         lines
     }
 
-    /// The pay of a number or a flag, with the position for which it is paid: ten for each (HT-20). Reports by post, which
-    /// are kept as they were sent, name the square alone.
+    /// What a number square or a flag pays, with the position it is paid for: ten for each (HT-20). Reports by
+    /// post, which are kept as they were sent, name only the square.
     fn sentence_of_pay(&self, happening: Happening, names: &Names) -> Option<String> {
         let Happening::Draws { carrots: count, source: Source::NumberSquare, .. } = happening else {
             return None;
@@ -90,7 +90,7 @@ impl HareTortoise {
         Some(format!("{} {paid_or_drawn}.", sentence.trim_end_matches('.')))
     }
 
-    /// An event of one runner as a sentence.
+    /// Tells an event of one runner in a sentence.
     fn sentence_of_runner(&self, happening: Happening, names: &Names) -> Option<String> {
         let does = |runner: RunnerName, you: &str, they: &str| {
             let verb = if names.you() == Some(runner.seat) { you } else { they };
@@ -147,7 +147,7 @@ impl HareTortoise {
     }
 }
 
-/// The number of a player's second or third runner; the first has no need of one.
+/// The number of a player's second or third runner; the first does not need one.
 fn which(runner: RunnerName) -> String {
     if runner.index > 0 { format!(" (runner {})", runner.index + 1) } else { String::new() }
 }

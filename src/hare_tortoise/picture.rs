@@ -1,4 +1,4 @@
-//! The board and the players in characters.
+//! Draws the board and the players with characters.
 
 use std::fmt::Write as _;
 
@@ -14,12 +14,13 @@ use crate::ground::seat::Seat;
 use crate::text::{Canvas, Ink, Marks, Names};
 use crate::text::{capitalized, ordinal, separated};
 
-/// The most squares in a row, on the screen and on pages.
+/// The maximum number of squares in a row, on screen and on pages.
 pub(super) const ROW: usize = 16;
-/// The columns of one square.
+/// The width of a square, in columns.
 const CELL: usize = 5;
 
-/// The race as a seat sees it. While it considers an action, the squares within its reach have their prices below them.
+/// Draws the race as a seat sees it. While the seat considers an action, the squares within reach have their prices
+/// below.
 pub(super) fn draw(
     game: &HareTortoise,
     view: &View,
@@ -28,52 +29,52 @@ pub(super) fn draw(
     canvas: &Canvas,
 ) -> String {
     let state = view.state();
-    // HT-08: carrots are hidden in play.
+    // HT-08: carrots are hidden during play.
     let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && state.phase != Phase::Over;
     let eyes = Eyes { seat: Some(view.seat()), see_all: !is_hidden };
     Picture { game, state, since: marks.since.map(View::state), eyes, names, canvas }.draw(marks.choice)
 }
 
-/// The race with all carrots open.
+/// Draws the race with everybody's carrots shown.
 pub(super) fn draw_open(game: &HareTortoise, state: &State, names: &Names, canvas: &Canvas) -> String {
     let eyes = Eyes { seat: None, see_all: true };
     Picture { game, state, since: None, eyes, names, canvas }.draw(None)
 }
 
-/// Those who read a picture.
+/// Who reads a picture.
 #[derive(Clone, Copy)]
 struct Eyes {
-    /// The seat that reads it, whose lines stand out.
+    /// The seat that reads the picture, whose lines stand out.
     seat: Option<Seat>,
-    /// The carrots of all are shown.
+    /// Whether everybody's carrots are shown.
     see_all: bool,
 }
 
-/// The parts of a picture that make room for others, from the one that goes first.
+/// What a picture leaves out to save room, from the first thing to go. Each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Less {
-    /// All is shown.
+    /// Everything is shown.
     Nothing,
-    /// No empty line.
+    /// Leaves out the empty line.
     Gap,
-    /// Nor the meaning of letters.
+    /// Also leaves out the key to the letters.
     Legend,
-    /// Nor rows of squares on which nobody stands or can go now.
+    /// Also leaves out rows of squares where nobody stands or can go now.
     Rows,
-    /// Nor rows to which nobody can go now.
+    /// Also leaves out rows where nobody can go now.
     Far,
-    /// Nor a line for each runner.
+    /// Also leaves out the separate line for each runner.
     Lines,
 }
 
-/// The columns of the mark and the letter before a runner's line.
+/// The columns for the mark and the letter before a runner's line.
 const HEAD: usize = 3;
 
-/// All that a picture is drawn from.
+/// Everything that a picture is drawn from.
 struct Picture<'a> {
     game: &'a HareTortoise,
     state: &'a State,
-    /// An earlier state, whose runners may stand elsewhere.
+    /// An earlier state, in which runners may have stood elsewhere.
     since: Option<&'a State>,
     eyes: Eyes,
     names: &'a Names,
@@ -81,7 +82,7 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The picture with as much as the canvas has lines for.
+    /// Draws the picture in as much detail as the canvas has lines for.
     fn draw(&self, considered: Option<Action>) -> String {
         let prices = considered.map(|action| Prices::of(self.game, self.state, action));
         let draw = |less| self.draw_less(prices.as_ref(), less);
@@ -113,12 +114,12 @@ impl Picture<'_> {
         picture
     }
 
-    /// The track in rows: numbers and kinds, below them the letters of runners.
+    /// Draws the track in rows: numbers and kinds, with the letters of runners below.
     fn draw_track(&self, prices: Option<&Prices>, less: Less) -> String {
         let in_row = (self.canvas.width / CELL).clamp(1, ROW);
         let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
         let mut picture = String::new();
-        // Start has a row of its own, so that the rows of squares begin alike.
+        // Start has a row of its own, so that the rows of squares are aligned.
         for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
             let top: String = row.iter().map(|square| draw_square(self.game, *square, self.canvas)).collect();
             let price = |square: &Square| prices.and_then(|prices| prices.on(*square));
@@ -137,12 +138,12 @@ impl Picture<'_> {
         picture
     }
 
-    /// The cell below a square: its price, or the letters of the runners on it in the colours of their players, with a mark at
-    /// those who were elsewhere before.
+    /// The cell below a square: its price, or the letters of the runners on it in the colours of their players.
+    /// Runners that were elsewhere before have a mark.
     fn below(&self, square: Square, price: Option<String>) -> String {
         let standing = (0..self.state.count()).filter(|runner| self.state.of(*runner).square == square);
         let has_moved = |runner: &u8| self.moved_from(*runner).is_some();
-        // Home ends its row, and many may stand there: without marks then, and if need be without a margin.
+        // The finish ends its row, and many may stand there: then without marks, and if necessary without a margin.
         let count = if square == Square::FINISH { standing.clone().count() } else { 0 };
         let is_crowded = count > 0 && 1 + count + standing.clone().filter(has_moved).count() > CELL;
         let margin = usize::from(count < CELL);
@@ -160,18 +161,18 @@ impl Picture<'_> {
         cell + &" ".repeat(CELL.saturating_sub(columns))
     }
 
-    /// The colour of a runner: that of its player.
+    /// The colour of a runner, which is that of its player.
     fn ink(&self, runner: u8) -> Ink {
         self.names.colour(self.state.owner(runner)).ink()
     }
 
-    /// The square on which a runner stood before, if it stands elsewhere now.
+    /// The square on which a runner stood before, if it stood elsewhere.
     fn moved_from(&self, runner: u8) -> Option<Square> {
         let before = self.since.filter(|since| runner < since.count())?.of(runner).square;
         Some(before).filter(|before| *before != self.state.of(runner).square)
     }
 
-    /// A runner in a few words: `A (you) 65c 3l on 22, 2nd`.
+    /// Describes a runner in a few words: `A (you) 65c 3l on 22, 2nd`.
     fn in_brief(&self, runner: u8) -> String {
         let (state, seat) = (self.state, self.state.owner(runner));
         let name = self.canvas.paint(&letter(state.name(runner)).to_string(), self.ink(runner));
@@ -187,7 +188,7 @@ impl Picture<'_> {
         format!("{name} ({}) {}c {lettuces}l {place}", self.names.of(seat), state.carrots[seat])
     }
 
-    /// One line a runner: letter, name, carrots, lettuces, square and race position.
+    /// Draws one line for each runner: letter, name, carrots, lettuces, square and race position.
     fn draw_player(&self, seat: Seat, less: Less) -> String {
         let Self { state, names, canvas, .. } = *self;
         let mut lines = String::new();
@@ -195,7 +196,7 @@ impl Picture<'_> {
             let has_turn = seat == state.seat && state.phase != Phase::Over;
             let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
             let mark = if is_to_move { '>' } else { ' ' };
-            // Whoever is addressed finds the own line by its colour.
+            // Readers addressed as `you` find their own line by its colour.
             let is_bold = self.eyes.seat == Some(seat) && names.you() != Some(seat);
             let paint = |text: &str| {
                 if is_bold { canvas.paint(text, Ink::Bold) } else { names.painted(text, canvas) }
@@ -211,7 +212,7 @@ impl Picture<'_> {
                 let _ = write!(place, ", was on {before}");
             }
             if HEAD + line.chars().count() + place.chars().count() > canvas.width {
-                // On a narrow screen nothing is cut off: the place stands on a line of its own.
+                // On a narrow screen nothing is cut off: the place goes on its own line.
                 let _ = writeln!(lines, "{head}{}", paint(line.trim_end().trim_end_matches(';')));
                 (head, line) = (String::new(), " ".repeat(6));
             }
@@ -221,7 +222,7 @@ impl Picture<'_> {
         lines
     }
 
-    /// The player's name and carrots, before its first runner only, and the lettuces.
+    /// The player's name and carrots (before its first runner only), and the lettuces.
     fn stock(&self, runner: u8, less: Less) -> String {
         let Self { game, state, eyes, names, .. } = *self;
         let seat = state.owner(runner);
@@ -274,7 +275,7 @@ impl Prices {
         !self.all.is_empty()
     }
 
-    /// The words below a square: ` -10`, under the cursor `>-10`.
+    /// The text below a square: ` -10`, or `>-10` under the cursor.
     fn on(&self, square: Square) -> Option<String> {
         let (_, price) = self.all.iter().find(|(other, _)| *other == square)?;
         let mark = if self.target == Some(square) { ">" } else { " " };
@@ -300,14 +301,14 @@ fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
     format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
 }
 
-/// The meaning of the letters on the track; the digits of number squares need none.
+/// The key to the letters on the track. The digits of number squares need none.
 fn legend(game: &HareTortoise) -> String {
     let on_board = |kind: &SquareKind| (1..FINISH).any(|at| game.board().kind(Square::at(at)) == Some(*kind));
     let kinds = SquareKind::ALL.into_iter().filter(|kind| kind.code().is_alphabetic() && on_board(kind));
     separated(kinds.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
 }
 
-/// The place of a runner: `on 22 (carrot), 2nd`.
+/// Where a runner is: `on 22 (carrot), 2nd`.
 pub(super) fn place_words(game: &HareTortoise, state: &State, runner: u8) -> String {
     let at = state.of(runner);
     if let Some(place) = at.arrived {

@@ -1,35 +1,36 @@
-//! The turns that a runner needs to come home, had it the track to itself: a table that bots look up.
+//! The turns that a runner would need to get home if it had the track to itself, as a table that bots look up.
 
 use super::board::{FINISH, Square};
 
-/// The most carrots that a plan distinguishes; more of them only mean more turns to be rid of them.
+/// The maximum number of carrots that a plan distinguishes. More only mean more turns to get rid of them.
 pub(super) const MOST: u16 = 255;
-/// The carrots of which a runner can always be rid in a turn, on a carrot square.
+/// The number of carrots that a runner can always get rid of in one turn, on a carrot square.
 pub(super) const RID_IN_A_TURN: f32 = 10.0;
-/// Carrots are shared out among several runners in heaps of this size.
+/// The size of the heaps in which carrots are shared out among several runners.
 pub(super) const HEAP: u16 = 5;
-/// The most carrots in the heaps that are looked up together.
+/// The maximum number of carrots in the heaps that are looked up together.
 const MOST_IN_HEAPS: u16 = 399;
-/// The numbers of carrots that share an entry of the fewest turns.
+/// The number of carrot counts that share an entry of the fewest turns.
 const SPAN: u16 = 8;
 
-/// The turns with each number of carrots, in ascending order: quick to look up.
+/// The number of turns with each number of carrots, in ascending order for fast lookup.
 #[derive(Clone, Debug)]
 pub(super) struct InOrder {
     turns: [f32; MOST as usize + 1],
-    /// The turns with [`MOST`] carrots for a runner that has more, and gets rid of the others first. One long step may use
-    /// up [`MOST`] carrots, but not those beyond them: a runner that hoped for that would gather carrots for ever.
+    /// The turns with [`MOST`] carrots for a runner that has more and gets rid of the surplus first. One long step
+    /// may use up [`MOST`] carrots, but not those beyond them: a runner that hoped for that would gather carrots
+    /// for ever.
     of_many: f32,
 }
 
-/// The same and the turns with some more carrots, with numbers side by side that differ by whole heaps: a processor adds
-/// and compares several at once.
+/// Like [`InOrder`], but with carrot counts that differ by whole heaps stored side by side, so that a processor
+/// adds and compares several at once.
 #[derive(Clone, Debug)]
 pub(super) struct ByHeaps {
     turns: [[f32; (MOST_IN_HEAPS / HEAP + 1) as usize]; HEAP as usize],
-    /// The fewest turns up to the end of each span of [`SPAN`] numbers of carrots.
+    /// The fewest turns up to the end of each span of [`SPAN`] carrot counts.
     fewest: [f32; (MOST / SPAN + 1) as usize],
-    /// As in [`InOrder`].
+    /// Like the field of [`InOrder`].
     of_many: f32,
 }
 
@@ -50,7 +51,7 @@ impl ByHeaps {
         }
     }
 
-    /// The turns to come with this number of carrots.
+    /// The number of turns with this number of carrots.
     #[inline]
     pub(super) fn turns(&self, carrots: u16) -> f32 {
         if carrots > MOST {
@@ -59,15 +60,15 @@ impl ByHeaps {
         self.turns[usize::from(carrots % HEAP)][usize::from(carrots / HEAP)]
     }
 
-    /// The turns to come with this number of carrots, and with 1 to `heaps` heaps more; `None` when they come to more
-    /// than [`MOST_IN_HEAPS`].
+    /// The number of turns with this number of carrots, and with 1 to `heaps` heaps more; `None` if they come to
+    /// more than [`MOST_IN_HEAPS`].
     #[inline]
     pub(super) fn turns_by_heaps(&self, carrots: u16, heaps: u16) -> Option<&[f32]> {
         let first = usize::from(carrots / HEAP);
         self.turns[usize::from(carrots % HEAP)].get(first..first + usize::from(heaps) + 1)
     }
 
-    /// The fewest turns to come with any number of carrots up to this one, or up to a few more.
+    /// The fewest turns with any number of carrots up to this one, or up to a few more.
     #[inline]
     pub(super) fn fewest(&self, carrots: i32) -> f32 {
         self.fewest[(carrots.clamp(0, MOST.into()) / i32::from(SPAN)) as usize]
@@ -75,20 +76,20 @@ impl ByHeaps {
 }
 
 impl InOrder {
-    /// The turns to come with this number of carrots.
+    /// The number of turns with this number of carrots.
     fn turns(&self, carrots: u16) -> f32 {
         if carrots > MOST { beyond_most(self.of_many, carrots) } else { self.turns[usize::from(carrots)] }
     }
 }
 
-/// The turns to come with more than [`MOST`] carrots.
+/// The number of turns with more than [`MOST`] carrots.
 #[inline]
 fn beyond_most(of_many: f32, carrots: u16) -> f32 {
     of_many + f32::from(carrots - MOST) / RID_IN_A_TURN
 }
 
-/// The turns to the finish from each square, with each number of lettuces and carrots, in one race position: a row for
-/// each square and number of lettuces.
+/// The turns to the finish from each square, with each number of lettuces and carrots, in one race position. It has
+/// a row for each square and number of lettuces.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<R = ByHeaps> {
     rows: Vec<R>,
@@ -123,28 +124,28 @@ impl Plan<InOrder> {
         Self { rows: vec![row; count], most_lettuces, from_a_lettuce }
     }
 
-    /// The turns to come for a runner that chews here in its next turn.
+    /// The number of turns for a runner that chews here in its next turn.
     pub(super) fn chewing(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
         1.0 + self.turns(at, lettuces.saturating_sub(1), carrots.saturating_add(self.from_a_lettuce))
     }
 
-    /// The turns to come for a runner that moves off from a square.
+    /// The number of turns for a runner that moves off from a square.
     pub(super) fn turns(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
         self.row(at, lettuces).turns(carrots)
     }
 
-    /// The turns to come with [`MOST`] carrots for a runner that has more.
+    /// The number of turns with [`MOST`] carrots, for a runner that has more.
     pub(super) fn of_many(&self, at: Square, lettuces: u8) -> f32 {
         self.row(at, lettuces).of_many
     }
 
-    /// The entry of [`Plan::of_many`].
+    /// The entry of [`Plan::of_many`], for writing.
     pub(super) fn of_many_mut(&mut self, at: Square, lettuces: u8) -> &mut f32 {
         let index = self.index(at, lettuces);
         &mut self.rows[index].of_many
     }
 
-    /// The entry of [`Plan::turns`] for at most [`MOST`] carrots.
+    /// The entry of [`Plan::turns`] for at most [`MOST`] carrots, for writing.
     pub(super) fn turns_mut(&mut self, at: Square, lettuces: u8, carrots: u16) -> &mut f32 {
         let index = self.index(at, lettuces);
         &mut self.rows[index].turns[usize::from(carrots.min(MOST))]

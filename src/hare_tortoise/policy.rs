@@ -1,4 +1,4 @@
-//! The choices that a ruleset makes, each an enum whose words are those of the file.
+//! The choices that a ruleset makes, each an enum whose values are written as in the file.
 
 use crate::ruleset::policy;
 

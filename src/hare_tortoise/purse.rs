@@ -1,11 +1,11 @@
-//! Carrots that change hands, and runners that come home.
+//! How carrots change hands, and how runners come home.
 
 use super::happening::{Expense, Happening, Source};
 use super::state::State;
 use crate::ground::observer::Observer;
 
 impl State {
-    /// Carrots are drawn for a runner.
+    /// Draws carrots for a runner.
     pub(super) fn draw(
         &mut self,
         runner: u8,
@@ -15,13 +15,13 @@ impl State {
     ) {
         let owner = self.owner(runner);
         let held = &mut self.carrots[owner];
-        // HT-09: a draw beyond the greatest number gives nothing more.
+        // HT-09: a draw beyond the largest possible number gives nothing more.
         let carrots = carrots.min(u16::MAX - *held);
         *held += carrots;
         seen.see(|| Happening::Draws { runner: self.name(runner), carrots, source });
     }
 
-    /// Carrots are paid for a runner.
+    /// Pays carrots for a runner.
     pub(super) fn pay(
         &mut self,
         runner: u8,
@@ -35,7 +35,7 @@ impl State {
         seen.see(|| Happening::Pays { runner: self.name(runner), carrots, expense });
     }
 
-    /// HT-28: a runner comes home, and takes the next place (HT-11).
+    /// HT-28: brings a runner home, in the next free place (HT-11).
     pub(super) fn come_home(&mut self, runner: u8, seen: &mut impl Observer<Happening>) {
         let (place, seat) = (self.arrivals() + 1, self.owner(runner));
         self.of_mut(runner).arrived = std::num::NonZeroU8::new(place);

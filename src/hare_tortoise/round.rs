@@ -8,7 +8,7 @@ use crate::ground::observer::Observer;
 use crate::ground::seat::{Seat, Seats};
 
 impl Round {
-    /// The seats of the round, in order; in the postal game its first mover again at the end.
+    /// The seats of the round, in order. In the postal game, the first mover comes again at the end.
     pub(super) fn sequence(self, seats: Seats, order: TurnOrder) -> impl Iterator<Item = Seat> + Clone {
         let again = (order == TurnOrder::PostalRounds).then_some(self.first);
         let members = self.members;
@@ -17,7 +17,7 @@ impl Round {
 }
 
 impl HareTortoise {
-    /// Goes on to the next turn of a player that still races, in a new round when this one is over.
+    /// Goes on to the next turn of a player that is still racing, in a new round if this one is over.
     #[expect(clippy::inline_always, reason = "every turn ends here, and a call costs as much as it does")]
     #[inline(always)]
     pub(super) fn next_in_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
@@ -37,7 +37,7 @@ impl HareTortoise {
         }
     }
 
-    /// A new round begins: its first mover. Its list is fixed now (HP-02).
+    /// Begins a new round and returns its first mover. The list of its players is fixed now (HP-02).
     #[inline]
     fn next_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
         let round = state.round.number;
@@ -49,8 +49,8 @@ impl HareTortoise {
         first
     }
 
-    /// Clockwise, a round begins where the one before began, or else with the next player still racing; in the
-    /// postal game with the next player still racing after the last first mover (HP-02).
+    /// The first mover of the next round. Clockwise, it is the seat that began the last round, or else the next
+    /// player still racing; in the postal game, the next player still racing after the last first mover (HP-02).
     #[inline]
     fn next_first_mover(&self, state: &State) -> Seat {
         let last = state.round.first;

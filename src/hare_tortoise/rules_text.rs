@@ -1,4 +1,4 @@
-//! The rules in force as sentences, where those that the schema makes are not good enough.
+//! The rules in force as sentences, where those that the schema generates are not good enough.
 
 use super::board::Board;
 use super::policy::{Effect, LettuceOwner, Mechanism};
@@ -6,13 +6,13 @@ use super::ruleset::{BoardRules, HareRules, Ruleset, count};
 use crate::ruleset::Field;
 use crate::text::{counted, separated, span};
 
-/// The sentences on one field; an empty list for a field that another one covers, or that does not matter.
+/// The sentences about one field; empty for a field that another one covers, or that does not matter.
 pub(super) fn field_in_words(rules: &Ruleset, field: &Field) -> Option<Vec<String>> {
     let is_silent = match field.path {
         "board.squares" => return Some(rules.board.in_words()),
         "start.carrots" => return Some(rules.start_in_words()),
         "hare.mechanism" => return Some(rules.hare.mechanism_in_words()),
-        // `start.carrots` gives these, `hare.mechanism` its chart, table or pack.
+        // `start.carrots` covers the first two, `hare.mechanism` its chart, table or pack.
         "start.runners" | "start.lettuces" | "hare.chart" | "hare.table" | "hare.pack" => true,
         "lettuces.pool-empty-for" => rules.lettuces.belong_to == LettuceOwner::Runner,
         path => path.starts_with("hare.") && !rules.hare.is_used(path),
@@ -67,13 +67,13 @@ impl HareRules {
         self.effects().iter().any(|effect| needed.contains(effect))
     }
 
-    /// The mechanism, with its chart, table or pack.
+    /// Describes the mechanism, with its chart, table or pack.
     fn mechanism_in_words(&self) -> Vec<String> {
         let mechanism = format!("HT-30, HP-07: a hare square: {}.", self.mechanism.meaning());
         [vec![mechanism], self.plan_in_words()].concat()
     }
 
-    /// The chart, the table or the pack, a line each.
+    /// The chart, the table or the pack, one line for each entry.
     fn plan_in_words(&self) -> Vec<String> {
         match self.mechanism {
             Mechanism::Chart => {

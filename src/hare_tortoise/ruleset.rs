@@ -1,4 +1,4 @@
-//! The rules as data: every choice that editions make differently.
+//! The rules as data: every choice in which editions differ.
 
 use std::fmt;
 
@@ -16,13 +16,13 @@ use crate::ground::fault::Faults;
 use crate::ground::seat::Seat;
 use crate::ruleset::Title;
 
-/// The fewest and the most players (HT-01).
+/// The minimum and maximum number of players (HT-01).
 pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
-/// The cards of a chart.
+/// The number of cards in a chart.
 pub(super) const CARDS: usize = 6;
-/// The sums of a die and a position, 2 to 12.
+/// The number of possible sums of a die and a position, 2 to 12.
 pub(super) const SUMS: usize = 11;
-/// The most cards of a pack.
+/// The maximum number of cards in a pack.
 pub(super) const PACK: usize = 24;
 
 /// One value for each number of players.
@@ -47,7 +47,7 @@ pub struct ByPlayers<T> {
 }
 
 impl<T: Copy> ByPlayers<T> {
-    /// The value for a number of players; below two or above six that of the nearest number.
+    /// The value for a number of players. Below two or above six, the value of the nearest number.
     pub const fn of(&self, players: u8) -> T {
         match players {
             0..=2 => self.two,
@@ -86,7 +86,7 @@ pub enum LongestStep {
 }
 
 impl LongestStep {
-    /// The limit in squares; the whole track when there is none.
+    /// The limit in squares; the whole track if there is none.
     pub(super) const fn squares(self) -> u8 {
         match self {
             Self::Unlimited => FINISH,
@@ -162,28 +162,28 @@ impl From<LongestStep> for WordOrNumber {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
-    /// Name and origin of the ruleset.
+    /// The name and origin of the ruleset.
     #[serde(rename = "ruleset")]
     pub title: Title,
     /// The track.
     pub board: BoardRules,
-    /// The stocks of the players at the start.
+    /// What players have at the start.
     pub start: StartRules,
-    /// Order and turns.
+    /// The order of turns.
     pub turns: TurnRules,
-    /// Moving.
+    /// How runners move.
     pub movement: MovementRules,
-    /// Lettuces.
+    /// Whom lettuces belong to.
     pub lettuces: LettuceRules,
-    /// Runners without a legal action.
+    /// What happens to runners without a legal action.
     pub stuck: StuckRules,
     /// The finish and the end of the race.
     pub finish: FinishRules,
-    /// Hare squares.
+    /// How hare squares work.
     pub hare: HareRules,
-    /// The postal game's order sheets.
+    /// How order sheets of the postal game are read.
     pub orders: OrderRules,
-    /// The display for people.
+    /// What people see on the screen.
     pub screen: ScreenRules,
 }
 
@@ -201,13 +201,13 @@ pub struct BoardRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StartRules {
-    /// HT-02, HT-03, HP-01: a player's carrots.
+    /// HT-02, HT-03, HP-01: the number of carrots of a player.
     pub carrots: ByPlayers<u16>,
-    /// HT-02, HT-03, HP-01: a player's runners.
+    /// HT-02, HT-03, HP-01: the number of runners of a player.
     pub runners: ByPlayers<u8>,
-    /// HT-02, HT-03, HP-01: lettuces, of each runner or in a player's pool.
+    /// HT-02, HT-03, HP-01: the number of lettuces, of each runner or in a player's pool.
     pub lettuces: ByPlayers<u8>,
-    /// HT-07.
+    /// HT-07: the first player.
     pub first_player: FirstPlayer,
 }
 
@@ -216,11 +216,11 @@ pub struct StartRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TurnRules {
-    /// HT-07, HP-02.
+    /// HT-07, HP-02: the order in which players move.
     pub order: TurnOrder,
-    /// HT-04.
+    /// HT-04: how the runner is chosen if a player has several.
     pub runner: RunnerChoice,
-    /// HT-32.
+    /// HT-32: whether a missed turn binds the runner or the player.
     pub miss_binds: MissBinds,
 }
 
@@ -229,9 +229,9 @@ pub struct TurnRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MovementRules {
-    /// HT-22.
+    /// HT-22: the longest step allowed.
     pub longest_step: LongestStep,
-    /// HT-06.
+    /// HT-06: how number-4 squares work when three play.
     pub fours_with_three: FoursWithThree,
 }
 
@@ -240,9 +240,9 @@ pub struct MovementRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LettuceRules {
-    /// HT-04.
+    /// HT-04: whether lettuces belong to runners or players.
     pub belong_to: LettuceOwner,
-    /// HT-04.
+    /// HT-04: which runners need an empty pool to finish.
     pub pool_empty_for: PoolEmptyFor,
 }
 
@@ -251,9 +251,9 @@ pub struct LettuceRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StuckRules {
-    /// HT-27.
+    /// HT-27: which runners go back to Start without a legal action.
     pub back_to_start: StuckTrigger,
-    /// HT-27.
+    /// HT-27: what happens to the rest of the turn after going back to Start.
     pub at_start: BackAtStart,
 }
 
@@ -262,13 +262,13 @@ pub struct StuckRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FinishRules {
-    /// HT-28, HP-03.
+    /// HT-28, HP-03: how the carrot limit at the finish grows.
     pub limit: FinishLimit,
-    /// HT-28, HP-03: the number of carrots.
+    /// HT-28, HP-03: the number of carrots that the limit starts from.
     pub carrots: u16,
-    /// HT-05.
+    /// HT-05: which runners the carrot limit binds.
     pub limit_binds: LimitBinds,
-    /// HT-29.
+    /// HT-29: when the race ends.
     pub race_ends: RaceEnds,
 }
 
@@ -277,39 +277,39 @@ pub struct FinishRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HareRules {
-    /// HT-30, HP-07.
+    /// HT-30, HP-07: how a hare square works.
     pub mechanism: Mechanism,
-    /// HT-30: for each of six cards its effect in each of six positions.
+    /// HT-30: the effect of each of six cards in each of six positions.
     pub chart: Vec<Vec<Effect>>,
     /// HP-07: the effects of the sums 2 to 12.
     pub table: Vec<Effect>,
     /// The cards of the pack, in any order.
     pub pack: Vec<Effect>,
-    /// HT-31.
+    /// HT-31: what happens to a runner that an effect puts on a hare square.
     pub put_on_hare: PutOnHare,
-    /// HT-31: the most jugs in a turn.
+    /// HT-31: the maximum number of jugs in a turn.
     pub most_jugs: u8,
-    /// HT-33.
+    /// HT-33: what a player who chews a carrot may do.
     pub chew_a_carrot: ChewCarrot,
-    /// HT-34.
+    /// HT-34: where a runner goes if the nearest carrot square is taken.
     pub taken_carrot_square: TakenCarrotSquare,
-    /// HT-35.
+    /// HT-35: what dropping back does if only Start is left behind.
     pub drop_back_to_start: DropBackToStart,
-    /// HT-36.
+    /// HT-36: what moving up does if only the finish is left ahead.
     pub move_up_to_finish: MoveUpToFinish,
-    /// HT-37.
+    /// HT-37: when a runner chews a lettuce by a jug.
     pub chew_a_lettuce: JuggedLettuce,
-    /// HT-37.
+    /// HT-37: what a jug that says to chew a lettuce does to a runner without lettuces.
     pub without_lettuces: WithoutLettuces,
-    /// HT-39.
+    /// HT-39: whether another move must be taken.
     pub another_move: AnotherMove,
-    /// HT-39.
+    /// HT-39: what happens to a runner that has no other move.
     pub another_move_stuck: AnotherMoveStuck,
-    /// The 2008 pack: what the carrots become.
+    /// The 2008 pack: the number to which the carrots are set.
     pub carrots_become: u16,
-    /// The 2008 pack.
+    /// The 2008 pack: what happens with too few carrots to give 10 to each.
     pub too_few_to_give: TooFewToGive,
-    /// The olympiad rule.
+    /// The olympiad rule: what happens with too few carrots to pay for having been passed.
     pub too_few_to_pay: TooFewToPay,
 }
 
@@ -318,7 +318,7 @@ pub struct HareRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OrderRules {
-    /// HP-05.
+    /// HP-05: what an empty order on a carrot square means.
     pub empty_on_carrot_square: EmptyOrder,
 }
 
@@ -327,7 +327,7 @@ pub struct OrderRules {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ScreenRules {
-    /// HT-08, HP-10.
+    /// HT-08, HP-10: whether people see the others' carrots.
     pub others_carrots: OthersCarrots,
 }
 
@@ -388,7 +388,7 @@ impl HareRules {
         }
     }
 
-    /// The effects that can come under this mechanism.
+    /// The effects that are possible under this mechanism.
     pub(super) fn effects(&self) -> Vec<Effect> {
         match self.mechanism {
             Mechanism::Chart => self.chart.concat(),

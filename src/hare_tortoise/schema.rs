@@ -1,4 +1,4 @@
-//! The schema of the ruleset: each field with its clauses, its meaning and its kind; and the rulesets of the library.
+//! The schema of the ruleset: each field with its clauses, meaning and kind, and the rulesets of the library.
 
 use super::board::FINISH;
 use super::policy::{
@@ -169,7 +169,7 @@ impl RulesetContract for Ruleset {
         self.find_faults()
     }
 
-    /// A board steps to one square that is of the kind of the next one.
+    /// Varies a board by giving one square the kind of the next one.
     fn text_steps(field: &Field, text: &str) -> Vec<Vec<String>> {
         if field.path != "board.squares" {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The set-up of a race, and its beginning.
+//! The set-up of a race, and its first state.
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ impl Setup {
 }
 
 impl HareTortoise {
-    /// A race as it begins, before the draw of the first player where there is one.
+    /// A race in its first state, before the first player is drawn if that is needed.
     pub(super) fn first_state(&self, setup: &Setup) -> Result<State, SetupError> {
         let seats = SetupError::check_players(setup.players, &PLAYERS)?;
         let first = setup.first.unwrap_or(self.ruleset.start.first_player);
@@ -117,7 +117,7 @@ impl HareTortoise {
         state
     }
 
-    /// HT-07: the first player is drawn, and its turn begins.
+    /// HT-07: begins the first turn, with `first` as the first player.
     pub(super) fn begin(&self, state: &mut State, first: Seat, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::FirstPlayer { seat: first });
         state.round = Round::begin(state.seats, first);
@@ -125,7 +125,7 @@ impl HareTortoise {
     }
 }
 
-/// HT-07: every seat may be drawn as the first player.
+/// HT-07: adds every seat as a possible first player.
 pub(super) fn first_players(state: &State, into: &mut Vec<Weighted<Chance>>) {
     into.extend(state.seats.iter().map(|seat| Weighted { outcome: Chance::First(seat), weight: 1 }));
 }

@@ -1,4 +1,4 @@
-//! The order of the players, and the runners on the track.
+//! The standings of the players, and the runners on the track.
 
 use std::cmp::Reverse;
 use std::num::NonZeroU8;
@@ -10,7 +10,7 @@ use crate::ground::standings::{Ending, Standings};
 use crate::text::Tally;
 use crate::text::{ordinal, separated};
 
-/// HT-12: by runners home, in order of arrival, then by the sum of squares.
+/// HT-12: ranks players by runners home, in order of arrival, then by the sum of squares.
 pub(super) fn standings(state: &State) -> Standings {
     let key = |seat: Seat| {
         let own = || state.runners_of(seat).map(|runner| state.of(runner));
@@ -24,7 +24,7 @@ pub(super) fn standings(state: &State) -> Standings {
     Standings::ranked(ending, &keys, |(_, _, squares)| *squares)
 }
 
-/// The squares and the stock of each player; of several runners in their order.
+/// The squares and the stock of each player. Several runners are listed in their order.
 pub(super) fn tally(state: &State) -> Tally {
     let each = |seat: Seat, cell: &dyn Fn(u8) -> String| separated(state.runners_of(seat).map(cell), ", ");
     let place = |runner: u8| match state.of(runner).arrived {
@@ -41,7 +41,7 @@ pub(super) fn tally(state: &State) -> Tally {
     Tally { titles: vec!["square", "carrots", "lettuces"], rows: state.seats.iter().map(row).collect() }
 }
 
-/// All runners, on the squares as coordinates.
+/// All runners, with their squares as coordinates.
 pub(super) fn runners(state: &State) -> impl Iterator<Item = Runner> + '_ {
     (0..).zip(state.running()).map(|(id, runner)| Runner {
         id,

@@ -48,7 +48,7 @@ pub enum Duty {
     Leave,
 }
 
-/// One runner. Its eight bytes make its place in a list a shift, and copies few.
+/// One runner. At eight bytes, it is cheap to index and to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(align(8))]
 pub(super) struct RunnerState {
@@ -58,69 +58,68 @@ pub(super) struct RunnerState {
     /// The place in which it came home.
     pub(super) arrived: Option<NonZeroU8>,
     pub(super) duty: Duty,
-    /// Set when its next turn is skipped.
+    /// Whether its next turn is skipped.
     pub(super) misses: bool,
-    /// Under the passing rule, on a hare square: the players that have passed it since it came.
+    /// Under the passing rule, for a runner on a hare square: the players that have passed it since it arrived.
     pub(super) passed_by: Option<SeatSet>,
 }
 
 /// The current round and its order of moves (HP-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Round {
-    /// Counted from 1.
+    /// The number of the round, from 1.
     pub(super) number: u16,
     pub(super) first: Seat,
-    /// The players who raced when the round began; the list is not changed after that.
+    /// The players who were racing when the round began. The list does not change after that.
     pub(super) members: SeatSet,
     /// The turn of the round, counted from 0, skipped ones included.
     pub(super) slot: u8,
 }
 
 impl Round {
-    /// A game's first round.
+    /// The first round of a game.
     pub(super) fn begin(seats: Seats, first: Seat) -> Self {
         Self { number: 1, first, members: seats.iter().collect(), slot: 0 }
     }
 }
 
-/// A playable state of a race. Small plain data; it is read and written as a
-/// [`Position`](super::Position).
+/// A playable state of a race, as small plain data. It is read and written as a [`Position`](super::Position).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) seats: Seats,
     /// The number of runners of each player.
     pub(super) per_player: u8,
-    /// The longest paid step agreed, in squares.
+    /// The longest paid step agreed on, in squares.
     pub(super) longest_step: u8,
     pub(super) phase: Phase,
     /// The player who decides or jugs.
     pub(super) seat: Seat,
-    /// The runner whose turn it is, by its number among all.
+    /// The runner whose turn it is, by its number among all runners.
     pub(super) runner: u8,
-    /// The jugs of this turn.
+    /// The number of jugs in this turn.
     pub(super) jugs: u8,
-    /// The carrots paid for the move onto this very square (HT-38).
+    /// The carrots paid for the move onto the present square (HT-38).
     pub(super) paid: u16,
     pub(super) carrots: SeatMap<u16, RUNNERS>,
-    /// The lettuces of a player; 0 where each runner has its own.
+    /// The lettuces of each player; 0 if each runner has its own.
     pub(super) pool: SeatMap<u8, RUNNERS>,
-    /// The runner that a player moved last, where its runners alternate.
+    /// The runner that each player moved last, if its runners alternate.
     pub(super) last: SeatMap<Option<u8>, RUNNERS>,
     /// The players whose whole next turn is skipped.
     pub(super) missing: SeatSet,
-    /// The players with a runner that is not home.
+    /// The players with a runner that is not home yet.
     pub(super) racers: SeatSet,
     pub(super) round: Round,
-    /// The cards known to lie at the bottom of the pack, the uppermost of them first.
+    /// The cards known to lie at the bottom of the pack, starting with the uppermost.
     pub(super) pack: [Effect; PACK],
     pub(super) pack_known: u8,
     pub(super) runners: [RunnerState; RUNNERS],
-    /// The squares 1 to 63 with a runner; it follows from `runners`.
+    /// The squares 1 to 63 with a runner, derived from `runners`.
     taken: u64,
 }
 
 impl State {
-    /// All runners on Start, and nobody holds anything; the first player is not known.
+    /// All runners on Start, with nothing held and the first player not known.
     pub(super) fn new(seats: Seats, per_player: u8, longest_step: u8) -> Self {
         Self {
             seats,
@@ -194,14 +193,14 @@ impl State {
         first..first + self.per_player
     }
 
-    /// The player of a runner.
+    /// The player that a runner belongs to.
     #[inline]
     pub(super) fn owner(&self, runner: u8) -> Seat {
         let seat = if self.per_player <= 1 { runner } else { runner / self.per_player };
         Seat::new(seat).unwrap_or(Seat::FIRST)
     }
 
-    /// The runner as people name it.
+    /// The name of a runner for people.
     #[inline]
     pub(super) fn name(&self, runner: u8) -> RunnerName {
         RunnerName { seat: self.owner(runner), index: self.index_of(runner) }
@@ -225,7 +224,7 @@ impl State {
         !self.racers.contains(seat)
     }
 
-    /// Returns whether no other runner of its player still races.
+    /// Returns whether all other runners of its player are home.
     #[inline]
     pub(super) fn is_last_racing(&self, runner: u8) -> bool {
         if self.per_player <= 1 {
@@ -234,22 +233,22 @@ impl State {
         self.racing(self.owner(runner)).all(|other| other == runner)
     }
 
-    /// The squares with a runner, Start included.
+    /// The squares with a runner, including Start.
     #[inline]
     pub(super) fn stood_on(&self) -> u64 {
         self.running().iter().fold(0, |mask, runner| mask | runner.square.bit())
     }
 
-    /// The squares on which there is no room: several share only Start and the finish (HT-10).
+    /// The squares without room for another runner: only Start and the finish can be shared (HT-10).
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
         self.taken
     }
 
-    /// The number of runners strictly ahead of a square, home ones included.
+    /// The number of runners strictly ahead of a square, including those at home.
     #[inline]
     pub(super) fn ahead_of(&self, square: Square) -> u8 {
-        // Places without a runner are on Start, ahead of nobody.
+        // Unused places of the array are on Start, ahead of nobody.
         self.runners.iter().map(|other| u8::from(other.square > square)).sum()
     }
 
@@ -259,7 +258,7 @@ impl State {
         self.running().iter().filter(|other| other.square < square).count() as u8
     }
 
-    /// A runner's race position (HT-10); that of a runner at home is its place (HT-11).
+    /// A runner's race position (HT-10). For a runner at home, its place (HT-11).
     #[inline]
     pub(super) fn race_position(&self, runner: u8) -> u8 {
         let runner = self.of(runner);
@@ -279,10 +278,10 @@ impl State {
     }
 }
 
-/// A square between Start and the finish as a mask; nothing for those two.
+/// A square between Start and the finish as a bit mask; empty for those two.
 #[inline]
 fn between(square: Square) -> u64 {
-    // The shift takes the finish to Start.
+    // The shift maps the finish to Start.
     1_u64.wrapping_shl(u32::from(square.number())) & !Square::START.bit()
 }
 

@@ -1,5 +1,5 @@
-//! The board as a picture: rows of squares that go to and fro, in the colours of their kinds, with the runners on them; and what
-//! a seat holds.
+//! Draws the board as a picture: rows of squares that run back and forth, in the colours of their kinds, with the
+//! runners on them; and what a seat holds.
 
 use super::action::Action;
 use super::board::{FINISH, Square, SquareKind};
@@ -18,7 +18,7 @@ const GAP: f64 = 3.0;
 const MARGIN: f64 = 4.0;
 
 impl HareTortoise {
-    /// The possessions of the seat: its carrots and its lettuces.
+    /// What the seat holds: its carrots and its lettuces.
     pub(super) fn held(&self, view: &View) -> Vec<Held> {
         let (state, seat) = (view.state(), view.seat());
         let lettuces = match self.ruleset.lettuces.belong_to {
@@ -34,7 +34,7 @@ impl HareTortoise {
     }
 }
 
-/// The names of what an action is about: the square that it leads to; else what it pays or draws, and the runner that stays.
+/// What an action is about: the square that it leads to, or what it pays or draws, or the runner that stays.
 pub(super) fn names_of(view: &View, action: Action) -> Vec<String> {
     let state = view.state();
     let runner = |runner: u8| letter(state.name(runner)).to_string();
@@ -49,7 +49,7 @@ pub(super) fn names_of(view: &View, action: Action) -> Vec<String> {
     }
 }
 
-/// The board with its runners. It shows nothing that anybody holds.
+/// Draws the board with its runners. It shows nothing that anybody holds.
 pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Action>, names: &Names) -> Svg {
     let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
     // Start has a row of its own.
@@ -81,7 +81,7 @@ pub(super) fn svg(game: &HareTortoise, view: &View, marks: &Marks<'_, View, Acti
     svg
 }
 
-/// The middle of a square. The rows go to and fro, so that squares that follow each other lie side by side.
+/// The centre of a square. The rows run back and forth, so that consecutive squares lie side by side.
 fn centre(square: Square) -> (f64, f64) {
     let (row, column) = match usize::from(square.number()).checked_sub(1) {
         None => (0, 0),
@@ -112,7 +112,7 @@ fn draw_square(svg: &mut Svg, game: &HareTortoise, square: Square) {
         }
         let below = (x, top + height - 5.0);
         match kind {
-            // The squares with a number pay for this position.
+            // Number squares show the position that they pay for.
             Some(kind) if kind.code().is_ascii_digit() => svg.sign(below, &kind.code().to_string()),
             Some(_) => svg.words(below, &name),
             None if square == Square::START => svg.words(below, "start"),
@@ -137,11 +137,11 @@ fn draw_runners(svg: &mut Svg, state: &State, square: Square, names: &Names) {
     let (x, y) = centre(square);
     let (radius, apart) = if here.len() > 1 { (8.5, 17.0) } else { (11.0, 0.0) };
     let places: Vec<_> = if here.len() > 4 {
-        // At the start and at the finish there can be more than a square has room for: they stand in a row beside it.
+        // More runners than fit on a square may be at the start or the finish, so they stand in a row beside it.
         let side = if square == Square::START { 1.0 } else { -1.0 };
         (0..here.len()).map(|index| (x + side * index as f64 * 18.0, y - 3.0)).collect()
     } else {
-        // A single one leaves the number of the square free.
+        // A single runner leaves the number of the square visible.
         let x = if here.len() == 1 { x + 6.0 } else { x };
         around((x, y - 4.0), here.len(), apart).collect()
     };

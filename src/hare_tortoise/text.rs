@@ -21,7 +21,7 @@ use super::words::{carrots, letter};
 use crate::text::{Aid, Canvas, Held, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
 use crate::text::{capitalized, counted, ordinal, separated};
 
-/// The prices in a row of the race card.
+/// The number of prices in a row of the race card.
 const IN_ROW: usize = 7;
 
 impl fmt::Display for Chance {
@@ -210,7 +210,7 @@ impl Text for HareTortoise {
 }
 
 impl HareTortoise {
-    /// The reason why the runner may not finish, though its carrots would carry it home.
+    /// The reason why the runner may not finish, even though its carrots would carry it home.
     fn not_home(&self, state: &State) -> Option<Illegal> {
         let home = Action::To(Square::FINISH);
         let may_run =
@@ -219,7 +219,7 @@ impl HareTortoise {
         matches!(reason, Illegal::TooManyCarrots { .. } | Illegal::LettucesLeft(_)).then_some(reason)
     }
 
-    /// The action that was typed in a short form: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
+    /// Reads an action typed in a short form: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
     fn read_freely(&self, words: &str, state: &State) -> Option<Action> {
         let square = words.strip_prefix("to ");
         let words = square.unwrap_or(words).trim();
@@ -260,7 +260,7 @@ impl HareTortoise {
         Some(action)
     }
 
-    /// The chart, the table or the pack as the rules give it, and what the race adds to it.
+    /// The chart, the table or the pack as in the rules, and what is known of it in this race.
     pub(super) fn hare_chart(&self, view: &View) -> String {
         let state = view.state();
         let mut text = format!("{}\n", hares(&self.ruleset.hare).text);
@@ -278,7 +278,7 @@ impl HareTortoise {
         text
     }
 
-    /// The cards that may be drawn next: everybody has seen those that went under the pack.
+    /// The cards that may be drawn next. Everybody has seen those that went under the pack.
     fn pack_words(&self, state: &State) -> String {
         if state.known_cards().is_empty() {
             return "No card of this pack has been seen yet.\n".to_owned();
@@ -291,7 +291,7 @@ impl HareTortoise {
     }
 }
 
-/// The prices of all steps, and how far the viewer's carrots carry.
+/// The prices of all steps, and how far the viewer's carrots reach.
 fn race_card(view: &View) -> String {
     let mut text = "Squares: carrots\n".to_owned();
     let prices: Vec<String> = (1..=FINISH).map(|n| format!("{n:>3}: {:<5}", cost(n))).collect();

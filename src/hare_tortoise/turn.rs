@@ -1,4 +1,4 @@
-//! The flow of a turn: beginning and end, moves and stays, and everything automatic between two decisions.
+//! The flow of a turn: its beginning and end, moves and stays, and everything automatic between two decisions.
 
 use super::action::Action;
 use super::board::Square;
@@ -33,7 +33,7 @@ impl HareTortoise {
                 self.begin_move(state, chosen, seen);
             }
             Action::Chew => {
-                // HT-37: on a hare square it chews by a jugged hare.
+                // HT-37: on a hare square, the runner chews because of a jugged hare.
                 let jugged = state.of(runner).duty == Duty::Chew;
                 self.chew(state, runner, jugged, seen);
                 state.of_mut(runner).duty = Duty::Leave;
@@ -55,7 +55,7 @@ impl HareTortoise {
             }
             Action::ToStart => self.back_to_start(state, seen),
             Action::Back(to) => {
-                // HT-24: it pays at once.
+                // HT-24: going back pays at once.
                 let squares = state.of(runner).square.number() - to.number();
                 self.relocate(state, runner, to, Way::Back, seen);
                 state.draw(runner, BUNCH * u16::from(squares), Source::Tortoise, seen);
@@ -69,7 +69,8 @@ impl HareTortoise {
         }
     }
 
-    /// HT-22: the runner to move pays for a step forward and makes it, up to everything that happens on the square.
+    /// HT-22: pays for a step forward of the runner to move and makes it, including everything that happens on the
+    /// square.
     #[inline]
     pub(super) fn step(&self, state: &mut State, to: Square, seen: &mut impl Observer<Happening>) {
         let runner = state.runner;
@@ -79,7 +80,7 @@ impl HareTortoise {
         state.paid = price;
     }
 
-    /// HT-27: back to Start with the starting carrots, lettuces as they are.
+    /// HT-27: sends the runner back to Start with the starting carrots; it keeps its lettuces.
     fn back_to_start(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let (runner, seat) = (state.runner, state.seat);
         self.relocate(state, runner, Square::START, Way::NoAction, seen);
@@ -95,7 +96,7 @@ impl HareTortoise {
         }
     }
 
-    /// A runner has come onto a square by a move or an effect: everything that happens there at once.
+    /// Carries out everything that happens at once when a runner arrives on a square by a move or an effect.
     #[inline]
     pub(super) fn arrive(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let square = state.of(runner).square;
@@ -113,22 +114,22 @@ impl HareTortoise {
         self.end_turn(state, seen);
     }
 
-    /// Returns whether the square is a hare square that is jugged on arrival.
+    /// Returns whether arriving on the square means jugging the hare.
     #[inline]
     pub(super) fn is_jugged_on(&self, square: Square) -> bool {
         square.is_in(self.board.hares) && self.mechanism() != Mechanism::Passing
     }
 
-    /// HT-31: returns whether there may be a further jug in this turn.
+    /// HT-31: returns whether another jug is possible in this turn.
     #[inline]
     pub(super) fn may_jug(&self, state: &State) -> bool {
         state.jugs < self.ruleset.hare.most_jugs
     }
 
-    /// An effect puts a runner on a square, free of charge.
+    /// Puts a runner on a square by an effect, free of charge.
     pub(super) fn put(&self, state: &mut State, runner: u8, to: Square, seen: &mut impl Observer<Happening>) {
         self.relocate(state, runner, to, Way::Effect, seen);
-        // HT-38: it came here by an effect, so nothing was paid for this square.
+        // HT-38: the runner came here by an effect, so nothing was paid for this square.
         state.paid = 0;
         let is_hare = to.is_in(self.board.hares);
         if is_hare && self.ruleset.hare.put_on_hare == PutOnHare::Nothing {
@@ -138,7 +139,7 @@ impl HareTortoise {
         }
     }
 
-    /// Moves a runner from its square to another, and notes whom it passes.
+    /// Moves a runner from its square to another, and records whom it passes.
     #[inline]
     fn relocate(
         &self,
@@ -160,7 +161,7 @@ impl HareTortoise {
         }
     }
 
-    /// A lettuce goes and 10 x the race position is drawn (HT-26, HT-37).
+    /// Chews a lettuce, and draws 10 times the race position (HT-26, HT-37).
     pub(super) fn chew(
         &self,
         state: &mut State,
@@ -191,13 +192,13 @@ impl HareTortoise {
         }
     }
 
-    /// The turn is over: on to the next decision.
+    /// Ends the turn and goes on to the next decision.
     #[inline]
     pub(super) fn end_turn(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let seat = state.seat;
         seen.see(|| Happening::TurnEnds { seat });
         (state.jugs, state.paid) = (0, 0);
-        // Only an arrival can end the race, and most turns have none.
+        // Only an arrival can end the race, and most turns do not have one.
         if state.of(state.runner).arrived.is_some() && self.is_over(state) {
             (state.phase, state.seat, state.runner) = (Phase::Over, Seat::FIRST, 0);
             seen.see(|| Happening::GameEnds);
@@ -207,7 +208,7 @@ impl HareTortoise {
         self.go_on(state, seat, seen);
     }
 
-    /// Begins this player's turn, or the first one after it that is not skipped.
+    /// Begins this player's turn, or the next one that is not skipped.
     #[expect(clippy::inline_always, reason = "every turn ends here, and three calls cost as much as they do")]
     #[inline(always)]
     pub(super) fn go_on(&self, state: &mut State, mut seat: Seat, seen: &mut impl Observer<Happening>) {
@@ -216,7 +217,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; returns false when it is skipped.
+    /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision. Returns false if the turn is skipped.
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
     fn begin_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) -> bool {
@@ -249,7 +250,7 @@ impl HareTortoise {
         true
     }
 
-    /// HT-04: the runner that takes the player's turn; `None` when the player chooses.
+    /// HT-04: the runner that takes the player's turn; `None` if the player chooses.
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
     pub(super) fn runner_in_turn(&self, state: &State, seat: Seat) -> Option<u8> {
@@ -260,7 +261,7 @@ impl HareTortoise {
         let mut racing = state.racing(seat);
         let first = racing.next();
         if racing.next().is_none() {
-            // When the others have finished it moves in every turn.
+            // If the others have finished, it moves in every turn.
             return first;
         }
         match self.ruleset.turns.runner {
@@ -274,7 +275,7 @@ impl HareTortoise {
         }
     }
 
-    /// Notes which runner the player moved last, where its runners alternate.
+    /// Records which runner the player moved last, if its runners alternate.
     fn note_last(&self, state: &mut State, runner: u8) {
         if state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate {
             let owner = state.owner(runner);
@@ -282,7 +283,7 @@ impl HareTortoise {
         }
     }
 
-    /// With free choice, a runner that was to miss this turn has now missed it.
+    /// With free choice of the runner, records that a runner due to miss this turn has now missed it.
     fn skip_the_others(&self, state: &mut State, chosen: u8) {
         if self.ruleset.turns.runner == RunnerChoice::Free {
             for runner in state.runners_of(state.owner(chosen)) {
@@ -291,7 +292,8 @@ impl HareTortoise {
         }
     }
 
-    /// HT-20, and the olympiad's pay: the runner's square pays or costs, then it is to move.
+    /// HT-20, and the olympiad's pay: lets the runner's square pay or charge the player, then makes it the runner's
+    /// move.
     #[expect(
         clippy::inline_always,
         reason = "nearly every turn begins here, and a call costs as much as it does"
@@ -313,12 +315,12 @@ impl HareTortoise {
         state.of_mut(runner).passed_by = None;
     }
 
-    /// The carrots that the runner's player has once its turn has begun with it.
+    /// The carrots that the runner's player has once its turn has begun.
     pub(super) fn carrots_in_turn(&self, state: &State, runner: u8) -> u16 {
         self.carrots_in_position(state, runner, state.race_position(runner))
     }
 
-    /// The same for a runner whose race position is known.
+    /// Like `carrots_in_turn`, for a runner whose race position is known.
     #[inline]
     pub(super) fn carrots_in_position(&self, state: &State, runner: u8, position: u8) -> u16 {
         let held = state.carrots[state.owner(runner)];
@@ -342,7 +344,7 @@ impl HareTortoise {
         self.pay_in_position(state, runner, state.race_position(runner))
     }
 
-    /// The pay of the runner's square in this race position.
+    /// What the runner's square pays in this race position.
     #[inline]
     fn pay_in_position(&self, state: &State, runner: u8, position: u8) -> SquarePay {
         let RunnerState { square, passed_by, .. } = *state.of(runner);
@@ -355,17 +357,17 @@ impl HareTortoise {
         }
     }
 
-    /// HT-20: the carrots that a square pays a runner in this race position: numbers and flags do.
+    /// HT-20: the carrots that a square pays a runner in this race position. Only number squares and flags pay.
     #[inline]
     pub(super) fn number_pay(&self, state: &State, square: Square, position: u8) -> u16 {
-        // HT-06: open but without pay.
+        // HT-06: open, but without pay.
         let fours_pay =
             state.seats.count() != 3 || self.ruleset.movement.fours_with_three != FoursWithThree::WithoutPay;
         let paying = self.board.paying(position) & if fours_pay { !0 } else { !self.board.fours };
         if square.is_in(paying) { BUNCH * u16::from(position) } else { 0 }
     }
 
-    /// Olympiad: passed by nobody, draw 10; otherwise pay 10 for each player.
+    /// Olympiad: a runner that nobody passed draws 10; otherwise it pays 10 for each player who did.
     fn passing_pay(&self, held: u16, passed_by: u8) -> SquarePay {
         let price = BUNCH * u16::from(passed_by);
         if passed_by == 0 {
@@ -381,7 +383,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-32: the next turn of the runner, or of its player, will be skipped.
+    /// HT-32: makes the runner, or its player, miss the next turn.
     pub(super) fn miss_a_turn(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         match self.ruleset.turns.miss_binds {
             MissBinds::Runner => state.of_mut(runner).misses = true,
@@ -391,7 +393,7 @@ impl HareTortoise {
     }
 }
 
-/// Olympiad: every runner on a hare square notes the players that pass it, in either direction.
+/// Olympiad: records, for every runner on a hare square, the players that pass it in either direction.
 fn note_passing(state: &mut State, runner: u8, from: Square, to: Square) {
     let mover = state.owner(runner);
     let (low, high) = (from.min(to), from.max(to));

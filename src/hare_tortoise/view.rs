@@ -1,4 +1,4 @@
-//! The view of a seat: in this game everything but the order of cards that nobody has seen.
+//! The view of a seat, which in this game is everything except the order of cards that nobody has seen.
 
 use serde::{Deserialize, Serialize};
 

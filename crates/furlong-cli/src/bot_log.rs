@@ -1,4 +1,4 @@
-//! The log of programs that play: all that they read and write, in one file for each process.
+//! Logs everything that bot programs read and write, in one file for each process.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::new_file::{cannot_write, make_folder};
 use furlong::bot::{Remark, Said, Witness};
 
-/// A folder of logs. Each line has the seconds since the process was started, and a sign: `<` before what it was given to
-/// read, `>` before what it answered, `!` before what it wrote on its standard error, and `#` before notes.
+/// A folder of logs. Each line has the seconds since the process was started, and a sign: `<` for what the process
+/// was given to read, `>` for what it answered, `!` for what it wrote to standard error, and `#` for notes.
 pub(crate) struct BotLog {
     folder: PathBuf,
     files: Mutex<Files>,
@@ -19,19 +19,19 @@ pub(crate) struct BotLog {
 
 #[derive(Default)]
 struct Files {
-    /// The files of the processes that run.
+    /// The files of the processes that are running.
     open: BTreeMap<u32, File>,
-    /// The number of the last file.
+    /// The number of the latest file.
     number: u64,
-    /// A line could not be written, which is told once.
+    /// Whether a line could not be written, which is reported once.
     is_incomplete: bool,
 }
 
 impl BotLog {
-    /// A log in this folder, which is made when it is missing. No file in it is written over.
+    /// Starts a log in this folder, which is created if it is missing. No existing file is overwritten.
     pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
         make_folder(folder)?;
-        // Makes sure that it can be written, before anything is played.
+        // Checks that the folder can be written, before anything is played.
         let trial = folder.join(".furlong-bot-log");
         File::create(&trial)
             .and_then(|_| fs::remove_file(&trial))
@@ -41,7 +41,7 @@ impl BotLog {
 }
 
 impl Files {
-    /// The next file that is not there yet.
+    /// Creates the next file whose name is still free.
     fn begin(&mut self, folder: &Path) -> io::Result<File> {
         loop {
             self.number += 1;
@@ -68,7 +68,7 @@ impl Files {
         };
         let Some(file) = self.open.get_mut(&said.process) else { return Ok(()) };
         let line = format!("{:10.3} {sign} {line}\n", said.at.as_secs_f64());
-        // At once, so that a log is whole whatever ends the program.
+        // Written at once, so that the log is complete however the program ends.
         file.write_all(line.as_bytes())?;
         if matches!(said.what, Remark::Ended(_)) {
             self.open.remove(&said.process);
@@ -82,7 +82,7 @@ impl Witness for BotLog {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let Err(error) = files.write(&self.folder, said) else { return };
         if !std::mem::replace(&mut files.is_incomplete, true) {
-            // Without a standard error there is nobody to tell.
+            // Without standard error, there is nobody to report this to.
             _ = writeln!(io::stderr(), "Note: the log in {} is incomplete: {error}", self.folder.display());
         }
     }

@@ -1,4 +1,4 @@
-//! The `furlong` command: its verbs, and the games that they work on.
+//! The `furlong` command: its verbs, and the games that they work with.
 
 use std::fmt;
 use std::path::Path;
@@ -25,7 +25,7 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::text::{separated, suggestion};
 use furlong::{Playable, Roster, record};
 
-/// A game that the command offers, with the function that carries out what is asked of it.
+/// A game that the command offers, with the function that carries out a verb for it.
 #[derive(Clone)]
 pub struct Game {
     offered: Offered,
@@ -48,25 +48,25 @@ pub(super) struct OwnVerb {
 }
 
 impl Game {
-    /// The entry of a game; a program adds its own.
+    /// The entry of a game. A program adds an entry for its own game.
     pub fn of<G: Playable>() -> Self {
         Self::with_bots(Roster::<G>::of_game())
     }
 
-    /// The entry of a game with these bots, its own and the program's. They play wherever `--bot` names one; goals of `check`
-    /// and values of positions are those of the game's bots.
+    /// The entry of a game with these bots, which are its own and the program's. They play wherever `--bot` names
+    /// one. Goals of `check` and values of positions always come from the game's own bots.
     pub fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
         let offered = Offered::with_bots(bots.clone());
         Self { offered, carry_out: Arc::new(move |asked| carry_out(&bots, asked)), own: None }
     }
 
-    /// Its name on the command line.
+    /// The name of the game on the command line.
     pub fn id(&self) -> &'static str {
         self.offered.offer.id
     }
 }
 
-/// Does what is asked with one game.
+/// Carries out a verb for one game.
 fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure> {
     match asked {
         Asked::Play(play) => start::play(bots, &play, &format!("furlong play {}", G::ID)),
@@ -93,12 +93,13 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
 }
 
 /// The `main` of the `furlong` command, with the games of this library.
-// Its verbs are compiled here, so that programs, examples and tests share them.
+// Its verbs are compiled here so that programs, examples and tests share them.
 pub fn furlong_main() -> ExitCode {
     command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
 }
 
-/// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.
+/// The `main` of a command that offers these games. It parses the command line, carries it out, and returns the
+/// exit code.
 pub fn command_main(games: &[Game]) -> ExitCode {
     if std::env::args_os().len() < 2 && full::is_possible() {
         let carry_out = |words: Vec<String>| {
@@ -118,18 +119,18 @@ pub fn command_main(games: &[Game]) -> ExitCode {
         let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
         return exit_code(Err(Failure::Usage(problem)));
     }
-    // The arguments of all verbs of all games are thousands: only those of the verbs that are named are built.
+    // All verbs of all games have thousands of arguments, so only those of the verbs named are built.
     let is_named = |verb: &str| std::env::args_os().any(|word| word == verb);
     let matches = command(games, is_named).try_get_matches();
     exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
 }
 
-/// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
+/// The `main` of a program that plays one game. It parses the command line, plays, and returns the exit code.
 pub fn play_main<G: Playable>() -> ExitCode {
     play_with_bots(&Roster::<G>::of_game())
 }
 
-/// The same with these bots, those of the game and those of the program.
+/// Like [`play_main`], with these bots, which are the game's own and the program's.
 pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
     let game = Offer::with_bots(bots.clone());
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
@@ -138,7 +139,7 @@ pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
     exit_code(play.map_err(Failure::from).and_then(|play| start::play(bots, &play, &program)))
 }
 
-/// The command with all verbs. Those that are not named have no games, and so no arguments.
+/// The command with all its verbs. Verbs that are not named get no games, and so no arguments.
 pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Command {
     let mut command = Command::new("furlong")
         .about("Race games under many rulesets")
@@ -223,7 +224,7 @@ fn no_verb(games: &[Game], name: &str) -> Failure {
     Failure::Usage(format!("there is no verb `{name}`{meant} (try --help)"))
 }
 
-/// The game of this name.
+/// Finds the game with this name.
 fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
     games.iter().find(|game| game.id() == id).ok_or_else(|| {
         let known: Vec<&str> = games.iter().map(Game::id).collect();
@@ -231,7 +232,7 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
     })
 }
 
-/// Does what is asked with a recorded game; the record says which game it is of.
+/// Carries out a verb for a recorded game. The record says which game it belongs to.
 fn with_record(games: &[Game], path: &Path, asked: impl FnOnce(String) -> Asked) -> Result<(), Failure> {
     let json = start::read(path, MOST_OF_A_GAME)?;
     let id = record::game_of(&json).map_err(|error| in_file(path, error))?;

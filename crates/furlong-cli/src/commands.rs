@@ -1,4 +1,4 @@
-//! Commands that a file names as bots. A file may come from anybody, so that none is run unasked.
+//! Commands that a file names as bots. Files may come from anybody, so no command is run without asking.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -8,7 +8,8 @@ use crate::failure::Failure;
 use crate::screen::{Screen, is_interactive};
 use furlong::table::Occupant;
 
-/// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
+/// Makes sure that the commands among these players of a file may be run. Asks at a terminal, and otherwise
+/// refuses.
 pub(super) fn check_commands<'a>(
     path: &Path,
     players: impl Iterator<Item = &'a String>,
@@ -26,7 +27,7 @@ pub(super) fn check_commands<'a>(
     Err(Failure::Failed(format!("{path} names commands as bots: `{commands}`; --allow-exec runs them")))
 }
 
-/// The command of a player that is a process, with nothing in it that a terminal would obey.
+/// The command of a player that is a process, without control characters.
 fn command_of(player: &str) -> Option<String> {
     let Ok(Occupant::Process(spec)) = player.parse() else { return None };
     let visible = |letter: char| -> String {

@@ -1,4 +1,4 @@
-//! The game in which a bot failed: its record is kept, and the failure says where.
+//! The game in which a bot failed. Its record is kept, and the error message says where.
 
 use std::fs;
 use std::path::Path;
@@ -9,15 +9,15 @@ use crate::new_file::replace;
 use crate::play::save::{free_path, games_folder};
 use furlong::arena::{ArenaError, FailedGame};
 
-/// The name of the file of a game, without its extension: `GAME-RULESET-SEED-NUMBER`, numbered as the rows are.
+/// The file name for a game, without extension: `GAME-RULESET-SEED-NUMBER`, numbered like the rows.
 pub(super) fn file_stem(game: &str, ruleset: &str, seed: u64, number: u64) -> String {
-    // The name of a user's ruleset can be anything.
+    // The name of a user's ruleset can contain anything.
     let tame = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let ruleset: String = ruleset.chars().map(tame).collect();
     format!("{game}-{ruleset}-{seed}-{number}")
 }
 
-/// The command that asks the bot again where a game has failed.
+/// The command that asks the bot again at the point where a game failed.
 pub(super) fn asks_again(game: &str, record: &Path) -> String {
     let path = record.to_string_lossy();
     let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
@@ -25,14 +25,14 @@ pub(super) fn asks_again(game: &str, record: &Path) -> String {
     format!("`furlong play {game} --resume {path} --allow-exec` asks again there")
 }
 
-/// Keeps the record of a game that failed, in this folder or else in that of saved games, and says where and how it is
-/// played on; the end of a sentence. Nothing is written over.
+/// Keeps the record of a failed game, in this folder or else in the folder of saved games. Returns the end of a
+/// sentence that says where, and how to continue. Nothing is overwritten.
 pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     let Some(record) = &failed.record else { return String::new() };
     let folder = folder.map_or_else(games_folder, Path::to_owned);
     let path =
         free_path(&folder, &file_stem(failed.game, &failed.ruleset, failed.seed, failed.number), "json");
-    // A folder that cannot be made shows itself by the file in it.
+    // If a folder cannot be created, writing the file will fail.
     _ = fs::create_dir_all(&folder);
     match replace(&path, Access::Owner, record) {
         Ok(()) => format!("; its record is {}; {}", path.display(), asks_again(failed.game, &path)),
@@ -40,7 +40,7 @@ pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     }
 }
 
-/// A wrong request is a fault of the command line, a bot that fails is not.
+/// A wrong request is a command-line error; a failing bot is not.
 impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
         match error {

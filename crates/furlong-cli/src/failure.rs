@@ -10,19 +10,19 @@ use furlong::text::{plain_lines, separated};
 /// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The command line is not understood. Also asks for help, which is no failure.
+    /// The command line is not valid, or it asks for help, which is not a failure.
     #[error(transparent)]
     Syntax(#[from] clap::Error),
-    /// The command line asks for what there is not.
+    /// The command line asks for something that does not exist.
     #[error("{0}")]
     Usage(String),
-    /// Anything else, in one line.
+    /// Any other failure, as one line.
     #[error("{0}")]
     Failed(String),
-    /// A signal has stopped it; what was done is reported already.
+    /// A signal stopped the command. What was done has already been reported.
     #[error("{0}")]
     Stopped(String),
-    /// It was done, and the answer, which is shown already, is not yes.
+    /// The command was carried out, and its answer, which has already been shown, is not yes.
     #[error("the answer is {0}")]
     Answer(u8),
     /// The output could not be written.
@@ -30,24 +30,24 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-/// A fault of what a file holds.
+/// An error in the contents of a file.
 pub(super) fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Failed(format!("{}: {error}", path.display()))
 }
 
-/// The failure where a file or a folder cannot be read.
+/// The failure when a file or a folder cannot be read.
 pub(super) fn cannot_read(path: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Failed(format!("cannot read {}: {error}", path.display()))
 }
 
 impl Failure {
-    /// A fault of the command line.
+    /// An error in the command line.
     #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
     pub(super) fn usage(problem: impl ToString) -> Self {
         Self::Usage(problem.to_string())
     }
 
-    /// Faults of what was given to an option, each on a line.
+    /// Errors in the value of an option, one on each line.
     pub(super) fn of_option(option: &str, faults: impl IntoIterator<Item = impl std::fmt::Display>) -> Self {
         let lines = faults.into_iter().map(|fault| format!("--{option}: {fault}"));
         Self::Usage(separated(lines, "\n"))
@@ -59,12 +59,13 @@ impl Failure {
         Self::Failed(problem.to_string())
     }
 
-    /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
-    /// wrong, 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP, 1 for other failures, and the code of an answer. A closed pipe is not an error.
+    /// Reports the failure as one line on standard error, and returns the exit code: 2 for a wrong command line,
+    /// 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP, 1 for other failures, and the code of an answer. A
+    /// closed pipe is not an error.
     pub(super) fn tell(&self) -> ExitCode {
         match self {
             Self::Syntax(error) if !error.use_stderr() => {
-                // Help or the version; when nobody reads it there is nothing to do about that.
+                // This is help or the version. If it cannot be shown, nothing can be done about that.
                 _ = error.print();
                 return ExitCode::SUCCESS;
             }
@@ -77,7 +78,7 @@ impl Failure {
         }
         match self {
             Self::Syntax(_) | Self::Usage(_) => ExitCode::from(2),
-            // What fails after a signal fails because of it: a closed terminal, for example.
+            // Anything that fails after a signal fails because of it, for example because the terminal was closed.
             _ => interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
         }
     }
@@ -88,16 +89,16 @@ pub(super) fn exit_code(result: Result<(), Failure>) -> ExitCode {
     result.map_or_else(|failure| failure.tell(), |()| ExitCode::SUCCESS)
 }
 
-/// One line; several when several things are wrong with one file.
+/// Prints one line, or several if several things are wrong in one file.
 fn say(problem: &str) {
     use io::Write as _;
     for line in plain_lines(problem).lines().map(str::trim_end).filter(|line| !line.is_empty()) {
-        // Without a standard error there is nobody to tell.
+        // Without standard error, there is nobody to report this to.
         _ = writeln!(io::stderr(), "error: {line}");
     }
 }
 
-/// The message of clap in one line: the fault and the tip, without the usage.
+/// A message from clap as one line: the error and the tip, without the usage.
 fn one_line(text: &str) -> String {
     let paragraphs =
         text.trim().split("\n\n").map(|paragraph| separated(paragraph.lines().map(str::trim), " "));

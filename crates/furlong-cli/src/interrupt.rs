@@ -1,7 +1,7 @@
-//! SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal is closed), for all verbs. Bots that are processes are ended. A run of
-//! many games is stopped and reports what it has played; a game at the terminal is saved already, so a last line says where.
-//! A second signal ends the process at once. The exit code is what a shell takes for "ended by this signal". SIGTSTP
-//! (Ctrl-Z) suspends a full screen, which comes back with SIGCONT (`fg`).
+//! Handles SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal is closed) for all verbs. Bots that are processes are
+//! ended. A run of many games stops and reports what it has played. A game at the terminal is already saved, so a
+//! last line says where. A second signal ends the process at once. The exit code is the one that a shell uses for
+//! "ended by this signal". SIGTSTP (Ctrl-Z) suspends the full screen, which comes back with SIGCONT (`fg`).
 
 use std::io::Write as _;
 use std::process::exit;
@@ -19,34 +19,35 @@ use signal_hook::flag;
 use crate::play::full;
 use furlong::bot::{StopFlag, end_processes};
 
-/// The number that a shell adds to that of the signal which ended a process.
+/// What a shell adds to the number of the signal that ended a process.
 const ENDED_BY_SIGNAL: usize = 128;
 
-/// Time between two looks for a signal.
+/// The time between two checks for a signal.
 const SOON: Duration = Duration::from_millis(20);
 
-/// The last words when a signal ends a game. Locked while a file is written, so that no file is left half done.
+/// The last message when a signal ends a game. It is locked while a file is written, so that no file is left
+/// incomplete.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
-/// A signal takes everything off the terminal: what one player sees is not for the next.
+/// Whether a signal clears the terminal, so that the next player cannot see what was meant for one player only.
 static CLEARS: AtomicBool = AtomicBool::new(false);
 
-/// The signals, from the first request for them.
+/// The signal handlers, set up when they are first needed.
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
 #[derive(Clone, Default)]
 struct Signals {
     /// Raised by the first signal.
     stop: StopFlag,
-    /// The number of a signal that has come and is not dealt with; 0 without one.
+    /// The number of a signal that has arrived and is not handled yet; 0 if there is none.
     number: Arc<AtomicUsize>,
-    /// The exit code that the first signal asks for; 0 before it has come.
+    /// The exit code that the first signal asks for; 0 before it arrives.
     code: Arc<AtomicUsize>,
-    /// The first signal already ends the process.
+    /// Whether the first signal already ends the process.
     leaves: Arc<AtomicBool>,
-    /// The process is to be suspended.
+    /// Whether the process is to be suspended.
     suspends: Arc<AtomicBool>,
-    /// The process has been continued.
+    /// Whether the process has been continued.
     continues: Arc<AtomicBool>,
 }
 
@@ -54,7 +55,7 @@ impl Signals {
     fn listen() -> Self {
         let signals = Self::default();
         for signal in signals_of_the_end() {
-            // The number is there when the flag is raised. A signal that cannot be caught ends the process.
+            // The number is set before the flag is raised. A signal that cannot be caught ends the process.
             _ = flag::register_usize(signal, Arc::clone(&signals.number), signal as usize);
             _ = flag::register(signal, Arc::clone(&signals.stop));
         }
@@ -81,10 +82,10 @@ impl Signals {
             }
             full::restore();
             if CLEARS.load(Ordering::SeqCst) {
-                // Nothing can be done about a terminal that is gone.
+                // If the terminal is gone, nothing can be done.
                 _ = execute!(std::io::stdout(), Clear(ClearType::All), Clear(ClearType::Purge), MoveTo(0, 0));
             }
-            // A command without a farewell may be writing now, and hold the standard output.
+            // A command without a last message may be writing now, and hold standard output.
             if !farewell.is_empty() {
                 let mut out = std::io::stdout();
                 _ = writeln!(out, "\n{farewell}").and_then(|()| out.flush());
@@ -105,18 +106,18 @@ fn signals_of_the_end() -> impl Iterator<Item = i32> {
     [SIGINT, SIGTERM].into_iter()
 }
 
-/// Returns whether a closed terminal does not matter: `nohup` has started the program.
+/// Returns whether closing the terminal is to be ignored because `nohup` started the program.
 #[cfg(target_os = "linux")]
 fn ignores_hangup() -> bool {
-    // Signals that a process ignores are a mask in hexadecimal digits, the first signal in the last bit.
+    // The signals that a process ignores, as a mask in hexadecimal digits, with the first signal in the last bit.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (signal_hook::consts::SIGHUP - 1) & 1 == 1)
 }
 
-/// Returns whether a closed terminal does not matter: `nohup` leaves no output at the terminal, and there is no other way
-/// to ask without unsafe code.
+/// Returns whether closing the terminal is to be ignored. `nohup` leaves no output at the terminal, and there is no
+/// other way to check without unsafe code.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn ignores_hangup() -> bool {
     use std::io::IsTerminal as _;
@@ -129,23 +130,23 @@ impl Signals {
         use signal_hook::consts::SIGTSTP;
         use signal_hook::low_level::emulate_default_handler;
         if self.suspends.swap(false, Ordering::SeqCst) {
-            // The process stops here, and goes on here.
+            // The process stops here, and continues from here.
             full::while_released(|| _ = emulate_default_handler(SIGTSTP));
             self.continues.store(false, Ordering::SeqCst);
         }
         if self.continues.swap(false, Ordering::SeqCst) {
-            // It was stopped by a signal that cannot be caught.
+            // The process was stopped by a signal that cannot be caught.
             full::while_released(|| ());
         }
     }
 }
 
-/// From now on the full screen can be suspended, and a signal ends the process while it is shown.
+/// Allows the full screen to be suspended, and lets a signal end the process while it is shown.
 pub(super) fn watch_full_screen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     let signals = SIGNALS.get_or_init(Signals::listen);
     ONCE.call_once(|| {
-        // A signal that cannot be caught stops the process as it is.
+        // If a signal cannot be caught, it stops the process as it is.
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGCONT, SIGTSTP};
@@ -157,9 +158,9 @@ pub(super) fn watch_full_screen() {
     });
 }
 
-/// Suspends the processes of this job, as Ctrl-Z does where the keyboard is not taken.
+/// Suspends the processes of this job, as Ctrl-Z does when the program has not taken over the keyboard.
 pub(super) fn suspend() {
-    // A process that cannot be suspended goes on.
+    // If the process cannot be suspended, it goes on.
     #[cfg(unix)]
     let _ = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
 }
@@ -169,17 +170,17 @@ pub(super) fn stop_flag() -> StopFlag {
     Arc::clone(&SIGNALS.get_or_init(Signals::listen).stop)
 }
 
-/// From now on a signal says farewell and ends the process, also while it waits for a line to be typed.
+/// Lets a signal print the last message and end the process from now on, even while it waits for typed input.
 pub(super) fn leave_on_signal() {
     SIGNALS.get_or_init(Signals::listen).leaves.store(true, Ordering::SeqCst);
 }
 
-/// From now on a signal also clears the terminal.
+/// Lets a signal also clear the terminal from now on.
 pub(super) fn clear_on_signal() {
     CLEARS.store(true, Ordering::SeqCst);
 }
 
-/// The exit code after a signal, when there was one.
+/// The exit code after a signal; `None` if there was none.
 pub(super) fn exit_code() -> Option<u8> {
     let signals = SIGNALS.get()?;
     match (signals.number.load(Ordering::SeqCst), signals.code.load(Ordering::SeqCst)) {
@@ -189,7 +190,7 @@ pub(super) fn exit_code() -> Option<u8> {
     }
 }
 
-/// Holds off the end until this is dropped, and lets the farewell be changed.
+/// Delays the end of the process until the result is dropped, and gives access to the last message.
 pub(super) fn hold() -> MutexGuard<'static, String> {
     FAREWELL.lock().unwrap_or_else(PoisonError::into_inner)
 }

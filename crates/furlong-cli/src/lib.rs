@@ -1,6 +1,6 @@
 //! People at a terminal, and the `furlong` command.
 //!
-//! All of it is written once for all games. A program that plays one game is three lines:
+//! All of it is written once for all games. A program that plays one game takes three lines:
 //!
 //! ```no_run
 //! # use furlong::Playable;
@@ -9,13 +9,13 @@
 //! # }
 //! ```
 //!
-//! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`]. A program that adds
-//! bots hands over a [`Roster`](furlong::Roster): [`play_with_bots`], [`Game::with_bots`].
+//! A command like `furlong` with your own games is a list of [`Game::of`] passed to [`command_main`]. A program
+//! that adds bots passes a [`Roster`](furlong::Roster) to [`play_with_bots`] or [`Game::with_bots`].
 //!
-//! The rooms: what was typed (`args`), the verbs (`command`), people at a table (`play`), saved games (`replays`), the verbs
-//! that measure (`lab`), pages (`page`), the master's tool for postal games (`postal`), files (`files`, `new_file`), rulesets
-//! (`rules`), output (`screen`, `progress`), signals (`interrupt`), and the record of a game in which a bot failed
-//! (`failed_game`). Without a verb, the menu composes command lines.
+//! The modules: typed arguments (`args`), the verbs (`command`), people at a table (`play`), saved games
+//! (`replays`), the verbs that measure (`lab`), pages (`page`), the master's tool for postal games (`postal`),
+//! files (`files`, `new_file`), rulesets (`rules`), output (`screen`, `progress`), signals (`interrupt`), and the
+//! record of a game in which a bot failed (`failed_game`). Without a verb, the menu composes command lines.
 
 mod args;
 mod bot_log;
@@ -35,7 +35,7 @@ mod replays;
 mod rules;
 mod screen;
 
-// The toy game of the library's tests is written for users of the library, and a few tests of the inside play it too.
+// The toy game of the library's tests is written for users of the library, and a few unit tests play it too.
 #[cfg(test)]
 #[path = "../../../tests/library/dash.rs"]
 mod dash;

@@ -1,4 +1,4 @@
-//! Files of results, which write over nothing unless that is asked for.
+//! Result files, which overwrite nothing unless asked to.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::files::{Access, Draft};
 
-/// A file that takes its name when all of it is written.
+/// A file that gets its name once it is completely written.
 #[derive(Debug)]
 pub(super) struct NewFile {
     path: PathBuf,
@@ -16,8 +16,8 @@ pub(super) struct NewFile {
 }
 
 impl NewFile {
-    /// Makes sure that the file can be written, before anything is played for it. Nothing is there until the end,
-    /// so that a run which is killed leaves nothing behind.
+    /// Makes sure that the file can be written, before anything is played for it. Nothing exists under its name
+    /// until the end, so a run that is killed leaves nothing behind.
     pub(super) fn begin(path: &Path, force: bool) -> Result<Self, Failure> {
         if !force && path.exists() {
             return Err(exists(path));
@@ -26,7 +26,7 @@ impl NewFile {
         Ok(Self { path: path.to_owned(), force })
     }
 
-    /// The file of a path, where there is one.
+    /// Begins the file at a path, if there is a path.
     pub(super) fn begin_any(path: Option<&PathBuf>, force: bool) -> Result<Option<Self>, Failure> {
         path.map(|path| Self::begin(path, force)).transpose()
     }
@@ -36,7 +36,7 @@ impl NewFile {
         self.finish(|out| out.write_all(text.as_bytes()))
     }
 
-    /// Writes all of it and gives it its name.
+    /// Writes everything with `write`, and gives the file its name.
     pub(super) fn finish(
         self,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
@@ -53,7 +53,7 @@ impl NewFile {
     }
 }
 
-/// The failure where a file is there already.
+/// The failure when a file already exists.
 pub(super) fn exists(path: &Path) -> Failure {
     Failure::Failed(format!("{} already exists (--force overwrites it)", path.display()))
 }
@@ -63,17 +63,17 @@ pub(super) fn check_writable(path: &Path) -> Result<(), Failure> {
     Draft::at(path, Access::Usual).map(drop).map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes this text in place of what the file holds.
+/// Replaces the contents of a file with this text.
 pub(super) fn replace(path: &Path, access: Access, text: &str) -> Result<(), Failure> {
     files::replace(path, access, text).map_err(|error| cannot_write(path, &error))
 }
 
-/// The failure where a file cannot be written.
+/// The failure when a file cannot be written.
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Failed(format!("cannot write {}: {error}", path.display()))
 }
 
-/// Makes a folder that is not there.
+/// Creates a folder if it does not exist.
 pub(super) fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
         .map_err(|error| Failure::Failed(format!("cannot make the folder {}: {error}", folder.display())))

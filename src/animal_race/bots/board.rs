@@ -1,4 +1,4 @@
-//! Boards: all that the prospects of the animals depend on.
+//! Boards: everything that the animals' prospects depend on.
 
 use crate::animal_race::animals::ANIMALS;
 use crate::animal_race::cards::Cards;
@@ -6,7 +6,7 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::track::Podium;
 
-/// All that prospects depend on; the streams and the cards are left out.
+/// Everything that the animals' prospects depend on. Streams and cards are left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
     /// The tiles from the start line.
@@ -21,14 +21,14 @@ impl Board {
         Self { at: state.at, podium: state.podium, is_over: state.phase == Phase::Over }
     }
 
-    /// The board after the racing phase that this table would bring.
+    /// Returns the board after the racing phase that this table would cause.
     #[inline]
     pub(super) fn after_racing(game: &AnimalRace, state: &State, table: Cards) -> Self {
         Self::of(&game.after_racing(state, table))
     }
 
-    /// All of it in one word: a byte for each animal, and the end. All that have arrived are on the same tile, the
-    /// last, so that steps of 16 beyond it tell their places apart.
+    /// The whole board in one word: a byte for each animal, and a bit for the end of the race. All animals
+    /// that have arrived are on the last tile, so steps of 16 beyond it encode their places.
     #[inline]
     pub(super) fn word(&self) -> u64 {
         let [hare, tortoise, wolf, fox, lamb] = self.at;

@@ -1,4 +1,4 @@
-//! The bot of a programming course: a fixed, well-known opponent that plays by three rules.
+//! The bot of a programming course: a fixed, well-known opponent that follows three rules.
 
 use rand::RngExt;
 
@@ -10,7 +10,7 @@ use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Decision};
 use crate::game::streams::Stream;
 
-/// The bot of the course (AB-01 to AB-04).
+/// The bot of the programming course (AB-01 to AB-04).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CourseBot;
 
@@ -21,7 +21,7 @@ impl Bot<AnimalRace> for CourseBot {
         let rng = &mut *decision.rng;
         let wanted = match actions.first() {
             None => return Err(BotError::NoAction),
-            // AB-04: each of the cards, and each animal to move, equally likely
+            // AB-04: each of the cards, and each animal to move, is equally likely
             Some(Action::Bet(_)) => {
                 let card = view.hand.nth(pick(view.hand.len().into(), rng)? as u8);
                 card.map(Action::Bet).filter(|bet| actions.contains(bet))
@@ -29,7 +29,7 @@ impl Bot<AnimalRace> for CourseBot {
             Some(Action::Move(_)) => None,
             Some(Action::Place(_)) => place(&view, actions, rng)?,
         };
-        // Where it is asked about some of the legal actions only, its rules may want none of them.
+        // Asked about only some of the legal actions, the bot may want none of them.
         match wanted {
             Some(action) => Ok(action),
             None => Ok(actions[pick(actions.len(), rng)?]),
@@ -37,14 +37,15 @@ impl Bot<AnimalRace> for CourseBot {
     }
 }
 
-/// The number of cards of the chosen animal that are placed.
+/// How many cards of the chosen animal are placed.
 #[derive(Clone, Copy)]
 enum Count {
     One,
     AsManyAsLegal,
 }
 
-/// The placement: an animal by AB-01 to AB-03, then some of its cards; none when that is not among the actions.
+/// Returns the bot's placement: an animal by AB-01 to AB-03, then some of its cards. `None` if it is not among the
+/// actions.
 fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Option<Action>, BotError> {
     let held: Animals = view.hand.iter().map(|(card, _)| Card::animal(card)).collect();
     let bets: Animals = view.bets.animals().collect();
@@ -57,7 +58,7 @@ fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Option<Act
     } else {
         (rearmost(view, held), Count::One) // AB-03
     };
-    // AB-04: each animal equally likely
+    // AB-04: each animal is equally likely
     let place = pick(fitting.len().into(), rng)?;
     let animal = fitting.iter().nth(place).ok_or(BotError::NoAction)?;
     let placements = actions.iter().filter_map(|action| match action {
@@ -67,12 +68,12 @@ fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Option<Act
     let fits = |cards: u8| matches!(count, Count::AsManyAsLegal) || cards == 1;
     let placement = placements
         .filter(|placement| fits(placement.count()))
-        // AB-04: of wolf cards plain ones first
+        // AB-04: plain wolf cards before howls
         .max_by_key(|placement| (placement.count(), placement.plain));
     Ok(placement.map(Action::Place))
 }
 
-/// Those of these animals that are nearest to the start line.
+/// Returns those of these animals that are nearest to the start line.
 fn rearmost(view: &View, animals: Animals) -> Animals {
     let tile = |animal: &Animal| view.open.animals[*animal].unwrap_or(0);
     let least = animals.iter().map(|animal| tile(&animal)).min();

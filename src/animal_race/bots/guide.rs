@@ -1,4 +1,4 @@
-//! The guidance of a search: the likely winner of a state, and likely actions.
+//! What guides a search: the likely winner of a state, and the likely actions.
 
 use super::board::Board;
 use super::heuristic::Outlook;
@@ -12,21 +12,22 @@ use crate::bot::Guidance;
 use crate::game::streams::Stream;
 use crate::ground::seat::{Seat, SeatMap};
 
-/// The difference in expected points that makes a win likely.
+/// The lead in expected points that makes a win likely.
 const SURE_WIN: f64 = 2.0;
-/// The share of the win that a point of the heuristic is worth.
+/// The share of the win that one point of the heuristic is worth.
 const SHARE_OF_POINT: f64 = 0.08;
 
 /// Guides searches by the estimates of the heuristic bot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
-/// The boards that a search has met: half of the time of a playout would go into their prospects.
+/// The boards that a search has met. Without it, half of a playout's time would go into working out their
+/// prospects.
 #[derive(Clone, Debug)]
 pub struct Memory(Box<[Met]>);
 
 impl Default for Memory {
-    /// As many as fit into the second cache of a processor.
+    /// Makes a memory of as many boards as fit into the processor's second-level cache.
     fn default() -> Self {
         Self(vec![Met::NONE; 4096].into())
     }
@@ -35,7 +36,7 @@ impl Default for Memory {
 impl Guidance<AnimalRace> for Guide {
     type Memory = Memory;
 
-    /// Compares every seat with every other by the likely worth of its bets.
+    /// Compares each seat with every other by the likely worth of their bets.
     fn evaluate(&self, game: &AnimalRace, state: &State) -> Option<SeatMap<f64>> {
         let prospects = game.prospects(&Board::of(state));
         let mut points = SeatMap::<f64>::default();
@@ -61,7 +62,7 @@ impl Guidance<AnimalRace> for Guide {
         matches!(state.phase, Phase::Placing(_)) && state.table.is_empty()
     }
 
-    /// The choice of the heuristic bot with the knowledge of the seat to move.
+    /// Chooses as the heuristic bot would, with the knowledge of the seat to move.
     fn play_on(
         &self,
         game: &AnimalRace,
@@ -78,7 +79,8 @@ impl Guidance<AnimalRace> for Guide {
         valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
     }
 
-    /// Seats place the animals that they were dealt bets on more often, and choose second bets as the heuristic bot.
+    /// Assumes that seats place the animals of their starting bets more often, and choose second bets as the
+    /// heuristic bot does.
     fn plausibility(&self, _game: &AnimalRace, state: &State, searcher: Seat) -> f64 {
         let mut plausibility = 1.0;
         for seat in state.seats.iter().filter(|seat| *seat != searcher) {
@@ -106,7 +108,7 @@ impl Guidance<AnimalRace> for Guide {
     }
 }
 
-/// The chance of a seat to beat another with its expected lead in points. A curve of roots and fractions only.
+/// Returns the chance that a seat beats another, given its expected lead in points. Uses roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
     let lead = lead / SURE_WIN;
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()

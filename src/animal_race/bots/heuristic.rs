@@ -1,10 +1,10 @@
-//! The heuristic bot: it plays without search, by the tiles that each placement would bring the animals to.
+//! The heuristic bot. It does not search, and judges each placement by the tiles that the animals would reach.
 //!
-//! For each placement the game forecasts the racing phase ([`AnimalRace::forecast`]), and the bot adds up the
-//! worth of the animals' tiles to its seat: the points that bets on them promise, times the seat's interest in
-//! them. A table that does not trigger the racing phase yet counts in part. The cards that it keeps and those that
-//! it draws count by the worth of a step of their animals, so that useless cards are spent when they do no harm, and
-//! make room for others.
+//! For each placement the game forecasts the racing phase ([`AnimalRace::forecast`]), and the bot adds up what the
+//! animals' tiles are worth to its seat: the points that bets on the animals promise, times the seat's interest in
+//! them. A table that does not trigger the racing phase yet counts in part. Cards that the bot keeps or draws count
+//! by the worth of a step of their animals. So it gets rid of useless cards when they do no harm, and makes room
+//! for others.
 
 use super::board::Board;
 use super::interest::{Inference, interest, interest_in};
@@ -20,23 +20,23 @@ use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::ground::fault::Faults;
 use crate::ground::seat::Seat;
 
-// The constants are found by play of the bot against itself and against the bot of the course.
+// The constants were found by letting the bot play against itself and against the bot of the course.
 
-/// The part of the forecast that counts while others may still add to the table.
+/// The share of the forecast that counts while others may still add to the table.
 const UNDECIDED_TABLE: f64 = 0.65;
-/// The worth of a card in the hand, in steps of its animal.
+/// The worth of a card in the hand, measured in steps of its animal.
 const CARD_IN_HAND: f64 = 0.35;
 /// The additional worth of a howl in the hand, in points.
 const HOWL_IN_HAND: f64 = 0.3;
-/// The additional worth of a second bet with a howl card, which is then out of the game.
+/// The additional worth of using a howl card as the second bet, which takes it out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 
 /// The number of actions that [`HeuristicBot::consider`] reports.
 const REPORTED: usize = 3;
 
-/// Plays by the tiles that the animals would reach, and by the bets on them.
+/// Plays by the tiles that the animals would reach, and by its bets on them.
 ///
-/// It keeps no memory of its own, draws no random numbers, and takes some microseconds for a decision.
+/// It keeps no memory, draws no random numbers, and takes a few microseconds for a decision.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicBot;
 
@@ -46,7 +46,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         let view = decision.view();
         let mut met = [Met::NONE];
         let mut outlook = Outlook::new(game, &view, Inference::Placements, &mut met)?;
-        // The last of equals: of the same animal, more cards.
+        // The last of equal actions wins: of the same animal, the one with more cards.
         let best = outlook.values(actions).max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(action, _)| action).ok_or(BotError::NoAction)
     }
@@ -74,20 +74,21 @@ impl Bot<AnimalRace> for HeuristicBot {
     }
 }
 
-/// The estimates of a seat that do not depend on the action.
+/// A seat's estimates that do not depend on the action.
 pub(super) struct Outlook<'a> {
     game: &'a AnimalRace,
-    /// The open information; hands and deck are not read.
+    /// The open information. The hands and the deck in it are not read.
     state: State,
     hand: Cards,
     interest: Points,
-    /// The worth of the animals where they are.
+    /// The worth of the animals where they stand now.
     now: f64,
     /// The worth of each card in the hand.
     cards: [f64; KINDS],
     /// The average worth of a card from the deck.
     fresh_card: f64,
-    /// The boards that were met. Placements in a row often lead to the same: three hares as far as two.
+    /// The boards met so far. Placements listed in a row often lead to the same board: three hare cards run as far
+    /// as two.
     met: &'a mut [Met],
 }
 
@@ -116,7 +117,7 @@ impl<'a> Outlook<'a> {
         ))
     }
 
-    /// The estimates in a state that a search imagines, from the knowledge of the seat there.
+    /// The estimates in a state that a search imagines, made with the knowledge of the seat there.
     pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat, met: &'a mut [Met]) -> Self {
         let interest = interest_in(state, seat, Inference::Placements);
         let memory = &state.memory;
@@ -145,13 +146,13 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// The worth of the animals where they are to this seat, in points.
+    /// The worth to this seat, in points, of the animals where they stand.
     fn worth(&mut self, board: &Board) -> f64 {
         let prospects = self.game.prospects_among(self.met, board);
         prospects.iter().zip(&self.interest).map(|(points, interest)| points * interest).sum()
     }
 
-    /// The worth of a step of this animal; beyond the finish line that of the last step before it.
+    /// The worth of one step of this animal. Beyond the finish line, the worth of the last step before it.
     fn worth_of_step(&mut self, mut board: Board, animal: Animal) -> f64 {
         if board.podium.contains(animal) {
             return 0.0;
@@ -166,7 +167,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The average over the cards that the seat has not seen since the deck was shuffled.
+    /// The average worth of a card that the seat has not seen since the deck was shuffled.
     fn worth_of_fresh_card(&self, shuffled: Cards, drawn: Cards) -> f64 {
         let mut cards = 0.0;
         let mut worth = 0.0;
@@ -178,7 +179,7 @@ impl<'a> Outlook<'a> {
         if cards > 0.0 { worth / cards } else { 0.0 }
     }
 
-    /// Each action with its worth in points.
+    /// Returns each action with its worth in points.
     pub(super) fn values(&mut self, actions: &[Action]) -> impl Iterator<Item = (Action, f64)> {
         actions.iter().map(|action| (*action, self.value(*action)))
     }

@@ -1,4 +1,4 @@
-//! The interest of a seat in each animal: its own bets against the bets that the others seem to have.
+//! A seat's interest in each animal: its own bets, weighed against the bets that the others seem to have.
 
 use super::prospects::Points;
 use crate::animal_race::animals::{ANIMALS, Animal};
@@ -8,46 +8,46 @@ use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::ground::seat::{Seat, Seats};
 
-/// The number of cards of each animal that a seat counts as having placed before its first: the more, the slower
-/// the bot concludes from placements to bets.
-// Found by play of the bot against itself; anything from 0.7 to 4 does about as well.
+/// The number of cards of each animal that a seat is assumed to have placed already. The larger it is, the more
+/// slowly the bot concludes from placements to bets.
+// Found by letting the bot play against itself; anything from 0.7 to 4 does about as well.
 const DOUBT: f64 = 1.0;
 
-/// The weight of the others' bets against the own: to win, a seat must beat the best of the others and not
+/// The weight of the others' bets relative to the seat's own: to win, a seat must beat the best of the others, not
 /// their average.
-// Found as above; it helps with four players, and with two it does no harm.
+// Found in the same way. It helps with four players and does no harm with two.
 const RIVALRY: f64 = 1.3;
 
-/// The frequency with which [`HeuristicBot`](super::HeuristicBot) chooses each animal as the second bet, in 1500 of
-/// its games with four seats; animals that it never chose are given a little. Nearly every hand has a hare.
+/// How often [`HeuristicBot`](super::HeuristicBot) chooses each animal as the second bet, counted in 1500 of its
+/// games with four seats. Animals that it never chose get a small value. Nearly every hand has a hare.
 const SECOND_BETS: Points = [0.84, 0.002, 0.001, 0.018, 0.139];
 
 /// The evidence from which a seat infers the others' bets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inference {
-    /// The cards that they have placed, for either bet.
+    /// The cards that they have placed, as evidence of either bet.
     Placements,
-    /// The habits of the heuristic bot: its favourite second bets, and how little its placements say about its
+    /// The habits of the heuristic bot: its favourite second bets, and the little that its placements say about its
     /// starting bets.
     Habits,
 }
 
-/// The knowledge of a seat about the bets.
+/// What a seat knows about the bets.
 pub(super) struct KnownBets<Dealt, Placed> {
-    /// The seat.
+    /// The seat that has this knowledge.
     pub(super) seat: Seat,
     pub(super) seats: Seats,
     /// Its own bets.
     pub(super) own: Bets,
-    /// The number of starting bets that a seat was dealt.
+    /// Looks up the number of starting bets that a seat was dealt.
     pub(super) dealt: Dealt,
-    /// The cards that a seat has placed since the deck was shuffled last.
+    /// Looks up the cards that a seat has placed since the last shuffle.
     pub(super) placed: Placed,
     pub(super) inference: Inference,
 }
 
 impl<Dealt: Fn(Seat) -> u8, Placed: Fn(Seat) -> Cards> KnownBets<Dealt, Placed> {
-    /// The gain of the seat on the others for each point that a bet on the animal scores.
+    /// What the seat gains on the others for each point that a bet on the animal scores.
     pub(super) fn interest(&self) -> Points {
         let mut interest = [0.0; ANIMALS];
         for animal in self.own.animals() {
@@ -63,9 +63,8 @@ impl<Dealt: Fn(Seat) -> u8, Placed: Fn(Seat) -> Cards> KnownBets<Dealt, Placed> 
     }
 
     /// The expected number of bets of another seat on each animal.
-    ///
-    /// Seats play the animals that they have bet on more often than others. And there is one starting bet card
-    /// of each animal (AR-04), so nobody else has been dealt the own ones.
+    /// Seats play the animals that they have bet on more often than others. There is only one starting bet card of
+    /// each animal (AR-04), so nobody else was dealt one of the seat's own.
     fn expected_bets(&self, seat: Seat) -> Points {
         let placed = (self.placed)(seat);
         let likely = match self.inference {
@@ -92,13 +91,13 @@ impl<Dealt: Fn(Seat) -> u8, Placed: Fn(Seat) -> Cards> KnownBets<Dealt, Placed> 
     }
 }
 
-/// The likelihood that a seat that has placed these cards has bet on each animal, in proportion.
+/// The relative likelihood that a seat that has placed these cards has a bet on each animal.
 fn likely_bets(placed: Cards) -> Points {
     Animal::ALL.map(|animal| DOUBT + f64::from(placed.of(animal)))
 }
 
-/// The likelihood that a seat that has placed these cards was dealt a starting bet on each animal, in proportion.
-// Fitted to games of the heuristic bot against itself: nearly all of the evidence is in whether it has placed an
+/// The relative likelihood that a seat that has placed these cards was dealt a starting bet on each animal.
+// Fitted to games of the heuristic bot against itself. Nearly all the evidence is in whether the seat has placed an
 // animal at all.
 pub(super) fn likely_starting_bets(placed: Cards) -> Points {
     Animal::ALL.map(|animal| match placed.of(animal) {
@@ -108,14 +107,14 @@ pub(super) fn likely_starting_bets(placed: Cards) -> Points {
     })
 }
 
-/// The likelihood that a card of this animal is the second bet, against a card of the hare.
+/// The likelihood that a card of this animal is the second bet, relative to a hare card.
 pub(super) fn likely_second_bet(animal: Animal) -> f64 {
-    // About `SECOND_BETS` through how many cards there are, with some room for players who choose otherwise.
+    // Roughly `SECOND_BETS` divided by the number of cards, with some room for players who choose differently.
     const FOR_EACH_CARD: Points = [1.0, 0.06, 0.01, 0.06, 0.25];
     FOR_EACH_CARD[animal.index()]
 }
 
-/// The interest of the seat that has this view.
+/// Returns the interest of the seat that has this view.
 pub(super) fn interest(view: &View, inference: Inference) -> Points {
     let known = KnownBets {
         seat: view.seat,
@@ -128,7 +127,7 @@ pub(super) fn interest(view: &View, inference: Inference) -> Points {
     known.interest()
 }
 
-/// The interest of a seat in a state that a search imagines.
+/// Returns the interest of a seat in a state that a search imagines.
 pub(super) fn interest_in(state: &State, seat: Seat, inference: Inference) -> Points {
     let known = KnownBets {
         seat,

@@ -1,4 +1,4 @@
-//! The settings of the bots that search, found by play against the heuristic bot: see `docs/search.md`.
+//! Settings of the bots that search, found by letting them play against the heuristic bot: see `docs/search.md`.
 
 use crate::bot::{Budget, Playouts, RootRule, Settings};
 
@@ -15,15 +15,15 @@ use crate::bot::{Budget, Playouts, RootRule, Settings};
 /// ```
 pub const HARD: Settings = HARD_0_1;
 
-/// The settings of the bot `hard-0.1`, which stay as they were in release 0.1: a measure for what comes later.
+/// The settings of the bot `hard-0.1`, fixed as of release 0.1 so that later bots can be measured against it.
 pub(super) const HARD_0_1: Settings = Settings {
     exploration: 0.2,
     root: RootRule::Halving,
     first_thoughts: 100.0,
-    // No tree below the root: in a small one the others try everything, and their first replies are about
+    // No tree below the root: in a small tree the other seats try everything, and their first replies are close to
     // random. In playouts they play sensibly.
     nodes: 1,
-    // After a playout of this length the estimate is as good as the rest of the game, and takes half of the time.
+    // After a playout of this length, the estimate is as good as playing on, and takes half the time.
     playouts: Playouts { cut_after: Some(16), ..Playouts::USUAL },
     ..Settings::iterations(800)
 };

@@ -1,4 +1,4 @@
-//! Bots of the animal race. They see views and legal actions, never a state.
+//! Bots of the animal race. They see views and legal actions, never the full state.
 
 mod board;
 mod course;
@@ -24,7 +24,7 @@ use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 pub(super) use reason::purpose;
 
-/// The weights of the learned bot; the first line of the file has the command that made them.
+/// The weights of the learned bot. The first line of the file has the command that made them.
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(
     include_bytes!("../../../weights/animal-race.weights"),

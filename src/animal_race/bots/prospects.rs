@@ -1,34 +1,35 @@
-//! The prospects of a board: the expected worth of a bet on each animal, and a memory of those that were worked out.
+//! The prospects of a board: the expected worth of a bet on each animal, with a cache of boards worked out before.
 
 use super::board::Board;
 use crate::animal_race::animals::{ANIMALS, Animal};
 use crate::animal_race::game::AnimalRace;
 
-/// A number of points for each animal, in the order of [`Animal::ALL`].
+/// Points for each animal, in the order of [`Animal::ALL`].
 pub(super) type Points = [f64; ANIMALS];
 
-/// The worth of a second bet on each animal, in points: the hare is seldom far behind, the wolf often.
-// Found by play of the heuristic bot against itself.
+/// The worth of a second bet on each animal, in points. The hare is seldom far behind; the wolf often is.
+// Found by letting the heuristic bot play against itself.
 pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 
-/// A board that was met, with its prospects.
+/// A board that was met before, with its prospects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {
-    /// The board as one word; before one is met, a word that no board has.
+    /// The board as one word. In an unused entry, a word that no board has.
     word: u64,
     prospects: Points,
 }
 
 impl Met {
-    /// No board.
+    /// An unused entry.
     pub(super) const NONE: Self = Self { word: u64::MAX, prospects: [0.0; ANIMALS] };
 }
 
 impl AnimalRace {
-    /// The prospects of a board, worked out unless they stand in `met`, which is not empty.
+    /// Returns the prospects of a board, from the cache `met` (which must not be empty) or worked out now.
     #[inline]
     pub(super) fn prospects_among(&self, met: &mut [Met], board: &Board) -> Points {
-        /// Similar words times this odd number, the golden ratio of a word, differ in their upper bits.
+        /// Multiplying similar words by this odd number, 2^64 divided by the golden ratio, makes their upper bits
+        /// differ.
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
         let word = board.word();
         let place = ((word.wrapping_mul(SPREAD) >> 32) * met.len() as u64) >> 32;
@@ -41,16 +42,16 @@ impl AnimalRace {
 
     /// The expected worth of a bet on each animal, in points of the first rank.
     ///
-    /// Points count squared, because only the first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8.
-    /// On the track only the distances count: each pair of animals is taken by itself, and the order at the end is
-    /// the more certain the larger the lead.
+    /// Points count squared, because only first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8. On the
+    /// track only the distances count. Each pair of animals is taken by itself, and their final order is more
+    /// certain the larger the lead.
     pub(super) fn prospects(&self, board: &Board) -> Points {
         if board.is_over {
             let ranks = self.ranks(board.at, board.podium);
             return ranks.map(|rank| rank.map_or(0.0, |rank| self.odds.worth(rank.into())));
         }
         let arrived = usize::from(board.podium.len());
-        // The animals on the track, each with its way to the finish line.
+        // The animals on the track, each with its distance to the finish line.
         let mut racing = [(0, 0); ANIMALS];
         let on_track =
             Animal::ALL.into_iter().filter(|animal| !board.podium.contains(*animal)).map(Animal::index);
@@ -59,7 +60,7 @@ impl AnimalRace {
         }
         let racing = &racing[..ANIMALS - arrived];
         let shortest = racing.iter().map(|(_, way)| *way).fold(self.finish(), u8::min);
-        // The places beyond the last rank with points are worth nothing.
+        // Places beyond the last scoring rank are worth nothing.
         let worthy = self.odds.ranks().saturating_sub(arrived);
         let mut places = [Ahead::FIRST; ANIMALS];
         for (nth, (one, way)) in racing.iter().enumerate() {
@@ -76,15 +77,15 @@ impl AnimalRace {
     }
 }
 
-/// The probabilities that none, one, two, ... of the others on the track arrive before an animal.
+/// The probabilities that none, one, two, ... of the other animals on the track arrive before a given animal.
 #[derive(Clone, Copy)]
 struct Ahead([f64; ANIMALS]);
 
 impl Ahead {
-    /// Ahead of all.
+    /// Nobody arrives before the animal.
     const FIRST: Self = Self([1.0, 0.0, 0.0, 0.0, 0.0]);
 
-    /// Takes account of another animal that arrives before this one with a probability; only the first `places` are
+    /// Adds another animal that arrives before this one with the given probability. Only the first `places` are
     /// kept.
     #[inline]
     fn let_pass(&mut self, probability: f64, places: usize) {
@@ -94,7 +95,7 @@ impl Ahead {
         self.0[0] *= 1.0 - probability;
     }
 
-    /// The expectation of a worth by place, from 1, over the first `places`.
+    /// The expected worth over the first `places`, where `worth` gives the worth of a place from 1.
     #[inline]
     fn expected(&self, places: usize, worth: impl Fn(usize) -> f64) -> f64 {
         self.0.iter().zip(1..=places).map(|(probability, place)| probability * worth(place)).sum()
@@ -118,7 +119,7 @@ mod tests {
         for ruleset in Ruleset::EMBEDDED {
             let rules = ruleset::open::<Ruleset>(ruleset.name).expect("a ruleset of the library");
             let game = AnimalRace::new(rules).expect("its rulesets are playable");
-            // In a few places boards take turns, in many they stay.
+            // In a small cache boards displace each other; in a large one they stay.
             let (mut few, mut many) = (vec![Met::NONE; 3], vec![Met::NONE; 4096]);
             for _ in 0..50 {
                 let mut state = game.start(&game.setup(2)).expect("two can play");

@@ -1,5 +1,5 @@
-//! The reason for an action in a few words: its effect on the racing phase that the table brings, what the own bets score after
-//! it, and the cards that are kept for them.
+//! The reason for an action in a few words: its effect on the racing phase that the table causes, what your bets
+//! score after it, and which cards you keep for them.
 
 use crate::animal_race::action::{Action, Placement};
 use crate::animal_race::animals::{ANIMALS, Animal, Animals};
@@ -11,13 +11,13 @@ use crate::animal_race::view::View;
 use crate::ground::fault::Faults;
 use crate::text::{counted, listed, separated};
 
-/// The reason for an action by what lies open, addressed to the seat that has the view.
+/// Explains an action from what everybody sees, addressed to the seat that has the view.
 pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Action) -> Option<String> {
     let state = game.read_open(&view.open, &mut Faults::none())?;
     Some(of(game, view, &state, action))
 }
 
-/// The reason for an action, addressed to the seat that has the view.
+/// Explains an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
     match action {
         Action::Bet(card) => of_bet(game, view, card),
@@ -35,7 +35,7 @@ pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) 
     }
 }
 
-/// The points of the own bets after the racing phase that the table brings, with the cards and without them.
+/// What the seat's bets score after the racing phase that the table causes, with the cards and without them.
 fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now: bool) -> String {
     let [without, with] = [without, with].map(|state| {
         let mut state = *state;
@@ -54,7 +54,7 @@ fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now:
     }
 }
 
-/// The cards of the own animals that stay in the hand, and the number of new ones.
+/// The cards of the seat's own animals that stay in the hand, and the number of new cards.
 fn kept(view: &View, placement: Placement) -> String {
     let mut hand = view.hand;
     hand.take(placement.cards());
@@ -70,7 +70,7 @@ fn own(view: &View) -> Animals {
     view.bets.animals().collect()
 }
 
-/// `your fox`, or `the fox`.
+/// Names an animal: `your fox`, or `the fox`.
 fn named(animal: Animal, own: Animals) -> String {
     format!("{} {animal}", if own.contains(animal) { "your" } else { "the" })
 }
@@ -92,7 +92,7 @@ fn of_bet(game: &AnimalRace, view: &View, card: Card) -> String {
     )
 }
 
-/// AA-05: every animal with cards moves, so only the order is chosen.
+/// AA-05: every animal with cards moves, so the player chooses the order only.
 fn of_move(game: &AnimalRace, view: &View, state: &State, animal: Animal) -> String {
     let mut seen = Vec::new();
     game.act(&mut state.clone(), Action::Move(animal), &mut seen);
@@ -107,7 +107,7 @@ fn of_move(game: &AnimalRace, view: &View, state: &State, animal: Animal) -> Str
     }
 }
 
-/// The effect of a placement on the racing phase.
+/// What a placement changes in the racing phase.
 struct Change {
     /// The additional tiles that each animal moves.
     tiles: [i16; ANIMALS],
@@ -135,7 +135,7 @@ impl Change {
         }
     }
 
-    /// The most important change; `None` without one.
+    /// The most important change in words; `None` if nothing changes.
     fn in_words(&self, own: Animals, is_now: bool) -> Option<String> {
         let (would, s) = if is_now { ("", "s") } else { ("would ", "") };
         if self.howls {

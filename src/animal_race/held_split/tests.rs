@@ -1,4 +1,4 @@
-//! The counts of ways against plain enumeration.
+//! Compares the counts of ways with plain enumeration.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::*;
 /// The number of cards of each kind that each seat has placed from one heap.
 type Placed = [[u8; KINDS]; OTHERS];
 
-/// Deals physical cards one by one: to the room that each seat has, as kept or as placed, or to the rest.
+/// Deals physical cards one by one: to the room of each seat, as kept or placed, or to the rest.
 struct Dealing<'a> {
     cards: &'a [Card],
     room: [u8; OTHERS],
@@ -49,7 +49,7 @@ fn counts(heap: Cards) -> [u8; KINDS] {
     Card::ALL.map(|card| heap[card])
 }
 
-/// The physical deals of a heap, by what was placed of it.
+/// Counts the physical deals of a heap, by what was placed from it.
 fn deals(heap: Cards, room: [u8; OTHERS], most: &Placed) -> BTreeMap<Placed, u64> {
     let cards: Vec<Card> =
         heap.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect();
@@ -60,7 +60,7 @@ fn deals(heap: Cards, room: [u8; OTHERS], most: &Placed) -> BTreeMap<Placed, u64
     dealing.ways
 }
 
-/// Every division with its physical ways: those of either heap that make up what was placed.
+/// Counts the physical ways of every division: those of either heap that add up to what was placed.
 fn counted(unseen: &Unseen) -> BTreeMap<Placed, f64> {
     let mut most = [[0; KINDS]; OTHERS];
     let (mut held_room, mut drawn_room) = ([0; OTHERS], [0; OTHERS]);
@@ -82,7 +82,7 @@ fn counted(unseen: &Unseen) -> BTreeMap<Placed, f64> {
     ways
 }
 
-/// Every division with the probability that a draw gives it, in proportion: to be proposed, and accepted.
+/// The relative probability that each division is proposed and accepted.
 fn sampled(ways: &Ways) -> BTreeMap<Placed, f64> {
     let mut so_far = vec![([Cards::NONE; OTHERS], 0, 1.0)];
     for card in Card::ALL {
@@ -105,7 +105,7 @@ fn sampled(ways: &Ways) -> BTreeMap<Placed, f64> {
     accepted.filter(|(_, probability)| *probability > 0.0).collect()
 }
 
-/// The divisions of `left` held cards of a kind among the seats from this one on, each with its probability.
+/// All divisions of `left` held cards of a kind among the seats from this one on, each with its probability.
 fn shares(
     ways: &Ways,
     card: Card,
@@ -127,7 +127,7 @@ fn shares(
     each.collect()
 }
 
-/// Two heaps, and other seats that held, drew and placed these cards; nobody has a second bet.
+/// Makes two heaps, and other seats that held, drew and placed these cards. Nobody has a second bet.
 fn unseen(held: Cards, drawn: Cards, seats: &[(u8, u8, Cards)]) -> Unseen {
     let mut unseen = Unseen::default();
     (unseen.held, unseen.drawn) = (held, drawn);
@@ -137,7 +137,7 @@ fn unseen(held: Cards, drawn: Cards, seats: &[(u8, u8, Cards)]) -> Unseen {
     unseen
 }
 
-/// Two heaps that are dealt out and placed at random, and the rest of each.
+/// Deals out and places two heaps at random, and returns the rest of each.
 fn position(others: usize, kinds: u32, rng: &mut Stream) -> Unseen {
     let mut seats = vec![(0, 0, Cards::NONE); others];
     let mut heaps = [Cards::NONE; 2];
@@ -176,7 +176,7 @@ fn ar_08_every_division_is_as_likely_as_its_physical_deals_counted_one_by_one() 
         all_tries += 1.0 / accepted;
     }
     assert!(open > 80 && greatest > 60, "{open} open positions, {greatest} divisions at the most");
-    // The trial draws find a tilt for nearly all positions, not for each.
+    // The trial draws find a tilt for nearly all positions, but not for every one.
     assert!(
         most_tries < 20.0 && all_tries < 2.0 * 120.0,
         "{most_tries} draws at the most, {all_tries} in all"
@@ -200,7 +200,7 @@ fn placed_cards_that_cannot_come_from_the_heaps_are_refused() {
     let (mut refused, mut kept) = (0, 0);
     for number in 0..200 {
         let mut unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
-        // Another seat's placement, or another origin, fits now and then only.
+        // Another seat's placement, or another origin, fits only now and then.
         let place = rng.random_range(0..unseen.others().len() as u32) as usize;
         let other = &mut unseen.others[place];
         let card = Card::ALL[rng.random_range(0..3) as usize];

@@ -1,4 +1,4 @@
-//! The guidance of searches in this game: the closeness of every figure to the sign, in either direction.
+//! What guides a search in this game: how close every figure is to the sign, in either direction.
 
 use crate::bot::Guidance;
 use crate::game::any_of;
@@ -12,16 +12,17 @@ use crate::gotham::state::{Phase, State};
 use crate::gotham::track::{FIGURES, Track};
 use crate::ground::seat::{Seat, SeatMap};
 
-/// Spaces over which the chance to win falls to about a third. Where figures stand at the beginning of a round
-/// tells little about who wins: fitted to 1500 games of the heuristic bot against itself, this value is the likeliest.
+/// The distance in spaces over which the chance to win falls to about a third. Where figures stand at the beginning
+/// of a round says little about who wins: of all values, this one fits 1500 games of the heuristic bot against
+/// itself best.
 const REACH: f64 = 15.0;
-/// The weight of a figure that is beyond the sign; it grows with every space.
+/// The weight of a figure that is beyond the sign. It grows with every space.
 const BEYOND: f64 = 3.0;
 
-/// The chance, in proportion, that a player places a card when none of its other cards looks better, or one, or two, ...
+/// The relative chance that a player places a card when none, one, two, ... of its other cards look better.
 const CHOSEN: [f64; FULL_HAND] = [1.0, 0.6, 0.4, 0.3, 0.2];
 
-/// Guides searches by the closeness of figures to the sign.
+/// Guides searches by how close the figures are to the sign.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
@@ -32,7 +33,7 @@ impl Guidance<Gotham> for Guide {
         Some(shares(game, state))
     }
 
-    /// The card that would help its figure most if it were the only one of the round, and any deck.
+    /// Chooses the card that would help its own figure most if it were the only card of the round, and any deck.
     fn play_on(
         &self,
         game: &Gotham,
@@ -50,7 +51,7 @@ impl Guidance<Gotham> for Guide {
         best.map(|(action, _)| action).or_else(|| any_of(actions, rng))
     }
 
-    /// Players place the better cards of their hands, as far as one can tell at a glance.
+    /// Assumes that players place the better cards of their hands, as far as a quick comparison shows.
     fn plausibility(&self, game: &Gotham, state: &State, searcher: Seat) -> f64 {
         let of_others = state.deposit.cards().iter().filter_map(|laid| {
             let seat = laid.figure.owner(state.players).filter(|seat| *seat != searcher)?;
@@ -66,15 +67,15 @@ impl Guidance<Gotham> for Guide {
         chosen_from_hand.product()
     }
 
-    /// Between two rounds: nothing lies on the deposit.
+    /// Returns whether the game is between two rounds, with nothing on the deposit.
     fn is_quiet(&self, _game: &Gotham, state: &State) -> bool {
         state.acted == 0 && matches!(state.phase, Phase::ChooseDeck)
     }
 }
 
-/// The share of the win that each seat may expect after this round, if every player who has not placed yet placed the
-/// card that helps its own figure most on the positions as they are then. Players do not know the other cards, and place
-/// otherwise: this is an indicator of luck.
+/// The share of the win that each seat may expect after this round, if every player who has not placed yet placed
+/// the card that helps its own figure most on the positions at that moment. Real players do not know the other
+/// cards and place differently, so this serves as an indicator of luck.
 pub(in crate::gotham) fn shares_after_round(game: &Gotham, state: &State) -> SeatMap<f64> {
     let mut world = *state;
     if state.phase == Phase::Over {
@@ -99,7 +100,7 @@ pub(in crate::gotham) fn shares_after_round(game: &Gotham, state: &State) -> Sea
     shares_at_end(game, &world)
 }
 
-/// The share of the win of each seat at the end of a round: the result, if the race is over.
+/// The share of the win of each seat at the end of a round; the result if the race is over.
 fn shares_at_end(game: &Gotham, state: &State) -> SeatMap<f64> {
     if !game.is_over(state) {
         return shares(game, state);
@@ -112,20 +113,20 @@ fn shares_at_end(game: &Gotham, state: &State) -> SeatMap<f64> {
     shares
 }
 
-/// The share of the win that a seat may expect if this card were the only one of the round.
+/// The share of the win that a seat may expect if `kind` were the only card of the round.
 fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
     let State { mut track, mut sign, .. } = *state;
     game.change(&mut track, &mut sign, kind);
     let closeness = closeness(game, &track, sign);
-    // GO-01: seat by seat its figure.
+    // GO-01: the figures belong to the seats in order.
     closeness[seat.index() % FIGURES] / closeness.iter().sum::<f64>()
 }
 
-/// The share of the win that each seat may expect by where the figures stand.
+/// The share of the win that each seat may expect, judged by where the figures stand.
 fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
     let closeness = closeness(game, &state.track, state.sign);
     let all: f64 = closeness.iter().sum();
-    // GO-01: seat by seat its figure; ownerless ones keep their part of the win for themselves.
+    // GO-01: the figures belong to the seats in order; ownerless figures keep their own share of the win.
     let mut shares = SeatMap::default();
     for (share, close) in shares.0.iter_mut().zip(&closeness[..usize::from(state.players).min(FIGURES)]) {
         *share = close / all;
@@ -133,7 +134,7 @@ fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
     shares
 }
 
-/// The closeness of each figure to the sign, in both directions together.
+/// The closeness of each figure to the sign, both directions added up.
 fn closeness(game: &Gotham, track: &Track, sign: Animal) -> [f64; FIGURES] {
     let board = &game.ruleset.track;
     let sign = i32::from(board.animals.space(sign));
@@ -146,9 +147,9 @@ fn closeness(game: &Gotham, track: &Track, sign: Animal) -> [f64; FIGURES] {
     closeness
 }
 
-/// The chance, in proportion, that a figure crosses over `spaces`; below 0 it is beyond the sign already.
+/// The relative chance that a figure crosses over `spaces`; if they are negative, it is already beyond the sign.
 fn near(spaces: i32) -> f64 {
-    /// The chances over the ways on usual boards.
+    /// The chances for the distances on usual boards.
     static NEAR: [f64; 64] = {
         let mut near = [0.0; 64];
         let mut spaces = 0;
@@ -164,7 +165,7 @@ fn near(spaces: i32) -> f64 {
     }
 }
 
-/// A fraction, which is the same on every machine, close to an exponential.
+/// A fraction close to an exponential function, and the same on every machine.
 const fn over(spaces: f64) -> f64 {
     let way = spaces / REACH;
     1.0 / (1.0 + way + way * way / 2.0 + way * way * way / 6.0)

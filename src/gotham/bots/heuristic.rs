@@ -13,11 +13,11 @@ use crate::gotham::state::State;
 use crate::gotham::track::{FIGURES, Figure};
 use crate::text::counted;
 
-/// Worlds that are looked at for each decision, when nothing else is asked for.
+/// The number of worlds to look at for each decision, unless set otherwise.
 const WORLDS: u32 = 20;
 pub(super) const MOST_WORLDS: u32 = 10_000;
 
-/// The chance to win, in proportion, of a figure this many spaces before the sign: it falls to about a third over six
+/// The relative chance to win of a figure this many spaces before the sign. It falls to about a third over six
 /// spaces, about what a figure moves in two rounds.
 const CLOSENESS: [f64; 128] = {
     /// The sixth root of 1 / e.
@@ -33,12 +33,12 @@ const CLOSENESS: [f64; 128] = {
 
 /// Looks one round ahead.
 ///
-/// It deals the hidden cards in many ways that agree with its view. In each
-/// such world the others draw and place at random. It puts each of its cards among theirs, carries the pile out in
-/// the order of placing, and judges how close every figure is then to the sign, in either direction.
+/// For each decision, it deals the hidden cards in many ways that agree with its view. In each such world the
+/// others draw and place at random. The bot puts each of its cards among theirs, carries the pile out in the order
+/// of placing, and judges how close every figure then is to the sign, in either direction.
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicBot {
-    /// The number of worlds that it looks at for each decision.
+    /// The number of worlds to look at for each decision.
     pub worlds: u32,
 }
 
@@ -49,8 +49,8 @@ impl Default for HeuristicBot {
 }
 
 impl HeuristicBot {
-    /// The worth of each action to the seat, and the number of worlds that it looked at: the mean over them of its share
-    /// of the win, as it looks at the end of the round.
+    /// The worth of each action to the seat, and the number of worlds that it looked at. The worth is the seat's
+    /// share of the win at the end of the round, averaged over the worlds.
     fn judge(self, decision: &mut Decision<'_, Gotham>) -> Result<(Vec<f64>, u32), BotError> {
         let (game, actions, view) = (decision.game, decision.actions, decision.view());
         let mut worth = vec![0.0; actions.len()];
@@ -67,14 +67,14 @@ impl HeuristicBot {
             worlds += 1;
             let rng = &mut *decision.rng;
             let world = game.determinize(&open, rng);
-            // The card that each action brings into play.
+            // The cards that each action brings into play.
             cards.clear();
             cards.extend(actions.iter().map(|action| match action {
                 Action::Draw(back) => top_card(game, &world, *back, rng),
                 Action::Place(card) => game.card_index.kind(*card),
             }));
             let mut pile = Pile::of(game, world, figure, rng);
-            // After drawing it places the best of its cards.
+            // After drawing, it places the best of its cards.
             let held = world.hands[figure.index()];
             let held = held.cards().iter().filter(|_| draws).map(|kind| pile.worth(kind)).fold(0.0, f64::max);
             for (card, worth) in cards.iter().zip(&mut worth) {
@@ -88,7 +88,7 @@ impl HeuristicBot {
     }
 }
 
-/// A card that may be on top of a deck; `None` when the deck is empty.
+/// Draws a card that may be on top of a deck; `None` if the deck is empty.
 fn top_card(game: &Gotham, world: &State, back: Rank, rng: &mut Stream) -> Option<Kind> {
     let choose = |count| rng.random_range(0..count);
     (!world.decks.is_empty(back)).then(|| world.decks.top_card(&game.card_index, back, choose))
@@ -100,12 +100,12 @@ struct Pile<'a> {
     figure: Figure,
     /// The world after the cards before the gap.
     world: State,
-    /// The cards behind the gap.
+    /// The cards after the gap.
     behind: [Option<Kind>; FIGURES],
 }
 
 impl<'a> Pile<'a> {
-    /// The cards of the deposit, and random ones of the others that have still to place.
+    /// Makes a pile of the cards on the deposit, and random cards of the others that still have to place.
     fn of(game: &'a Gotham, mut world: State, figure: Figure, rng: &mut Stream) -> Self {
         let mut cards = world.track.last_to_first().map(|other| {
             let mut laid = world.deposit.cards().iter();
@@ -119,7 +119,7 @@ impl<'a> Pile<'a> {
         Self { game, figure, world, behind: cards }
     }
 
-    /// The figure's share of the win when this card fills the gap and all are carried out.
+    /// The figure's share of the win if this card fills the gap and all cards are carried out.
     fn worth(&mut self, kind: Kind) -> f64 {
         let State { track, sign, .. } = self.world;
         for kind in std::iter::once(kind).chain(self.behind.into_iter().flatten()) {
@@ -130,7 +130,7 @@ impl<'a> Pile<'a> {
         share
     }
 
-    /// The figure's share of the win, or before the end what its closeness to the sign makes of it.
+    /// The figure's share of the win. Before the end, estimated from its closeness to the sign.
     fn share(&self) -> f64 {
         let Self { game, figure, world, .. } = self;
         if game.is_over(world) {
@@ -145,7 +145,7 @@ impl<'a> Pile<'a> {
             let at = i32::from(stand.at);
             (stand.figure, [sign - at, at - behind])
         });
-        // Only proportions count: the closest figure is 1.
+        // Only proportions matter: the closest figure counts as 1.
         let least = gaps.iter().flat_map(|(_, gaps)| gaps).copied().min().unwrap_or(0);
         let (mut own, mut all) = (0.0, 0.0);
         for (other, gaps) in gaps {

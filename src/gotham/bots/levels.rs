@@ -1,4 +1,4 @@
-//! The settings of the bots that search, found by play against the heuristic bot: see `docs/search.md`.
+//! Settings of the bots that search, found by letting them play against the heuristic bot: see `docs/search.md`.
 
 use crate::bot::{Budget, ChanceInTree, Playouts, RootRule, Settings};
 
@@ -15,7 +15,7 @@ use crate::bot::{Budget, ChanceInTree, Playouts, RootRule, Settings};
 /// ```
 pub const HARD: Settings = HARD_0_1;
 
-/// The settings of the bot `hard-0.1`, which stay as they were in release 0.1: a measure for what comes later.
+/// The settings of the bot `hard-0.1`, fixed as of release 0.1 so that later bots can be measured against it.
 pub(super) const HARD_0_1: Settings = Settings {
     root: RootRule::Halving,
     chance: ChanceInTree::Merged,

@@ -18,7 +18,7 @@ use crate::bot::{
 #[cfg(feature = "learned")]
 use crate::learned::{self, Embedded, Levels};
 
-/// The weights of the learned bots; the first line of the file has the command that made them.
+/// The weights of the learned bots. The first line of the file has the command that made them.
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(
     include_bytes!("../../../weights/gotham.weights"),

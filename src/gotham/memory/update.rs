@@ -1,4 +1,4 @@
-//! The growth and the settling of what everybody knows about shown cards (GO-15).
+//! How public knowledge about shown cards grows and is settled (GO-15).
 
 use super::super::card_index::{CardIndex, Kind};
 use super::super::cards::Rank;
@@ -8,13 +8,13 @@ use super::super::track::{FIGURES, Figure};
 use super::{CASES_A_ROUND, Case, MOST_CASES};
 use crate::ground::seat::Seat;
 
-/// The cases of a deck beyond which only what is possible is kept, and not how likely it is.
+/// With more cases of one deck than this, only what is possible is kept, not how likely it is.
 const CASES_A_DECK: usize = 6;
-/// The most groups of equal cards of a seat: open cases, a hand and a card on the deposit.
+/// The maximum number of groups of equal cards of a seat: open cases, a hand and a card on the deposit.
 const MOST_EQUALS: usize = MOST_CASES + 6;
 
 impl State {
-    /// The layers of cards of a seat: of those shown in their order, on the deposit, and in hand.
+    /// The layers of a seat's cards: of those shown, in their order, then on the deposit, then in the hand.
     pub(in crate::gotham) fn layers_where(
         &mut self,
         by: Seat,
@@ -33,7 +33,8 @@ impl State {
         self.layers_where(by, move |held| held == kind)
     }
 
-    /// Sorts the layers of cards of a seat that nobody else can tell apart: those of the lower layers go first.
+    /// Sorts the layers of a seat's cards that nobody else can tell apart, so that those from lower layers come
+    /// first.
     pub(in crate::gotham) fn sort_layers(&mut self, by: Seat, fits: impl Fn(Kind) -> bool + Copy) {
         let (mut sorted, mut count) = ([0; MOST_EQUALS], 0);
         for (slot, layer) in sorted.iter_mut().zip(self.layers_where(by, fits)) {
@@ -46,7 +47,7 @@ impl State {
         }
     }
 
-    /// Sorts the layers of all equal cards, for not even their seat can tell them apart.
+    /// Sorts the layers of all equal cards, because not even their seat can tell them apart.
     pub(in crate::gotham) fn sort_all_layers(&mut self) {
         for (index, hand) in self.hands.into_iter().enumerate() {
             let Some(by) = Seat::new(index as u8) else { continue };
@@ -62,7 +63,7 @@ impl State {
         }
     }
 
-    /// The layer of a card on the deposit that lies there for an ownerless figure.
+    /// The layer of a card that lies on the deposit for an ownerless figure.
     pub(in crate::gotham) fn ownerless_layer(&mut self, kind: Kind) -> Option<&mut u8> {
         let players = self.players;
         let mut laid = self.deposit.cards_mut().iter_mut();
@@ -70,11 +71,11 @@ impl State {
         laid.map(|laid| &mut laid.layer)
     }
 
-    /// The cards of the deposit have come to light, in their order: keeps what is open of them, and drops what everybody
-    /// can tell now.
+    /// Notes that the cards of the deposit have come to light, in their order: keeps what is open about them, and
+    /// drops what everybody can now work out.
     #[inline]
     pub(in crate::gotham) fn show_deposit(&mut self, card_index: &CardIndex) {
-        // Cards of first layers need no memory.
+        // Cards from first layers need no memory.
         if self.decks.are_in_first_layers() {
             self.deposit = Deposit::default();
         } else {
@@ -85,7 +86,7 @@ impl State {
 
     #[inline(never)]
     fn show_of_layers(&mut self, card_index: &CardIndex, shown: &[Deposited]) {
-        // All are asked before one is looked at closely: few need that, and nobody can foresee which.
+        // All cards get the quick test before one is examined: few need that, and a branch could not be predicted.
         let may_be_open = |open, laid: &Deposited| open << 1 | u32::from(self.may_be_open(card_index, *laid));
         let mut open: u32 = shown.iter().rev().fold(0, may_be_open);
         while open != 0 {
@@ -103,15 +104,15 @@ impl State {
         if has_cases {
             self.settle_all(card_index);
         }
-        // The layers of cards outside of a deck change by no other cards than these.
+        // No other cards can change the layers of the cards outside a deck.
         let is_older = |card: &Deposited| card.layer < self.decks.number(card.kind.back());
         if shown.iter().fold(has_cases, |changes, card| changes | is_older(card)) {
             self.renumber();
         }
     }
 
-    /// Returns false when everybody can tell at once the layer of a card that comes to light: its seat has no open case of
-    /// the deck, and either no card of another layer or no equal card is anywhere.
+    /// Returns false if everybody can work out at once the layer of a card that comes to light: its seat has no
+    /// open case of the deck, and no card of another layer or no equal card is anywhere.
     #[inline]
     fn may_be_open(&self, card_index: &CardIndex, Deposited { figure, kind, layer }: Deposited) -> bool {
         let back = kind.back();
@@ -120,8 +121,8 @@ impl State {
         has_case | !card_index.is_single(kind) & self.hands[figure.index()].has_other_layer(back, layer)
     }
 
-    /// Returns true when such a card can have come from another layer, as far as one look tells; `rest` is still on the
-    /// deposit.
+    /// Returns true if such a card may have come from another layer, as far as a quick test shows. `rest` is still
+    /// on the deposit.
     fn is_open(&self, card_index: &CardIndex, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
         let Deposited { kind, layer, .. } = shown;
         let back = kind.back();
@@ -142,7 +143,7 @@ impl State {
         others.any(|other| layer_ways.class(other) != class)
     }
 
-    /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
+    /// Returns true if a card of this kind is or may be unseen in a layer. `rest` is still on the deposit.
     fn has_unseen(&self, card_index: &CardIndex, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
         let is_held = || self.hands.iter().any(|hand| hand.has_from(kind, layer));
         let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
@@ -153,7 +154,7 @@ impl State {
             || is_open()
     }
 
-    /// Drops the cases that everybody can tell; when those left are too many, also others.
+    /// Drops the cases that everybody can work out, and if too many are left, also others.
     fn settle_all(&mut self, card_index: &CardIndex) {
         let mut are_settled = true;
         for back in Rank::ALL {
@@ -182,7 +183,7 @@ impl State {
         }
     }
 
-    /// Drops the cases of a deck that no view needs; returns false when the ways to decide them are too many.
+    /// Drops the cases of a deck that no view needs. Returns false if there are too many ways to decide them.
     fn settle(&mut self, card_index: &CardIndex, back: Rank) -> bool {
         while self.memory.of(back).next().is_some() {
             let layer_ways = LayerWays::of(self, card_index, back);
@@ -199,7 +200,7 @@ impl State {
         true
     }
 
-    /// Drops the case with this index among those of its deck: its card came from `layer` or from one with nothing
+    /// Drops the case with this index among those of its deck. Its card came from `layer`, or from one with nothing
     /// but equal cards.
     fn drop_case(&mut self, layer_ways: &LayerWays, index: usize, layer: u8) {
         let Case { by, kind, from, .. } = layer_ways.cases()[index];
@@ -215,7 +216,7 @@ impl State {
             *equal = from;
         }
         for case in self.memory.cases_mut().iter_mut().filter(|case| of_deck(case) && case.by == by) {
-            // The draw that goes came after this case.
+            // The removed draw came after this case.
             if layer_ways.drawn_before(*case, layer) == 0 {
                 case.later = case.later.saturating_sub(1);
             }
@@ -224,8 +225,8 @@ impl State {
         self.sort_layers(by, |held| held == kind);
     }
 
-    /// Drops a case whose seat surely had such a card of some layer, and with it only how likely the deals are that other
-    /// cases leave open. Returns whether it dropped a case.
+    /// Drops a case whose seat surely had such a card of some layer. What is lost is only how likely the deals are
+    /// that other cases leave open. Returns whether it dropped a case.
     fn drop_certain(&mut self, card_index: &CardIndex, back: Rank) -> bool {
         let layer_ways = LayerWays::of(self, card_index, back);
         let common = layer_ways.common();
@@ -237,8 +238,8 @@ impl State {
         certain.is_some()
     }
 
-    /// Makes one layer of two that a card which was shown can have come from, when there is no other room. All that can
-    /// be stays possible.
+    /// Merges two layers that a shown card can have come from, if there is no other room. Everything possible stays
+    /// possible.
     #[cold]
     fn pool(&mut self, card_index: &CardIndex, back: Rank) {
         let layer_ways = LayerWays::of(self, card_index, back);
@@ -257,11 +258,11 @@ impl State {
                 self.sort_layers(by, |held| held == kind);
             }
         }
-        // A card that is now known to come from the upper layer may be there again, which is a set of cards.
+        // A card now known to come from the upper layer may be in it again, because that layer is a set of cards.
         while self.drop_certain(card_index, back) {}
     }
 
-    /// Numbers the layers of each deck that cards outside of it came from, and the one on top of it, from 0 without
+    /// Renumbers the layers of each deck that cards outside it came from, and the one on top of it, from 0 without
     /// gaps.
     fn renumber(&mut self) {
         let mut used = Rank::ALL.map(|back| 1_u64 << self.decks.number(back));
@@ -269,7 +270,7 @@ impl State {
         for case in self.memory.cases() {
             used[case.kind.back().index()] |= 1 << case.from;
         }
-        // Without gaps the numbers are those of the lowest bits.
+        // Without gaps, the numbers in use are the lowest bits.
         if used.iter().all(|used| used & (used + 1) == 0) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The guidance of searches: the turns that each player still needs by the plan of the heuristic bot.
+//! What guides a search: the number of turns that each player still needs by the plan of the heuristic bot.
 
 use super::outlook::Outlook;
 use crate::bot::Guidance;
@@ -10,21 +10,21 @@ use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
 
-/// The lead in turns that makes a win likely when somebody is about to arrive, and its growth for each turn still to be
-/// played.
+/// The lead in turns that makes a win likely when somebody is about to arrive, and how much it grows for each turn
+/// still to be played.
 const SURE_LEAD: f64 = 1.0;
 const SURE_LEAD_FOR_EACH_TURN: f64 = 0.15;
-/// The share of the win that a turn is worth.
+/// The share of the win that one turn is worth.
 const SHARE_OF_TURN: f64 = 0.12;
 
-/// Guides searches by the turns that are left to the finish.
+/// Guides searches by the number of turns left to the finish.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
 impl Guidance<HareTortoise> for Guide {
     type Memory = ();
 
-    /// The chances of every seat against every other to be home sooner; the first to come home has won.
+    /// Estimates each seat's chance of getting home before each other; the first one home wins.
     fn evaluate(&self, game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
         let mut shares = SeatMap::<f64>::default();
         if state.seats.iter().any(|seat| state.is_home(seat)) {
@@ -37,7 +37,7 @@ impl Guidance<HareTortoise> for Guide {
         let count = f64::from(state.seats.count());
         let mut turns = SeatMap::<f64>::default();
         for seat in state.seats.iter() {
-            // A seat that moves sooner is home sooner.
+            // A seat that moves earlier gets home earlier.
             let wait = (seat.number() + state.seats.count() - state.seat.number()) % state.seats.count();
             turns[seat] =
                 f64::from(Outlook::imagined(game, seat).turns_to_go(state)) + f64::from(wait) / count;
@@ -57,12 +57,12 @@ impl Guidance<HareTortoise> for Guide {
         Some(shares)
     }
 
-    /// Between two turns.
+    /// Returns whether the game is between two turns.
     fn is_quiet(&self, _game: &HareTortoise, state: &State) -> bool {
         matches!(state.phase, Phase::Runner | Phase::Move)
     }
 
-    /// The action that leaves the fewest turns at a glance.
+    /// Chooses the action that leaves the fewest turns in a quick analysis.
     fn play_on(
         &self,
         game: &HareTortoise,
@@ -85,7 +85,7 @@ impl Guidance<HareTortoise> for Guide {
     }
 }
 
-/// The chance of a player with this lead over another. A curve of roots and fractions only.
+/// Returns the chance that a player with this lead beats another. Uses roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }

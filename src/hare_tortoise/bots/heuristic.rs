@@ -1,9 +1,9 @@
-//! A sound player without search: it takes the action that leaves the fewest turns to go.
+//! A sound bot without search. It takes the action that leaves the fewest turns to go.
 //!
-//! Each action is tried out on a copy of the view, the outcomes of cards or the die are averaged, and the choices that
-//! follow are made in the same way. The result is valued by the plan of a runner that has the track to itself and keeps
-//! its race position. So the bot goes back to tortoises when that pays, chews early, when its carrots carry far, and is
-//! rid of its carrots at the finish, without a rule for any of it.
+//! The bot tries each action on a copy of the view, averages over the outcomes of cards or the die, and makes the
+//! choices that follow in the same way. It values the result by the plan of a runner that has the track to itself
+//! and keeps its race position. So the bot goes back to tortoises when that pays, chews early when its carrots
+//! carry it far, and gets rid of its carrots before the finish, without a special rule for any of these.
 
 use super::outlook::Outlook;
 use super::reason;
@@ -11,13 +11,13 @@ use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::game::HareTortoise;
 
-/// The number of actions that are shown.
+/// The number of actions that are reported.
 const SHOWN: usize = 3;
 
 /// Plays for the fewest turns to the finish.
 ///
-/// It keeps no memory of its own and draws no random numbers. Its first decision under a ruleset takes some
-/// hundredths of a second, in which the game value works out its plan, all others some tens of microseconds.
+/// It keeps no memory and draws no random numbers. The first decision under a ruleset takes a few hundredths of a
+/// second, in which the game works out its plan. All others take a few tens of microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicBot;
 

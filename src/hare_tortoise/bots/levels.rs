@@ -1,5 +1,5 @@
-//! The settings of the bots that search, found by play against the heuristic bot: see `docs/search.md`. All of them search
-//! with [`Guide`](super::Guide).
+//! Settings of the bots that search, found by letting them play against the heuristic bot: see `docs/search.md`.
+//! All of them search with [`Guide`](super::Guide).
 
 use crate::bot::{Budget, Playouts, RootRule, Settings};
 
@@ -16,7 +16,7 @@ use crate::bot::{Budget, Playouts, RootRule, Settings};
 /// ```
 pub const HARD: Settings = HARD_0_1;
 
-/// The settings of the bot `hard-0.1`, which stay as they were in release 0.1: a measure for what comes later.
+/// The settings of the bot `hard-0.1`, fixed as of release 0.1 so that later bots can be measured against it.
 pub(super) const HARD_0_1: Settings = Settings {
     exploration: 0.3,
     root: RootRule::Halving,
@@ -25,8 +25,8 @@ pub(super) const HARD_0_1: Settings = Settings {
     ..Settings::iterations(1_000)
 };
 
-/// The settings of the bot `medium`, between [`EASY`] and [`HARD`]: little trust in its plan, and after the next moves, at
-/// random, it judges.
+/// The settings of the bot `medium`, between [`EASY`] and [`HARD`]. It trusts its plan little, plays the next moves
+/// at random, and then judges the position.
 pub const MEDIUM: Settings = Settings {
     budget: Budget::Iterations(60),
     first_thoughts: 5.0,
@@ -34,5 +34,6 @@ pub const MEDIUM: Settings = Settings {
     ..HARD
 };
 
-/// The settings of the bot `easy`, weaker than the heuristic bot: half of the iterations of [`MEDIUM`], and no plan at all.
+/// The settings of the bot `easy`, weaker than the heuristic bot. It has half the iterations of [`MEDIUM`] and no
+/// plan.
 pub const EASY: Settings = Settings { budget: Budget::Iterations(30), first_thoughts: 0.0, ..MEDIUM };

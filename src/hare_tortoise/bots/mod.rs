@@ -1,4 +1,4 @@
-//! Bots of Hare & Tortoise. They see views and legal actions, never a state.
+//! Bots of Hare & Tortoise. They see views and legal actions, never the full state.
 
 mod guide;
 mod heuristic;
@@ -18,7 +18,7 @@ use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 pub(super) use reason::purpose;
 
-/// The weights of the learned bots; the first line of the file has the command that made them.
+/// The weights of the learned bots. The first line of the file has the command that made them.
 #[cfg(feature = "learned")]
 static WEIGHTS: Embedded = Embedded::new(
     include_bytes!("../../../weights/hare-tortoise.weights"),

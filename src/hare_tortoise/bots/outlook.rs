@@ -1,4 +1,5 @@
-//! The turns that a seat's runners need to come home, by the plan of a runner that has the track to itself.
+//! The number of turns that a seat's runners need to get home, by the plan of a runner that has the track to
+//! itself.
 
 use crate::bot::BotError;
 use crate::game::RaceGame as _;
@@ -12,16 +13,16 @@ use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
 
-/// The cost of a jug in turns where its outcomes are not looked at one by one.
+/// The cost of a jug in turns, used when its outcomes are not examined one by one.
 const JUG: f32 = 0.5;
-/// With more heaps than these, in which carrots are shared out, heaps become larger.
+/// The maximum number of heaps in which carrots are shared out. If there would be more, heaps become larger.
 const HEAPS: u16 = 64;
-/// The difference of turns, at least, by which an action is certainly worse, however sums are rounded.
+/// The minimum difference in turns that makes an action certainly worse, however sums are rounded.
 const MARGIN: f32 = 0.01;
 /// The number of shares that are compared at once.
 const LANES: usize = 4;
 
-/// The judgement of a seat.
+/// A seat's estimate of the turns that it needs.
 pub(super) struct Outlook<'a> {
     game: &'a HareTortoise,
     seat: Seat,
@@ -29,18 +30,18 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
-        // A view that was typed or changed is refused, not played.
+        // A view that was typed or changed by hand is checked before it is played.
         let check = game.faults_of(view.state()).check();
         check.map_err(|faults| BotError::Failed(format!("this view is impossible: {faults}")))?;
         Ok(Self { game, seat: view.seat() })
     }
 
-    /// The judgement of a seat in a state that a search imagines.
+    /// The estimate of a seat in a state that a search imagines.
     pub(super) fn imagined(game: &'a HareTortoise, seat: Seat) -> Self {
         Self { game, seat }
     }
 
-    /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
+    /// The turns to go after an action, on average. `jugs` is the number of hares jugged before it in this turn.
     pub(super) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
         let mut after = *state;
         self.game.apply(&mut after, action, &mut ());
@@ -50,10 +51,11 @@ impl<'a> Outlook<'a> {
         self.turns_within(&after, jugs)
     }
 
-    /// The first action of those that leave about the fewest turns, without a look at what comes before the turn is over.
+    /// The first of the actions that leave about the fewest turns, without examining what happens before the turn
+    /// is over.
     pub(super) fn best_at_a_glance(&self, state: &State, actions: &[Action]) -> Option<Action> {
         let (mut stepped, mut ways) = (*state, self.ways(state));
-        // The turns of others in between change nothing here.
+        // Other seats' turns in between change nothing here.
         let only_steps = self.is_followed(state);
         let mut best: Option<(Action, f32)> = None;
         for action in actions {
@@ -89,7 +91,7 @@ impl<'a> Outlook<'a> {
         state.racers.without(self.seat).iter().any(|seat| !misses(seat))
     }
 
-    /// The turns to go from within a turn that may not be over yet.
+    /// The turns to go, from within a turn that may not be over yet.
     fn turns_within(&self, state: &State, jugs: u8) -> f32 {
         match state.phase {
             Phase::Jug if jugs == 0 => {
@@ -104,7 +106,7 @@ impl<'a> Outlook<'a> {
                 }
                 sum / weights
             }
-            // A jug after a jug is not worth a closer look.
+            // A jug after a jug is not worth a closer analysis.
             Phase::Jug => JUG + self.turns_to_go(state),
             Phase::ChewCarrot | Phase::AnotherMove | Phase::MoveOff => self.fewest(state, jugs),
             Phase::FirstPlayer | Phase::Runner | Phase::Move | Phase::Over => self.turns_to_go(state),
@@ -124,7 +126,8 @@ impl<'a> Outlook<'a> {
         self.turns_of(&self.ways(state), state, f32::INFINITY)
     }
 
-    /// The same where the ways of its runners are known; any number from `fewest` on where they are not fewer.
+    /// Like `turns_to_go`, with the ways of its runners known. If there are not fewer turns than `fewest`, returns
+    /// any number from `fewest` up.
     #[inline]
     fn turns_of(&self, ways: &Ways<'_>, state: &State, fewest: f32) -> f32 {
         let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
@@ -150,8 +153,8 @@ impl<'a> Outlook<'a> {
         ways
     }
 
-    /// Brings the ways up to date after a step of the runner to move: those of others change with their race positions
-    /// alone.
+    /// Updates the ways after a step of the runner to move. The ways of other runners change only with their race
+    /// positions.
     #[inline]
     fn update(&self, ways: &mut Ways<'a>, state: &State) {
         for way in ways.ways[..ways.racing].iter_mut().flatten() {
@@ -162,8 +165,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// HT-05: the turns of several runners together when none may come home while the others hold many carrots:
-    /// the first of them uses up what there is.
+    /// HT-05: the turns of several runners together when none may come home while the others hold many carrots: the
+    /// first of them uses up the surplus.
     fn one_by_one(&self, ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
         let left = carrots.min(self.game.ruleset.finish.carrots);
         let turns_with_first = |first: usize| {
@@ -176,7 +179,7 @@ impl<'a> Outlook<'a> {
         (0..ways.len()).map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
     }
 
-    /// The way of a runner in this race position to the finish.
+    /// The way to the finish of a runner in this race position.
     #[expect(
         clippy::inline_always,
         reason = "asked at every step of a search, and a call costs half as much as it does"
@@ -188,7 +191,7 @@ impl<'a> Outlook<'a> {
             LettuceOwner::Runner => Some(at.lettuces),
             LettuceOwner::Player => None,
         };
-        // HT-20, and the olympiad's pay: as if nobody moved before its next turn.
+        // HT-20, and the olympiad's pay: calculated as if nobody moved before the runner's next turn.
         let in_turn = self.game.carrots_in_position(state, runner, position);
         let paid = i32::from(in_turn) - i32::from(state.carrots[self.seat]);
         Way {
@@ -204,8 +207,8 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best; where they are not
-/// fewer than `fewest`, any number from there on.
+/// The turns of several runners together when carrots, and the lettuces of a pool, are shared out in the best way.
+/// If there are not fewer than `fewest`, returns any number from `fewest` up.
 fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16, mut fewest: f32) -> f32 {
     let [Some(way), others @ ..] = ways else { return 0.0 };
     if others.is_empty() {
@@ -222,8 +225,8 @@ fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16, mut fewest: f32)
     fewest
 }
 
-/// The turns with the best share of the carrots for a runner, where `others` gives the turns of the others with the
-/// rest; at most `fewest`.
+/// The turns with the best share of the carrots for a runner, where `others` returns the turns of the others with
+/// the rest. At most `fewest`.
 #[inline]
 fn fewest_of_shares(own: &WithLettuces<'_>, carrots: u16, fewest: f32, others: impl Fn(u16) -> f32) -> f32 {
     let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
@@ -234,10 +237,10 @@ fn fewest_of_shares(own: &WithLettuces<'_>, carrots: u16, fewest: f32, others: i
     })
 }
 
-/// The turns of two runners with the best shares of the carrots; at most `fewest`.
+/// The turns of two runners with the best shares of the carrots. At most `fewest`.
 #[inline]
 fn fewest_of_two(own: &WithLettuces<'_>, other: &WithLettuces<'_>, carrots: u16, fewest: f32) -> f32 {
-    // Half of the steps are worse than one before even if both runners had as many of the carrots as each likes.
+    // Half the moves are worse than an earlier one even if both runners had as many of the carrots as they like.
     if own.fewest_turns(carrots) + other.fewest_turns(carrots) >= fewest {
         return fewest;
     }
@@ -256,8 +259,8 @@ fn fewest_of_two(own: &WithLettuces<'_>, other: &WithLettuces<'_>, carrots: u16,
     fewest_together(own_turns, other_turns, fewest, together)
 }
 
-/// The fewest turns together of two runners, of which the one has the more heaps of carrots the fewer the other has; at
-/// most `fewest`. There are at least [`LANES`] ways to share the heaps out.
+/// The fewest turns of two runners together, where each heap of carrots goes to one or the other. At most `fewest`.
+/// There must be at least [`LANES`] ways to share the heaps out.
 #[inline]
 fn fewest_together(
     own_turns: &[f32],
@@ -266,7 +269,7 @@ fn fewest_together(
     together: impl Fn(f32, f32) -> f32,
 ) -> f32 {
     let mut lanes = [fewest; LANES];
-    // Several shares are compared at once, each in a lane.
+    // Several shares are compared at once, one in each lane.
     let mut compare = |own_turns: &[f32; LANES], other_turns: &[f32; LANES]| {
         for (lane, fewest) in lanes.iter_mut().enumerate() {
             *fewest = fewer(*fewest, together(own_turns[lane], other_turns[LANES - 1 - lane]));
@@ -276,23 +279,23 @@ fn fewest_together(
     for (own_turns, other_turns) in ascending.iter().zip(descending.iter().rev()) {
         compare(own_turns, other_turns);
     }
-    // The last ones are compared with a few that were compared already, not one by one.
+    // The last shares are compared together with a few that were already compared, not one by one.
     if let (Some(own_turns), Some(other_turns)) = (own_turns.last_chunk(), other_turns.first_chunk()) {
         compare(own_turns, other_turns);
     }
     lanes.into_iter().fold(fewest, fewer)
 }
 
-/// One instruction, where [`f32::min`] takes several: no number of turns is undefined.
+/// The smaller number, in one instruction; [`f32::min`] takes several. No number of turns is NaN.
 #[inline]
 fn fewer(one: f32, other: f32) -> f32 {
     if other < one { other } else { one }
 }
 
-/// The ways of the racing runners of a seat to the finish, in their order.
+/// The ways to the finish of a seat's racing runners, in their order.
 struct Ways<'a> {
     ways: [Option<Way<'a>>; RUNNERS],
-    /// The number of them.
+    /// The number of racing runners.
     racing: usize,
 }
 
@@ -310,16 +313,16 @@ struct Way<'a> {
     position: u8,
     plan: &'a Plan,
     square: Square,
-    /// `None` where lettuces come from the player's pool.
+    /// The runner's own lettuces; `None` if lettuces come from the player's pool.
     own_lettuces: Option<u8>,
     missed: f32,
     must_chew: bool,
-    /// The carrots that its square pays or costs at its next turn.
+    /// The carrots that the runner's square pays or costs at its next turn.
     paid: i32,
 }
 
 impl<'a> Way<'a> {
-    /// The way with its own lettuces, or with `pool` lettuces of a pool.
+    /// The way with the runner's own lettuces, or with `pool` lettuces from a pool.
     fn with(&self, pool: u8) -> WithLettuces<'a> {
         let lettuces = self.own_lettuces.unwrap_or(pool);
         let (rest, chewing, paid) = if lettuces > 0 && self.must_chew {
@@ -331,31 +334,31 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The way of a runner to the finish with its lettuces.
+/// The way of a runner to the finish, with its lettuces known.
 struct WithLettuces<'a> {
     row: &'a ByHeaps,
     missed: f32,
-    /// The turn in which it chews before it moves off, if it does.
+    /// The turn, if any, in which the runner chews before it moves off.
     chewing: f32,
-    /// The carrots that come or go before it moves off.
+    /// The carrots gained or paid before the runner moves off.
     paid: i32,
 }
 
 impl WithLettuces<'_> {
-    /// The turns with `carrots` of its own.
+    /// The number of turns with `carrots` of its own.
     #[inline]
     fn turns(&self, carrots: u16) -> f32 {
         let expected = (i32::from(carrots) + self.paid).clamp(0, u16::MAX.into());
         self.with(self.row.turns(expected as u16))
     }
 
-    /// The turns of the plan, and those before the runner moves off.
+    /// The turns of the plan, plus those before the runner moves off.
     #[inline]
     fn with(&self, turns: f32) -> f32 {
         self.missed + (self.chewing + turns)
     }
 
-    /// A number of turns that no share of `carrots` undercuts.
+    /// A lower bound for the turns with any share of `carrots`.
     #[inline]
     fn fewest_turns(&self, carrots: u16) -> f32 {
         self.with(self.row.fewest(i32::from(carrots) + self.paid))
@@ -367,8 +370,8 @@ impl WithLettuces<'_> {
         self.missed + self.chewing == 0.0
     }
 
-    /// The turns of the plan with `carrots` of its own, and with 1 to `heaps` heaps more; `None` where the plan does not
-    /// have them all.
+    /// The turns of the plan with `carrots` of its own, and with 1 to `heaps` heaps more; `None` if the plan does
+    /// not contain them all.
     #[inline]
     fn turns_by_heaps(&self, carrots: u16, heaps: u16) -> Option<&[f32]> {
         let expected = u16::try_from(i32::from(carrots) + self.paid).ok()?;
@@ -397,7 +400,7 @@ mod tests {
             let (lettuces, paid) = (rng.random_range(0..4), 10 * rng.random_range(-2..7));
             WithLettuces { row: game.plan(position).row(square, lettuces), missed, chewing, paid }
         };
-        // Up to more carrots than a plan has, and with as few as are all paid.
+        // Up to more carrots than a plan covers, and down to so few that all of them are paid.
         for carrots in (0..400).flat_map(|carrots| [carrots; 8]) {
             let (own, other) = (way(1), way(4));
             let fewest = f32::from(carrots % 40);

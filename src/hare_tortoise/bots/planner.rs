@@ -1,9 +1,10 @@
-//! Makes the plans of bots: for every square, number of lettuces and number of carrots the fewest turns over all
-//! that a lone runner may do.
+//! Makes the plans of bots: the fewest turns that a lone runner needs, for every square, number of lettuces and
+//! number of carrots, over everything that it may do.
 //!
-//! A plan is made once for a ruleset and a race position that the runner keeps. The legal moves and the pay of squares
-//! come from the game. While nobody overtakes it a runner can carry the plan out to the letter, but for hares, which
-//! are held to be dear: a plan that hoped for too much would make it wait for ever.
+//! A plan is made once for each ruleset and race position, and assumes that the runner keeps that position. The
+//! legal moves and the pay of squares come from the game. As long as nobody overtakes it, a runner can follow the
+//! plan exactly, except for hares. These are assumed to be expensive, because a plan that hoped for too much would
+//! make the runner wait for ever.
 
 use std::num::NonZeroU8;
 
@@ -16,32 +17,32 @@ use crate::hare_tortoise::policy::LettuceOwner;
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::State;
 
-/// The table for which plans are made: each player has one runner.
+/// The table for which plans are made, where each player has one runner.
 const TABLE: Seats = Seats::new(6).expect("a table has up to eight seats");
-/// The most lettuces that a plan distinguishes.
+/// The maximum number of lettuces that a plan distinguishes.
 const MOST_LETTUCES: u8 = 12;
-/// The value of everything before it is known: more turns than anybody needs.
+/// The initial value of everything not yet known: more turns than anybody needs.
 const ENDLESS: f32 = 99.0;
 /// The change below which a value counts as found.
 const EXACT: f32 = 0.01;
-/// The turns that a hare costs, rather too many than too few.
+/// The number of turns that a hare costs, rather overestimated than underestimated.
 const HARE: f32 = 3.0;
 
 impl HareTortoise {
-    /// The plan for a race position; made in some hundredths of a second when it is asked for first.
+    /// The plan for a race position. The first call for it takes a few hundredths of a second.
     pub(super) fn plan(&self, position: u8) -> &Plan {
         let position = position.clamp(1, RUNNERS as u8);
         self.plans[usize::from(position) - 1].get_or_init(|| make_plan(self, position))
     }
 }
 
-/// Makes the plan for a race position: of a hundred thousand situations.
+/// Makes the plan for a race position, with about a hundred thousand situations.
 fn make_plan(game: &HareTortoise, position: u8) -> Plan {
     let rules = &game.ruleset;
     let most_lettuces = (2..=6).map(|players| rules.start.lettuces.of(players)).max().unwrap_or(0);
     let most_lettuces = most_lettuces.min(MOST_LETTUCES);
     let mut lone = game.at_start(TABLE, rules.movement.longest_step.squares());
-    // Those ahead are home, the others have not begun.
+    // The runners ahead are home, and the others have not started.
     for place in 1..position.min(TABLE.count()) {
         lone.put_on(place, Square::FINISH);
         lone.of_mut(place).arrived = NonZeroU8::new(place);
@@ -53,7 +54,7 @@ fn make_plan(game: &HareTortoise, position: u8) -> Plan {
     let plan = Plan::new(ENDLESS, most_lettuces, BUNCH * u16::from(position));
     let mut planner = Planner { game, lone, pay, plan };
     for lettuces in 0..=most_lettuces {
-        // A lettuce less is found already; going back and staying make circles, hence the repetition.
+        // The plan with one lettuce fewer is complete. Going back and staying form cycles, hence the repetition.
         while planner.improve(lettuces) {}
     }
     planner.plan.by_heaps()
@@ -63,13 +64,14 @@ fn make_plan(game: &HareTortoise, position: u8) -> Plan {
 struct Planner<'a> {
     game: &'a HareTortoise,
     lone: State,
-    /// The pay of each square in this position at the beginning of a turn.
+    /// What each square pays at the beginning of a turn in this position.
     pay: [u16; FINISH as usize],
     plan: Plan<InOrder>,
 }
 
 impl Planner<'_> {
-    /// Improves every situation with `lettuces` lettuces by one look ahead; returns whether anything has changed.
+    /// Improves every situation with `lettuces` lettuces by looking one move ahead. Returns whether anything has
+    /// changed.
     fn improve(&mut self, lettuces: u8) -> bool {
         match self.game.ruleset.lettuces.belong_to {
             LettuceOwner::Runner => self.lone.of_mut(0).lettuces = lettuces,
@@ -120,8 +122,8 @@ impl Planner<'_> {
         best
     }
 
-    /// The turns with [`MOST`] carrots from a square for a runner that has more: it is rid of the others on a carrot square,
-    /// here or further on.
+    /// The number of turns with [`MOST`] carrots from a square for a runner that has more, and gets rid of the
+    /// surplus on a carrot square, here or further on.
     fn of_many(&self, at: Square, lettuces: u8) -> f32 {
         let of_most = self.plan.turns(at, lettuces, MOST);
         if at.is_in(self.game.board.carrots) {
@@ -150,7 +152,7 @@ impl Planner<'_> {
         of_most.max(1.0 + best)
     }
 
-    /// The turns to come after coming onto a square with `carrots` carrots left.
+    /// The number of turns to come after arriving on a square with `carrots` carrots left.
     fn arrive(&self, to: Square, lettuces: u8, carrots: u16) -> f32 {
         let bit = to.bit();
         if bit & self.game.board.lettuces != 0 && lettuces > 0 {

@@ -1,6 +1,7 @@
-//! The reason for an action in a few words: what it brings, what is left for the way home, and how far that way is then.
+//! The reason for an action in a few words: what it brings, what is left for the way home, and how long that way
+//! then is.
 //!
-//! All of it is worked out from what lies open and the seat's own carrots; those of others are never read.
+//! Everything follows from public information and the seat's own carrots. Other players' carrots are never read.
 
 use super::outlook::Outlook;
 use crate::hare_tortoise::action::Action;
@@ -12,12 +13,12 @@ use crate::hare_tortoise::state::State;
 use crate::hare_tortoise::words::{carrots, lettuces};
 use crate::text::{counted, ordinal, separated};
 
-/// The reason for an action of the seat to move.
+/// Explains an action of the seat to move.
 pub(in crate::hare_tortoise) fn purpose(game: &HareTortoise, state: &State, action: Action) -> String {
     of(game, state, action, Outlook::imagined(game, state.seat).turns_after(state, action, 0))
 }
 
-/// The reason for an action after which `turns` are left on average.
+/// Explains an action after which `turns` turns are left on average.
 pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {
     if action == Action::To(Square::FINISH) {
         return "brings the runner home".to_owned();
@@ -27,7 +28,7 @@ pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32)
     separated(facts.into_iter().flatten(), "; ")
 }
 
-/// The gain of the action, at once or at the next turn, and the carrots that it leaves.
+/// What the action gains at once or at the next turn, and the carrots that it leaves.
 fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let runner = state.runner;
     let held = carrots(held_after(state, action));
@@ -60,7 +61,7 @@ fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     }
 }
 
-/// The hare square, with the cases in which it chews a lettuce.
+/// Describes a hare square by the cases in which the runner chews a lettuce.
 fn gamble(game: &HareTortoise, state: &State, to: Square) -> String {
     let after = standing_on(state, to);
     let position = after.race_position(state.runner);
@@ -77,7 +78,7 @@ fn gamble(game: &HareTortoise, state: &State, to: Square) -> String {
     }
 }
 
-/// The pay of a number square in the next turn, and what must come true for it; `None` where nobody's passing helps.
+/// What a number square pays in the next turn, and under which condition; `None` if nobody's passing helps.
 fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     let after = standing_on(state, to);
     let position = after.race_position(state.runner);
@@ -93,12 +94,12 @@ fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     })
 }
 
-/// The obstacle between the runner and the finish after the action, where it is not plain to see: a lettuce without a
-/// square for it, carrots that are too many, or nothing at all.
+/// What lies between the runner and the finish after the action, if it is not plain to see: a lettuce without a
+/// square for it, too many carrots, or nothing but one run home.
 fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let runner = state.runner;
     let (to, chews) = match action {
-        // The gamble comes before all of this.
+        // The gamble is described before all of this.
         Action::To(to) if game.is_jugged_on(to) => return None,
         Action::To(to) | Action::Back(to) => (to, false),
         Action::Draw | Action::Pay | Action::Stay => (state.of(runner).square, false),
@@ -120,7 +121,7 @@ fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
         });
     }
     let squares = FINISH - to.number();
-    // The carrots with which the next turn begins, as the others stand now.
+    // The carrots at the beginning of the next turn, as the others stand now.
     let mut after = standing_on(state, to);
     after.carrots[state.seat] = held_after(state, action);
     let over = game.carrots_in_turn(&after, runner).checked_sub(cost(squares))?;
@@ -149,7 +150,7 @@ fn held_after(state: &State, action: Action) -> u16 {
     }
 }
 
-/// The state with the runner to move on a square, and everything else as it is.
+/// The state with the runner to move on another square, and everything else unchanged.
 fn standing_on(state: &State, to: Square) -> State {
     let mut after = *state;
     after.put_on(state.runner, to);

@@ -1,5 +1,5 @@
-//! The end of a race, turn by turn to the finish: two steps to the last lettuce, the lettuce, and home. Each step begins where the
-//! one before it has ended; the others keep out of the way.
+//! The end of a race, turn by turn to the finish: two steps to the last lettuce, the lettuce, and home. Each step
+//! begins where the previous one ended. The others keep out of the way.
 
 use super::{Step, Table};
 use crate::game::{RaceGame as _, Turn};
@@ -12,13 +12,13 @@ use crate::hare_tortoise::position::Position;
 use crate::hare_tortoise::words::carrots;
 use crate::text::{Lesson, counted};
 
-/// The lengths of the two steps to the lettuce, the best one first.
+/// The lengths to try for the two steps to the lettuce, the best one first.
 const STEPS: [u8; 5] = [5, 4, 6, 3, 7];
 
-/// The carrots that the learner has left at home, where the rules allow that number.
+/// The carrots that the learner has left at home, if the rules allow that number.
 const LEFT: u16 = 4;
 
-/// The squares of the way and its carrots.
+/// The squares on the way, and the carrots it takes.
 struct WayHome {
     step: u8,
     lettuce: u8,
@@ -27,17 +27,17 @@ struct WayHome {
     home: u16,
     left: u16,
     most: u16,
-    /// The receiver of the limit, where it grows with the place.
+    /// Whom the carrot limit applies to, if it grows with the place.
     whose: &'static str,
 }
 
 impl WayHome {
-    /// The fewest carrots with which to come to the lettuce.
+    /// The minimum number of carrots needed on reaching the lettuce.
     fn least(&self) -> u16 {
         self.home - BUNCH
     }
 
-    /// The carrots when the learner comes to the lettuce.
+    /// The number of carrots when the learner reaches the lettuce.
     fn at_the_lettuce(&self) -> u16 {
         self.least() + self.left
     }
@@ -48,12 +48,12 @@ impl WayHome {
 }
 
 impl Table<'_> {
-    /// The steps; none where the board has no such way.
+    /// The steps; none if the board has no such way.
     pub(super) fn last_turns(&self) -> Vec<Step> {
         STEPS.iter().find_map(|step| self.last_turns_by(*step)).unwrap_or_default()
     }
 
-    /// The same turns, with two steps of `step` squares each.
+    /// Like `last_turns`, with two steps of `step` squares each.
     fn last_turns_by(&self, step: u8) -> Option<Vec<Step>> {
         let rules = &self.game.ruleset.finish;
         let lettuce = self.squares(SquareKind::Lettuce).next_back()?;
@@ -65,7 +65,7 @@ impl Table<'_> {
         };
         let (left, most) = (LEFT.min(rules.carrots), rules.carrots);
         let way = WayHome { step, lettuce, price: cost(step), home, left, most, whose };
-        // Nothing happens on the way; a flag would pay the 1st.
+        // Nothing may happen on the way; a flag would pay the leader.
         let is_plain = |square: &u8| {
             let kind = self.game.board().kind(Square::at(*square));
             matches!(kind, Some(SquareKind::Two | SquareKind::Three))
@@ -75,7 +75,7 @@ impl Table<'_> {
         }
         let held = 2 * way.price + way.at_the_lettuce();
         let mut position = self.position(self.around(own, [20, 30, 40])?, held);
-        // The lettuces belong to the player or to the runner.
+        // The lettuces belong either to the player or to the runner.
         let player = &mut position.players[0];
         player.pool = player.pool.min(1);
         player.runners[0].lettuces = player.runners[0].lettuces.min(1);
@@ -111,7 +111,7 @@ impl Table<'_> {
         }
     }
 
-    /// The position after these decisions, where the learner is to move again.
+    /// The position after these decisions, when the learner is to move again.
     fn position_after(&self, position: &Position, action: Action, then: &[Action]) -> Option<Position> {
         let mut state = self.game.state(position).ok()?;
         for action in std::iter::once(&action).chain(then) {

@@ -1,4 +1,4 @@
-//! Absences that players announced: somebody or something else plays for them, and they are not missing.
+//! Announced absences: the defaults or a bot play for the player, whose orders do not count as missing.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Absence {
-    /// The first round.
+    /// The first round of the absence.
     pub from: u16,
-    /// The last round.
+    /// The last round of the absence.
     pub until: u16,
-    /// The substitute, where no sheet of the player came all the same.
+    /// What plays for the player in rounds for which no sheet of theirs came.
     pub plays: Substitute,
 }
 
-/// The source of the moves of an absent player.
+/// The source of an absent player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Substitute {
@@ -25,7 +25,7 @@ pub enum Substitute {
 }
 
 impl Substitute {
-    /// In words.
+    /// Describes the substitute in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Defaults => "plays by default",
@@ -34,8 +34,8 @@ impl Substitute {
     }
 }
 
-/// Announces an absence from this round on, in place of all that was announced from it on before. None of the past
-/// rounds changes.
+/// Announces an absence from this round on, replacing everything announced for this round or later. Earlier rounds
+/// do not change.
 pub(super) fn announce(absences: &mut Vec<Absence>, from: u16, rounds: u16, plays: Substitute) {
     absences.retain(|absence| absence.from < from);
     for absence in &mut *absences {

@@ -1,4 +1,4 @@
-//! The addresses of players: who may send orders by mail for whom.
+//! The addresses of players: who may send orders by mail, and for whom.
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -7,7 +7,8 @@ use crate::ground::seat::{Seat, Seats};
 use crate::text::plain;
 
 impl PostalGame {
-    /// The player sends mails from this address, from the open round on; mails from others no longer count for it.
+    /// Lets the player send mail from this address, starting with the open round. Mail from other addresses then no
+    /// longer counts.
     ///
     /// # Errors
     /// When there is no such player, or it has dropped out, or the address is another player's or none.
@@ -31,7 +32,7 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The player no longer sends mails from this address, from the open round on.
+    /// Removes an address of the player, starting with the open round.
     ///
     /// # Errors
     /// When there is no such player, or it has dropped out, or has no such address.

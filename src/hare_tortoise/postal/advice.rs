@@ -1,8 +1,8 @@
-//! The right form for what people write in its place: other words for `not`, `if not` and `first:`.
+//! Suggests the right form for common mistakes: other words for `not`, `if not` and `first:`.
 
 use super::lexer::{Piece, Token};
 
-/// The advice on the pieces of a line from the one that was not expected on.
+/// The advice about a line's remaining pieces, starting with the first unexpected one.
 pub(super) fn on(tokens: &[Token], expected: &str) -> Option<String> {
     let [first, rest @ ..] = tokens else { return None };
     let second = rest.first().map(|token| &token.piece);

@@ -1,8 +1,8 @@
-//! A bot that plays by post: it writes a sheet of conditional orders for a round that has not been played.
+//! A bot that plays by post: it writes a sheet of conditional orders for a round that has not been played yet.
 //!
-//! It values each action that would be legal if it were its turn now by the square and the carrots that it leads to, and
-//! orders the best few. Changes that may come before its turn, a square that is taken or a runner that passes, become
-//! conditions.
+//! It considers each action that would be legal if it were its turn now, values it by the resulting square and
+//! carrots, and orders the best few. Changes that may come before its turn become conditions: a square may be
+//! taken, or a runner may pass.
 
 use super::super::action::Action;
 use super::super::board::{FINISH, Square, SquareKind};
@@ -17,10 +17,10 @@ use super::sequence::{moves_of, sequence};
 use crate::game::RaceGame;
 use crate::ground::seat::Seat;
 
-/// The alternatives that it writes for a move.
+/// The number of alternatives that it writes for a move.
 const ALTERNATIVES: usize = 4;
 
-/// Orders for the open round, from the view of a seat before it.
+/// Writes orders for the open round, from a seat's view before the round.
 ///
 /// ```
 /// use furlong::hare_tortoise::{HareTortoise, postal::write_orders};
@@ -73,7 +73,7 @@ fn short_of_carrots() -> Condition {
     Condition::Test(Test::Count(Who::Me, Quantity::Carrots, Comparison::Below, 15))
 }
 
-/// The race as if it were this seat's turn now, its square's pay drawn.
+/// The race as if it were this seat's turn now, with its square's pay drawn.
 pub(super) fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
     let mut now = *state;
     let runner = now.runners_of(seat).start;
@@ -86,7 +86,7 @@ pub(super) fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
     now
 }
 
-/// The legal actions, the best first.
+/// The legal actions, best first.
 fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
     let mut actions = Vec::new();
     game.actions(now, &mut actions);
@@ -94,12 +94,12 @@ fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
     actions
 }
 
-/// The action as an order, with the condition that its worth depends on.
+/// Writes the action as an order, with the condition that its worth depends on.
 fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<MoveOrder> {
     let order = MoveOrder::of(action);
     let Action::To(square) = action else { return when(None, order) };
     let condition = match game.board().kind(square) {
-        // A number square pays in one position only: the runners ahead now must still be.
+        // A number square pays in one position only, so the runners ahead now must still be ahead.
         Some(kind) if kind.pays(position_on(now, square)) => {
             let others = now.seats.iter().filter(|other| *other != now.seat);
             let tests = others.map(|other| {
@@ -120,7 +120,7 @@ fn all(mut tests: Vec<Condition>) -> Condition {
     if tests.len() == 1 { tests.remove(0) } else { Condition::And(tests) }
 }
 
-/// The second move, from the squares to which the first may have led.
+/// The second move, planned from the squares to which the first may have led.
 fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternative<MoveOrder>> {
     let mut orders = Vec::new();
     for action in best.iter().take(2) {
@@ -150,13 +150,13 @@ fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternati
     orders
 }
 
-/// The race position on a square, if the others stay where they are.
+/// The race position on a square, if the other runners stay where they are.
 fn position_on(now: &State, square: Square) -> u8 {
     let others = (0..now.count()).filter(|runner| *runner != now.runner);
     1 + others.filter(|runner| now.of(*runner).square > square).count() as u8
 }
 
-/// The carrots to wish for on a square: steps of five to the finish, and near it just the price.
+/// The number of carrots wanted on a square: enough to finish in steps of five, or near the finish just the price.
 fn wanted(game: &HareTortoise, square: Square) -> u16 {
     let distance = FINISH - square.number();
     let limit = game.ruleset().finish.carrots / 2;
@@ -177,12 +177,12 @@ fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
     let distance = i32::from(FINISH - at.square.number());
     let spare = carrots + 20 * lettuces - i32::from(wanted(game, at.square));
     let position = position_on(now, at.square);
-    // Too few weigh more than too many, and up to ten too many weigh nothing.
+    // Having too few counts more than too many, and up to ten too many costs nothing.
     let worry = (-35 * spare).max(25 * (spare - 10)).max(0);
     let ahead = (game.board().lettuces & (at.square.ahead() | at.square.bit())).count_ones() as i32;
     let stranded = (lettuces - ahead).max(0);
     let charm = match kind {
-        // Only a runner with lettuces comes here, and one that is here has nothing to choose.
+        // Only a runner with lettuces comes here, and a runner already here has no choice.
         Some(SquareKind::Lettuce) => 1_500 + 200 * i32::from(position),
         Some(SquareKind::Carrot) => 400,
         Some(SquareKind::Hare) => -500,

@@ -1,25 +1,25 @@
-//! The names by which a sheet may call the players instead of by letter.
+//! The names that a sheet may use for players instead of letters.
 
 use super::lexer::{Piece, Token, pieces};
 use crate::ground::seat::{Seat, Seats};
 
-/// Words of the language that are no names.
+/// Words of the order language that cannot be names.
 const NOT_NAMES: [&str; 6] = ["start", "finish", "me", "i", "all", "not"];
 
-/// The names of the players in the pieces of the language.
+/// The names of the players, as pieces of the order language.
 #[derive(Debug)]
 pub(super) struct Names(Vec<(Vec<Piece>, Seat)>);
 
-/// A name that stands in a sheet.
+/// A name found in a sheet.
 #[derive(Debug)]
 pub(super) struct Called {
-    /// The players of this name.
+    /// The players with this name.
     pub(super) seats: Vec<Seat>,
-    /// The number of its pieces.
+    /// The number of pieces in the name.
     pub(super) pieces: usize,
 }
 
-/// The reason for which the name of a seat among these would be read as another player's in a sheet.
+/// The reason why the name of a seat would be read in a sheet as another player; `None` if it would not.
 pub(super) fn misread(names: &[String], seat: Seat) -> Option<String> {
     let own = name_pieces(names.get(seat.index())?);
     if let Some(Piece::Word(word)) = own.first() {
@@ -35,10 +35,10 @@ pub(super) fn misread(names: &[String], seat: Seat) -> Option<String> {
     is_taken.then(|| "another player has this name".to_owned())
 }
 
-/// The seat of a word of one letter.
+/// The seat named by a one-letter word.
 pub(super) fn seat_of_letter(word: &str) -> Option<Seat> {
     let [byte @ b'a'..=b'z'] = word.as_bytes() else { return None };
-    // `I` is the writer.
+    // `I` means the writer.
     Seat::new(byte - b'a').filter(|_| *byte != b'i')
 }
 
@@ -48,8 +48,8 @@ fn name_pieces(name: &str) -> Vec<Piece> {
 }
 
 impl Names {
-    /// The names in the order of seats. Each is known in full, by its first word, unless that is a square, and by its last
-    /// one where no other name begins so.
+    /// The names in the order of seats. A name can be given in full, by its first word (unless that is a square),
+    /// or by its last word if no other name begins with it.
     pub(super) fn of(names: &[String]) -> Self {
         let mut known = Vec::new();
         for (seat, name) in Seats::MOST.iter().zip(names) {
@@ -71,7 +71,7 @@ impl Names {
         Self(known)
     }
 
-    /// The longest name with which these pieces begin.
+    /// The longest name that these pieces begin with.
     pub(super) fn at(&self, tokens: &[Token]) -> Option<Called> {
         let begins = |name: &[Piece]| {
             name.len() <= tokens.len() && name.iter().zip(tokens).all(|(piece, token)| *piece == token.piece)
@@ -84,7 +84,7 @@ impl Names {
         Some(Called { seats, pieces: longest })
     }
 
-    /// The one player whose name a text begins with.
+    /// The only player whose name a text begins with.
     pub(super) fn named(&self, text: &str) -> Option<Seat> {
         match self.at(&pieces(text))?.seats[..] {
             [seat] => Some(seat),

@@ -1,4 +1,4 @@
-//! Reads the conditions of order sheets: the lower half of the grammar.
+//! Parses the conditions of order sheets, the lower half of the grammar.
 
 use super::super::policy::Effect;
 use super::error::OrdersError;
@@ -16,7 +16,7 @@ impl Parser<'_> {
         self.several("and", Self::negation, Condition::And)
     }
 
-    /// One part, or several with this word between them.
+    /// Parses one part, or several joined by this word.
     fn several(
         &mut self,
         word: &str,
@@ -150,7 +150,7 @@ impl Parser<'_> {
         matches!(self.token().piece, Piece::Number(_)) || self.is_word("start") || self.is_word("finish")
     }
 
-    /// A number of a runner or its player, compared.
+    /// Parses a comparison with a number of a runner or its player.
     fn count(&mut self, who: Who) -> Result<Option<Test>, OrdersError> {
         let words = [
             ("position", Quantity::Position),

@@ -1,11 +1,11 @@
-//! Corrections of reports: what has changed since the report that was sent out.
+//! Corrections of reports: what has changed since the report that was sent.
 
 use super::super::words::{carrots, lettuces};
 use super::report::{Correction, Report, RunnerLine};
 use crate::text::{ordinal, separated};
 
 impl Correction {
-    /// The changes from a report to the one that takes its place.
+    /// The changes from a report to its replacement.
     pub(super) fn of(old: &Report, new: &Report, times: u16) -> Self {
         let mut changes = Vec::new();
         let (before, now) = (old.receipts(), new.receipts());

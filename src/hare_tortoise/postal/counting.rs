@@ -1,4 +1,4 @@
-//! The sheets of a round that count, among the files that came for it and those that came for earlier rounds.
+//! Decides which sheets count for a round, among the files that came for it and for earlier rounds.
 
 use std::collections::BTreeSet;
 
@@ -14,37 +14,37 @@ use super::sent::{Content, Sent};
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::text::counted;
 
-/// A file, or a part of one, that does not count.
+/// A file that does not count, or a part of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NotUsed {
     /// The name of the file.
     pub file: String,
-    /// The reason, without any word of a sheet: reports go to all.
+    /// The reason, without any words of the sheet, because everybody gets the report.
     pub reason: String,
-    /// The facts that only the master learns; a report does not have them.
+    /// Details for the master only, which a report does not contain.
     #[serde(skip)]
     pub for_master: ForMaster,
 }
 
-/// The facts of a file that does not count that only the master learns.
+/// Details about a file that does not count, for the master only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForMaster {
-    /// The player whose sheet it is, where that can be told.
+    /// The player whose sheet it is, if known.
     pub player: Option<Seat>,
-    /// The sender and the subject, where it is a mail.
+    /// The sender and the subject, if it is a mail.
     pub origin: String,
     /// The faults of the sheet, in its own words.
     pub faults: Option<String>,
 }
 
 impl NotUsed {
-    /// The file with its sender and subject, for the master.
+    /// The file with its sender and subject, as shown to the master.
     pub fn named(&self) -> String {
         format!("{}{}", self.file, self.for_master.origin)
     }
 
-    /// The reason with all faults, for the master.
+    /// The reason with all faults, as shown to the master.
     pub fn whole_reason(&self) -> &str {
         self.for_master.faults.as_ref().unwrap_or(&self.reason)
     }
@@ -55,65 +55,65 @@ impl NotUsed {
     }
 }
 
-/// The sheets of a round. Orders for the round itself come before those that stand until further notice, and files that
-/// came for this round before those of earlier ones. Of several the newest that can be used counts: if each came in a
-/// mail that a server has received, the one received last, and otherwise the last in the order in which they were given.
-/// The files of a correction come after all others. Only the sheet that counts speaks: press and votes come from it, and
-/// from the last sheet after it that holds nothing else.
+/// The sheets of a round. Orders for the round itself take precedence over standing orders, and files for this
+/// round over those of earlier rounds. Of several, the newest usable one counts. If all of them came in mails that
+/// a server has received, the newest is the one received last; otherwise it is the last in the order in which they
+/// were given. Files of a correction come after all others. Press and votes are taken from the sheet that counts,
+/// and from the last sheet after it that contains nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheets {
-    /// The sheets that count, each with its file.
+    /// The sheets that count, each with its file name.
     pub counting: Vec<(String, Sheet)>,
-    /// Those among them that came for an earlier round.
+    /// The sheets among them that came for an earlier round.
     pub before: Vec<Before>,
-    /// The votes on the end of the game.
+    /// The votes on ending the game.
     pub votes: Vec<(Seat, Vote)>,
     /// The letters to other players.
     pub press: Vec<Press>,
-    /// The players whose sheet came after the deadline, and within its grace.
+    /// The players whose sheet came after the deadline but within the grace period.
     pub late: Vec<Late>,
-    /// The addresses that are not known yet, each with the player for whom it writes: the master has to say whose they are.
+    /// Unknown addresses, each with the player it writes for. The master has to say whose they are.
     pub strangers: Vec<(Seat, String)>,
-    /// The files that are left out because their address is not known and somebody else writes for the same player.
+    /// Files left out because their address is unknown and somebody else writes for the same player.
     pub(super) left_out: BTreeSet<String>,
-    /// Everything that does not count, in the order of file names.
+    /// Everything that does not count, sorted by file name.
     pub not_used: Vec<NotUsed>,
 }
 
 /// A sheet that came for an earlier round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Before {
-    /// The player.
+    /// The player whose sheet it is.
     pub player: Seat,
     /// The round for which it came.
     pub round: u16,
-    /// The rounds for which its orders are.
+    /// The rounds that its orders are for.
     pub lasts: Lasts,
 }
 
-/// A sheet that came after the deadline, and counts.
+/// A sheet that came after the deadline and still counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Late {
-    /// The player.
+    /// The player whose sheet it is.
     pub player: Seat,
-    /// The minutes after the deadline.
+    /// The number of minutes after the deadline.
     pub minutes: u32,
 }
 
-/// The files of rounds before, and the people whose they can be.
+/// The files of earlier rounds, and since when the present players have played.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier<'a> {
-    /// The files, each with the round for which it came, the oldest round first.
+    /// The files, each with the round it came for, oldest round first.
     pub(super) files: Vec<(u16, &'a Sent)>,
-    /// The first round of each person who plays now.
+    /// The first round of each person who is playing now.
     pub(super) since: SeatMap<u16>,
 }
 
-/// The words that somebody has written, and the file in which they came.
+/// What somebody has written, and the file in which it came.
 #[derive(Clone, Debug)]
 struct Candidate<'a> {
-    /// The earlier round for which it came.
+    /// The earlier round that it came for, if any.
     before: Option<u16>,
     sent: &'a Sent,
     written: Instructions,
@@ -127,12 +127,12 @@ impl Candidate<'_> {
 }
 
 impl Sheets {
-    /// The sheets among these files.
+    /// Finds the sheets that count among these files.
     pub fn among(sent: &[Sent], occasion: &Occasion, dropped_out: SeatSet) -> Self {
         Self::with_earlier(sent, &Earlier::default(), occasion, dropped_out, None)
     }
 
-    /// The sheets among these files and those of earlier rounds.
+    /// Finds the sheets that count among these files and those of earlier rounds.
     pub(super) fn with_earlier(
         sent: &[Sent],
         earlier: &Earlier<'_>,
@@ -175,8 +175,8 @@ impl Sheets {
         sheets
     }
 
-    /// Leaves out mails from an address that is not known where others write for the same player: whoever has chosen that
-    /// name must not take the seat.
+    /// Leaves out mails from an unknown address if others write for the same player: somebody who chose that name
+    /// must not be able to take over the seat.
     fn leave_out_strangers(&mut self, seat: Seat, of_seat: &mut Vec<Candidate<'_>>, occasion: &Occasion) {
         let now = of_seat.iter().filter(|candidate| candidate.before.is_none());
         let origins: BTreeSet<Option<String>> =
@@ -200,7 +200,7 @@ impl Sheets {
         }
     }
 
-    /// Takes the orders, the vote and the press of a player.
+    /// Takes a player's orders, vote and press.
     fn take_all(
         &mut self,
         seat: Seat,
@@ -245,8 +245,8 @@ impl Sheets {
         self.take_words(seat, &of_seat, round);
     }
 
-    /// Takes the vote and the press of a player: from the sheet whose orders count, and from the last one after it that has
-    /// only such words.
+    /// Takes a player's vote and press, from the sheet whose orders count and from the last sheet after it that has
+    /// nothing else.
     fn take_words(&mut self, seat: Seat, of_seat: &[Candidate<'_>], round: u16) {
         let words: Vec<(&Candidate<'_>, &ForRound)> = of_seat
             .iter()
@@ -267,7 +267,7 @@ impl Sheets {
                 self.votes.push((seat, vote));
             }
             for press in &part.press {
-                // A sheet that is sent again brings the same letters.
+                // A sheet that is sent again contains the same letters.
                 if !self.press.contains(press) {
                     self.press.push(press.clone());
                 }
@@ -275,7 +275,7 @@ impl Sheets {
         }
     }
 
-    /// Notes for the older ones of some sheets of this round that the newest takes their place.
+    /// Notes that the newest of some sheets of this round replaces the older ones.
     fn replace<'a>(&mut self, sheets: impl Iterator<Item = &'a Candidate<'a>>, newest: &Candidate<'_>) {
         for older in sheets.filter(|one| one.before.is_none() && one.sent.file != newest.sent.file) {
             let is_later = older.sent.received() < newest.sent.received();
@@ -309,13 +309,13 @@ impl Sheets {
         self.not_used.push(NotUsed { file: sent.file.clone(), reason, for_master });
     }
 
-    /// The sheet of a seat, with its file.
+    /// The sheet of a seat, with its file name.
     pub fn of(&self, seat: Seat) -> Option<&(String, Sheet)> {
         self.counting.iter().find(|(_, sheet)| sheet.player == seat)
     }
 }
 
-/// The writings of earlier rounds that reach beyond those, by the people who still play.
+/// What the present players wrote in earlier rounds that still applies.
 fn earlier_candidates<'a>(
     earlier: &Earlier<'a>,
     occasion: &Occasion,
@@ -332,7 +332,7 @@ fn earlier_candidates<'a>(
     earlier.files.iter().filter_map(of).collect()
 }
 
-/// The reason why a mail comes too late, where it does.
+/// The reason why a mail comes too late; `None` if it does not.
 fn too_late(deadline: Option<&Deadline>, sent: &Sent) -> Option<String> {
     let deadline = deadline?;
     let minutes = deadline.minutes_late(sent).filter(|minutes| deadline.is_too_late(*minutes))?;
@@ -343,7 +343,7 @@ fn too_late(deadline: Option<&Deadline>, sent: &Sent) -> Option<String> {
     Some(format!("came {} after the deadline{grace}", span(minutes)))
 }
 
-/// The round of the first sheet, where none is open.
+/// The round of the first sheet, used if no round is open.
 fn first_round(of_seat: &[Candidate<'_>]) -> Option<u16> {
     Some(of_seat.first()?.written.parts.first()?.sheet.round)
 }

@@ -1,4 +1,4 @@
-//! Deadlines: the moment until which orders for a round are taken, and mails that come after it.
+//! Deadlines: until when orders for a round are accepted, and how late mails are treated.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,34 +7,34 @@ use super::sent::Sent;
 use crate::forms::is_default;
 use crate::text::counted;
 
-/// The moment until which orders for a round are taken.
+/// The deadline of a round, until which its orders are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deadline {
-    /// The round.
+    /// The round that the deadline is for.
     pub round: u16,
-    /// The moment.
+    /// The time of the deadline.
     pub time: Moment,
-    /// The minutes behind it in which mails still count, and are marked as late.
+    /// The number of minutes after the deadline in which mails still count, marked as late.
     #[serde(default, skip_serializing_if = "is_default")]
     pub grace: u32,
 }
 
 impl Deadline {
-    /// The minutes by which a mail is late, the first begun one counted; nothing when it is in time, or has no date.
+    /// By how many minutes a mail is late, rounded up; `None` if it is in time or has no date.
     pub(super) fn minutes_late(&self, sent: &Sent) -> Option<u32> {
-        // Deadlines have minutes: what is sent within the last one is in time.
+        // Deadlines are given in minutes, so mail sent within the last minute is in time.
         let late = sent.arrival()? - (self.time.seconds() + 59);
         (late > 0).then(|| u32::try_from((late + 59) / 60).unwrap_or(u32::MAX))
     }
 
-    /// Returns whether a mail that is so late does not count any more.
+    /// Returns whether a mail that is this late no longer counts.
     pub(super) fn is_too_late(&self, minutes: u32) -> bool {
         minutes > self.grace
     }
 }
 
-/// Minutes in words: `2 h 10 min`, `3 days 4 h`.
+/// A number of minutes in words: `2 h 10 min`, `3 days 4 h`.
 pub(super) fn span(minutes: u32) -> String {
     let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     let parts = [

@@ -1,8 +1,10 @@
-//! Dice that players can check: the seed is promised by its hash before the first round, and opened at the end.
+//! Dice that players can verify: the seed is committed to by its hash before the first round, and revealed at the
+//! end.
 //!
-//! The promise is the SHA-256 of one line of text with the title, the seed and a salt, which keeps a small seed from being
-//! guessed. Whoever has the line can hash it with any tool; whoever has the public part of the finished game can also draw
-//! every die again. The promise shows that no die was changed after it. It cannot show that the seed was not chosen.
+//! The promise is the SHA-256 of one line of text with the title, the seed and a salt, which keeps a small seed
+//! from being guessed. Anybody who has the line can hash it with any tool. Anybody who has the public part of the
+//! finished game can also draw every die again. The promise proves that no die was changed afterwards. It cannot
+//! prove that the seed was not picked on purpose.
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -14,36 +16,36 @@ use crate::ground::sentences::sentences;
 use crate::race::Race;
 use crate::record::Event;
 
-/// The dice of a game that were drawn again.
+/// The result of drawing a game's dice again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceChecked {
-    /// The outcomes of chance that came out the same, the draw of the first player among them.
+    /// The number of chance outcomes that came out the same, including the draw of the first player.
     pub drawn: usize,
-    /// The dice that the master entered by hand, which no seed decides.
+    /// The number of dice that the master entered by hand, which no seed determines.
     pub by_hand: usize,
 }
 
-/// The reason why the dice of a game are not those that were promised.
+/// The reason why the dice of a game are not the promised ones, or cannot be checked.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceFault {
     /// Nothing was promised.
     #[error("the dice of this game were not promised")]
     NoPromise,
-    /// The game goes on, and its seed is secret.
+    /// The game is still going on, so its seed is secret.
     #[error("the dice are opened when the game is over")]
     Closed,
-    /// The seed and the salt have another hash.
+    /// The seed and the salt do not match the promise.
     #[error("`{line}` has the SHA-256 {found}, and {promised} was promised")]
     OtherHash {
-        /// The line that was opened.
+        /// The revealed line.
         line: String,
-        /// Its hash.
+        /// The hash of the line.
         found: String,
-        /// The promise.
+        /// The promised hash.
         promised: String,
     },
-    /// An outcome does not come from the seed.
+    /// An outcome does not follow from the seed.
     #[error("the seed gives another outcome than the one in round {round}")]
     OtherOutcome {
         /// The round.
@@ -57,7 +59,7 @@ pub enum DiceFault {
 sentences!(DiceFault);
 
 impl PostalGame {
-    /// Promises the dice of a game that has not begun, with a salt that nobody can guess.
+    /// Promises the dice of a game that has not begun. The salt must be hard to guess.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
@@ -83,7 +85,7 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The SHA-256 that was promised, in hexadecimal digits.
+    /// The promised SHA-256, in hexadecimal digits.
     pub fn dice_promise(&self) -> Option<&str> {
         self.promise.as_ref().map(|promise| promise.sha256.as_str())
     }
@@ -93,8 +95,8 @@ impl PostalGame {
         format!("{}: seed {}, salt {salt}", self.title(), self.record.streams.seed)
     }
 
-    /// Draws every die of the game again, and checks the promise. The master can always do so, and everybody else with the
-    /// public part when the game is over.
+    /// Draws every die of the game again, and checks the promise. The master can always do this. Everybody else can
+    /// do it with the public part, once the game is over.
     ///
     /// # Errors
     /// The reason why the dice are not those that were promised, or cannot be checked.
@@ -132,7 +134,7 @@ impl PostalGame {
         Ok(checked)
     }
 
-    /// The words on the dice in a report: the promise in the first one, and the opening in the last one.
+    /// What a report says about the dice: the first report has the promise, and the last one reveals the seed.
     pub(super) fn dice_note(&self, index: usize, report: &Report) -> Option<DiceNote> {
         let promise = self.promise.as_ref()?;
         match (&report.next, &promise.salt) {

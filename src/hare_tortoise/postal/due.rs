@@ -1,4 +1,4 @@
-//! The deadlines of a game in its time zone, and the moves of players who let them pass.
+//! The deadlines of a game in its time zone, and the moves of players who miss them.
 
 use super::deadline::{Deadline, span};
 use super::game::PostalGame;
@@ -10,19 +10,20 @@ use crate::ground::seat::Seat;
 use crate::text::Names;
 
 impl PostalGame {
-    /// The moment until which orders for the open round are taken.
+    /// Until when orders for the open round are accepted.
     pub fn deadline(&self) -> Option<Moment> {
         self.deadline_of(self.open_round().ok()?).map(|deadline| deadline.time)
     }
 
-    /// The deadline of a round: as it is set now, or was when the round was adjudicated last.
+    /// The deadline of a round: the present one, or the one in force when the round was last adjudicated.
     pub(super) fn deadline_of(&self, round: u16) -> Option<Deadline> {
         let set = self.deadline.filter(|deadline| deadline.round == round);
         let all = self.withdrawn.iter().chain(&self.rounds);
         set.or_else(|| all.filter_map(|kept| kept.deadline).rfind(|deadline| deadline.round == round))
     }
 
-    /// The deadline of the open round in words, in the zone of the game: `2026-12-01 20:00 Europe/Berlin (19:00 UTC)`.
+    /// The deadline of the open round in words, in the game's time zone: `2026-12-01 20:00 Europe/Berlin (19:00
+    /// UTC)`.
     pub fn due_words(&self) -> Option<String> {
         let deadline = self.deadline_of(self.open_round().ok()?)?;
         let grace = match deadline.grace {
@@ -32,7 +33,7 @@ impl PostalGame {
         Some(format!("{}{grace}", self.zone.show(deadline.time)))
     }
 
-    /// Sets the deadline of the open round, with this number of minutes of grace.
+    /// Sets the deadline of the open round, with a grace period in minutes.
     ///
     /// # Errors
     /// When the race is over.
@@ -41,22 +42,22 @@ impl PostalGame {
         Ok(())
     }
 
-    /// Takes the deadline of the open round away.
+    /// Removes the deadline of the open round.
     pub fn lift_deadline(&mut self) {
         self.deadline = None;
     }
 
-    /// The time zone in which the times of the game are written and read.
+    /// The time zone in which the game reads and writes times.
     pub fn zone(&self) -> &Zone {
         &self.zone
     }
 
-    /// Sets that zone; the moments stay.
+    /// Sets the time zone of the game. The moments themselves do not change.
     pub fn set_zone(&mut self, zone: Zone) {
         self.zone = zone;
     }
 
-    /// The move that a player makes by default as things stand, in words.
+    /// The move that a player would make by default in the present situation, in words.
     ///
     /// # Errors
     /// When there is no such player.

@@ -6,7 +6,7 @@ use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::text::separated;
 
-/// A place in a sheet: line and column in letters, both from 1.
+/// A place in a sheet: line and column, both counted from 1. Columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetPlace {
     /// The line.
@@ -21,29 +21,29 @@ impl fmt::Display for SheetPlace {
     }
 }
 
-/// One fault of a sheet.
+/// A fault in a sheet.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrdersError {
-    /// The sheet has no content.
+    /// The sheet is empty.
     #[error("the sheet is empty: it begins with `player` and a letter or a name")]
     Empty,
-    /// The sheet stands in a mail, and nobody has filled it in.
+    /// The mail contains a blank sheet that nobody has filled in.
     #[error("the sheet in this mail has no orders")]
     Unfilled,
     /// The sheet is too large.
     #[error("the sheet is larger than {most} bytes, the most that is read")]
     TooLarge {
-        /// The limit.
+        /// The maximum size.
         most: usize,
     },
     /// The bytes are not text.
     #[error("{place}: not UTF-8 text")]
     NotText {
-        /// The end of the text.
+        /// Where the readable text ends.
         place: SheetPlace,
     },
-    /// The file gave nothing that can be kept, for this reason.
+    /// The file contained nothing that can be stored, for this reason.
     #[error("{0}")]
     Unreadable(String),
     /// The text does not follow the grammar.
@@ -51,19 +51,19 @@ pub enum OrdersError {
     Syntax {
         /// The place of the fault.
         place: SheetPlace,
-        /// The forms that the grammar allows there.
+        /// What the grammar allows there.
         expected: String,
-        /// The text that stands there.
+        /// What the sheet has there.
         found: String,
-        /// The right form, or the word that may be meant.
+        /// The right form, or the word that was probably meant.
         advice: Option<String>,
     },
-    /// The sheet came from somebody else than its player, or from an address that is not known.
+    /// The sheet came from somebody other than its player, or from an unknown address.
     #[error("{place}: {problem}")]
     Sender {
-        /// The place of the sheet.
+        /// The place of the sheet in the text.
         place: SheetPlace,
-        /// The fault, and its remedy.
+        /// What is wrong, and how to fix it.
         problem: String,
     },
     /// The text does not fit the game or the round.
@@ -71,7 +71,7 @@ pub enum OrdersError {
     Unfit {
         /// The place of the fault.
         place: SheetPlace,
-        /// The fault, and its remedy.
+        /// What is wrong, and how to fix it.
         problem: String,
     },
 }
@@ -79,7 +79,7 @@ pub enum OrdersError {
 sentences!(OrdersError);
 
 impl OrdersError {
-    /// The place in the text, where the fault has one.
+    /// The place of the fault in the text, if it has one.
     pub(super) fn place(&self) -> Option<SheetPlace> {
         match self {
             Self::NotText { place }
@@ -95,20 +95,20 @@ fn behind(advice: Option<&str>) -> String {
     advice.map_or_else(String::new, |advice| format!("; {advice}"))
 }
 
-/// A sheet that cannot be used, with all its faults, which are written on one line.
+/// A sheet that cannot be used, with all its faults. They are displayed on one line.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.faults, "; "))]
 pub struct UnusableSheet {
-    /// The player, where it could be read.
+    /// The player, if it could be read.
     pub player: Option<Seat>,
-    /// All faults, in the order of the text; at least one.
+    /// All faults in the order of the text. There is at least one.
     pub faults: Vec<OrdersError>,
 }
 
 sentences!(UnusableSheet);
 
 impl UnusableSheet {
-    /// Returns whether it came from somebody who must not send it.
+    /// Returns whether the sheet came from somebody who may not send it.
     pub(super) fn is_of_another(&self) -> bool {
         self.faults.iter().any(|fault| matches!(fault, OrdersError::Sender { .. }))
     }

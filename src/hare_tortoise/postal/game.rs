@@ -1,7 +1,8 @@
-//! A postal game over its whole life: rounds with their sheets and reports, corrections, players who come and go.
+//! A postal game from beginning to end: rounds with their sheets and reports, corrections, and players who come and
+//! go.
 //!
-//! The game is one value that is kept as JSON. It holds the record of the race, the only source for the state
-//! of the race, and every adjudicated round with the files it was adjudicated from.
+//! The game is one value that is stored as JSON. It contains the record of the race, which is the only source for
+//! the race's state, and every adjudicated round with the files it was adjudicated from.
 
 use std::collections::BTreeMap;
 
@@ -55,13 +56,13 @@ const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a p
 pub struct PostalGame {
     format: String,
     version: u32,
-    /// Set when this is only the part of a game that everybody may see.
+    /// Whether this is only the part of the game that everybody may see.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) is_public: bool,
     title: String,
     pub(super) players: Vec<Correspondent>,
     pub(super) rounds: Vec<Adjudicated>,
-    /// Rounds as they were adjudicated before a correction, the oldest first.
+    /// Rounds as they were adjudicated before a correction, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) withdrawn: Vec<Adjudicated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,21 +70,21 @@ pub struct PostalGame {
     /// The time zone in which times are written and read.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) zone: Zone,
-    /// The folders of the rounds whose sheets lay elsewhere than usual.
+    /// The folders of rounds whose sheets were not in the usual place.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) folders: BTreeMap<u16, String>,
-    /// The promise of the dice.
+    /// The promise of the dice, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) promise: Option<Promise>,
-    /// The acts of the master, the oldest first.
+    /// The master's actions, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) log: Vec<LogEntry>,
     pub(super) record: Record<HareTortoise>,
 }
 
 impl PostalGame {
-    /// A new game. All chance that is not entered by hand comes from the seed, the first player too, where it
-    /// is drawn (HT-07).
+    /// Starts a new game. All chance that is not entered by hand comes from the seed, including the first player if
+    /// one is drawn (HT-07).
     ///
     /// # Errors
     /// When the set-up, the ruleset or a name does not fit.
@@ -108,7 +109,7 @@ impl PostalGame {
         check_names(names)?;
         let player = |name: &String| Player { name: name.clone(), player: "person".to_owned(), colour: None };
         race.set_players(names.iter().map(player).collect());
-        // The first player is known before orders are written.
+        // The first player must be known before orders are written.
         race.proceed();
         Ok(Self {
             format: FORMAT.name.to_owned(),
@@ -140,7 +141,7 @@ impl PostalGame {
         Ok(game)
     }
 
-    /// Checks that the parts of a file fit together.
+    /// Checks that the parts of a file are consistent.
     fn check(&self, race: &Race<HareTortoise>) -> Result<(), String> {
         if race.state().per_player != 1 {
             return Err("a postal game has one runner a player".to_owned());
@@ -168,7 +169,7 @@ impl PostalGame {
 
     /// The game as JSON.
     pub fn to_json(&self) -> String {
-        // Plain fields with text keys, which JSON can always write.
+        // The fields are plain and have text keys, so JSON can always represent them.
         let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
         json.push('\n');
         json
@@ -189,7 +190,7 @@ impl PostalGame {
         &self.rounds
     }
 
-    /// Rounds as they were before a correction, the oldest first.
+    /// Rounds as they were before a correction, oldest first.
     pub fn withdrawn(&self) -> &[Adjudicated] {
         &self.withdrawn
     }
@@ -199,7 +200,7 @@ impl PostalGame {
         &self.record
     }
 
-    /// The race as it stands.
+    /// Replays the race up to its present state.
     ///
     /// # Errors
     /// When the record does not replay, which a game that was made or read here always does.
@@ -213,7 +214,7 @@ impl PostalGame {
         Race::resume(record).map_err(|error| PostalError::Damaged(error.to_string()))
     }
 
-    /// The occasion for which orders are wanted now.
+    /// The occasion for which orders are due now.
     ///
     /// # Errors
     /// As [`PostalGame::race`].
@@ -224,24 +225,24 @@ impl PostalGame {
         Ok(if self.is_over(&race) { Occasion { round: None, ..occasion } } else { occasion })
     }
 
-    /// The rounds so far in which the orders of the seat's player were missing.
+    /// The number of rounds so far in which the orders of the seat's player were missing.
     pub fn missing(&self, seat: Seat) -> u16 {
         let next = self.rounds.last().map_or(1, |kept| kept.report.round.saturating_add(1));
         self.players.get(seat.index()).map_or(0, |player| player.missing(seat, next, &self.rounds))
     }
 
-    /// The people of a round after all that have been adjudicated.
+    /// The people of a round, after all rounds that have been adjudicated.
     pub(super) fn roster(&self, round: u16) -> Roster {
         Roster::of(&self.title, &self.players, round, &self.rounds)
     }
 
-    /// The files among these that are no letters without orders, nor mails that have served an earlier round, as the mails
-    /// of a mailbox have.
+    /// The files that are new: without letters that contain no orders, and without mails already used in an earlier
+    /// round, both of which a mailbox contains.
     pub fn new_among(&self, sent: Vec<Sent>) -> Vec<Sent> {
         only_new(sent, &self.rounds.iter())
     }
 
-    /// The sheets of the open round, if these files have come for it.
+    /// The sheets of the open round, if these are the files that came for it.
     ///
     /// # Errors
     /// When the race is over.
@@ -254,7 +255,7 @@ impl PostalGame {
         Ok(files.sheets(&self.occasion()?, &roster))
     }
 
-    /// The receipt of orders from each seat for the open round, if these sheets are those that came.
+    /// Each seat's receipt of orders for the open round, given these sheets.
     ///
     /// # Errors
     /// When the race is over.
@@ -264,15 +265,15 @@ impl PostalGame {
         Ok(round::receipts(&sequence(race.game(), race.state()), sheets, &self.roster(round)))
     }
 
-    /// The round as it was adjudicated last before a correction opened it again.
+    /// The round as last adjudicated before a correction reopened it.
     fn reopened(&self, round: u16) -> Option<&Adjudicated> {
         self.withdrawn.iter().rfind(|kept| kept.report.round == round)
     }
 
-    /// Adjudicates the open round from the order files that came. Dice that are entered by hand are used in
-    /// the order in which hares are jugged; without any, the game's seed decides. The same game with the same
-    /// files gives the same report. A round that a correction has opened again keeps its files, except those for which
-    /// a new one of the same name has come, and its dice, unless others are entered.
+    /// Adjudicates the open round from the order files that came. Dice entered by hand are used in the order in
+    /// which hares are jugged; without any, the game's seed decides. The same game with the same files gives the
+    /// same report. A round that a correction has reopened keeps its dice unless others are entered, and its files
+    /// except those replaced by a new one of the same name.
     ///
     /// # Errors
     /// When the race is over or the dice do not fit. Wrong orders are no error: the report names them.
@@ -284,8 +285,8 @@ impl PostalGame {
         self.run(self.rounds.len(), self.record.events.len(), files, dice)
     }
 
-    /// The report that the open round would have with these files, up to the first hare whose die is not among those that
-    /// are entered by hand: nobody is shown a die that has not fallen.
+    /// The report that the open round would have with these files, up to the first hare whose die has not been
+    /// entered by hand. Nobody is shown a die that has not been rolled.
     ///
     /// # Errors
     /// As [`PostalGame::adjudicate`].
@@ -297,8 +298,8 @@ impl PostalGame {
         Ok(round::run_known(&mut self.race()?, &self.roster(round), &files, dice)?)
     }
 
-    /// Adjudicates the open round again from its own files and dice; does nothing when it has none, since no correction
-    /// has opened it.
+    /// Adjudicates a reopened round again, from its own files and dice. Does nothing if no correction has reopened
+    /// the round, because then it has none.
     ///
     /// # Errors
     /// When the race is over or the dice do not fit.
@@ -310,11 +311,11 @@ impl PostalGame {
         }
     }
 
-    /// Adjudicates a round again after corrected orders. A corrected file takes the place of the one with its
-    /// name, the files named in `withdrawn` no longer count, also when the same come again, and the others count as they
-    /// came. An e-mail from an address that was not known in the round does not count. The dice are those of
-    /// the first time, unless others are entered. The old report is kept, and so are those of the rounds after it,
-    /// which are open again.
+    /// Adjudicates a round again after corrected orders. A corrected file replaces the one with its name. Files
+    /// named in `withdrawn` no longer count, even if the same ones come again, and all others count as they came. A
+    /// mail from an address that was unknown in that round does not count. The dice are those of the first time,
+    /// unless others are entered. The old report is kept, and so are the reports of later rounds, which are open
+    /// again.
     ///
     /// # Errors
     /// When the round has not been adjudicated, has no such file, or the dice do not fit; the game is then as it was.
@@ -340,7 +341,7 @@ impl PostalGame {
         }
         let others = self.rounds.iter().filter(|kept| kept.report.round != round);
         let corrected = only_new(corrected, &others);
-        // Nobody is asked about an address in a round that is over.
+        // In a round that is over, nobody is asked about an address.
         let roster = Roster::of(&self.title, &self.players, round, &self.rounds[..index]);
         let is_kept = |new: &Sent| old.sent.iter().any(|kept| kept.is_same(new));
         let known = |new: Sent| if is_kept(&new) { new } else { new.without_strangers(&roster.addresses) };
@@ -348,7 +349,7 @@ impl PostalGame {
         self.run(index, old.events_before, files.with(corrected), dice)
     }
 
-    /// Adjudicates a round after `index` earlier ones; those from it on are withdrawn.
+    /// Adjudicates a round after `index` earlier ones. Rounds from there on are withdrawn.
     fn run(
         &mut self,
         index: usize,
@@ -374,7 +375,7 @@ impl PostalGame {
         Ok(&self.rounds[index].report)
     }
 
-    /// Another person plays this seat from the open round on, also one whose player had dropped out.
+    /// Lets another person play this seat from the open round on, even if its player had dropped out.
     ///
     /// # Errors
     /// When there is no such player, or the name is not one.
@@ -391,7 +392,8 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The player drops out: from the open round on the seat plays by the defaults, until somebody replaces it.
+    /// Lets a player drop out: from the open round on, the seat plays by the defaults until somebody replaces the
+    /// player.
     ///
     /// # Errors
     /// When there is no such player, or it has dropped out already.
@@ -401,8 +403,8 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The player will be absent in this number of rounds from the open one on, and is not missing in them; 0 ends an
-    /// absence. Sheets that come all the same count.
+    /// Announces that the player is absent for this number of rounds, starting with the open one. Orders do not
+    /// count as missing in these rounds; 0 ends an absence. Sheets that come anyway count.
     ///
     /// # Errors
     /// When there is no such player, or it has dropped out.
@@ -417,12 +419,12 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The folder that holds the sheets of a round, where it is not the usual one.
+    /// The folder that contains the sheets of a round, if it is not the usual one.
     pub fn folder(&self, round: u16) -> Option<&str> {
         self.folders.get(&round).map(String::as_str)
     }
 
-    /// Notes the folder that holds the sheets of a round; `None` is the usual one.
+    /// Sets the folder that contains the sheets of a round; `None` is the usual one.
     pub fn set_folder(&mut self, round: u16, folder: Option<String>) {
         match folder {
             Some(folder) => self.folders.insert(round, folder),
@@ -430,17 +432,17 @@ impl PostalGame {
         };
     }
 
-    /// The acts of the master, the oldest first.
+    /// The master's actions, oldest first.
     pub fn log(&self) -> &[LogEntry] {
         &self.log
     }
 
-    /// Adds an act of the master to the log.
+    /// Adds an action of the master to the log.
     pub fn note(&mut self, entry: LogEntry) {
         self.log.push(entry);
     }
 
-    /// The number of the round for which orders are wanted.
+    /// The number of the round for which orders are due.
     ///
     /// # Errors
     /// When the race is over.
@@ -449,7 +451,7 @@ impl PostalGame {
         if self.is_over(&race) { Err(AdjudicateError::Over.into()) } else { Ok(race.state().round.number) }
     }
 
-    /// Returns whether the game is over: the race is, or its players have voted to end it.
+    /// Returns whether the game is over, either because the race is, or because its players have voted to end it.
     fn is_over(&self, race: &Race<HareTortoise>) -> bool {
         let is_ended = |kept: &Adjudicated| matches!(kept.report.next, Next::Over(_));
         race.is_over() || self.rounds.last().is_some_and(is_ended)
@@ -460,7 +462,7 @@ impl PostalGame {
         if seat <= last { Ok(()) } else { Err(PostalError::NoPlayer(seat, last)) }
     }
 
-    /// The person who plays a seat in a round, and has not dropped out.
+    /// The person who plays a seat in a round and has not dropped out.
     pub(super) fn holder_mut(&mut self, seat: Seat, round: u16) -> Result<&mut Holder, PostalError> {
         let holder = self.player_mut(seat)?.holder_mut(round);
         if holder.is_out(round) { Err(PostalError::DroppedOut(seat)) } else { Ok(holder) }
@@ -472,7 +474,7 @@ impl PostalGame {
     }
 }
 
-/// Checks that names are names, and that each is read as its own seat in a sheet.
+/// Checks that all names are valid, and that each is read as its own seat in a sheet.
 fn check_names(names: &[String]) -> Result<(), PostalError> {
     names.iter().try_for_each(|name| check_name(name))?;
     for (seat, name) in Seats::MOST.iter().zip(names) {

@@ -1,4 +1,4 @@
-//! The reasons for which something cannot be done with a postal game.
+//! The reasons why an operation on a postal game fails.
 
 use super::orders::letter;
 use super::players::LONGEST_NAME;
@@ -9,7 +9,7 @@ use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::text::{counted, listed};
 
-/// The reason for which something cannot be done with a postal game; nothing has changed then.
+/// The reason why an operation on a postal game failed. The game is then unchanged.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum PostalError {
@@ -19,26 +19,26 @@ pub enum PostalError {
     /// The file has no sound record, or its rounds do not fit the record.
     #[error("cannot read the postal game: {0}")]
     Damaged(String),
-    /// The game cannot begin so.
+    /// The game cannot begin with this set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The ruleset cannot be played by post.
     #[error("a postal game has one runner a player; under the ruleset `{0}` each has {1}")]
     Runners(String, u8),
-    /// A name is missing, too long, or holds what does not fit on a line.
+    /// A name is missing, too long, or contains something that does not fit on a line.
     #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\")]
     Name(String),
-    /// In a sheet the name would be another player.
+    /// In a sheet, the name would mean another player.
     #[error("`{name}` cannot be the name of player {}: {reason}", letter(*.seat))]
     Misread {
         /// The name.
         name: String,
-        /// Its seat.
+        /// The seat of the player with that name.
         seat: Seat,
-        /// The other player that it would be.
+        /// The other player that the name would mean.
         reason: String,
     },
-    /// There are not as many names as players.
+    /// The number of names differs from the number of players.
     #[error("{} for {players} players", counted(*names as i64, "name", "names"))]
     Names {
         /// The number of names.
@@ -57,10 +57,10 @@ pub enum PostalError {
     NoRound {
         /// The round asked for.
         asked: u16,
-        /// The latest one that has been.
+        /// The latest round that has been adjudicated, if any.
         last: Option<u16>,
     },
-    /// The round has no such sheet to be withdrawn.
+    /// The round has no such sheet to withdraw.
     #[error("round {round} has no sheet `{file}`: it has {}", sheets_of(known))]
     NoSheet {
         /// The round.
@@ -70,15 +70,15 @@ pub enum PostalError {
         /// The files of the round.
         known: Vec<String>,
     },
-    /// The text is no address.
+    /// The text is not an address.
     #[error("`{0}` is no address: write ann@example.org")]
     NoAddress(String),
-    /// The address is another player's.
+    /// The address belongs to another player.
     #[error("`{address}` is the address of player {}", letter(*.seat))]
     AddressTaken {
         /// The address.
         address: String,
-        /// The player.
+        /// The player it belongs to.
         seat: Seat,
     },
     /// The player has no such address.
@@ -89,13 +89,13 @@ pub enum PostalError {
         /// The player.
         seat: Seat,
     },
-    /// The dice are promised before the first round.
+    /// The game has begun, and dice can only be promised before the first round.
     #[error("the dice of a game that has begun cannot be promised any more")]
     Begun,
-    /// Only the whole game can do this.
+    /// This needs the whole game, and this is only the public part.
     #[error("this is the public part of a game: only the master's own file can do that")]
     PublicPart,
-    /// The round cannot be adjudicated so.
+    /// The round cannot be adjudicated.
     #[error(transparent)]
     Round(#[from] AdjudicateError),
 }

@@ -1,4 +1,4 @@
-//! Orders and their conditions as sentences to their writer, who sees from them whether they were understood.
+//! Orders and their conditions as sentences, so that writers can see whether they were understood.
 
 use super::super::board::Square;
 use super::super::words::{carrots, lettuces};
@@ -8,12 +8,12 @@ use super::orders::{
 use crate::ground::seat::Seat;
 use crate::text::{Names, counted, separated};
 
-/// A condition, with the writer as `you`: `Ann (A) stands on 5 and 22 is free`.
+/// A condition in words, with the writer as `you`: `Ann (A) stands on 5 and 22 is free`.
 pub(super) fn condition(condition: &Condition, writer: Seat, names: &Names) -> String {
     Words { writer, names: &names.addressing(Some(writer)) }.condition(condition)
 }
 
-/// An ordered move.
+/// An ordered move in words.
 pub(super) fn step(order: MoveOrder) -> String {
     match order {
         MoveOrder::To(to) => format!("go to {to}"),
@@ -26,7 +26,7 @@ pub(super) fn step(order: MoveOrder) -> String {
     }
 }
 
-/// An order for a carrot to chew.
+/// An order for chewing a carrot, in words.
 pub(super) fn chew(order: ChewOrder) -> String {
     match order {
         ChewOrder::Draw => "draw 10 carrots",
@@ -52,7 +52,7 @@ impl Words<'_> {
         }
     }
 
-    /// A part of a condition, in parentheses when it has parts of its own.
+    /// A part of a condition, in parentheses if it has parts of its own.
     fn part(&self, condition: &Condition) -> String {
         let words = self.condition(condition);
         if matches!(condition, Condition::Or(_) | Condition::And(_)) { format!("({words})") } else { words }
@@ -65,7 +65,7 @@ impl Words<'_> {
         }
     }
 
-    /// A player and what it does.
+    /// What a player does or is, with the verb form for `you` or for others.
     fn does(&self, who: Who, you: &str, other: &str) -> String {
         let seat = self.seat(who);
         format!("{} {}", self.names.of(seat), if seat == self.writer { you } else { other })

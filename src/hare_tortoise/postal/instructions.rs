@@ -1,5 +1,4 @@
-//! Everything that a player writes in one sheet: orders for one round or several, orders that stand until further notice,
-//! votes and press.
+//! Everything that a player writes in one sheet: orders for one round or several, standing orders, votes and press.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,48 +7,48 @@ use super::occasion::{Occasion, RoundOpen};
 use super::orders::{Sheet, letter};
 use crate::ground::seat::Seat;
 
-/// The writings of a player in one sheet.
+/// What a player has written in one sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instructions {
-    /// The player.
+    /// The player whose sheet it is.
     pub player: Seat,
-    /// The parts, each below a line of `round`, in the order of the text; at least one.
+    /// The parts in the order of the text, each starting with a `round` line. There is at least one.
     pub parts: Vec<ForRound>,
 }
 
-/// The part of a sheet below one line of `round`.
+/// The part of a sheet that belongs to one `round` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForRound {
-    /// The orders; of standing ones the round is the first.
+    /// The orders. For standing orders, the round is the first one.
     pub sheet: Sheet,
-    /// The rounds for which they are.
+    /// The rounds that the orders are for.
     pub lasts: Lasts,
-    /// Set when the orders of the same kind that came before are taken back, and none take their place.
+    /// Whether earlier orders of the same kind are withdrawn without replacement.
     pub withdraws: bool,
-    /// The vote on the end of the game.
+    /// The vote on ending the game.
     pub vote: Option<Vote>,
-    /// The letters to other players, delivered with the report of the round.
+    /// Letters to other players, delivered with the report of the round.
     pub press: Vec<Press>,
-    /// The place of the number of the round.
+    /// The place of the round number in the text.
     pub(super) place: SheetPlace,
 }
 
-/// The rounds for which orders are.
+/// The rounds that orders are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lasts {
     /// One round.
     OneRound,
-    /// A round and all after it, where no orders for the round itself came.
+    /// A round and all later ones for which no other orders came.
     UntilFurtherNotice,
 }
 
-/// A vote on the end of the game. Who does not vote is for going on.
+/// A vote on ending the game. Not voting means going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vote {
-    /// To end it after this round.
+    /// To end the game after this round.
     End,
-    /// To go on.
+    /// To go on with the game.
     GoOn,
 }
 
@@ -59,34 +58,34 @@ pub enum Vote {
 pub struct Press {
     /// The writer.
     pub from: Seat,
-    /// The readers; without any everybody.
+    /// The readers; empty means everybody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub to: Vec<Seat>,
-    /// The text, whose lines stay.
+    /// The text, with its line breaks.
     pub text: String,
 }
 
 impl Press {
-    /// Returns whether somebody may read it.
+    /// Returns whether this seat may read the letter.
     pub fn is_for(&self, seat: Seat) -> bool {
         self.to.is_empty() || self.from == seat || self.to.contains(&seat)
     }
 }
 
 impl ForRound {
-    /// A part whose line of `round` cannot be read.
+    /// A part whose `round` line cannot be read.
     pub(super) fn blank(player: Seat) -> Self {
         let place = SheetPlace { line: 1, column: 1 };
         let sheet = Sheet::blank(player, 1);
         Self { sheet, lasts: Lasts::OneRound, withdraws: false, vote: None, press: Vec::new(), place }
     }
 
-    /// Returns whether it gives orders, and not only a vote or press. A sheet without anything is a fault.
+    /// Returns whether the part contains orders, not only a vote or press. A sheet with nothing at all is a fault.
     pub fn has_orders(&self) -> bool {
         !self.sheet.is_empty() || self.withdraws || (self.vote.is_none() && self.press.is_empty())
     }
 
-    /// Returns whether its orders are for this round.
+    /// Returns whether the orders are for this round.
     pub fn is_for(&self, round: u16) -> bool {
         match self.lasts {
             Lasts::OneRound => self.sheet.round == round,
@@ -96,7 +95,7 @@ impl ForRound {
 }
 
 impl Instructions {
-    /// The part with orders for a round: that for the round itself, or else the last that stands until further notice.
+    /// The part with orders for a round: the one for the round itself, or else the last standing one.
     pub fn for_round(&self, round: u16) -> Option<&ForRound> {
         let of = |lasts: Lasts| {
             let is_one =
@@ -106,25 +105,25 @@ impl Instructions {
         of(Lasts::OneRound).or_else(|| of(Lasts::UntilFurtherNotice))
     }
 
-    /// The votes and press for a round.
+    /// The parts with votes and press for a round.
     pub(super) fn words_for(&self, round: u16) -> impl Iterator<Item = &ForRound> {
         let is_one = move |part: &&ForRound| part.lasts == Lasts::OneRound && part.is_for(round);
         self.parts.iter().filter(is_one)
     }
 
-    /// Returns whether anything here is for a round after this one.
+    /// Returns whether anything in the sheet is for a later round.
     pub fn reaches_beyond(&self, round: u16) -> bool {
         self.parts.iter().any(|part| part.lasts == Lasts::UntilFurtherNotice || part.sheet.round > round)
     }
 
-    /// Returns whether nothing here is for the open round, and something is kept for a round to come.
+    /// Returns whether nothing in the sheet is for the open round, and something is stored for a later one.
     pub fn is_kept(&self, occasion: &Occasion) -> bool {
         let is_later =
             |open: RoundOpen| self.reaches_beyond(open.number) && self.for_round(open.number).is_none();
         occasion.round.is_some_and(is_later)
     }
 
-    /// The sheet for an occasion; without a round that is open the first.
+    /// The part of the sheet for an occasion. If no round is open, the first part.
     ///
     /// # Errors
     /// When there are only orders for other rounds, or the player has no move in this one.
@@ -146,7 +145,7 @@ impl Instructions {
         Ok(part)
     }
 
-    /// The reason for which nothing here is for the open round.
+    /// Explains why nothing in the sheet is for the open round.
     fn other_round(&self, first: &ForRound, open: RoundOpen) -> String {
         let kept = if self.reaches_beyond(open.number) { "; they are kept until then" } else { "" };
         format!("orders for round {}, but the open round is {}{kept}", first.sheet.round, open.number)

@@ -1,5 +1,5 @@
-//! Conditions and the facts that decide them, from the view of a seat and the happenings that it has seen in this
-//! round.
+//! Evaluates conditions, and finds the facts that decide them, from a seat's view and the happenings that it has
+//! seen in this round.
 
 use super::super::board::Square;
 use super::super::game::HareTortoise;
@@ -11,28 +11,28 @@ use super::orders::{Condition, Jug, PastAction, Quantity, Target, Test, Who, let
 use crate::ground::seat::{Seat, SeatMap};
 use crate::text::{counted, ordinal, separated};
 
-/// The moment at which a seat's orders are looked at.
+/// The situation in which a seat's orders are evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// The rules.
+    /// The game and its rules.
     pub game: &'a HareTortoise,
     /// The view of the seat.
     pub view: &'a View,
-    /// The happenings that it has seen since this round began.
+    /// The happenings that the seat has seen since this round began.
     pub seen: &'a [Happening],
 }
 
-/// The truth of a condition, and the reason.
+/// Whether a condition holds, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Set when the condition holds.
+    /// Whether the condition holds.
     pub holds: bool,
-    /// The fact that decides it: `A is on 20`.
+    /// The fact that decides the condition: `A is on 20`.
     pub fact: String,
 }
 
 impl Situation<'_> {
-    /// Judges a condition.
+    /// Evaluates a condition.
     pub fn judge(&self, condition: &Condition) -> Verdict {
         match condition {
             Condition::Test(test) => self.test(*test),
@@ -45,7 +45,7 @@ impl Situation<'_> {
         }
     }
 
-    /// The first part that is `decisive` decides; without one, all parts together do.
+    /// The first part that comes out as `decisive` decides. If none does, all parts together decide.
     fn all(&self, parts: &[Condition], decisive: bool) -> Verdict {
         let verdicts: Vec<Verdict> = parts.iter().map(|part| self.judge(part)).collect();
         if let Some(verdict) = verdicts.iter().find(|verdict| verdict.holds == decisive) {
@@ -71,7 +71,7 @@ impl Situation<'_> {
     }
 
     fn square_of(&self, seat: Seat) -> Square {
-        // A postal game has one runner a player.
+        // A postal game has one runner for each player.
         self.state().of(self.state().runners_of(seat).start).square
     }
 
@@ -149,7 +149,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Goes back through the round, so that the other's square at each move is known.
+    /// Goes back through the round, to find the other's square at each move.
     fn has_passed(&self, seat: Seat, target: Target) -> bool {
         let mut squares: SeatMap<Square> = SeatMap::default();
         for other in self.state().seats.iter() {
@@ -170,7 +170,7 @@ impl Situation<'_> {
     }
 }
 
-/// Returns whether a happening is this action of this seat.
+/// Returns whether a happening is this action by this seat.
 fn did(happening: Happening, seat: Seat, action: PastAction) -> bool {
     match (happening, action) {
         (Happening::Moves { runner, way: Way::Forward, .. }, PastAction::Moved)

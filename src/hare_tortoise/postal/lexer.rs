@@ -1,4 +1,4 @@
-//! The words, numbers and marks of an order sheet, each with its place.
+//! Splits an order sheet into words, numbers and marks, each with its place.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ pub(super) enum Piece {
     Number(u32),
     Mark(&'static str),
     LineEnd,
-    /// A letter that belongs in no order sheet.
+    /// A character that never belongs in an order sheet.
     Foreign(char),
     End,
 }
 
-/// The letters of a long word that are shown.
+/// How many characters of a long word are shown.
 const LONGEST_SHOWN: usize = 24;
 
 impl fmt::Display for Piece {
@@ -38,21 +38,20 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A piece and the place where it begins.
+/// A piece, and the place where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) piece: Piece,
     pub(super) place: SheetPlace,
 }
 
-/// Two letters before one, so that the longest fits.
+/// Marks of two characters come before those of one, so that the longest match wins.
 const MARKS: [&str; 10] = ["<=", ">=", "!=", ":", ";", "(", ")", "<", ">", "="];
-/// Marks as keyboards and word processors write them too.
+/// Other ways in which keyboards and word processors write the marks.
 const OTHER_MARKS: [(char, &str); 3] = [('\u{2264}', "<="), ('\u{2265}', ">="), ('\u{2260}', "!=")];
 
-/// Cuts a sheet into its pieces; comments (`#` to the end of the line), spaces and marks
-/// of quotation are left out. The last
-/// piece is always [`Piece::End`].
+/// Splits a sheet into its pieces. Comments (`#` to the end of the line), spaces and quotation marks are left out.
+/// The last piece is always [`Piece::End`].
 pub(super) fn pieces(text: &str) -> Vec<Token> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut tokens = Vec::new();
@@ -60,7 +59,7 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
     for (index, line) in text.lines().enumerate() {
         let mut rest = line.split('#').next().unwrap_or_default();
         let mut place = SheetPlace { line: index + 1, column: 1 };
-        // An order may be an item of a list.
+        // An order may be an item in a list.
         let item = without_list_mark(rest);
         place.column += rest[..rest.len() - item.len()].chars().count();
         rest = item;
@@ -82,8 +81,8 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Takes out the ends of lines inside an order: programs for mails break long lines, and an order that is not complete goes
-/// on in the next one. An empty line ends it, and so does a line with which something else begins.
+/// Removes line ends inside orders: mail programs break long lines, so an incomplete order continues on the next
+/// line. An empty line ends it, and so does a line that begins something else.
 pub(super) fn whole_orders(tokens: Vec<Token>) -> Vec<Token> {
     let piece = |index: usize| tokens.get(index).map_or(&Piece::End, |token| &token.piece);
     let begins = |index: usize| match piece(index) {
@@ -107,17 +106,17 @@ pub(super) fn whole_orders(tokens: Vec<Token>) -> Vec<Token> {
     tokens.into_iter().zip(inside).filter(|(_, is_inside)| !is_inside).map(|(token, _)| token).collect()
 }
 
-/// The piece with which a text begins, and its length in bytes.
+/// The piece that a text begins with, and its length in bytes.
 fn piece(rest: &str, letter: char) -> (Piece, usize) {
     let run = |belongs: fn(char) -> bool| rest.find(|c| !belongs(c)).unwrap_or(rest.len());
     if letter.is_alphabetic() {
         let length = run(|c| c.is_alphanumeric() || c == '-');
-        // People write `\u{df}` as `SS` in capital letters.
+        // In capital letters, `\u{df}` is written as `SS`.
         return (Piece::Word(rest[..length].to_lowercase().replace('\u{df}', "ss")), length);
     }
     if letter.is_ascii_digit() {
         let length = run(|c| c.is_ascii_digit());
-        // A number too large for any use stays too large.
+        // A number too large for any use becomes the largest one.
         return (Piece::Number(rest[..length].parse().unwrap_or(u32::MAX)), length);
     }
     if letter == '&' {

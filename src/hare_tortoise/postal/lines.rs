@@ -1,4 +1,5 @@
-//! One line of a sheet or a mail: its marks, and whether it is an order, may be one, or is only a greeting.
+//! Classifies a line of a sheet or a mail: its marks, and whether it is an order, may be one, or is only a
+//! greeting.
 
 use super::error::{OrdersError, SheetPlace};
 use crate::text::nearest;
@@ -55,7 +56,7 @@ pub(super) fn is_part(body: &str) -> bool {
         && matches!(number.trim(), "" | "on" | "until further notice")
 }
 
-/// The words behind the colon of a line with which press begins: `press:` or `press to Ann and C: ...`.
+/// The words after the colon of a line that begins press: `press:` or `press to Ann and C: ...`.
 pub(super) fn press_in(body: &str) -> Option<&str> {
     let (before, words) = body.split_once(':')?;
     let before = before.trim().to_lowercase();
@@ -69,12 +70,12 @@ pub(super) fn is_end_of_press(body: &str) -> bool {
     words == ["end", "press"] || words == ["end", "of", "press"]
 }
 
-/// Returns whether a letter marks words as quoted, as code or as important, and means nothing in a sheet.
+/// Returns whether a character marks words as quoted, as code or as important, and means nothing in a sheet.
 pub(super) fn is_ornament(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '`' | '*')
 }
 
-/// A line without the mark of a list before it: `- `, a dash, a bullet, `1. ` or `1) `.
+/// A line without a list mark in front of it: `- `, a dash, a bullet, `1. ` or `1) `.
 pub(super) fn without_list_mark(line: &str) -> &str {
     let text = line.trim_start();
     let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -96,7 +97,7 @@ pub(super) fn without_list_mark(line: &str) -> &str {
             )
         })
     };
-    // A mark stands apart from its item, so that a number with a sign stays one.
+    // A list mark is separated from its item by a space, so that a signed number stays a number.
     behind.filter(|item| item.starts_with(char::is_whitespace)).unwrap_or(line)
 }
 
@@ -107,13 +108,13 @@ pub(super) fn first_word(text: &str) -> &str {
     &text[..end]
 }
 
-/// Returns whether a line is the name of a section without an order, as in a sheet to be filled in.
+/// Returns whether a line is the name of a section without an order, as in a blank sheet.
 pub(super) fn is_bare_section(body: &str) -> bool {
     let body = body.split('#').next().unwrap_or_default().trim().to_lowercase();
     body.strip_suffix(':').is_some_and(|name| SECTIONS.contains(&name.trim_matches(is_ornament)))
 }
 
-/// Returns whether a line begins a section, as it is written or misspelt.
+/// Returns whether a line begins a section, spelled correctly or not.
 pub(super) fn is_section(body: &str) -> bool {
     let body = without_list_mark(body).trim_start().to_lowercase();
     let word = first_word(&body);
@@ -121,9 +122,9 @@ pub(super) fn is_section(body: &str) -> bool {
     rest.trim_start().starts_with(':') && nearest(word, SECTIONS.into_iter()).is_some()
 }
 
-/// Returns whether a line is an order, as it is written or misspelt, and no sentence.
+/// Returns whether a line is an order, spelled correctly or not, and not a sentence.
 pub(super) fn is_order(body: &str) -> bool {
-    // The marks and numbers of lists are left out here: what stands behind them may be an order.
+    // List marks and numbers are ignored here, because what follows them may be an order.
     let body = body.trim_start_matches(|letter: char| !letter.is_alphabetic()).to_lowercase();
     let word = first_word(&body);
     let rest = body[word.len()..].trim_start_matches(is_ornament).trim();
@@ -141,7 +142,7 @@ pub(super) fn is_order(body: &str) -> bool {
     }
 }
 
-/// The beginnings of lines that programs for mails add.
+/// The beginnings of lines that mail programs add.
 const ADDED: [&str; 18] = [
     "sent from ",
     "sent via ",
@@ -163,7 +164,7 @@ const ADDED: [&str; 18] = [
     "wys\u{142}ane z ",
 ];
 
-/// Returns whether a program for mails has added a line below the words of its sender, or a title above those that it quotes.
+/// Returns whether a mail program has added this line below the sender's text, or as a title above quoted text.
 pub(super) fn is_added(body: &str) -> bool {
     let lower = body.to_lowercase();
     let is_title = body.starts_with("---") && body.ends_with("---") && body.contains(char::is_alphabetic);
@@ -176,7 +177,7 @@ pub(super) fn is_rule(body: &str) -> bool {
     body.chars().count() >= 3 && body.chars().all(mark)
 }
 
-/// Words that open an addition to an order, and say nothing themselves.
+/// Words that introduce an addition to an order and have no meaning of their own.
 const OPENERS: [&str; 12] = [
     "also",
     "and",
@@ -191,22 +192,23 @@ const OPENERS: [&str; 12] = [
     "my",
     "the",
 ];
-/// Sections as people call them too.
+/// Sections, including other names that people use for them.
 const PLACES: [&str; 8] = ["first", "second", "chew", "again", "1st", "2nd", "firstly", "secondly"];
-/// Orders of one word, or the first of several.
+/// One-word orders, and the first words of longer orders.
 const MOVES: [&str; 8] = ["back", "stay", "chew", "draw", "pay", "neither", "forward", "forwards"];
-/// Words of conditions that a letter seldom has behind `if`.
+/// Words of conditions that rarely follow `if` in a letter.
 const TESTS: [&str; 12] = [
     "free", "ahead", "behind", "passed", "moved", "jugged", "drew", "paid", "chewed", "carrots", "lettuces",
     "position",
 ];
-/// Words before a number that is no square.
+/// Words in front of a number that is not a square.
 const COUNTED: [&str; 8] = ["round", "turn", "page", "tel", "phone", "fax", "mobile", "room"];
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Returns whether a line below the orders may be one that cannot be read. In doubt it is: a greeting has no square behind
-/// a word of the orders, is no condition on the race, and does not begin with a section or a move and another order.
+/// Returns whether a line below the orders may be an unreadable order. When in doubt it is. A greeting does not
+/// have a square after a word of the orders, is not a condition on the race, and does not begin with a section or a
+/// move followed by another order.
 pub(super) fn may_be_order(body: &str) -> bool {
     let body = without_list_mark(body).trim().to_lowercase();
     if body.starts_with('#') || is_added(&body) {
@@ -246,7 +248,7 @@ pub(super) fn may_be_order(body: &str) -> bool {
         || is_short(&words)
 }
 
-/// The words of a line, without the marks around them.
+/// The words of a line, without surrounding marks.
 fn words(body: &str) -> Vec<&str> {
     let parts = body.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '='));
     // A time of day stays one word.
@@ -258,7 +260,7 @@ fn words(body: &str) -> Vec<&str> {
     parts.map(|part| part.trim_matches(marks)).filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns whether a word is the number of a square: no year, no house, no part of a telephone number.
+/// Returns whether a word is a square number, and not a year, a house number or part of a telephone number.
 fn is_square(word: &str) -> bool {
     let is_written_so = word == "0" || (word.len() <= 2 && !word.starts_with('0'));
     is_written_so
@@ -266,7 +268,8 @@ fn is_square(word: &str) -> bool {
         && word.parse().is_ok_and(|n: u8| n <= 64)
 }
 
-/// Returns whether words are an order that needs no square. As an alternative whatever begins like one is.
+/// Returns whether words are an order that needs no square. If `is_alternative`, anything that begins like one
+/// counts.
 fn is_move(words: &[&str], is_alternative: bool) -> bool {
     let [word, rest @ ..] = words else { return false };
     MOVES.contains(word)
@@ -278,10 +281,10 @@ fn is_move(words: &[&str], is_alternative: bool) -> bool {
         }
 }
 
-/// Returns whether the words behind the last colon answer a word before it with an order: `zweitens: nach 8`.
+/// Returns whether the words after the last colon answer a word before it with an order: `zweitens: nach 8`.
 fn is_answer(before: &str, after: &str) -> bool {
     if before.ends_with(|letter: char| letter.is_ascii_digit()) {
-        // A time of day.
+        // This is a time of day.
         return false;
     }
     let (before, after) = (words(before), words(after));
@@ -290,7 +293,7 @@ fn is_answer(before: &str, after: &str) -> bool {
         || (!is_counted && matches!(after[..], [square] | [_, square] if is_square(square)))
 }
 
-/// Returns whether a line is nothing but a square, or one with a word before it.
+/// Returns whether a line is only a square, or a square with one word before it.
 fn is_short(words: &[&str]) -> bool {
     let is_named = |word: &str| {
         let is_number = word.chars().any(|letter| letter.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The log of a game master: everything that was done to a postal game, when, and for which reason.
+//! The game master's log: what was done to a postal game, when, and why.
 
 use std::fmt;
 
@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 use super::moment::Moment;
 use crate::text::plain;
 
-/// One act of the game master.
+/// One action of the game master.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct LogEntry {
-    /// The time.
+    /// The time of the action.
     pub time: Moment,
-    /// The act, as a sentence.
+    /// The action, as a sentence.
     pub act: String,
-    /// The reason that the master gave.
+    /// The reason that the master gave, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl LogEntry {
-    /// An entry.
+    /// Makes an entry.
     pub fn new(time: Moment, act: impl Into<String>, reason: Option<String>) -> Self {
         Self { time, act: act.into(), reason }
     }
 }
 
 impl fmt::Display for LogEntry {
-    /// One line.
+    /// Writes the entry on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}  {}", self.time, plain(&self.act))?;
         self.reason.iter().try_for_each(|reason| write!(f, " Reason: {}", plain(reason)))

@@ -1,5 +1,5 @@
-//! Order sheets inside mails: a greeting before the sheet, a signature and older mails after it, and quoted text, which
-//! counts for nobody.
+//! Finds order sheets inside mails, which may have a greeting before the sheet and a signature and older mails
+//! after it. Quoted text never counts.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -11,25 +11,25 @@ use super::lines::{
 use super::press::{Letter, press_between, press_lines};
 use super::quoting::introduction;
 
-/// The heading of the sheet on the page of a player, who may send the whole page back.
+/// The heading of the sheet on a player's page, because players may send the whole page back.
 pub(super) const OWN_SHEET: &str = "Your sheet";
 
-/// A text in which only the sheet is left.
+/// A text reduced to its sheet.
 #[derive(Debug)]
 pub(super) struct Found<'a> {
-    /// The text with everything else blanked out, so that the places of faults are those in the mail.
+    /// The text with everything else blanked out, so that faults have the same places as in the mail.
     pub(super) text: Cow<'a, str>,
-    /// The first and the last line of the sheet, from 1, when there was anything else.
+    /// The first and last lines of the sheet, from 1, if the text contains anything else.
     pub(super) lines: Option<(usize, usize)>,
-    /// The lines, from 1, that may be orders or not; where they cannot be read, their writer has to say.
+    /// The lines, from 1, that may or may not be orders. If they cannot be read, their writer has to say.
     pub(super) doubtful: Vec<usize>,
-    /// The words of press, which are no orders.
+    /// The texts of press, which are not orders.
     pub(super) letters: Vec<Letter>,
-    /// Orders where none count: in quoted text, above the sheet, below a signature.
+    /// Orders in places where they do not count: in quoted text, above the sheet, or below a signature.
     pub(super) faults: Vec<OrdersError>,
 }
 
-/// The lines of the sender's own sheet in a text, with its press; nothing where none begins, or only a quoted one.
+/// The lines of the sender's own sheet in a text, including press; `None` if there is none, or only a quoted one.
 pub fn own_sheet(text: &str) -> Option<String> {
     let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
     header(&lines[..older_mail(&lines)]).filter(|(begin, _)| lines[*begin].depth == 0)?;
@@ -40,7 +40,7 @@ pub fn own_sheet(text: &str) -> Option<String> {
     Some(kept.map(|(_, line)| line.body).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns whether a text is a letter without a sheet, and without a line that may be an order.
+/// Returns whether a text is a letter: it has no sheet, and no line that may be an order.
 pub fn is_letter(text: &str) -> bool {
     let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
     let may_be_order = |line: &Line<'_>| {
@@ -49,23 +49,23 @@ pub fn is_letter(text: &str) -> bool {
     header(&lines).is_none() && !lines[..older_mail(&lines)].iter().any(may_be_order)
 }
 
-/// Lines of a mail that are no part of its sheet.
+/// Lines of a mail that do not belong to its sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeftOut {
     /// The first line, from 1.
     pub(super) first: usize,
     /// The last line.
     pub(super) last: usize,
-    /// Set when they are quoted, or belong to an older mail.
+    /// Whether they are quoted or belong to an older mail.
     pub(super) is_quoted: bool,
-    /// The first words.
+    /// The first words of these lines.
     pub(super) beginning: String,
 }
 
-/// The letters that are shown of lines that are left out.
+/// How many characters are shown of the lines that are left out.
 const MOST_SHOWN: usize = 40;
 
-/// The lines of a text that are no part of its sheet, in order; lines of one kind that follow one another are one part.
+/// The lines of a text that do not belong to its sheet, in order. Consecutive lines of one kind form one part.
 pub(super) fn left_out(text: &str) -> Vec<LeftOut> {
     let found = sheet_in(text);
     if found.lines.is_none() {
@@ -137,7 +137,7 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     };
     let is_order_here = |index: &usize| belongs(index) && is_order(lines[*index].body);
     let last_order = (round..signature).rfind(is_order_here).unwrap_or(round);
-    // An empty line ends the orders. Words right below them may be orders misspelt, and stay.
+    // An empty line ends the orders. Words directly below them stay, because they may be misspelled orders.
     let end = (last_order + 1..signature).find(|index| !belongs(index)).unwrap_or(signature);
     let is_doubtful = |index: &usize| {
         *index >= end && !is_press(*index) && lines[*index].is_own() && may_be_order(lines[*index].body)
@@ -158,13 +158,13 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     }
 }
 
-/// The lines of a sheet, with empty ones in the place of all others.
+/// The lines of a sheet, with empty lines in place of all others.
 fn only(lines: &[Line<'_>], is_sheet: impl Fn(&usize) -> bool) -> String {
     let mut sheet = String::new();
     for (index, line) in lines.iter().enumerate() {
         if is_sheet(&index) {
             sheet.extend(std::iter::repeat_n(' ', line.margin));
-            // Of press only its readers are part of the language.
+            // Of a press letter, only the list of readers is part of the order language.
             let readers = press_in(line.body).and_then(|_| line.body.split_inclusive(':').next());
             sheet.push_str(readers.filter(|_| line.depth == 0).unwrap_or(line.body));
         }
@@ -173,7 +173,7 @@ fn only(lines: &[Line<'_>], is_sheet: impl Fn(&usize) -> bool) -> String {
     sheet
 }
 
-/// The lines of `player` and below it of `round` or an order.
+/// The `player` line, and below it the `round` line or an order.
 fn header(lines: &[Line<'_>]) -> Option<(usize, usize)> {
     let header = |is_next: fn(&Line<'_>) -> bool| {
         let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(lines, begin, is_next)?)));
@@ -184,7 +184,7 @@ fn header(lines: &[Line<'_>]) -> Option<(usize, usize)> {
     header(is_round).or_else(|| header(|line| is_order(line.body)).filter(|_| is_round_forgotten))
 }
 
-/// The line after a line of `player`, when it is of the kind that is looked for.
+/// The line after a `player` line, if `is_looked_for` accepts it.
 fn line_after(lines: &[Line<'_>], begin: usize, is_looked_for: fn(&Line<'_>) -> bool) -> Option<usize> {
     let header = &lines[begin];
     if header.first_word() != "player" {
@@ -195,12 +195,13 @@ fn line_after(lines: &[Line<'_>], begin: usize, is_looked_for: fn(&Line<'_>) -> 
     is_looked_for(&lines[next]).then_some(next)
 }
 
-/// Returns whether a quoted line belongs to a quoted sheet that is answered between its lines: a section's name.
+/// Returns whether a quoted line is a section name, which belongs to a quoted sheet that is answered between its
+/// lines.
 fn is_template(line: &Line<'_>, depth: usize) -> bool {
     depth > 0 && line.depth == depth && is_bare_section(line.body)
 }
 
-/// Orders where none count, which nobody meant to be without effect.
+/// Orders in places where they do not count, but that somebody may have meant to count.
 fn strays(
     lines: &[Line<'_>],
     begin: usize,
@@ -220,7 +221,7 @@ fn strays(
         let problem = "this order is quoted, and quoted text never counts: send the sheet without `>`";
         stray(lines, index, problem.to_owned())
     });
-    // A page that comes back whole has much that looks like orders above its sheet.
+    // A page that comes back whole has much above its sheet that looks like orders.
     let page = (0..begin).rfind(|index| lines[*index].body == OWN_SHEET).map_or(0, |heading| heading + 1);
     let is_above = |index: &usize| {
         lines[*index].is_own() && (is_section(lines[*index].body) || may_be_order(lines[*index].body))
@@ -229,7 +230,7 @@ fn strays(
         let problem = "this may be an order, and orders stand below `player` and `round`; if it is none, begin the line with `#`";
         stray(lines, index, problem.to_owned())
     });
-    // A signature may hold anything, but what stands below a rule may have been meant to count.
+    // A signature may contain anything, but lines below a rule may have been meant to count.
     let is_ruled = lines.get(signature).is_some_and(|line| is_rule(line.body));
     let (below_what, is_below): (&str, fn(&str) -> bool) = if is_ruled {
         ("rule", |body| is_section(body) || is_order(body))
@@ -247,7 +248,7 @@ fn strays(
     quoted.into_iter().chain(above).chain(below).collect()
 }
 
-/// The fault of a second sheet of the sender's own: which of them counts, only the sender knows.
+/// The fault of a second sheet by the sender: only the sender knows which of them should count.
 fn second_sheet(lines: &[Line<'_>], begin: usize, is_press: impl Fn(usize) -> bool) -> Option<OrdersError> {
     let is_header = |index: &usize| {
         let next = line_after(lines, *index, |line| line.first_word() == "round");
@@ -264,7 +265,7 @@ fn is_signature(line: &Line<'_>) -> bool {
     line.depth == 0 && (matches!(line.body, "--" | "\u{2014}") || is_rule(line.body))
 }
 
-/// The line with which an older mail begins whose lines have no marks of quotation, or the end.
+/// The line where an older mail without quotation marks begins, or the end of the text.
 fn older_mail(lines: &[Line<'_>]) -> usize {
     let introduces = introducing(lines);
     let mut index = 0;
@@ -297,7 +298,7 @@ fn introducing(lines: &[Line<'_>]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    /// The lines of the sheet that is found, without empty ones.
+    /// The lines of the sheet found in the text, without empty ones.
     fn found(text: &str) -> Vec<String> {
         let sheet = sheet_in(text).text.into_owned();
         sheet.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
@@ -334,7 +335,7 @@ mod tests {
         ] {
             assert_eq!(found(&mail), SHEET, "{mail}");
         }
-        // A template that came in the master's mail, filled in between its lines.
+        // A template from the master's mail, filled in between its lines.
         let answered = "> player B\n> round 3\n> first:\nif A on 21: to 22\nto 17\n> second:\n\nBob";
         assert_eq!(found(answered)[3..], ["if A on 21: to 22", "to 17", "second:"]);
     }
@@ -378,7 +379,7 @@ mod tests {
             let mail = format!("player B\nround 3\nfirst: to 22\n\n{words}");
             assert_eq!(found(&mail).last().map(String::as_str), Some("first: to 22"), "{words}");
         }
-        // Right below the orders everything stays, and is a fault.
+        // Directly below the orders, everything stays and is a fault.
         assert_eq!(found("player B\nround 3\nfirst: to 22\nTom").len(), 4);
     }
 
@@ -426,7 +427,7 @@ mod tests {
             assert_eq!(found(&own), ["player Ann", "round 3", "first: to 5"], "{begin}");
             assert!(sheet_in(&own).faults.is_empty());
         }
-        // The template of the master, which introduces itself and is answered between its lines.
+        // The master's template, with its line of introduction, answered between its lines.
         let answered = "On Monday Zoe wrote:\n> player B\n> round 3\n> first: # your move\nto 22\n> second:";
         assert_eq!(found(answered)[3..], ["to 22", "second:"]);
         assert!(sheet_in(answered).faults.is_empty());

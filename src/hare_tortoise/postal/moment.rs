@@ -1,4 +1,4 @@
-//! Moments of a postal game: deadlines, and the times in its log.
+//! Moments in a postal game: deadlines, and the times in its log.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ use super::zone::Zone;
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 
-/// A moment to the minute. It is written in UTC, since players live anywhere; [`Zone::show`] writes it as the clocks of a
-/// zone show it.
+/// A moment, precise to the minute. It is displayed in UTC, since players live anywhere. [`Zone::show`] displays it
+/// as the clocks of a zone show it.
 ///
 /// ```
 /// use furlong::hare_tortoise::postal::Moment;
@@ -26,17 +26,17 @@ use crate::ground::sentences::sentences;
 #[serde(try_from = "String", into = "String")]
 pub struct Moment(Timestamp);
 
-/// A text is no moment.
+/// The reason why a text is not a moment.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoMoment {
-    /// It has another form.
+    /// The text has another form.
     #[error("`{}` is no moment: write 2026-12-01 or `2026-12-01 20:00`, and behind it a zone as Europe/Berlin if you like", .0.escape_debug())]
     Form(String),
-    /// The clocks go forward past it.
+    /// Clocks in the zone skip this time when they go forward.
     #[error("{0} does not exist in {1}: the clocks go forward past it")]
     Skipped(String, Zone),
-    /// The clocks go back to it.
+    /// Clocks in the zone show this time twice when they go back.
     #[error("{0} comes twice in {1}, since the clocks go back: write it in UTC")]
     Twice(String, Zone),
 }
@@ -44,14 +44,15 @@ pub enum NoMoment {
 sentences!(NoMoment);
 
 impl Moment {
-    /// The moment that the clock of the computer shows. The library itself reads no clock: a program without the feature
+    /// The present moment by the computer's clock. The library itself reads no clock: a program without the feature
     /// `process` gets its moments from elsewhere.
     #[cfg(feature = "process")]
     pub fn now() -> Self {
         Self::to_the_minute(Timestamp::now())
     }
 
-    /// The moment this number of seconds after the beginning of 1970, to the minute; none beyond the times that calendars know.
+    /// The moment this number of seconds after the beginning of 1970, to the minute; `None` outside the range of
+    /// calendars.
     pub fn at(seconds: i64) -> Option<Self> {
         Timestamp::from_second(seconds).ok().map(Self::to_the_minute)
     }
@@ -61,24 +62,24 @@ impl Moment {
         Self(Timestamp::from_second(seconds - seconds.rem_euclid(60)).unwrap_or(time))
     }
 
-    /// This number of days later.
+    /// The moment this number of days later.
     #[must_use]
     pub fn days_later(self, days: u16) -> Self {
         self.minutes_later(u32::from(days) * 24 * 60)
     }
 
-    /// This number of minutes later.
+    /// The moment this number of minutes later.
     #[must_use]
     pub(super) fn minutes_later(self, minutes: u32) -> Self {
         Self(self.0.checked_add(SignedDuration::from_mins(minutes.into())).unwrap_or(Timestamp::MAX))
     }
 
-    /// The seconds since the beginning of 1970.
+    /// The number of seconds since the beginning of 1970.
     pub fn seconds(self) -> i64 {
         self.0.as_second()
     }
 
-    /// Reads a day or a moment as the clocks of a zone show it, unless the text names another zone.
+    /// Reads a day or a moment in the local time of a zone, unless the text names another zone.
     ///
     /// # Errors
     /// When the text is no moment, or the clocks of the zone show it never or twice.
@@ -86,7 +87,8 @@ impl Moment {
         let no_form = || NoMoment::Form(text.to_owned());
         let mut words: Vec<&str> = text.split([' ', 'T']).filter(|word| !word.is_empty()).collect();
         let mut zone = zone.clone();
-        // A zone is split at its `T`s, so it is looked for in the text.
+        // The names of zones contain `T`, which also separates date and time, so the zone is searched for in the
+        // text.
         if let Some(named) =
             text.split_whitespace().last().filter(|word| !word.starts_with(|l: char| l.is_ascii_digit()))
         {
@@ -117,7 +119,7 @@ impl Moment {
 }
 
 impl Zone {
-    /// A moment as the clocks show it: `2026-12-01 20:00`.
+    /// A moment in the local time of the zone: `2026-12-01 20:00`.
     fn clock(&self, moment: Moment) -> String {
         let local = self.0.to_datetime(moment.0);
         format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
@@ -135,7 +137,7 @@ impl Zone {
     }
 }
 
-/// Numbers of these lengths with a mark between them.
+/// Parses numbers of these lengths, separated by a mark.
 fn numbers(text: &str, mark: char, lengths: &[usize]) -> Option<Vec<i16>> {
     let parts: Vec<&str> = text.split(mark).collect();
     let is_number = |(part, length): (&&str, &usize)| {

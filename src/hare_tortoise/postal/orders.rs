@@ -1,4 +1,4 @@
-//! Order sheets: their parts as types, and their written form.
+//! Order sheets: their parts as types, and how they are written.
 
 use std::fmt;
 
@@ -7,21 +7,22 @@ use super::super::board::Square;
 use super::super::policy::Effect;
 use crate::ground::seat::Seat;
 
-/// One player's orders for one round (HP-04). [`Display`](fmt::Display) writes the sheet so that it reads back the same,
-/// unless a very long one becomes longer than [`MOST_BYTES`](super::MOST_BYTES): each alternative gets its own line.
+/// One player's orders for one round (HP-04). [`Display`](fmt::Display) writes a sheet that reads back the same,
+/// with each alternative on its own line. The exception is a very long sheet that becomes longer than
+/// [`MOST_BYTES`](super::MOST_BYTES).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// The player.
+    /// The player whose orders they are.
     pub player: Seat,
-    /// The round.
+    /// The round that they are for.
     pub round: u16,
     /// The player's first move of the round.
     pub first: Vec<Alternative<MoveOrder>>,
-    /// Its second, when it moves first and last (HP-02).
+    /// The player's second move, if it moves first and last (HP-02).
     pub second: Vec<Alternative<MoveOrder>>,
-    /// Its orders for a jugged hare that lets it chew a carrot (HT-33).
+    /// Orders for a jugged hare that lets the player chew a carrot (HT-33).
     pub chew: Vec<Alternative<ChewOrder>>,
-    /// Its orders for a jugged hare that gives it another move (HT-39).
+    /// Orders for a jugged hare that gives another move (HT-39).
     pub again: Vec<Alternative<MoveOrder>>,
 }
 
@@ -35,7 +36,7 @@ impl Sheet {
 /// One alternative, tried when all before it have failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative<T> {
-    /// The condition; without one it is always tried.
+    /// The condition; `None` means that the order is always tried.
     pub condition: Option<Condition>,
     /// The order.
     pub order: T,
@@ -44,24 +45,24 @@ pub struct Alternative<T> {
 /// An ordered move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveOrder {
-    /// To this square; to a tortoise square behind it means back to it.
+    /// To this square. A tortoise square behind the runner means going back to it.
     To(Square),
     /// This number of squares forward.
     Forward(u8),
     /// Back to the nearest tortoise (HT-24).
     Back,
-    /// Stay on the carrot square and draw (HT-25).
+    /// Stay on the carrot square and draw 10 (HT-25).
     StayAndDraw,
-    /// Stay on the carrot square and pay.
+    /// Stay on the carrot square and pay 10.
     StayAndPay,
-    /// Stay: without another move (HT-39), or on a carrot square, where that means to draw (HP-05).
+    /// Stay: instead of another move (HT-39), or on a carrot square, where it means to draw (HP-05).
     Stay,
     /// Chew a lettuce (HT-26).
     Chew,
 }
 
 impl MoveOrder {
-    /// The order of an action of a turn.
+    /// The order that corresponds to an action of a turn.
     pub(super) fn of(action: Action) -> Self {
         match action {
             Action::To(square) => Self::To(square),
@@ -82,33 +83,33 @@ pub enum ChewOrder {
     Draw,
     /// Pay 10.
     Pay,
-    /// Neither, where the ruleset allows it.
+    /// Do neither, if the ruleset allows it.
     Neither,
 }
 
 /// The condition of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// At least one of two or more.
+    /// At least one of two or more conditions holds.
     Or(Vec<Condition>),
-    /// All of two or more.
+    /// All of two or more conditions hold.
     And(Vec<Condition>),
-    /// The contrary.
+    /// The condition does not hold.
     Not(Box<Condition>),
     /// A single question.
     Test(Test),
 }
 
-/// A runner that a condition speaks of.
+/// The runner that a condition refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
-    /// The writer's own.
+    /// The writer's own runner.
     Me,
-    /// A player's, by letter: `A` is the first seat.
+    /// The runner of a player, named by letter: `A` is the first seat.
     Player(Seat),
 }
 
-/// The mark with which a runner's place is compared.
+/// What a runner's place is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Another runner.
@@ -117,32 +118,32 @@ pub enum Target {
     Square(Square),
 }
 
-/// One question about the race as the writer of an order knows it at that moment.
+/// One question about the race, as the writer of an order knows it at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
     /// The runner stands on this square.
     On(Who, Square),
-    /// It stands strictly ahead.
+    /// The runner stands strictly ahead of this.
     AheadOf(Who, Target),
-    /// It stands strictly behind.
+    /// The runner stands strictly behind this.
     Behind(Who, Target),
-    /// It has come from behind to ahead in one move of this round.
+    /// The runner has gone from behind this to ahead of it in one move of this round.
     Passed(Who, Target),
-    /// No runner stands on the square; Start and the finish are always free.
+    /// No runner stands on the square. Start and the finish are always free.
     Free(Square),
-    /// A number of a runner or its player, compared.
+    /// A number of a runner or its player compares like this with another number.
     Count(Who, Quantity, Comparison, u16),
-    /// It has done this in this round.
+    /// The runner has done this in this round.
     Did(Who, PastAction),
 }
 
-/// A number of a runner or its player; everything is public in a postal game (HP-10).
+/// A number of a runner or its player. Everything is public in a postal game (HP-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum Quantity {
-    /// The race position, 1 the first (HT-10).
+    /// The race position, where 1 is the first (HT-10).
     Position,
-    /// The carrots.
+    /// The player's carrots.
     Carrots,
     /// The lettuces.
     Lettuces,
@@ -172,7 +173,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Returns whether the numbers compare so.
+    /// Returns whether the comparison of these numbers holds.
     pub fn holds(self, left: u16, right: u16) -> bool {
         match self {
             Self::Is => left == right,
@@ -188,9 +189,9 @@ impl Comparison {
 /// An action that a runner may have done in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PastAction {
-    /// A paid move forward.
+    /// Made a paid move forward.
     Moved,
-    /// Back to a tortoise.
+    /// Went back to a tortoise.
     WentBack,
     /// Stayed on a carrot square and drew.
     Drew,
@@ -204,14 +205,14 @@ pub enum PastAction {
     Jugged(Jug),
 }
 
-/// The jugs that are meant.
+/// Which jugs are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Jug {
-    /// Any.
+    /// Any jug.
     Any,
-    /// With this number on the die or the card.
+    /// A jug with this number on the die or the card.
     Number(u8),
-    /// With this effect.
+    /// A jug with this effect.
     Effect(Effect),
 }
 
@@ -235,7 +236,7 @@ impl fmt::Display for Sheet {
     }
 }
 
-/// One section, one alternative a line; nothing when it is empty.
+/// Writes one section, with each alternative on its own line; nothing if it is empty.
 fn section<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     name: &str,

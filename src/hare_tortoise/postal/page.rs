@@ -1,4 +1,4 @@
-//! The pages for people: the language of orders, and for each player what it may know and do in the open round.
+//! Pages for people: the order language, and for each player what it may know and do in the open round.
 
 use super::super::action::Action;
 use super::super::board::Square;
@@ -19,14 +19,14 @@ use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::text::{Canvas, Document, Marks, Names, Part, Text as _, ordinal};
 
-/// The page of the language of orders, with an example for each form.
+/// The page about the order language, with an example for each form.
 pub fn language() -> Document {
     Document::read("The orders of the postal game", include_str!("language.md"))
 }
 
 impl PostalGame {
-    /// The page of a player for the open round: everything that the seat may know, its legal moves with their costs, the
-    /// conditions that it may use, and a sheet to be filled in. After the end it is the result.
+    /// The page of a player for the open round: everything that the seat may know, its legal moves with their
+    /// costs, the conditions that it may use, and a blank sheet. After the end of the game, it shows the result.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
@@ -70,8 +70,8 @@ impl PostalGame {
         Ok(Document { title, parts })
     }
 
-    /// The orders that would be legal if it were the seat's turn now, each with what it costs or brings; none when the seat
-    /// has no move in the open round.
+    /// The orders that would be legal if it were the seat's turn now, each with what it costs or brings. Empty if
+    /// the seat has no move in the open round.
     ///
     /// # Errors
     /// When there is no such player.
@@ -83,7 +83,7 @@ impl PostalGame {
         Ok(if has_move { possible_orders(race.game(), &View::new(seat, now)) } else { Vec::new() })
     }
 
-    /// An order sheet of a seat for the open round without orders; nothing when the seat has no move in it.
+    /// A blank order sheet of a seat for the open round; `None` if the seat has no move in it.
     ///
     /// # Errors
     /// When there is no such player.
@@ -95,7 +95,7 @@ impl PostalGame {
         Ok(round.map(|round| template(seat, round, moves)))
     }
 
-    /// The deadline, the sequence, and the seat's part in it.
+    /// Describes the deadline, the sequence of moves, and the seat's part in it.
     fn occasion_words(&self, race: &Race<HareTortoise>, seat: Seat) -> String {
         let sequence = sequence(race.game(), race.state());
         let numbers: Vec<String> = (1_u16..)
@@ -113,12 +113,12 @@ impl PostalGame {
     }
 }
 
-/// The board and the runners, as the seat may see them.
+/// The board and the runners, as far as the seat may see them.
 fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> Vec<Part> {
     let game = race.game();
     let is_hidden = game.ruleset().screen.others_carrots == OthersCarrots::Hidden;
     let is_open = |of: Seat| !is_hidden || of == seat;
-    // Below the track stand its legend, and lines of the players that are in the table.
+    // Below the track are its legend and a line for each player, which the table repeats.
     let picture = game.draw(&race.sight(seat), &Marks::NONE, &Names::new(called.to_vec()), &Canvas::PLAIN);
     let (track, below) = picture.split_once("\n\n").unwrap_or((&picture, ""));
     let legend = below.lines().next().and_then(|line| line.split_once("; ")).map_or("", |(_, legend)| legend);
@@ -129,7 +129,7 @@ fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> V
     ]
 }
 
-/// The orders and moves of the round before.
+/// The orders and moves of the previous round.
 fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
     let mut parts = vec![
         Part::Heading(format!("Round {}", report.round)),
@@ -152,7 +152,7 @@ fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
     parts
 }
 
-/// The legal moves with what they cost and bring, as if it were the seat's turn now.
+/// The legal moves with their costs and gains, as if it were the seat's turn now.
 fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     let now = in_turn(game, view.state(), view.seat());
     let actions: Vec<Action> = list(|into| game.actions(&now, into));
@@ -180,14 +180,14 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     ]
 }
 
-/// The legal moves of the seat whose turn it is, as orders, each with what it costs or brings.
+/// The legal moves of the seat to move, written as orders, each with what it costs or brings.
 fn possible_orders(game: &HareTortoise, now: &View) -> Vec<(MoveOrder, String)> {
     let actions: Vec<Action> = list(|into| game.actions(now.state(), into));
     let remark = |action| game.remark(now, action).unwrap_or_else(|| game.label(now, action));
     actions.into_iter().map(|action| (MoveOrder::of(action), remark(action))).collect()
 }
 
-/// The reason why the finish is not among the moves, and the carrots that are allowed there.
+/// Why the finish is not among the moves, and the number of carrots allowed there.
 fn finish_words(game: &HareTortoise, now: &View, actions: &[Action]) -> String {
     let (state, finish) = (now.state(), Action::To(Square::FINISH));
     let limit = u16::try_from(game.finish_limit(state, state.runner));
@@ -202,7 +202,7 @@ fn finish_words(game: &HareTortoise, now: &View, actions: &[Action]) -> String {
     format!("{reason}{limit}")
 }
 
-/// An order sheet without orders.
+/// A blank order sheet.
 fn template(seat: Seat, round: u16, moves: u8) -> String {
     let second = if moves > 1 { "second:   # your last move of the round\n" } else { "" };
     format!(

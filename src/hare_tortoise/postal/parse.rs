@@ -1,5 +1,6 @@
-//! Reads order sheets: a recursive descent over the grammar in the documentation of [`postal`](super), one function a
-//! rule. After a fault it goes on with the next alternative, so that all faults of a sheet are reported at once.
+//! Parses order sheets by recursive descent, one function for each rule of the grammar in the documentation of
+//! [`postal`](super). After a fault it goes on with the next alternative, so that all faults of a sheet are
+//! reported at once.
 
 use super::super::board::{FINISH, Square};
 use super::advice;
@@ -16,15 +17,15 @@ use crate::ground::seat::{Seat, Seats};
 use crate::text::listed;
 use crate::text::nearest;
 
-/// The longest sheet that is read, in bytes; the text around it does not count.
+/// The maximum size of a sheet in bytes. The text around it does not count.
 pub const MOST_BYTES: usize = 16_384;
-/// The deepest nesting of parentheses and `not`.
+/// The maximum nesting depth of parentheses and `not`.
 pub const MOST_NESTED: usize = 32;
-/// The most faults of a sheet that are reported.
+/// The maximum number of faults that are reported for a sheet.
 const MOST_FAULTS: usize = 20;
 
 impl Sheet {
-    /// Reads a sheet, also one in a mail with a greeting, marks of quotation and a signature.
+    /// Parses a sheet, which may be part of a mail with a greeting, quotation marks and a signature.
     ///
     /// ```
     /// use furlong::hare_tortoise::postal::{Occasion, Sheet};
@@ -47,7 +48,7 @@ impl Sheet {
         first.is_empty() && second.is_empty() && chew.is_empty() && again.is_empty()
     }
 
-    /// The fault of a `second:` in a round in which its player has one move: the section is ignored.
+    /// The fault of a `second:` section in a round in which the player has one move. The section is ignored.
     pub(super) fn superfluous(&self, occasion: &Occasion) -> Option<String> {
         let open = occasion.round.filter(|open| !self.second.is_empty() && open.moves[self.player] < 2)?;
         Some(format!("`second:`, for player {} has one move in round {}", letter(self.player), open.number))
@@ -55,7 +56,7 @@ impl Sheet {
 }
 
 impl Instructions {
-    /// Reads everything that a sheet holds, for whatever rounds.
+    /// Parses everything that a sheet contains, for any rounds.
     ///
     /// ```
     /// use furlong::hare_tortoise::postal::{Instructions, Occasion};
@@ -69,7 +70,7 @@ impl Instructions {
     /// All faults of the sheet, with their places.
     pub fn parse(text: &str, occasion: &Occasion) -> Result<Self, UnusableSheet> {
         let mut found = sheet_in(text);
-        // The words around a sheet may be as many as they like.
+        // The text around a sheet may be of any length.
         let lines = found.text.lines().filter(|line| !line.is_empty()).map(str::len);
         let press = found.letters.iter().map(|letter| letter.text.len());
         if lines.chain(press).map(|bytes| bytes + 1).sum::<usize>() > MOST_BYTES + 1 {
@@ -77,7 +78,7 @@ impl Instructions {
         }
         let strays = std::mem::take(&mut found.faults);
         if matches!(found.text, std::borrow::Cow::Borrowed(_)) && !strays.is_empty() {
-            // There is no sheet of the sender's own.
+            // The text has no sheet by the sender.
             return Err(UnusableSheet { player: None, faults: strays });
         }
         let tokens = whole_orders(pieces(&found.text));
@@ -89,7 +90,7 @@ impl Instructions {
         let parser =
             Parser { tokens, next: 0, nested: 0, occasion, names, doubtful, letters, faults: strays };
         let written = parser.sheet()?;
-        // A template that somebody answered in words is not an order to move by default.
+        // A template that somebody answered in plain words must not count as an order to move by default.
         let is_unfilled = |part: &ForRound| part.has_orders() && !part.withdraws && part.sheet.is_empty();
         if written.parts.iter().all(is_unfilled) {
             return Err(OrdersError::Unfilled.into());
@@ -104,14 +105,14 @@ pub(super) struct Parser<'a> {
     pub(super) nested: usize,
     occasion: &'a Occasion,
     names: Names,
-    /// The lines that may be no orders.
+    /// The lines that may or may not be orders.
     doubtful: Vec<usize>,
-    /// The words of press, by the lines in which it begins.
+    /// The texts of press, by the lines in which they begin.
     pub(super) letters: Vec<Letter>,
     faults: Vec<OrdersError>,
 }
 
-/// The words that end a section, beside the name of another one.
+/// The words that end a section, besides the names of other sections.
 const PARTS: [&str; 3] = ["round", "withdraw", "press"];
 
 const STEPS: &str = "a move: `to 22`, `forward 3`, `back`, `stay and draw`, `stay and pay`, `stay` or `chew`";
@@ -120,7 +121,7 @@ impl Parser<'_> {
     // ---- pieces ----
 
     pub(super) fn token(&self) -> &Token {
-        // The last piece is the end, beyond which nobody goes.
+        // The last piece is the end, and nothing reads beyond it.
         &self.tokens[self.next.min(self.tokens.len() - 1)]
     }
 
@@ -148,7 +149,7 @@ impl Parser<'_> {
         is_there
     }
 
-    /// Takes one of these words, and returns its value.
+    /// Takes one of these words if it is next, and returns its value.
     pub(super) fn take_one<T: Copy>(&mut self, words: &[(&str, T)]) -> Option<T> {
         words.iter().find(|(word, _)| self.take_word(word)).map(|(_, value)| *value)
     }
@@ -165,7 +166,7 @@ impl Parser<'_> {
         Err(OrdersError::Syntax { place: *place, expected, found, advice })
     }
 
-    /// The word that is most like the one that stands here, of those between backquotes in what was expected.
+    /// The word most similar to the next one, among those between backquotes in `expected`.
     fn suggestion(&self, expected: &str) -> Option<String> {
         let Piece::Word(written) = &self.token().piece else { return None };
         let forms = expected.split('`').skip(1).step_by(2);
@@ -200,13 +201,13 @@ impl Parser<'_> {
 
     // ---- faults ----
 
-    /// Notes a fault, and returns the value of what had none.
+    /// Notes the fault if there is one, and returns the value otherwise.
     fn note<T>(&mut self, found: Result<T, OrdersError>) -> Option<T> {
         self.nested = 0;
         found.map_err(|fault| self.faults.push(fault)).ok()
     }
 
-    /// Goes on to the end of the line, or before it to this mark or word.
+    /// Skips to the end of the line, or to this mark or word before it.
     fn skip_to(&mut self, stop: &Piece) {
         while !matches!(self.token().piece, Piece::LineEnd | Piece::End) && self.token().piece != *stop {
             self.advance();
@@ -243,7 +244,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The part below a line of `round`, up to the next such line.
+    /// Parses the part after a `round` line, up to the next such line.
     fn part(&mut self, part: &mut ForRound) {
         let writer = part.sheet.player;
         let mut given: Vec<&str> = Vec::new();
@@ -299,7 +300,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The end of a line, and of those that are empty behind it.
+    /// Parses the end of a line, and the empty lines after it.
     fn end_of_line(&mut self) {
         if !matches!(self.token().piece, Piece::LineEnd | Piece::End) {
             let fault = self.expected::<()>("the end of the line");
@@ -309,7 +310,7 @@ impl Parser<'_> {
         self.skip_line_ends();
     }
 
-    /// A line of the header. After a fault the next line begins with the line's end, or with `round`.
+    /// Parses a header line. After a fault, parsing goes on at the end of the line or at `round`.
     fn header<T>(
         &mut self,
         word: &str,
@@ -336,7 +337,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The player that the next pieces name.
+    /// Takes the player that the next pieces name.
     pub(super) fn take_player(&mut self) -> Result<Option<Seat>, OrdersError> {
         if let Some(seat) = self.letter() {
             self.check_player(seat)?;
@@ -353,12 +354,12 @@ impl Parser<'_> {
         Ok(Some(seat))
     }
 
-    /// Returns whether the next pieces are the name of a player.
+    /// Returns whether the next pieces name a player.
     pub(super) fn is_name(&self) -> bool {
         self.names.at(&self.tokens[self.next.min(self.tokens.len())..]).is_some()
     }
 
-    /// The seat that the next piece names by its letter.
+    /// The seat whose letter is the next piece.
     fn letter(&self) -> Option<Seat> {
         let Piece::Word(word) = &self.token().piece else { return None };
         seat_of_letter(word)
@@ -380,7 +381,8 @@ impl Parser<'_> {
         SECTIONS.into_iter().find(|name| is_followed_by_colon && self.is_word(name))
     }
 
-    /// A section without its colon. `chew` is an order as well, unless an order to chew a carrot follows it.
+    /// Parses the colon after a section's name. `chew` alone is also an order, unless an order for chewing a carrot
+    /// follows it.
     fn colon_after_section(&mut self) -> Result<(), OrdersError> {
         let Piece::Word(word) = &self.token().piece else { return Ok(()) };
         let Some(name) = SECTIONS.iter().find(|name| *name == word) else { return Ok(()) };
@@ -394,14 +396,14 @@ impl Parser<'_> {
         self.expected(format!("`:` behind `{name}`"))
     }
 
-    /// The alternatives up to the next section, those without faults.
+    /// Parses the alternatives up to the next section, and returns those without faults.
     fn alternatives<T>(&mut self, order: fn(&mut Self) -> Result<T, OrdersError>) -> Vec<Alternative<T>> {
         let mut alternatives = Vec::new();
         loop {
             while matches!(self.token().piece, Piece::LineEnd | Piece::Mark(";")) {
                 self.advance();
             }
-            // A word before a colon that is no section is a section misspelt.
+            // An unknown word before a colon is a misspelled section.
             let is_section = matches!(&self.token().piece, Piece::Word(word) if word != "if")
                 && self.tokens.get(self.next + 1).is_some_and(|token| token.piece == Piece::Mark(":"));
             let is_part = PARTS.iter().any(|word| self.is_word(word));

@@ -1,4 +1,4 @@
-//! Reads the parts of a sheet: lines of `round`, votes, press, and orders that are taken back.
+//! Parses the parts of a sheet: `round` lines, votes, press, and withdrawn orders.
 
 use super::error::OrdersError;
 use super::instructions::{ForRound, Lasts, Press, Vote};
@@ -7,11 +7,11 @@ use super::orders::Sheet;
 use super::parse::{Parser, unfit};
 use crate::ground::seat::Seat;
 
-/// The longest letter of press, in letters.
+/// The maximum length of a press letter, in characters.
 pub const LONGEST_PRESS: usize = 4_000;
 
 impl Parser<'_> {
-    /// The number of a round, and whether the orders stand from it on: `3`, `3 on`, `3 until further notice`.
+    /// Parses a round number, and whether the orders stand from then on: `3`, `3 on`, `3 until further notice`.
     pub(super) fn round(&mut self, player: Seat) -> Result<ForRound, OrdersError> {
         let place = self.place();
         let round = self.number(1, u32::from(u16::MAX), "the number of a round")? as u16;
@@ -28,7 +28,7 @@ impl Parser<'_> {
         Ok(ForRound { sheet, lasts, place, ..ForRound::blank(player) })
     }
 
-    /// A vote, behind `vote:`.
+    /// Parses a vote, after `vote:`.
     pub(super) fn vote(&mut self) -> Result<Vote, OrdersError> {
         if self.take_word("end") {
             return Ok(Vote::End);
@@ -40,7 +40,7 @@ impl Parser<'_> {
         self.expected("`end` or `go on`")
     }
 
-    /// The readers of a letter, behind `press`, and its text, which the mail has kept apart.
+    /// Parses the readers of a letter, after `press`. Its text has been kept apart when the mail was read.
     pub(super) fn press(&mut self, from: Seat) -> Result<Press, OrdersError> {
         let place = self.place();
         self.advance();

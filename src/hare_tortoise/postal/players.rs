@@ -1,4 +1,5 @@
-//! The people of a postal game: they come, drop out and are replaced, and every round belongs to those of its time.
+//! The people of a postal game. They come, drop out and are replaced, and every round belongs to those who played
+//! it.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,21 +10,21 @@ use super::rounds::Adjudicated;
 use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::text::plain;
 
-/// The longest name of a game or a player, in letters.
+/// The maximum length of the name of a game or a player, in characters.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// Returns whether a text can name a game or a player: it stays on its line, and is no part of a path.
+/// Returns whether a text can name a game or a player: it fits on one line, and cannot be part of a path.
 pub(super) fn is_name(text: &str) -> bool {
     let is_long = text.chars().count() > LONGEST_NAME;
     let has_path = text.contains(['/', '\\']) || text.trim_matches('.').is_empty();
     !text.trim().is_empty() && !is_long && !has_path && plain(text) == text
 }
 
-/// The people who play a seat, one after another.
+/// A seat's players, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Correspondent {
-    /// The people in the order in which they came; never empty.
+    /// The people in the order in which they came. There is at least one.
     pub holders: Vec<Holder>,
 }
 
@@ -33,28 +34,28 @@ pub struct Correspondent {
 pub struct Holder {
     /// The name.
     pub name: String,
-    /// The first round.
+    /// The first round that the person plays.
     pub since: u16,
-    /// The round from which the person no longer plays: the seat moves by the defaults.
+    /// The round from which the person no longer plays, because the seat then moves by the defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dropped_out: Option<u16>,
-    /// The absences that the person announced, in order.
+    /// The absences that the person has announced, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absences: Vec<Absence>,
-    /// The addresses from which the person sends mails.
+    /// The addresses from which the person sends mail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub addresses: Vec<Address>,
 }
 
-/// An address from which a person sends mails.
+/// An address from which a person sends mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Address {
-    /// The address, in small letters.
+    /// The address in lower case.
     pub address: String,
-    /// The round from which it is known: those before it were adjudicated without it.
+    /// The round from which the address is known. Earlier rounds were adjudicated without it.
     pub since: u16,
-    /// The round from which it is no longer the person's.
+    /// The round from which the address no longer belongs to the person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u16>,
 }
@@ -79,7 +80,7 @@ impl Correspondent {
         &mut self.holders[index]
     }
 
-    /// The number of these rounds in which the orders of the person who plays `seat` in `round` were missing.
+    /// The number of these rounds in which orders were missing from the person who plays `seat` in `round`.
     pub(super) fn missing(&self, seat: Seat, round: u16, rounds: &[Adjudicated]) -> u16 {
         let since = self.holder(round).since;
         let is_missing = |kept: &&Adjudicated| {
@@ -95,31 +96,31 @@ impl Holder {
         Self { name: name.to_owned(), since, dropped_out: None, absences: Vec::new(), addresses: Vec::new() }
     }
 
-    /// Returns whether the person has dropped out by a round.
+    /// Returns whether the person has dropped out by this round.
     pub fn is_out(&self, round: u16) -> bool {
         self.dropped_out.is_some_and(|since| since <= round)
     }
 
-    /// The name with the letter of the seat: `Ann (A)`.
+    /// The name with the seat's letter: `Ann (A)`.
     pub fn called(&self, seat: Seat) -> String {
         let letter = letter(seat).to_string();
         if self.name == letter { letter } else { format!("{} ({letter})", self.name) }
     }
 
-    /// The addresses that are known in a round.
+    /// The addresses that are known in this round.
     pub(super) fn addresses_in(&self, round: u16) -> impl Iterator<Item = &str> {
         let is_known =
             move |known: &&Address| known.since <= round && known.until.is_none_or(|until| round < until);
         self.addresses.iter().filter(is_known).map(|known| known.address.as_str())
     }
 
-    /// The absence that covers a round.
+    /// The absence that covers this round, if any.
     pub fn absence(&self, round: u16) -> Option<&Absence> {
         self.absences.iter().find(|absence| (absence.from..=absence.until).contains(&round))
     }
 }
 
-/// The people of one round.
+/// The people of one round, in the order of seats.
 #[derive(Clone, Debug)]
 pub(super) struct Roster {
     pub(super) title: String,
@@ -130,16 +131,16 @@ pub(super) struct Roster {
     pub(super) dropped_out: SeatSet,
     /// The substitutes of absent players.
     pub(super) absent: SeatMap<Option<Substitute>>,
-    /// The rounds before in which each player's orders were missing.
+    /// The number of earlier rounds in which each player's orders were missing.
     pub(super) missing: SeatMap<u16>,
     /// The first round of each person.
     pub(super) since: SeatMap<u16>,
-    /// The addresses that are known, in the order of seats.
+    /// The known addresses, in the order of seats.
     pub(super) addresses: Vec<Vec<String>>,
 }
 
 impl Roster {
-    /// The people of a round after those that have been adjudicated.
+    /// The people of a round, given the rounds adjudicated before it.
     pub(super) fn of(title: &str, players: &[Correspondent], round: u16, rounds: &[Adjudicated]) -> Self {
         let mut roster = Self {
             title: title.to_owned(),

@@ -1,4 +1,4 @@
-//! The promise of the dice, as it is kept.
+//! The promise of the dice, as it is stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Promise {
-    /// The SHA-256 of the line, in hexadecimal digits.
+    /// The SHA-256 of the promised line, in hexadecimal digits.
     pub(super) sha256: String,
-    /// The salt; nothing in the public part of a game that goes on.
+    /// The salt; `None` in the public part of a game that is still going on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) salt: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The prospect of a seat before a round: what its orders, or the defaults, would do if it were its turn now.
+//! What a seat may expect before a round: what its orders, or the defaults, would do if it were its turn now.
 
 use super::super::action::Action;
 use super::super::game::HareTortoise;
@@ -15,35 +15,35 @@ use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::text::{Names, Text as _, separated};
 
-/// The moment in which it is a seat's turn, if nobody else moves before.
+/// A seat's turn, as it would be if nobody else moved before.
 #[derive(Clone, Debug)]
 pub(super) struct Prospect<'a> {
     game: &'a HareTortoise,
     view: View,
     /// The happenings that the seat has seen in this round.
     seen: Vec<Happening>,
-    /// The names of the players, the seat addressed as `you`.
+    /// The names of the players, where the seat is addressed as `you`.
     names: Names,
 }
 
 impl<'a> Prospect<'a> {
-    /// As things stand before the round.
+    /// The seat's prospect as things stand before the round.
     pub(super) fn now(race: &'a Race<HareTortoise>, seat: Seat, called: &[String]) -> Self {
         Self::named(race, seat, Names::new(called.to_vec()).addressing(Some(seat)))
     }
 
-    /// The same, in words with these names.
+    /// The seat's prospect as things stand before the round, described with these names.
     pub(super) fn named(race: &'a Race<HareTortoise>, seat: Seat, names: Names) -> Self {
         let view = View::new(seat, in_turn(race.game(), race.sight(seat).state(), seat));
         Self { game: race.game(), view, seen: heard_by(race, seat), names }
     }
 
-    /// The situation of the seat.
+    /// The situation in which the seat's orders are evaluated.
     pub(super) fn situation(&self) -> Situation<'_> {
         Situation { game: self.game, view: &self.view, seen: &self.seen }
     }
 
-    /// The action of an alternative with the fact that its condition holds on, or the reason why it is passed over.
+    /// The action of an alternative and the fact that fulfils its condition, or the reason why it is passed over.
     pub(super) fn attempt(
         &self,
         alternative: &Alternative<MoveOrder>,
@@ -51,13 +51,13 @@ impl<'a> Prospect<'a> {
         self.situation().attempt(alternative, Situation::move_action)
     }
 
-    /// The action by default (HP-05).
+    /// The action that the seat takes by default (HP-05).
     pub(super) fn default_action(&self) -> (Action, DefaultAction) {
         let actions: Vec<Action> = list(|into| self.game.actions(self.view.state(), into));
         self.situation().default_action(&actions)
     }
 
-    /// Carries out an action: the moment after it, with everything that the seat itself has done.
+    /// Carries out an action, and returns the view after it with everything that the seat itself has done.
     fn carry_out(&self, action: Action) -> (View, Vec<Happening>) {
         let mut state = *self.view.state();
         let mut happenings = Vec::new();
@@ -83,8 +83,8 @@ impl<'a> Prospect<'a> {
         }
     }
 
-    /// The seat's next turn in the same round after an action, if nobody else moves; nothing where chance comes before it
-    /// or the seat is home.
+    /// The seat's next turn in the same round after an action, if nobody else moves; `None` if chance comes before
+    /// it or the seat is home.
     pub(super) fn after(&self, action: Action) -> Option<Self> {
         let (then, happenings) = self.carry_out(action);
         let seat = then.seat();

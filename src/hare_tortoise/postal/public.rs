@@ -1,5 +1,5 @@
-//! The public part of a game: a game file without anything that only its master may know, so that players can check
-//! their sheets and read their pages by themselves.
+//! The public part of a game: a game file without anything that only its master may know. With it, players can
+//! check their sheets and read their pages on their own.
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -9,8 +9,9 @@ use crate::game::streams::Streams;
 use crate::ground::seat::Seat;
 
 impl PostalGame {
-    /// The public part of the game. It has the race, the reports and the deadline; it has no seed before the game is over, no sheets, no press to some players only, no log, no
-    /// addresses, no announced absences and no withdrawn reports. Whatever is read can be read of it, and it cannot be adjudicated.
+    /// Returns the public part of the game. It contains the race, the reports and the deadline. It does not contain
+    /// the seed before the game is over, sheets, press to some players only, the log, addresses, announced absences
+    /// or withdrawn reports. Everything that reads a game works with it, but it cannot be adjudicated.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
@@ -49,8 +50,8 @@ impl PostalGame {
         public
     }
 
-    /// The part of the game that a player may know: the public part, with the player's own sheets and the press to it. What
-    /// is made of it for the player cannot hang on anything else.
+    /// The part of the game that a player may know: the public part, with the player's own sheets and the press
+    /// addressed to it. Whatever is made from it for the player cannot depend on anything else.
     #[must_use]
     pub fn known_to(&self, seat: Seat) -> Self {
         let mut known = self.public();
@@ -68,7 +69,7 @@ impl PostalGame {
         known
     }
 
-    /// Refuses what only the whole game allows.
+    /// Refuses an operation that needs the whole game.
     ///
     /// # Errors
     /// When this is only the public part of a game.

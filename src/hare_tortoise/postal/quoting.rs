@@ -1,4 +1,4 @@
-//! The lines with which programs for mails introduce the older mail that they quote, in the languages of many of them.
+//! Recognizes the lines with which mail programs introduce quoted mail, in many languages.
 
 use super::lines::press_in;
 
@@ -17,7 +17,8 @@ fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|listed| listed == word)
 }
 
-/// The number of lines with which an older mail is introduced here: `On Tuesday Bob wrote:`, also on two lines, or headers.
+/// The number of lines that introduce an older mail here: `On Tuesday Bob wrote:`, on one line or two, or header
+/// fields.
 pub(super) fn introduction(lines: &[&str]) -> usize {
     let Some(first) = lines.first() else { return 0 };
     let words = first.trim_matches(|letter: char| matches!(letter, '-' | '_' | '*' | ' ')).to_lowercase();
@@ -45,12 +46,12 @@ fn wrote(line: &str) -> bool {
     line.split_whitespace().any(|word| is_in(WROTE, word.trim_end_matches(':')))
 }
 
-/// Returns whether a line ends with a colon, also behind a space, as in French.
+/// Returns whether a line ends with a colon, possibly after a space, as in French.
 fn ends(line: &str) -> bool {
     line.trim_end().ends_with(':')
 }
 
-/// The name of a header in small letters: `\u{c0} : Ann` and `*To:* Ann` are two.
+/// The name of a header field in lower case. `\u{c0} : Ann` and `*To:* Ann` are two examples.
 fn label(line: &str) -> Option<String> {
     let (label, _) = line.split_once(':')?;
     let words = label.trim_matches(|letter: char| letter == '*' || letter.is_whitespace()).to_lowercase();

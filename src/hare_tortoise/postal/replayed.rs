@@ -1,4 +1,4 @@
-//! A postal game gone through again: each round from its files and dice, compared with the report that was sent.
+//! Replays a postal game: each round from its files and dice, compared with the report that was sent.
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -9,18 +9,18 @@ use super::round::RoundFiles;
 use super::rounds::files_of;
 use crate::record::Event;
 
-/// The findings of a replay of a whole postal game.
+/// The result of replaying a whole postal game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// The number of rounds that were adjudicated again.
+    /// The number of rounds adjudicated again.
     pub rounds: usize,
-    /// The rounds whose report came out otherwise.
+    /// The rounds whose report came out differently.
     pub different: Vec<u16>,
 }
 
 impl PostalGame {
-    /// Adjudicates every round again from its own files and outcomes of chance, and compares the reports. The players are
-    /// those of each round.
+    /// Adjudicates every round again from its own files and chance outcomes, and compares the reports. Each round
+    /// is replayed with the players it had.
     ///
     /// # Errors
     /// When a round cannot be adjudicated at all any more.
@@ -40,9 +40,9 @@ impl PostalGame {
             let files = RoundFiles { sent: &kept.sent, earlier, deadline: kept.deadline };
             let mut report = round::run_again(&mut race, &roster, &files, outcomes)?;
             report.dice = self.dice_note(index, &report);
-            // What a correction has changed is known from the report before it.
+            // What a correction has changed is known only from the earlier report.
             report.correction.clone_from(&kept.report.correction);
-            // The reasons against a file may be worded otherwise now.
+            // The reasons against a file may be worded differently now.
             let files =
                 |report: &Report| report.not_used.iter().map(|part| part.file.clone()).collect::<Vec<_>>();
             if files(&report) == files(&kept.report) {

@@ -1,5 +1,5 @@
-//! Answers to players: their orders as they were understood, with what each would do as things stand, and whatever did not
-//! count. An answer hangs on nobody else's orders.
+//! Answers to players: their orders as they were understood, what each would do as things stand, and whatever did
+//! not count. An answer depends on nobody else's orders.
 
 use std::fmt;
 
@@ -26,19 +26,19 @@ use crate::text::{Document, Names, Part, capitalized, listed, ordinal};
 /// An answer to the sender of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The player, where the sender is known.
+    /// The player, if the sender is known.
     pub player: Option<Seat>,
-    /// The address to which it goes, where the orders came in a mail.
+    /// The address of the recipient, if the orders came in a mail.
     pub to: Option<String>,
     /// The subject of the mail.
     pub subject: String,
-    /// The text.
+    /// The text of the answer.
     pub document: Document,
 }
 
 impl PostalGame {
-    /// The answers to everybody who has sent orders for the open round, if these files are those that came: one to each
-    /// player, and one to each sender whose player cannot be told.
+    /// The answers to everybody who has sent orders for the open round, if these are the files that came: one for
+    /// each player, and one for each sender whose player is unknown.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::{PostalGame, Sent}};
@@ -81,7 +81,7 @@ impl PostalGame {
             match read {
                 Ok(player) => of_seats[player.index()].push(sent),
                 Err(mut faulty) => {
-                    // What a player has ordered is nothing for somebody who only writes in its name.
+                    // A player's orders must not be shown to somebody who only writes in the player's name.
                     if faulty.is_of_another() {
                         faulty.player = None;
                     }
@@ -103,7 +103,7 @@ impl PostalGame {
     }
 }
 
-/// The facts that an answer is written from.
+/// What an answer is written from.
 struct Writer<'a> {
     postal: &'a PostalGame,
     race: &'a Race<HareTortoise>,
@@ -113,7 +113,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The answer to a player, who has sent these files.
+    /// The answer to a player who has sent these files.
     fn reply(
         &self,
         seat: Seat,
@@ -166,7 +166,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Orders for other rounds, votes and press.
+    /// The parts about orders for other rounds, votes and press.
     fn other_parts(&self, files: &[&Sent]) -> Vec<Part> {
         let name = |seat: &Seat| self.called[seat.index()].clone();
         let mut turns = Vec::new();
@@ -234,7 +234,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The orders of a sheet, in words.
+    /// The parts about the orders of a sheet, in words.
     fn sheet_parts(&self, origin: Option<&Sent>, file: &str, sheet: &Sheet) -> Vec<Part> {
         let seat = sheet.player;
         let lines = origin
@@ -283,7 +283,7 @@ impl Writer<'_> {
         parts
     }
 
-    /// The alternatives of a move, and the default behind them. Returns the action that would be carried out.
+    /// Lists the alternatives of a move, followed by the default. Returns the action that would be carried out.
     fn move_parts(
         &self,
         seat: Seat,
@@ -332,7 +332,7 @@ impl Writer<'_> {
         done
     }
 
-    /// An alternative as it was written, and in words.
+    /// An alternative as it was written, followed by the same in words.
     fn in_words<T: Copy + fmt::Display>(
         &self,
         seat: Seat,
@@ -348,7 +348,7 @@ impl Writer<'_> {
         (format!("`{alternative}`"), vec![words])
     }
 
-    /// The default of a seat as things stand.
+    /// The default move of a seat as things stand, in words.
     pub(super) fn default_words(&self, seat: Seat) -> String {
         let now = Prospect::now(self.race, seat, &self.called);
         let (action, default) = now.default_action();
@@ -359,7 +359,7 @@ impl Writer<'_> {
         )
     }
 
-    /// The words on a turn that the seat misses in this round.
+    /// A sentence about a turn that the seat misses in this round.
     fn missed_words(&self, seat: Seat) -> Option<String> {
         let state = self.race.state();
         let runner = state.runners_of(seat).start;
@@ -375,7 +375,7 @@ impl Writer<'_> {
     }
 }
 
-/// The address of the latest mail among files.
+/// The address of the latest mail among these files.
 fn newest_address(files: &[&Sent]) -> Option<String> {
     let mails = files.iter().filter_map(|sent| sent.mail.as_ref());
     let newest = mails.filter(|mail| mail.address.is_some()).max_by_key(|mail| mail.received)?;
@@ -386,7 +386,7 @@ fn newest_address(files: &[&Sent]) -> Option<String> {
     })
 }
 
-/// The faults of a file, each with the line that it stands in.
+/// The faults of a file, each with the line in which it occurs.
 fn fault_parts(sent: &Sent, faulty: &UnusableSheet) -> Vec<Part> {
     let text = match &sent.content {
         Content::Text(text) => text.as_str(),
@@ -404,7 +404,7 @@ fn fault_parts(sent: &Sent, faulty: &UnusableSheet) -> Vec<Part> {
     ]
 }
 
-/// The lines of a mail that were taken for no orders.
+/// The lines of a mail that were not taken as orders.
 fn ignored_lines(sent: &Sent) -> Vec<String> {
     let Content::Text(text) = &sent.content else { return Vec::new() };
     let words = |LeftOut { first, last, is_quoted, beginning }: LeftOut| {

@@ -1,4 +1,4 @@
-//! The report of a round: every move in sequence with the reasons for it, the places of all runners, and the next round.
+//! The report of a round: every move in sequence with its reasons, where all runners are, and the next round.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use super::resolve::{Basis, PassedOver};
 use crate::ground::seat::Seat;
 use crate::text::{Document, Part, listed, ordinal, separated};
 
-/// The report of one round, as data; [`Report::document`] is for people.
+/// The report of one round, as data. [`Report::document`] makes the form for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Report {
@@ -23,7 +23,7 @@ pub struct Report {
     pub title: String,
     /// The name of its ruleset.
     pub ruleset: String,
-    /// The reconstructed parts of the ruleset.
+    /// Those parts of the ruleset that are reconstructed.
     pub reconstructed: Vec<String>,
     /// The number of the round.
     pub round: u16,
@@ -33,38 +33,39 @@ pub struct Report {
     pub names: Vec<String>,
     /// The receipt of orders, in the order of seats.
     pub orders: Vec<Orders>,
-    /// Files, or parts of them, that do not count.
+    /// Files that do not count, or parts of them.
     pub not_used: Vec<NotUsed>,
     /// The turns, in sequence.
     pub entries: Vec<TurnEntry>,
     /// The runners after the round, in the order of seats (HP-10).
     pub standing: Vec<RunnerLine>,
-    /// The players whose sheet came after the deadline, and within its grace.
+    /// The players whose sheet came after the deadline but within the grace period.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub late: Vec<Late>,
-    /// The changes since the report whose place this one takes.
+    /// What has changed since the report that this one replaces, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Correction>,
-    /// The words on the dice: in the first report what is promised, in the last one what can be checked.
+    /// What the report says about the dice: the first report has the promise, and the last one reveals how to check
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceNote>,
-    /// The votes on the end of the game; nothing when nobody votes to end it.
+    /// The votes on ending the game; `None` if nobody votes to end it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<Votes>,
-    /// The letters that players send with it; those to some of the others are on the pages of these alone.
+    /// The letters that players send with the report. Letters to some players only are on those players' pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub press: Vec<Press>,
     /// The next round, or the end.
     pub next: Next,
 }
 
-/// The mark of a report that takes the place of another one.
+/// Marks a report that replaces another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Correction {
-    /// The number of times that the round has been corrected.
+    /// How many times the round has been corrected.
     pub times: u16,
-    /// The changes since the report before, as sentences.
+    /// The changes since the previous report, as sentences.
     pub changes: Vec<String>,
 }
 
@@ -78,26 +79,26 @@ impl Correction {
     }
 }
 
-/// The words on the dice of a game.
+/// What a report says about the dice of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceNote {
-    /// They are promised.
+    /// The dice are promised.
     Promised {
         /// The SHA-256 of a line with the seed.
         sha256: String,
     },
-    /// They can be checked.
+    /// The promise is revealed, so that players can check it.
     Opened {
-        /// The SHA-256 that was promised.
+        /// The promised SHA-256.
         sha256: String,
-        /// The line.
+        /// The line that was hashed.
         line: String,
     },
 }
 
 impl DiceNote {
-    /// In words.
+    /// Writes the note in words.
     pub fn words(&self) -> String {
         match self {
             Self::Promised { sha256 } => format!(
@@ -112,23 +113,23 @@ impl DiceNote {
     }
 }
 
-/// The votes on the end of the game. Who voted how is not told.
+/// The votes on ending the game. Who voted how stays secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Votes {
-    /// The players who vote to end it.
+    /// The number of players who vote to end it.
     pub to_end: u8,
-    /// The players who have a vote: those who still race.
+    /// The number of players who have a vote, which are those still racing.
     pub of: u8,
 }
 
 impl Votes {
-    /// Returns whether all vote to end it, so that it ends.
+    /// Returns whether all players vote to end the game, which ends it.
     pub fn are_all(self) -> bool {
         self.to_end == self.of
     }
 
-    /// In words.
+    /// Writes the votes in words.
     pub(super) fn words(self) -> String {
         let Self { to_end, of } = self;
         if self.are_all() {
@@ -143,28 +144,28 @@ impl Votes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Orders {
-    /// They came, in this file.
+    /// The orders came, in this file.
     In {
         /// Its name.
         file: String,
     },
-    /// They came for an earlier round, in this file.
+    /// The orders came for an earlier round, in this file.
     Before {
         /// Its name.
         file: String,
-        /// The round for which it came.
+        /// The round that it came for.
         round: u16,
-        /// The rounds for which its orders are.
+        /// The rounds that its orders are for.
         lasts: Lasts,
     },
-    /// They did not come, or could not be read.
+    /// The orders did not come, or could not be read.
     Missing {
-        /// The number of times so far, this round counted.
+        /// How many times they have been missing so far, including this round.
         times: u16,
     },
-    /// The player announced an absence, and no sheet came.
+    /// The player had announced an absence, and no sheet came.
     Absent {
-        /// The substitute.
+        /// What plays for the player.
         plays: Substitute,
     },
     /// The player has dropped out and plays by the defaults.
@@ -174,7 +175,7 @@ pub enum Orders {
 }
 
 impl Orders {
-    /// The number of times that the orders were missing, after the first: ` for the 2nd time`.
+    /// How many times orders were missing, if more than once: ` for the 2nd time`.
     pub fn repeated(&self) -> String {
         match self {
             Self::Missing { times } if *times > 1 => format!(" for the {} time", ordinal(*times)),
@@ -183,13 +184,13 @@ impl Orders {
     }
 }
 
-/// One turn.
+/// One turn of the round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnEntry {
     /// The player.
     pub seat: Seat,
-    /// Decisions and events, in order.
+    /// The decisions and events of the turn, in order.
     pub lines: Vec<TurnLine>,
 }
 
@@ -207,15 +208,15 @@ pub enum TurnLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Decided {
-    /// The section of the orders that it was asked of: `first`, `second`, `chew`, `again`.
+    /// The section of the sheet that decides it: `first`, `second`, `chew`, `again`.
     pub section: String,
-    /// The alternatives that were tried and passed over.
+    /// The alternatives that were tried and then passed over.
     pub passed_over: Vec<PassedOver>,
     /// The reason for the action.
     pub basis: Basis,
 }
 
-/// The place and the stock of one runner.
+/// Where one runner is, and what its player has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerLine {
@@ -229,54 +230,55 @@ pub struct RunnerLine {
     pub position: u8,
     /// The player's carrots.
     pub carrots: u16,
-    /// Its lettuces.
+    /// The lettuces that it has left.
     pub lettuces: u8,
-    /// Set when it has finished.
+    /// Whether it has finished.
     pub is_home: bool,
-    /// Its duty, and a turn that it misses.
+    /// Its duty, or a turn that it will miss.
     pub notes: Vec<String>,
 }
 
-/// The prospect after a round.
+/// What comes after a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
     /// Another round.
     Round {
-        /// Its number.
+        /// The number of that round.
         round: u16,
         /// The seats in the order of their moves.
         sequence: Vec<Seat>,
-        /// Its automatic events, which the runners' places and stocks include: pay of a number square, a missed turn.
+        /// What has already happened in it automatically, and is included in the runners' places and stocks: pay of
+        /// a number square, a missed turn.
         already: Vec<String>,
     },
-    /// A hare, in a preview: the die has not fallen, and everything behind it hangs on it.
+    /// In a preview, a hare whose die has not been rolled. Everything after it depends on that die.
     Hare {
         /// The player who jugs.
         seat: Seat,
         /// The hare's square.
         square: u8,
     },
-    /// Nothing: the race is over, and these are the places.
+    /// Nothing, because the race is over. These are the places.
     Over(Vec<Placing>),
 }
 
-/// A place at the end.
+/// A player's place at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
     /// The player.
     pub seat: Seat,
-    /// The place, 1 the first.
+    /// The place, from 1.
     pub place: u8,
 }
 
 impl Report {
-    /// The report for people: press to some of them alone is left out.
+    /// The report for people, without press to some players only.
     pub fn document(&self) -> Document {
         self.document_with(|press| press.to.is_empty())
     }
 
-    /// The same for one player, with the press to it.
+    /// The report for one player, including the press to it.
     pub fn document_for(&self, reader: Seat) -> Document {
         self.document_with(|press| press.is_for(reader))
     }
@@ -333,7 +335,7 @@ impl Report {
         Document { title: format!("{}: round {}{corrected}", self.title, self.round), parts }
     }
 
-    /// The letters that somebody may read.
+    /// The letters for which `may_read` holds.
     pub(super) fn press_parts(&self, may_read: impl Fn(&Press) -> bool) -> Vec<Part> {
         let letter = |press: &Press| {
             let to = if press.to.is_empty() {
@@ -356,7 +358,7 @@ impl Report {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| letter(seat).to_string())
     }
 
-    /// The receipt of orders, and what does not count.
+    /// The receipts of orders, and what does not count.
     pub(super) fn receipts(&self) -> Vec<String> {
         let of_one = |(index, orders): (usize, &Orders)| {
             let words = match orders {
@@ -382,7 +384,7 @@ impl Report {
         self.orders.iter().enumerate().map(of_one).chain(not_used).collect()
     }
 
-    /// The turns in sequence, each with a player's name and the lines below it.
+    /// The turns in sequence, each with a player's name and the lines that go below it.
     pub(super) fn turns(&self) -> Vec<(String, Vec<String>)> {
         let turn = |entry: &TurnEntry| {
             (self.name(entry.seat), entry.lines.iter().flat_map(line_words).collect::<Vec<String>>())
@@ -410,7 +412,7 @@ impl RunnerLine {
     }
 }
 
-/// The runners' places and stocks; `?` where a stock is not open.
+/// The runners' places and stocks, with `?` for a stock that is hidden.
 pub(super) fn standing_part(
     standing: &[RunnerLine],
     name: impl Fn(Seat) -> String,
@@ -430,12 +432,12 @@ pub(super) fn standing_part(
     Part::Table(head.to_vec(), standing.iter().map(row).collect())
 }
 
-/// `B C D A B`
+/// The letters of the seats in sequence: `B C D A B`.
 pub(super) fn letters(sequence: &[Seat]) -> String {
     separated(sequence.iter().map(|seat| letter(*seat)), " ")
 }
 
-/// A line of a turn as lines of a report.
+/// A line of a turn, as one or more lines of a report.
 fn line_words(line: &TurnLine) -> Vec<String> {
     let Decided { section, passed_over, basis } = match line {
         TurnLine::Event(event) => return vec![event.clone()],

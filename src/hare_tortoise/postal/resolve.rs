@@ -1,4 +1,4 @@
-//! From an order sheet to one legal action: alternatives in turn, then the defaults (HP-04, HP-05).
+//! Turns an order sheet into one legal action: alternatives in order, then the defaults (HP-04, HP-05).
 
 use serde::{Deserialize, Serialize};
 
@@ -10,12 +10,12 @@ use super::judge::Situation;
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet};
 use crate::game::RaceGame;
 
-/// The action of a seat, and its reasons.
+/// A seat's action, and the reasons for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
-    /// The action; legal.
+    /// The action, which is legal.
     pub action: Action,
-    /// The alternatives that were tried and passed over, in turn.
+    /// The alternatives that were tried and passed over, in order.
     pub passed_over: Vec<PassedOver>,
     /// The reason for the action.
     pub basis: Basis,
@@ -26,7 +26,7 @@ pub struct Resolution {
 pub struct PassedOver {
     /// The alternative as the sheet writes it.
     pub order: String,
-    /// The reason.
+    /// The reason why it was passed over.
     pub reason: String,
 }
 
@@ -38,34 +38,34 @@ pub enum Basis {
     Order {
         /// The alternative as the sheet writes it.
         order: String,
-        /// The fact on which its condition holds, when it has one.
+        /// The fact that fulfils its condition, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fact: Option<String>,
     },
-    /// No order applied.
+    /// No order applied, so the default was used.
     Default(DefaultAction),
 }
 
-/// An action by default, when no order applies (HP-05).
+/// An action taken by default because no order applies (HP-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultAction {
-    /// A move: to the next square that is available, the finish included.
+    /// Move to the next available square, which may be the finish.
     Forward,
-    /// No move forward: back to the tortoise.
+    /// No forward move is possible, so go back to the tortoise.
     Back,
-    /// No move at all (HT-27).
+    /// No move is possible at all (HT-27).
     NoMove,
-    /// On a carrot square: stay and draw.
+    /// On a carrot square, stay and draw.
     StayAndDraw,
-    /// On a lettuce square: chew.
+    /// On a lettuce square, chew.
     Chew,
-    /// A carrot to chew: draw.
+    /// With a carrot to chew, draw.
     Draw,
 }
 
 impl DefaultAction {
-    /// In words.
+    /// Describes the default in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Forward => "forward to the next available square",
@@ -79,7 +79,7 @@ impl DefaultAction {
 }
 
 impl Situation<'_> {
-    /// The action of the seat to move by its sheet, or by default. `actions` are its legal actions.
+    /// Finds the action of the seat to move, by its sheet or by default. `actions` are its legal actions.
     pub fn resolve(&self, sheet: Option<&Sheet>, actions: &[Action]) -> Resolution {
         let mut passed_over = Vec::new();
         let ordered = sheet.and_then(|sheet| match self.view.state().phase {
@@ -104,7 +104,8 @@ impl Situation<'_> {
         if self.is_second_move() { &sheet.second } else { &sheet.first }
     }
 
-    /// The first alternative whose condition holds and whose action is legal; all before it are noted.
+    /// The first alternative whose condition holds and whose action is legal. All earlier ones are noted as passed
+    /// over.
     fn first_of<T: Copy + std::fmt::Display>(
         &self,
         alternatives: &[Alternative<T>],
@@ -132,7 +133,7 @@ impl Situation<'_> {
             return Err(verdict.fact.clone());
         }
         let action = action(self, alternative.order)?;
-        // The rules alone decide.
+        // The rules alone decide here.
         let state = self.view.state();
         if self.game.legal(state).contains(action) {
             Ok((action, verdict.map(|verdict| verdict.fact)))
@@ -154,7 +155,7 @@ impl Situation<'_> {
         let state = self.view.state();
         let at = state.of(state.runner).square;
         Ok(match order {
-            // Forward nobody comes onto a tortoise, so a square behind can only mean going back.
+            // A tortoise square cannot be reached forward, so a square behind can only mean going back.
             MoveOrder::To(square) if square < at && square != Square::START => Action::Back(square),
             MoveOrder::To(square) => Action::To(square),
             MoveOrder::Forward(squares) => {
@@ -177,10 +178,10 @@ impl Situation<'_> {
         })
     }
 
-    /// HP-05.
+    /// HP-05: the action by default, among the legal `actions`.
     pub(super) fn default_action(&self, actions: &[Action]) -> (Action, DefaultAction) {
         let can = |wanted: Action| actions.contains(&wanted);
-        // Actions are in ascending order, the finish after all squares.
+        // Actions are in ascending order, with the finish after all squares.
         let forward = actions.iter().find(|action| matches!(action, Action::To(_)));
         let back = actions.iter().find(|action| matches!(action, Action::Back(_)));
         let stays = self.game.ruleset().orders.empty_on_carrot_square == EmptyOrder::StayAndDraw;
@@ -195,7 +196,7 @@ impl Situation<'_> {
         }
         let moves = forward.map(|to| (*to, DefaultAction::Forward));
         let moves = moves.or_else(|| back.map(|to| (*to, DefaultAction::Back)));
-        // A seat that is asked has at least one action; without a move it is the only one.
+        // A seat that is asked has at least one action. Without a move, it has exactly one.
         let only = actions.first().copied().unwrap_or(Action::ToStart);
         moves.unwrap_or((only, DefaultAction::NoMove))
     }

@@ -1,5 +1,5 @@
-//! Runs one round of the ordinary game from order sheets: there is no second engine here. When a seat's turn
-//! comes its sheet is resolved to one legal action, and chance comes from the game's streams or by hand.
+//! Runs one round of the ordinary game from order sheets. There is no second engine: at a seat's turn, its sheet is
+//! resolved to one legal action, and chance comes from the game's random streams or is entered by hand.
 
 use super::super::action::{Action, Chance, Illegal};
 use super::super::game::HareTortoise;
@@ -24,14 +24,14 @@ use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
 use crate::text::{Names, counted};
 
-/// The reason for which a round cannot be adjudicated.
+/// The reason why a round cannot be adjudicated.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicateError {
     /// The race is over.
     #[error("the race is over")]
     Over,
-    /// Fewer dice were entered than hares were jugged.
+    /// Fewer dice were entered than are needed for the jugged hares.
     #[error("{}, and player {} needs another for the hare on {square}", entered(*given), letter(*seat))]
     MoreDice {
         /// The player who jugs.
@@ -49,7 +49,7 @@ pub enum AdjudicateError {
         /// The number of hares jugged.
         used: usize,
     },
-    /// No die and no card of this ruleset has this number.
+    /// This ruleset has no die or card with this number.
     #[error("{0} cannot come: a die has 1 to 6, and a pack of cards is not entered by hand")]
     NoSuchNumber(u8),
     /// The resolved action was refused.
@@ -74,20 +74,20 @@ fn needed(dice: usize) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct RoundFiles<'a> {
     pub(super) sent: &'a [Sent],
-    /// The files of earlier rounds, each with its round.
+    /// The files of earlier rounds, each with its round number.
     pub(super) earlier: Vec<(u16, &'a Sent)>,
     pub(super) deadline: Option<Deadline>,
 }
 
 impl RoundFiles<'_> {
-    /// The sheets of the round.
+    /// Finds the sheets that count in the round.
     pub(super) fn sheets(&self, occasion: &Occasion, roster: &Roster) -> Sheets {
         let earlier = Earlier { files: self.earlier.clone(), since: roster.since };
         Sheets::with_earlier(self.sent, &earlier, occasion, roster.dropped_out, self.deadline.as_ref())
     }
 }
 
-/// The occasion for which sheets of the open round are read.
+/// The occasion that sheets of the open round are read for.
 pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> Occasion {
     let moves = moves_of(&sequence(game, state));
     let round = RoundOpen { number: state.round.number, moves };
@@ -99,12 +99,12 @@ pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> O
     }
 }
 
-/// The report as it is written while the round runs.
+/// Writes the report while the round runs.
 struct Scribe<'a> {
     game: &'a HareTortoise,
     names: Names,
     entries: Vec<TurnEntry>,
-    /// The events that have already happened in the round after this one.
+    /// The events that have already happened in the next round.
     after: Option<Vec<String>>,
 }
 
@@ -114,7 +114,7 @@ impl Scribe<'_> {
     }
 
     fn decided(&mut self, seat: Seat, decided: Decided) {
-        // The first turn of a race can begin before anything is seen of it.
+        // The first turn of a race can begin before any happening is seen.
         if self.entries.is_empty() {
             self.open(seat);
         }
@@ -154,7 +154,7 @@ impl Scribe<'_> {
     }
 }
 
-/// The dice that are entered by hand, in the order in which hares are jugged.
+/// The dice entered by hand, in the order in which hares are jugged.
 struct Entered<'a> {
     dice: &'a [u8],
     used: usize,
@@ -165,7 +165,7 @@ impl Entered<'_> {
         self.used < self.dice.len()
     }
 
-    /// Resolves the hare that is being jugged with the next die.
+    /// Resolves the present jugged hare with the next die.
     fn resolve_next(&mut self, race: &mut Race<HareTortoise>) -> Result<(), AdjudicateError> {
         let state = race.state();
         let Some(number) = self.dice.get(self.used).copied() else {
@@ -183,9 +183,9 @@ impl Entered<'_> {
     }
 }
 
-/// Runs the open round to its end. Dice that are entered by hand are used in the order in which hares are
-/// jugged; without any the game's streams decide. A wrong sheet never stops the round: its player plays by
-/// the defaults, and the report says why.
+/// Runs the open round to its end. Dice entered by hand are used in the order in which hares are jugged; without
+/// any, the game's random streams decide. A wrong sheet never stops the round: its player plays by the defaults,
+/// and the report says why.
 ///
 /// # Errors
 /// When the race is over or the dice do not fit; the race must then be dropped, it stands somewhere inside the round.
@@ -210,7 +210,7 @@ pub(super) fn run(
     Ok(report)
 }
 
-/// Runs a round again with its outcomes of chance. If it needs others, the game's streams decide.
+/// Runs a round again with its recorded chance outcomes. If it needs others, the game's random streams decide.
 ///
 /// # Errors
 /// When the race is over.
@@ -228,7 +228,7 @@ pub(super) fn run_again(
     })
 }
 
-/// Runs the open round up to the first outcome of chance that is not among the dice entered by hand.
+/// Runs the open round up to the first chance outcome that is not among the dice entered by hand.
 ///
 /// # Errors
 /// When the race is over or a die does not fit.
@@ -248,7 +248,8 @@ pub(super) fn run_known(
     })
 }
 
-/// Runs the open round to its end, with `chance` for each outcome of chance; where that returns `false` the report ends.
+/// Runs the open round to its end, calling `chance` for each chance outcome. If that returns `false`, the report
+/// ends.
 fn run_with(
     race: &mut Race<HareTortoise>,
     roster: &Roster,
@@ -308,7 +309,7 @@ fn run_with(
     })
 }
 
-/// The first of the happenings of the open round.
+/// The index of the open round's first happening.
 fn begin_of_round(race: &Race<HareTortoise>) -> usize {
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1)
@@ -320,14 +321,15 @@ pub(super) fn heard_by(race: &Race<HareTortoise>, seat: Seat) -> Vec<Happening> 
     of_round.iter().filter_map(|happening| race.game().seen_by(happening, seat)).collect()
 }
 
-/// The sheets that the bot writes, before the round as players do, for those absent players for whom it plays.
+/// The sheets that the bot writes for the absent players it stands in for. Like players, it writes them before the
+/// round.
 fn sheets_of_absent(race: &Race<HareTortoise>, roster: &Roster, sheets: &Sheets) -> Vec<Sheet> {
     let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
     let absent = race.seats().iter().filter(is_absent);
     absent.map(|seat| write_orders(race.game(), &race.sight(seat))).collect()
 }
 
-/// One decision of a seat, from its view and the happenings that it has seen in this round.
+/// Makes one decision of a seat, from its view and the happenings that it has seen in this round.
 fn decide(race: &Race<HareTortoise>, seat: Seat, sheet: Option<&Sheet>) -> (Action, Decided) {
     let view = race.sight(seat);
     let seen = heard_by(race, seat);
@@ -344,7 +346,7 @@ fn decide(race: &Race<HareTortoise>, seat: Seat, sheet: Option<&Sheet>) -> (Acti
     (resolution.action, decided)
 }
 
-/// The receipt of orders from each seat.
+/// Each seat's receipt of orders.
 pub(super) fn receipts(sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Vec<Orders> {
     let of = |seat: Seat| {
         if !sequence.contains(&seat) {
@@ -367,7 +369,7 @@ pub(super) fn receipts(sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> V
     (0..roster.names.len() as u8).filter_map(Seat::new).map(of).collect()
 }
 
-/// HP-10: everybody's square, carrots and lettuces are public.
+/// The runners with their places and stocks. HP-10: everybody's square, carrots and lettuces are public.
 pub(super) fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
     let (game, state) = (race.game(), race.state());
     let line = |seat: Seat| {
@@ -397,12 +399,12 @@ pub(super) fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
     state.seats.iter().map(line).collect()
 }
 
-/// The places of all, also of a race that ends early (HT-12).
+/// The places of all players, even in a race that ends early (HT-12).
 fn places(race: &Race<HareTortoise>) -> Vec<Placing> {
     race.standings().by_place().iter().map(|row| Placing { seat: row.seat, place: row.place }).collect()
 }
 
-/// The votes on the end of the game, of those who still race; nothing when nobody votes to end it.
+/// The votes on ending the game by those who are still racing; `None` if nobody votes to end it.
 fn votes(race: &Race<HareTortoise>, sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Option<Votes> {
     if race.is_over() {
         return None;
@@ -414,7 +416,7 @@ fn votes(race: &Race<HareTortoise>, sequence: &[Seat], sheets: &Sheets, roster: 
     (to_end > 0).then_some(Votes { to_end, of })
 }
 
-/// The prospect after the round.
+/// What comes after the round.
 fn next(race: &Race<HareTortoise>, votes: Option<Votes>, already: Vec<String>) -> Next {
     let state = race.state();
     if state.phase == Phase::Jug {

@@ -1,4 +1,4 @@
-//! Rounds that have been adjudicated, with everything that they were adjudicated from.
+//! Adjudicated rounds, with everything that they were adjudicated from.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,34 +6,34 @@ use super::deadline::Deadline;
 use super::report::Report;
 use super::sent::Sent;
 
-/// A round that has been adjudicated.
+/// An adjudicated round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Adjudicated {
-    /// The number of events of the record before it.
+    /// The number of events in the record before this round.
     pub events_before: usize,
     /// The order files that came.
     pub sent: Vec<Sent>,
-    /// Files that were withdrawn: the same ones no longer count when they come again.
+    /// Withdrawn files. The same files no longer count when they come again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withdrawn: Vec<Sent>,
-    /// The deadline, by which mails were in time or late.
+    /// The deadline that decided which mails were in time or late.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Deadline>,
-    /// The dice that were entered by hand; none when the seed decided.
+    /// The dice entered by hand; empty if the seed decided.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
     /// The report.
     pub report: Report,
 }
 
-/// The files of adjudicated rounds, each with its round.
+/// The files of adjudicated rounds, each with its round number.
 pub(super) fn files_of(rounds: &[Adjudicated]) -> Vec<(u16, &Sent)> {
     rounds.iter().flat_map(|kept| kept.sent.iter().map(|sent| (kept.report.round, sent))).collect()
 }
 
-/// The files among new ones that are not letters without orders, nor mails that have come for another round already, as
-/// the mails of a mailbox do.
+/// The new files: without letters that contain no orders, and without mails that came for another round already,
+/// both of which a mailbox contains.
 pub(super) fn only_new<'a>(
     new: Vec<Sent>,
     others: &(impl Iterator<Item = &'a Adjudicated> + Clone),
@@ -44,7 +44,7 @@ pub(super) fn only_new<'a>(
     new.into_iter().filter(|sent| !sent.is_only_letter() && !has_come(sent)).collect()
 }
 
-/// The files from which a round is adjudicated.
+/// The files that a round is adjudicated from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Files {
     pub(super) sent: Vec<Sent>,
@@ -52,7 +52,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The files that a round still has from the last time.
+    /// The files that a round still has from the last time it was adjudicated.
     pub(super) fn of(old: Option<&Adjudicated>) -> Self {
         old.map_or_else(Self::default, |old| Self {
             sent: old.sent.clone(),
@@ -60,17 +60,17 @@ impl Files {
         })
     }
 
-    /// Withdraws the file of this name, and returns whether there was one.
+    /// Withdraws the file with this name, and returns whether there was one.
     pub(super) fn withdraw(&mut self, file: &str) -> bool {
         let place = self.sent.iter().position(|sent| sent.file == file);
         self.withdrawn.extend(place.map(|place| self.sent.remove(place)));
         place.is_some()
     }
 
-    /// The files after new ones have come: a new one takes the place of an old one of its name. One that was withdrawn
-    /// and still lies in its folder is not new.
+    /// Adds new files. A new file replaces an old one with its name. A withdrawn file that is still in its folder
+    /// is not new.
     pub(super) fn with(mut self, new: Vec<Sent>) -> Self {
-        // The files of a correction win over those before it, whatever their names and times.
+        // Files of a correction win over earlier ones, whatever their names and times.
         let correction = self.sent.iter().map(|sent| sent.correction + 1).max().unwrap_or_default();
         let is_new = |new: &Sent| !self.withdrawn.iter().any(|old| old.is_same(new));
         let new = new.into_iter().filter(is_new).map(|new| Sent { correction, ..new });

@@ -1,4 +1,4 @@
-//! Order files as they come in, and the players who have sent them.
+//! Order files as they come in, and who sent them.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::forms::is_default;
 use crate::ground::seat::{Seat, Seats};
 use crate::text::plain;
 
-/// The letters that are shown of a name or a subject.
+/// The maximum number of characters shown of a name or a subject.
 const LONGEST_SHOWN: usize = 80;
 
 /// An order file as it came in.
@@ -21,36 +21,36 @@ const LONGEST_SHOWN: usize = 80;
 pub struct Sent {
     /// The name of the file.
     pub file: String,
-    /// Its text, or the reason for which it has none.
+    /// The text of the file, or the reason why it has none.
     pub content: Content,
-    /// The facts of the mail that it is, where it has headers.
+    /// What is known of the mail, if the file has mail headers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mail: Option<Mail>,
-    /// The correction of the round with which it came; 0 is the first time. Its sheets take the place of all before it.
+    /// The number of the correction with which the file came; 0 means none. Its sheets replace all earlier ones.
     #[serde(default, skip_serializing_if = "is_default")]
     pub correction: u16,
 }
 
-/// The facts that a mail tells of itself.
+/// What a mail says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mail {
-    /// The name of its sender.
+    /// The name of the sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// Its address, in small letters.
+    /// The sender's address in lower case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// Its subject.
+    /// The subject of the mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// The moment at which it was sent, as the program of its sender says, in seconds since 1970.
+    /// The time at which the mail was sent according to the sender's program, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<i64>,
-    /// The moment at which the last server took it in, in seconds since 1970.
+    /// The time at which the last mail server received it, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub received: Option<i64>,
-    /// Set when a program has sent it, and no person (RFC 3834).
+    /// Whether a program sent the mail, not a person (RFC 3834).
     #[serde(default, skip_serializing_if = "is_default")]
     pub is_automatic: bool,
 }
@@ -59,37 +59,39 @@ pub struct Mail {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Content {
-    /// Text, right or wrong.
+    /// Text, correct or not.
     Text(String),
-    /// Nothing that can be kept, for this reason: too large, no text, not to be read.
+    /// Nothing that can be stored, for this reason: too large, not text, or unreadable.
     Unreadable(String),
 }
 
 impl Sent {
-    /// A text in a file, which is no mail.
+    /// Makes a file with this text, which is not a mail.
     pub fn text(file: impl Into<String>, text: impl Into<String>) -> Self {
         Self { file: file.into(), content: Content::Text(text.into()), mail: None, correction: 0 }
     }
 
-    /// A file that could not be read, for this reason.
+    /// Makes a file that could not be read, for this reason.
     pub fn unreadable(file: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { content: Content::Unreadable(reason.into()), ..Self::text(file, "") }
     }
 
-    /// Returns whether it is a copy that an editor has left (`b.txt~`, `b.bak`, `.b.swp`, `#b#`), which never counts.
+    /// Returns whether the file is an editor's backup copy (`b.txt~`, `b.bak`, `.b.swp`, `#b#`), which never
+    /// counts.
     pub fn is_backup(&self) -> bool {
         let file = self.file.to_lowercase();
         let endings = ["~", ".bak", ".swp", ".swo", ".orig", ".tmp"];
         endings.iter().any(|ending| file.ends_with(ending)) || (file.starts_with('#') && file.ends_with('#'))
     }
 
-    /// Returns whether it is a mail without orders, as people also write to their master, or one that a program has sent.
+    /// Returns whether the file is a mail without orders, such as people also write to their master, or one that a
+    /// program has sent.
     pub fn is_only_letter(&self) -> bool {
         let Content::Text(text) = &self.content else { return false };
         self.mail.as_ref().is_some_and(|mail| mail.is_automatic || is_letter(text))
     }
 
-    /// The sender and the subject of a mail, for its master: ` (from Ann <ann@example.org>: my orders)`.
+    /// The sender and the subject of a mail, as shown to the master: ` (from Ann <ann@example.org>: my orders)`.
     pub fn origin(&self) -> String {
         let Some(Mail { from, address, subject, .. }) = &self.mail else { return String::new() };
         let shown = |text: &Option<String>| -> String {
@@ -98,25 +100,26 @@ impl Sent {
         format!(" (from {} <{}>: {})", shown(from), shown(address), shown(subject))
     }
 
-    /// Returns whether it is another file of the same words: its name and the moment at which it came make no difference
-    /// for a mail.
+    /// Returns whether another file has the same contents. For a mail, its file name and time of arrival make no
+    /// difference.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (&self.content, &self.mail) == (&other.content, &other.mail)
             && (self.mail.is_some() || self.file == other.file)
     }
 
-    /// The time at which the last mail server received its mail, in seconds since 1970. The sender cannot choose it.
+    /// The time at which the last mail server received the mail, in seconds since 1970. The sender cannot choose
+    /// it.
     pub(super) fn received(&self) -> Option<i64> {
         self.mail.as_ref()?.received
     }
 
-    /// The time of arrival of its mail, in seconds since 1970, which decides whether it is late: the time at which the last mail
-    /// server received it, or else the date of the mail.
+    /// The time of arrival that decides whether the mail is late, in seconds since 1970: when the last mail server
+    /// received it, or else the date of the mail.
     pub(super) fn arrival(&self) -> Option<i64> {
         self.received().or(self.mail.as_ref()?.date)
     }
 
-    /// The first and the last line of the sheet in it, where these are not all: the sheet came in a mail.
+    /// The first and last lines of the sheet in the file, if the file contains more: the sheet came in a mail.
     pub fn lines(&self) -> Option<(usize, usize)> {
         match &self.content {
             Content::Text(text) => sheet_in(text).lines,
@@ -124,7 +127,7 @@ impl Sent {
         }
     }
 
-    /// The sheet in it, for this occasion.
+    /// The sheet in the file, for this occasion.
     ///
     /// # Errors
     /// All faults of the sheet.
@@ -132,7 +135,7 @@ impl Sent {
         Ok(self.instructions(occasion)?.sheet_for(occasion)?.sheet.clone())
     }
 
-    /// Everything that is written in it, for whatever rounds.
+    /// Everything written in the file, for any rounds.
     ///
     /// # Errors
     /// All faults of the sheet.
@@ -149,8 +152,8 @@ impl Sent {
 }
 
 impl Sent {
-    /// Refuses a sheet of another player than the one who sent it. An address that is known decides; without one the name
-    /// of the sender does.
+    /// Refuses a sheet that was sent by somebody other than its player. If the player's addresses are known, they
+    /// decide; otherwise the name of the sender does.
     fn check_sender(&self, writer: Seat, occasion: &Occasion) -> Result<(), UnusableSheet> {
         let Some(mail) = &self.mail else { return Ok(()) };
         let address = mail.address.as_deref().unwrap_or_default();
@@ -177,7 +180,7 @@ impl Sent {
         Err(UnusableSheet { player: Some(writer), faults: vec![OrdersError::Sender { place, problem }] })
     }
 
-    /// The address of a mail that nobody is known by yet: whether it is its player's the master has to say.
+    /// The address of the mail if nobody is known by it yet. The master has to say whether it is the player's.
     pub(super) fn new_address(&self, known: &[Vec<String>]) -> Option<&str> {
         let address = self.mail.as_ref()?.address.as_deref()?;
         let is_known = known.iter().flatten().any(|known| known == address);
@@ -194,7 +197,7 @@ impl Sent {
     }
 }
 
-/// Returns whether there is an address.
+/// Returns whether there is at least one address.
 fn is_any(addresses: Option<&Vec<String>>) -> bool {
     addresses.is_some_and(|addresses| !addresses.is_empty())
 }

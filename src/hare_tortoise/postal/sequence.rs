@@ -1,16 +1,16 @@
-//! The order of moves in a round.
+//! The sequence of moves in a round.
 
 use super::super::game::HareTortoise;
 use super::super::state::State;
 use crate::game::RaceGame as _;
 use crate::ground::seat::{Seat, SeatMap};
 
-/// The seats in the order in which they move in this round (HP-02); skipped ones included.
+/// The seats in the order in which they move in this round (HP-02), including skipped ones.
 pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {
     state.round.sequence(state.seats, game.ruleset().turns.order).collect()
 }
 
-/// The number of moves of each seat in a round of this sequence.
+/// The number of moves that each seat has in a round with this sequence.
 pub fn moves_of(sequence: &[Seat]) -> SeatMap<u8> {
     let mut moves = SeatMap::default();
     for seat in sequence {

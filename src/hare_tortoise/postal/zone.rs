@@ -1,4 +1,4 @@
-//! Time zones by their names in the IANA data base, which the library brings along.
+//! Time zones by their names in the IANA database, which is built into the library.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 
-/// A time zone with its daylight saving, such as `Europe/Berlin`.
+/// A time zone with its daylight saving time, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Zone(pub(super) TimeZone);
 
-/// A text is no time zone.
+/// A text that is not a time zone.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is no time zone: write a name as Europe/Berlin, or UTC", .0.escape_debug())]
 pub struct NoZone(String);
@@ -22,7 +22,7 @@ pub struct NoZone(String);
 sentences!(NoZone);
 
 impl Zone {
-    /// The zone of the world.
+    /// Coordinated Universal Time.
     pub fn utc() -> Self {
         Self(TimeZone::UTC)
     }

@@ -1,7 +1,7 @@
-//! Files that are written next to their destination and replace it when they are complete and on the disk.
+//! Files that are written next to their destination, and replace it when they are complete and on disk.
 //!
-//! The draft of `game.json` is called `.game.json.draft`, and is locked while its writer lives. A program that is killed
-//! leaves it behind; the next program that writes the same file removes it.
+//! The draft of `game.json` is called `.game.json.draft`, and is locked as long as its writer is alive. A program
+//! that is killed leaves it behind. The next program that writes the same file removes it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
@@ -13,16 +13,16 @@ use tempfile::{NamedTempFile, TempPath};
 use super::lock::{is_at, lock};
 use furlong::forms::files::check_kind;
 
-/// The readers of a new file. A file that is replaced keeps its mode.
+/// Who may read a new file. A file that is replaced keeps its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Only its owner, because it contains hidden information.
+    /// Only the owner, because the file contains hidden information.
     Owner,
-    /// The usual readers of the user's files.
+    /// Whoever can usually read the user's files.
     Usual,
 }
 
-/// A file that is not yet in its place. Dropping it removes it.
+/// A file that is not yet in its place. Dropping it removes it from disk.
 #[derive(Debug)]
 pub(crate) struct Draft {
     target: PathBuf,
@@ -30,7 +30,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Creates an empty file in the folder of `path`. A symbolic link is followed, and stays.
+    /// Creates an empty draft in the folder of `path`. A symbolic link is followed and kept.
     ///
     /// # Errors
     /// When the destination is not a file or is write-protected, or its folder cannot be written.
@@ -98,7 +98,7 @@ pub(crate) fn create(path: &Path, access: Access, text: &str) -> io::Result<()> 
 /// The end of a chain of symbolic links. The path need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
-    // Linux follows this number of links.
+    // Linux follows up to this number of links.
     for _ in 0..40 {
         match fs::read_link(&target) {
             Ok(next) => target = folder_of(&target).join(next),
@@ -108,7 +108,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link that leads back to itself"))
 }
 
-/// The permissions of the file to replace, if there is one.
+/// The permissions of the file to be replaced, if there is one.
 fn replaceable(target: &Path) -> io::Result<Option<Permissions>> {
     let found = match fs::metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -134,13 +134,14 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
     Ok(folder_of(target).join(name))
 }
 
-/// Creates a draft, and locks it. A draft that is there is waited for while its writer lives, and removed otherwise.
+/// Creates a draft and locks it. An existing draft is waited for as long as its writer is alive, and removed
+/// otherwise.
 fn begin(path: &Path, access: Access) -> io::Result<NamedTempFile> {
     loop {
         match new_file(path, access) {
             Ok(file) => {
                 lock(&file);
-                // Between the creation and the lock, somebody may have taken it for one that was left behind.
+                // Between creation and locking, another process may have removed it as a leftover.
                 if is_at(&file, path) {
                     return Ok(NamedTempFile::from_parts(file, TempPath::try_from_path(path)?));
                 }
@@ -151,7 +152,7 @@ fn begin(path: &Path, access: Access) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Removes a draft whose writer has ended, and waits for it where it lives.
+/// Removes a draft whose writer has ended. If the writer is alive, waits for it.
 fn remove_left_behind(path: &Path) -> io::Result<()> {
     let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
     let removed = fs::symlink_metadata(path).and_then(|found| {
@@ -182,7 +183,7 @@ fn new_file(path: &Path, access: Access) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes the new name durable. Folders that cannot be synced are ignored.
+/// Makes the new name durable. Folders that cannot be synced are skipped.
 fn sync_folder(target: &Path) {
     if cfg!(unix) {
         _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());

@@ -1,10 +1,10 @@
-//! Locks of files, which the system opens when their holder ends, in whichever way.
+//! File locks, which the system releases when their holder ends, however that happens.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Locks a file; returns `false` when somebody else has.
+/// Locks a file, or returns `false` if somebody else has locked it.
 #[cfg(unix)]
 pub(crate) fn try_lock(file: &File) -> io::Result<bool> {
     use rustix::fs::{FlockOperation, flock};
@@ -15,14 +15,14 @@ pub(crate) fn try_lock(file: &File) -> io::Result<bool> {
     }
 }
 
-/// Locks a file, and waits until its holder is done. Where files cannot be locked, nothing is.
+/// Locks a file, waiting until its holder is done. Does nothing if files cannot be locked.
 #[cfg(unix)]
 pub(super) fn lock(file: &File) {
     use rustix::fs::{FlockOperation, flock};
     _ = flock(file, FlockOperation::LockExclusive);
 }
 
-/// Returns whether this is the file that stands there now.
+/// Returns whether this is the file that now has this path.
 #[cfg(unix)]
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -30,7 +30,7 @@ pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     number(file.metadata()) == number(fs::symlink_metadata(path))
 }
 
-/// Locks of files are a matter of Unix; elsewhere one program at a time writes a file.
+/// File locks are supported on Unix only. Elsewhere, a file must be written by one program at a time.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "stands for what may fail on Unix")]
 pub(crate) fn try_lock(_: &File) -> io::Result<bool> {

@@ -9,9 +9,9 @@ pub(crate) use draft::{Access, Draft, create, replace};
 pub(crate) use furlong::forms::files::{ReadError, bytes, text};
 pub(crate) use lock::{is_at, try_lock};
 
-/// The most bytes of a position or a view.
+/// The maximum size of a position or a view, in bytes.
 pub(crate) const MOST_OF_A_TABLE: u64 = 1 << 20;
-/// The most bytes of a saved game: twice what a game of as many events as are ever traced takes.
+/// The maximum size of a saved game, in bytes: twice that of a game with as many events as are ever traced.
 pub(crate) const MOST_OF_A_GAME: u64 = 1 << 28;
-/// The most bytes of a run of many games, or a part of one: some three million games.
+/// The maximum size of a run of many games or a part of one, in bytes: about three million games.
 pub(crate) const MOST_OF_A_RUN: u64 = 1 << 30;

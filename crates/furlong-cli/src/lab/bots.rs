@@ -1,4 +1,4 @@
-//! `furlong bots`: the bots of a game, and the check of a program that plays it.
+//! `furlong bots`: lists the bots of a game, and checks a program that plays it.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -20,7 +20,7 @@ use furlong::forms::json;
 use furlong::text::{counted, plain, separated};
 use furlong::{Playable, Roster, Ruleset as _};
 
-/// The part of a line that a report for people shows.
+/// The maximum number of characters of a line that a report for people shows.
 const SHOWN: usize = 400;
 
 pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), Failure> {
@@ -39,7 +39,7 @@ pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), 
     Ok(Screen::standard(true).picture(&text)?)
 }
 
-/// Checks a program; the answer of the command is 1 when it has a fault.
+/// Checks a program. The exit code of the command is 1 if the program has a fault.
 fn check<G: Playable>(asked: &Bots, program: &ProcessSpec) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let names = match &asked.ruleset {
@@ -93,7 +93,7 @@ fn in_words(found: &Conformed, width: Option<usize>) -> String {
     text
 }
 
-/// The kinds of actions that were offered, and those that were not.
+/// Lists the kinds of actions that were offered, and those that were not.
 fn kinds(asked: &RulesetAsked) -> String {
     let offered = asked.kinds.values().filter(|decisions| **decisions > 0).count();
     let missed = asked.kinds.iter().filter(|(_, decisions)| **decisions == 0).map(|(kind, _)| kind);
@@ -106,7 +106,7 @@ fn milliseconds(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1e3)
 }
 
-/// A fault with what was read and answered.
+/// Describes a fault with what was read and answered.
 fn tell(text: &mut String, number: usize, fault: &Fault) {
     let Fault { ruleset, moment, players, seat, event, kind, problem, .. } = fault;
     let times = if fault.times > 1 { format!(", {} times", fault.times) } else { String::new() };
@@ -130,7 +130,7 @@ fn tell(text: &mut String, number: usize, fault: &Fault) {
     text.push('\n');
 }
 
-/// The usual reason of silence.
+/// The usual reason why a program does not answer.
 fn hint(fault: &Fault) -> &'static str {
     match fault.kind {
         FailureKind::Time => " (is each line flushed when it is written?)",
@@ -138,7 +138,7 @@ fn hint(fault: &Fault) -> &'static str {
     }
 }
 
-/// The beginning of a line, with nothing in it that a terminal would obey, and the number of letters that are left out.
+/// The beginning of a line without control characters, and the number of characters left out.
 fn shown(line: &str) -> String {
     let line = plain(line);
     let left = line.chars().count().saturating_sub(SHOWN);

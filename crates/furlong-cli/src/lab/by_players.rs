@@ -1,4 +1,4 @@
-//! The report of a comparison of rulesets by several kinds of players. The findings that hold whoever plays come first.
+//! The report of a comparison of rulesets by several player types. Findings that hold for all players come first.
 
 use maud::html;
 
@@ -10,7 +10,7 @@ use crate::page::{ChartRow, by_players, intervals, players_legend};
 use furlong::arena::{ByPlayers, Contrast, Difference, Finding, Results, Scale};
 use furlong::text::{capitalized, listed};
 
-/// The findings on each ruleset, then the whole comparison by each kind of players.
+/// The findings about each ruleset, then the whole comparison for each player type.
 pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Block> {
     let rulesets = runs.len() / found.players.len().max(1);
     let name = |(side, run): (usize, &Results)| format!("{} ({})", run.setting.ruleset, letter(side));
@@ -51,7 +51,7 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
     blocks
 }
 
-/// The table of differences that are beyond chance by some players, in groups by finding.
+/// The table of differences that are significant for some player types, grouped by finding.
 fn findings_table(found: &ByPlayers, place: usize, side: &str) -> Table {
     let mut bars = Vec::new();
     let mut groups = Vec::new();
@@ -84,7 +84,7 @@ fn difference_words(difference: &Difference) -> String {
     estimate_words(difference.difference.as_ref(), difference.metric.scale)
 }
 
-/// The difference on the chart, with a point for each kind of players.
+/// The difference on the chart, with a point for each player type.
 fn bar(found: &ByPlayers, kinds: &[&Difference]) -> Option<ChartRow> {
     let rows = found.players.iter().zip(kinds);
     let rows: Vec<(String, ChartRow)> =
@@ -92,7 +92,7 @@ fn bar(found: &ByPlayers, kinds: &[&Difference]) -> Option<ChartRow> {
     (!rows.is_empty()).then(|| by_players(rows.into_iter()))
 }
 
-/// The value of seats under the ruleset by each kind of players.
+/// The value of seats under the ruleset, for each player type.
 fn seats_by_kind(found: &ByPlayers, place: usize, side: &str) -> Vec<Block> {
     let notes = |(contrast, players): (&Contrast, &String)| {
         let both = contrast.seat_comparisons();

@@ -1,4 +1,4 @@
-//! `furlong chance`: how much of a game the deal decides, and how much skill.
+//! `furlong chance`: how much of a game is decided by the luck of the deal, and how much by skill.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use furlong::arena::{Arena, Decided, FixedDeals, Progress, Scale, SkillAndChance
 use furlong::text::{counted, listed};
 use furlong::{BotSpec, Playable, Roster, table::Occupant};
 
-/// Players of graded strength that do not play every deal alike.
+/// Bots of graded strength that do not play every deal alike.
 const USUAL: [&str; 2] = ["beginner", "club"];
 
 pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
@@ -47,8 +47,8 @@ pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(
     Err(Failure::Stopped(format!("stopped after {}", counted(played as i64, "game", "games"))))
 }
 
-/// Plays every deal at every table as often as it is asked for, and returns whether it was not stopped. The tables take turns,
-/// so that all have as much where it is stopped.
+/// Plays every deal at every table the requested number of times, and returns whether it was not stopped. The
+/// tables take turns, so that all have played equally much if it is stopped.
 fn play<G: Playable>(
     arenas: &[Arena<G>],
     tables: &mut [FixedDeals],
@@ -69,7 +69,7 @@ fn play<G: Playable>(
     Ok(true)
 }
 
-/// The name of a table: its players, each once.
+/// The name of a table: its players, each listed once.
 fn players(table: &FixedDeals) -> String {
     let mut names: Vec<&String> = table.setting.lineup.iter().collect();
     names.dedup();
@@ -115,7 +115,7 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
     Sheet { title, blocks }
 }
 
-/// The findings in a sentence or two.
+/// The findings, in a sentence or two.
 fn answer(decided: &[(String, Decided)], skills: &[(String, SkillAndChance)]) -> Vec<String> {
     let of_deal = |(players, decided): &(String, Decided)| {
         let share = &decided.by_the_deal;

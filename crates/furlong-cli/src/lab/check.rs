@@ -25,16 +25,17 @@ use furlong::design::{
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
-/// The games of each step from a ruleset that misses goals, in the first stage and, spread, in all.
+/// The number of games of each step away from a ruleset that misses goals: in the first stage, and on average over
+/// all stages.
 const GAMES_OF_STEP: u64 = 128;
-/// The same for each seating of a deal: the fewest games of a stage.
+/// The number of games for each seating of a deal, which is the minimum for a stage.
 const GAMES_OF_SEATING: u64 = 64;
-/// The longest time of all these games, in seconds.
+/// The maximum time for all these games, in seconds.
 const LONGEST: f64 = 60.0;
-/// The steps that are proposed for each goal.
+/// The number of steps proposed for each goal.
 const PROPOSED: usize = 3;
 
-/// The exit code where nothing is missed, but something is not decided.
+/// The exit code when no goal is missed, but some are undecided.
 pub(crate) const NOT_DECIDED: u8 = 3;
 
 pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Result<(), Failure> {
@@ -70,15 +71,15 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
     }
 }
 
-/// The steps towards the goals that are missed.
+/// Proposed steps towards the goals that are missed.
 #[derive(Default)]
 struct Proposed {
     blocks: Vec<Block>,
     json: Value,
 }
 
-/// Plays the steps from the ruleset on the deals of the check, or names the command that does so where it would take long at this
-/// speed, in games a second.
+/// Plays the steps from the ruleset on the deals of the check. If that would take too long at `speed`, in games per
+/// second, names the command that does it.
 fn proposed<G: Playable>(
     arena: &Arena<G>,
     goals: Goals,
@@ -149,7 +150,7 @@ fn checked_table(checked: &Checked, width: Option<usize>) -> String {
     text
 }
 
-/// A row for each goal.
+/// The findings with a row for each goal.
 fn findings_table(findings: &[Finding]) -> comfy_table::Table {
     let mut rows = table(&["goal", "measured", "interval", "off by", "deals", ""]);
     for finding in findings {

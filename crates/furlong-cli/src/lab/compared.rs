@@ -1,4 +1,4 @@
-//! The comparison of rulesets as a report: what differs beyond chance first.
+//! Reports a comparison of rulesets, with significant differences first.
 
 use maud::{Markup, html};
 
@@ -38,7 +38,7 @@ pub(crate) fn contrast_blocks(contrast: &Contrast, other: &str) -> Vec<Block> {
     blocks
 }
 
-/// The tables of the differences of one ruleset from the first: those beyond chance, and the others, folded.
+/// The tables of one ruleset's differences from the first: the significant ones, and the others, folded.
 pub(crate) fn contrast_tables(contrast: &Contrast, other: &str) -> Vec<Table> {
     let found = contrast.found();
     let mut tables = Vec::new();
@@ -70,7 +70,7 @@ pub(crate) fn contrast_tables(contrast: &Contrast, other: &str) -> Vec<Table> {
     tables
 }
 
-/// The value of seats under the base, once, and under this side.
+/// The value of seats under the base ruleset (shown once) and under this one.
 fn seats_notes(contrast: &Contrast, side: usize) -> Vec<Block> {
     let other = letter(side);
     let mut notes = Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Ma
         let of_sides = comparison.contrasts.iter().filter_map(|contrast| contrast.metric(name).ok());
         of_sides.into_iter().any(holds)
     };
-    // Places that are the same in every game of all runs are shown once.
+    // Places that are equal in every game of all runs are shown once.
     let is_twin = |name: &str| holds_of(name, |difference| difference.same_as.is_some());
     let is_found = |name: &str| holds_of(name, |difference| difference.verdict.is_found());
     let shown = base.metrics.iter().enumerate().filter(|(_, metric)| !is_twin(&metric.name));
@@ -132,7 +132,7 @@ pub(crate) fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Ma
     }
 }
 
-/// The difference in standard deviations of a deal; `None` where there is no difference at all.
+/// The difference in standard deviations of a deal; `None` if there is no difference at all.
 pub(crate) fn effect(difference: &Difference) -> Option<ChartRow> {
     let (gained, effect) = (difference.difference?, difference.effect?);
     if gained.value == 0.0 && gained.method == Method::Constant {
@@ -143,8 +143,8 @@ pub(crate) fn effect(difference: &Difference) -> Option<ChartRow> {
     Some(effect_row(difference.metric.name.to_string(), Some(&gained), effect, difference.verdict, said))
 }
 
-/// The figures of a difference: the values of both sides, their difference with the interval, the effect, the corrected
-/// p-value without its letter, which is empty where nothing was tested, and the method.
+/// The figures of a difference: the values of both sides, their difference with the interval, the effect, the
+/// corrected p-value without its letter (empty if nothing was tested), and the method.
 fn difference_figures(difference: &Difference) -> [String; 7] {
     let scale = difference.metric.scale;
     let [first, second] = difference.sides_in_words();

@@ -1,4 +1,4 @@
-//! The depth of skill: what each doubling of a search gains.
+//! The depth of skill: how much each doubling of a search gains.
 
 use crate::args::Games;
 use crate::failure::Failure;
@@ -8,9 +8,9 @@ use furlong::arena::Skill;
 use furlong::table::Occupant;
 use furlong::{Playable, Roster};
 
-/// The most games of each duel, and of the others among themselves.
+/// The maximum number of games of each duel, and of the other bots among themselves.
 const MOST_GAMES: u64 = 200;
-/// The worlds that the first search goes through for a decision.
+/// The number of worlds that the smallest search examines for a decision.
 const FEWEST: u32 = 25;
 
 /// Plays this number of doublings.

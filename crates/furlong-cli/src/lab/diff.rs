@@ -1,4 +1,4 @@
-//! `furlong diff`: in which fields two rulesets differ, and positions in which it shows.
+//! `furlong diff`: which fields differ between two rulesets, with positions in which the difference shows.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub(crate) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
     if found.is_stopped { Err(stopped()) } else { Ok(()) }
 }
 
-/// Writes the record of each witness under both rulesets, where the set-up is accepted.
+/// Saves the record of each witness under both rulesets, if the set-up is accepted.
 fn save_records<G: Playable>(
     found: &Differences<G>,
     folder: &Path,
@@ -66,7 +66,7 @@ fn save_records<G: Playable>(
         }
     }
     make_folder(folder)?;
-    // All are begun before the first is written.
+    // All files are created before the first is written.
     let begun = |(path, _): &(PathBuf, String)| NewFile::begin(path, force);
     let files = records.iter().map(begun).collect::<Result<Vec<_>, _>>()?;
     for (file, (_, json)) in files.into_iter().zip(&records) {

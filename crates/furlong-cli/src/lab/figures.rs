@@ -10,7 +10,7 @@ use furlong::arena::{
     stats::{Estimate, Interval, Method},
 };
 
-/// A table with these headings, whose first column holds words and all others numbers.
+/// A table with these headings, where the first column has words and all others numbers.
 pub(crate) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
@@ -23,7 +23,7 @@ pub(crate) fn table(columns: &[&str]) -> Table {
     table
 }
 
-/// Writes tables with an empty line around each; they are at most `width` columns wide, where that is known.
+/// Writes tables with an empty line around each, at most `width` columns wide if that is known.
 pub(crate) fn write_tables(text: &mut String, tables: &[Table], width: Option<usize>) {
     for table in tables {
         _ = match width {
@@ -34,7 +34,7 @@ pub(crate) fn write_tables(text: &mut String, tables: &[Table], width: Option<us
     text.push('\n');
 }
 
-/// The table in at most `width` columns: cells wrap between words, and a word that is too long for that runs over.
+/// Fits the table into `width` columns. Cells wrap between words, and a word that is too long sticks out.
 pub(crate) fn fitted(table: &Table, width: usize) -> String {
     let whole = table.trim_fmt();
     if whole.lines().all(|line| textwrap::core::display_width(line) <= width) {
@@ -65,7 +65,7 @@ fn longest_word(cell: &str) -> usize {
     cell.split(' ').map(textwrap::core::display_width).max().unwrap_or(0)
 }
 
-/// An estimate and its interval in words, each empty where it says nothing.
+/// An estimate and its interval in words, each empty if it says nothing.
 pub(crate) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
     match (estimate.method, estimate.interval) {
@@ -80,13 +80,13 @@ pub(crate) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2
     }
 }
 
-/// An estimate in one piece: `2.31 (2.10 to 2.52)`.
+/// An estimate and its interval as one text: `2.31 (2.10 to 2.52)`.
 pub(crate) fn estimate_words(estimate: Option<&Estimate>, scale: Scale) -> String {
     let [value, interval] = estimated(estimate, scale);
     if interval.is_empty() { value } else { format!("{value} ({interval})") }
 }
 
-/// The text on a screen of 80 columns, after a check that it fits and that no figure is torn from its unit.
+/// The text on a screen of 80 columns, after checking that it fits and that no figure is separated from its unit.
 #[cfg(test)]
 pub(crate) fn untorn(text: &str) -> String {
     let mut shown = Vec::new();

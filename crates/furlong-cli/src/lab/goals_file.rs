@@ -7,14 +7,14 @@ use furlong::Playable;
 use furlong::arena::Arena;
 use furlong::design::goals::{CheckError, Goals, GoalsError, Known};
 
-/// The goals of a file, for the game of this arena.
+/// Reads the goals in a file, for the game of this arena.
 pub(crate) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
     let metrics = arena.metrics()?;
     let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
     Ok(Goals::from_file_for(path, Some(&known))?)
 }
 
-/// A file of goals is a part of the question, so that a script can tell one that is faulty or missing from goals that are
+/// A file of goals is part of the request, so that a script can tell a faulty or missing file from goals that are
 /// missed.
 impl From<GoalsError> for Failure {
     fn from(error: GoalsError) -> Self {

@@ -1,4 +1,4 @@
-//! `furlong simulate` and `furlong compare`: many games and their reports, in one piece or merged.
+//! `furlong simulate` and `furlong compare`: many games and their reports, in one run or merged from parts.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ pub(crate) fn simulate<G: Playable>(roster: &Roster<G>, asked: Simulate) -> Resu
     let roster = &measured.log.listening(roster)?;
     let game = game::<G>(ruleset.as_ref())?;
     let games = games.of(count).with_luck(measured.luck);
-    // The option takes two bots.
+    // The option takes exactly two bots.
     match <[Occupant; 2]>::try_from(skill) {
         Ok([better, others]) if better == others => Err(Failure::usage("--skill: the two bots are the same")),
         Ok(bots) => measure(measured, Question::Skill, &skill_arenas(roster, &games, &game, &bots, None)?),
@@ -39,8 +39,8 @@ pub(crate) fn simulate<G: Playable>(roster: &Roster<G>, asked: Simulate) -> Resu
     }
 }
 
-/// The games of a better bot against others, and those of the others among themselves on as many deals, each in the one
-/// seating that there is.
+/// Two arenas: a better bot against others, and those others among themselves on as many deals. Each game is played
+/// in the only seating possible.
 pub(crate) fn skill_arenas<G: Playable>(
     roster: &Roster<G>,
     games: &Games,
@@ -64,7 +64,7 @@ pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result
     let games = games.of(count).with_luck(measured.luck);
     let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
-    // All are looked at before the first is played.
+    // All rulesets are checked before the first is played.
     let labels = told_apart(&rulesets, &all)?;
     let kinds = if measured.is_of_one_kind() {
         kinds.only(roster, &games.bots, "--until, --game or --save-records")?
@@ -85,8 +85,8 @@ pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result
     measure(measured, question, &arenas)
 }
 
-/// The names of rulesets in the results: those of their titles, and behind each that several have the file or name that was
-/// asked for.
+/// The names of rulesets in the results: their titles. If several have the same title, the file or name that was
+/// asked for is added.
 fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>, Failure> {
     if let Some((_, twice)) = asked.iter().enumerate().find(|(index, name)| asked[..*index].contains(name)) {
         return Err(Failure::Usage(format!(
@@ -101,14 +101,14 @@ fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>,
     Ok(titles.iter().zip(asked).map(label).collect())
 }
 
-/// Joins the parts of a run.
+/// Merges the parts of a run.
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let files = Files::begin(asked)?;
     let whole = merged(paths, Part::from_json)?;
     tell(&whole, Vec::new(), files)
 }
 
-/// Plays what is in the arenas and reports it.
+/// Plays the arenas and reports the results.
 fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]) -> Result<(), Failure> {
     let records = asked.records();
     if let (Some(number), Some(records)) = (asked.game, &records) {
@@ -125,7 +125,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if groups.is_empty() {
         return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
     }
-    // The measures of one run come from sums; everything else compares or writes single games.
+    // The measures of a single run come from sums. Everything else compares or writes single games.
     let keeps_games = question != Question::Measure || is_part || until.is_some() || files.hold_games();
     let arena = |arena: &Arena<G>| arena.clone().groups(groups.clone()).keeps_games(keeps_games);
     let arenas: Vec<Arena<G>> = arenas.iter().map(arena).collect();
@@ -143,7 +143,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
         return Err(ended_early_in(stopped, &unwritten(shard), folder));
     }
-    // A run that was broken off is a shorter run.
+    // A run that was stopped counts as a shorter run.
     let part = Part { shard, groups: if is_part { all } else { kept }, question, runs };
     if is_part {
         files.finish(&part, None)?;
@@ -151,7 +151,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         tell(&part, stops, files)?;
     }
     if let Some(stopped) = stopped {
-        // Records are made by playing again, which can take as long as the run took.
+        // Records are made by playing the games again, which can take as long as the run itself.
         let missing = match &stopped.game {
             None if records.is_some() => "no records are saved",
             _ => "",
@@ -161,17 +161,17 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if let Some(records) = &records {
         records.save_all(&arenas, &part.runs)?;
     }
-    // The time goes apart from the results, which are the same whenever they are made.
+    // The time is reported apart from the results, because results are the same whenever they are made.
     if io::stderr().is_terminal() {
         writeln!(io::stderr(), "{:.1} s", started.elapsed().as_secs_f64())?;
     }
     Ok(())
 }
 
-/// A note on the memory that the games of a long run take; `None` for little.
+/// A note about the memory that the games of a long run need; `None` if it is little.
 fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
     const MUCH: f64 = 1e9;
-    // A game without values, and one of its values.
+    // The size of a game without values, and of each of its values.
     let of_game = |metrics: usize| 256.0 + 16.0 * metrics as f64;
     let games =
         |arena: &Arena<G>| (arena.groups.end - arena.groups.start) as f64 * f64::from(arena.seatings());
@@ -183,7 +183,7 @@ fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
     })
 }
 
-/// The results of a run that is played to its end.
+/// Plays a run to its end and returns the results.
 pub(crate) fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
     let results = behind_a_bar("games", |show| arena.run_observed(show))?;
     whole(results.stopped.clone())?;
@@ -199,12 +199,12 @@ pub(crate) fn whole(stopped: Option<Stopped>) -> Result<(), Failure> {
     }
 }
 
-/// A run that ended before there was anything to report.
+/// The failure of a run that ended before there was anything to report.
 pub(crate) fn nothing_played(stopped: &Stopped) -> Failure {
     nothing_played_in(stopped, None)
 }
 
-/// The same; the record of a game that failed is kept in this folder.
+/// Like [`nothing_played`], and keeps the record of a failed game in this folder.
 fn nothing_played_in(stopped: &Stopped, folder: Option<&Path>) -> Failure {
     match &stopped.failure {
         Some(failure) => Failure::Failed(format!("{failure}{}", record_kept(stopped, folder))),
@@ -212,24 +212,24 @@ fn nothing_played_in(stopped: &Stopped, folder: Option<&Path>) -> Failure {
     }
 }
 
-/// A run that ended before its end, and what there is not because of that.
+/// The failure of a run that ended early, naming what is missing because of that.
 pub(crate) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
     ended_early_in(stopped, missing, None)
 }
 
-/// The same; the record of a game that failed is kept in this folder.
+/// Like [`ended_early`], and keeps the record of a failed game in this folder.
 fn ended_early_in(stopped: &Stopped, missing: &str, folder: Option<&Path>) -> Failure {
     let words = [&(stopped_words(stopped) + &record_kept(stopped, folder)), missing].map(str::to_owned);
     let words = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ");
     if stopped.failure.is_some() { Failure::Failed(words) } else { Failure::Stopped(words) }
 }
 
-/// The place where the record of a game that failed is kept, as the end of a sentence.
+/// Where the record of a failed game is kept, as the end of a sentence.
 fn record_kept(stopped: &Stopped, folder: Option<&Path>) -> String {
     stopped.game.as_ref().map_or_else(String::new, |failed| kept(failed, folder))
 }
 
-/// A failure, with the options that play its game again.
+/// Adds the options that play the failed game again.
 fn repeated(failure: Failure, stopped: &Stopped) -> Failure {
     match (failure, &stopped.game) {
         (Failure::Failed(words), Some(failed)) => {
@@ -242,7 +242,7 @@ fn repeated(failure: Failure, stopped: &Stopped) -> Failure {
     }
 }
 
-/// A part that ended early.
+/// The failure of a part that ended early.
 pub(crate) fn part_ended_early(stopped: &Stopped, shard: Shard) -> Failure {
     ended_early(stopped, &unwritten(shard))
 }
@@ -258,7 +258,7 @@ pub(crate) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Fa
     written
 }
 
-/// Plays the arenas side by side; with `until`, until the question is decided.
+/// Plays the arenas side by side. With `until`, plays until the question is decided.
 fn play<G: Playable>(
     until: Option<&Sequential>,
     arenas: &[Arena<G>],
@@ -270,7 +270,7 @@ fn play<G: Playable>(
             Ok((vec![results], vec![stop]))
         }
         (all, Some(sequential)) => Ok(sequential.compare(all, observer)?),
-        // Alone, no group waits for a batch.
+        // Alone, no group has to wait for a batch.
         ([one], None) => Ok((vec![one.run_observed(observer)?], Vec::new())),
         (all, None) => Ok((run_side_by_side(all, observer, |_| ControlFlow::Continue(()))?, Vec::new())),
     }
@@ -286,7 +286,7 @@ impl From<SequentialError> for Failure {
     }
 }
 
-/// The arena that was asked for; `players` play where their number was left open.
+/// The arena that was asked for. `players` is the number of players if it was left open.
 pub(crate) fn arena<G: Playable>(
     roster: &Roster<G>,
     Games { table, setup, bots, limits, count, luck }: &Games,
@@ -302,15 +302,15 @@ pub(crate) fn arena<G: Playable>(
     if *luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
-    // Several bots have each other's luck, for they change seats within a deal. Random bots play so fast that more games
-    // cost less than the luck of each.
+    // Several bots change seats within a deal, so each has the others' luck. Random bots play so fast that more
+    // games cost less than measuring their luck.
     let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
     let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
     arena.luck = luck.unwrap_or_else(helps);
     Ok(arena)
 }
 
-/// The same games by each kind of players.
+/// The same games, played by each player type.
 pub(crate) fn games_by<G: Playable>(
     roster: &Roster<G>,
     games: &Games,
@@ -320,7 +320,7 @@ pub(crate) fn games_by<G: Playable>(
     Ok(kinds.of(roster, &games.bots)?.into_iter().map(by).collect())
 }
 
-/// The games of a run that its file states.
+/// The games of a run, as stated in its file.
 pub(crate) fn kept_arena<G: Playable>(
     roster: &Roster<G>,
     path: &Path,
@@ -342,7 +342,7 @@ pub(crate) fn kept_arena<G: Playable>(
     arena_of(roster, game, setup, &occupants, setting.seed, limits)
 }
 
-/// An arena of one group with these players.
+/// An arena of one group of games, with these players.
 fn arena_of<G: Playable>(
     roster: &Roster<G>,
     game: G,
@@ -363,7 +363,7 @@ fn arena_of<G: Playable>(
     Ok(arena)
 }
 
-/// The entrant that this occupant is in many games.
+/// The entrant for many games that corresponds to this occupant.
 pub(crate) fn entrant<G: Playable>(
     roster: &Roster<G>,
     occupant: &Occupant,

@@ -12,11 +12,11 @@ use crate::page::sheet_page;
 use furlong::Playable;
 use furlong::arena::{Arena, ArenaError, Forfeit, Part, Results};
 
-/// The output of a run: the form of the report, and the files.
+/// The output of a run: the form of its report, and its files.
 #[derive(Debug)]
 pub(crate) struct Files {
     pub(crate) as_json: bool,
-    /// Shows metrics without a difference too.
+    /// Whether metrics without a difference are shown too.
     pub(crate) is_whole: bool,
     pub(crate) csv: Option<NewFile>,
     pub(crate) html: Option<NewFile>,
@@ -24,17 +24,17 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Returns whether they hold single games, and not only what is said about all of them.
+    /// Returns whether the files contain single games, not only a summary.
     pub(crate) fn hold_games(&self) -> bool {
         self.as_json || self.csv.is_some() || self.out.is_some()
     }
 
-    /// Begins the files that were asked for, before anything is played for them.
+    /// Creates the requested files, before anything is played for them.
     pub(crate) fn begin(asked: &FileArgs) -> Result<Self, Failure> {
         Self::of(&asked.pages, &asked.output)
     }
 
-    /// The same, where pages and results were asked for apart.
+    /// Creates the requested files, where pages and results are requested separately.
     pub(crate) fn of(pages: &PageArgs, output: &OutputArgs) -> Result<Self, Failure> {
         let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), output.force);
         Ok(Self {
@@ -46,8 +46,8 @@ impl Files {
         })
     }
 
-    /// Writes them; rows and page are of the whole run only, whose report is `sheet`. When one cannot be written the
-    /// others are.
+    /// Writes the files. Rows and the page are written for a whole run only, whose report is `sheet`. If one cannot
+    /// be written, the others still are.
     pub(crate) fn finish(self, part: &Part, sheet: Option<&Sheet>) -> Result<(), Failure> {
         let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
         let html = self.html.zip(sheet).map(|(file, sheet)| file.write(&sheet_page(sheet)));
@@ -57,7 +57,7 @@ impl Files {
 }
 
 impl Records {
-    /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
+    /// The file for a game: `GAME-RULESET-SEED-NUMBER.json`, numbered like the rows.
     fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
         self.folder.join(file_stem(G::ID, &arena.label, arena.seed, number) + ".json")
     }
@@ -115,7 +115,7 @@ impl Records {
         Ok(())
     }
 
-    /// Saves one game of each arena and says where.
+    /// Saves one game of each arena, and returns where.
     pub(crate) fn save_one<G: Playable>(&self, arenas: &[Arena<G>], number: u64) -> Result<(), Failure> {
         for arena in arenas {
             let games = arena.groups.end * u64::from(arena.seatings());
@@ -136,8 +136,8 @@ impl Records {
     }
 }
 
-/// A row a game: where it comes from, who won what, and everything measured. Games of the same course are one and the
-/// same game.
+/// Writes a row for each game: where it comes from, who won what, and everything measured. Games with the same
+/// course are identical.
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
     write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by,failure-kind,failure")?;
@@ -184,7 +184,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     Ok(())
 }
 
-/// A text as a field of a CSV file.
+/// A text, quoted as a field of a CSV file.
 pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

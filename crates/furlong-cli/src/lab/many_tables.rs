@@ -16,7 +16,7 @@ use furlong::arena::{
 };
 use furlong::text::{capitalized, listed};
 
-/// A report; `more` is what a page about one ruleset says beyond it.
+/// Makes a report. `more` is what a page about one ruleset adds to it.
 pub(crate) fn report_sheet(report: &Report<'_>, more: Option<&RulesetPage<'_>>) -> Sheet {
     let mut blocks: Vec<Block> = Block::stopped(report.stopped().as_ref()).into_iter().collect();
     let mut stops = String::new();
@@ -41,10 +41,10 @@ pub(crate) fn report_sheet(report: &Report<'_>, more: Option<&RulesetPage<'_>>) 
             blocks.extend(skill_blocks(skill, [duel, others]));
             format!("{}: how much skill matters", duel.setting.game)
         }
-        // A report is of as many runs as its question asks for.
+        // A report has as many runs as its question needs.
         _ => String::new(),
     };
-    // A page about a ruleset tells of luck beside skill.
+    // A page about a ruleset reports luck together with skill.
     if more.is_none() {
         blocks.extend(luck_sentences(report).into_iter().map(Block::Note));
     }
@@ -85,7 +85,7 @@ fn measured(
     blocks
 }
 
-/// The wins of the players.
+/// The wins of the players, as a table.
 fn scores_table(results: &Results, measures: &Measures) -> Table {
     let figures = |score: &Score| Row::new(&*score.name, estimated(Some(&score.share), Scale::Share));
     let scores = Table::new(
@@ -141,7 +141,8 @@ fn metrics_table(summaries: &[Summary]) -> (Table, Vec<&str>) {
     (Table::new(&columns, Vec::new()).groups(groups), zeros)
 }
 
-/// The figures of a metric: its mean with the interval, the deviation, the least, the median and the most, and the method.
+/// The figures of a metric: its mean with the interval, the deviation, the minimum, the median and the maximum, and
+/// the method.
 fn summary_figures(summary: &Summary) -> [String; 7] {
     let scale = summary.metric.scale;
     let [value, interval] = estimated(summary.mean.as_ref(), scale);
@@ -177,7 +178,7 @@ fn skill_blocks(skill: &Skill, [duel, others]: [&Results; 2]) -> Vec<Block> {
     blocks
 }
 
-/// The decisions of the sequential tests, with a warning that the figures are biased.
+/// Describes the decisions of the sequential tests, with a warning that the figures are biased.
 fn tell_stops(text: &mut String, report: &Report<'_>) {
     let is_comparison = matches!(report.findings, Findings::Comparison(_));
     for (index, stop) in report.stops.iter().enumerate() {
@@ -196,7 +197,7 @@ fn tell_stops(text: &mut String, report: &Report<'_>) {
     }
 }
 
-/// The decision of a sequential test.
+/// Describes the decision of a sequential test.
 fn tell_stop(text: &mut String, stop: &Stop, what: &str) {
     let Sequential { difference, .. } = &stop.question;
     let verdict = match stop.outcome {

@@ -1,4 +1,4 @@
-//! `furlong merge`: the parts of a run in one piece, whatever the run is of.
+//! `furlong merge`: joins the parts of a run, whatever kind of run it is.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::lab::{ladder, many, price, steer, vary};
 use crate::play::start::{read, visible_in};
 use furlong::design::{Variation, price::PriceRun, steer::Steering};
 
-/// Merges what the first file is a part of; `usual` names the usual bot of a game.
+/// Merges the kind of run that the first file belongs to. `usual` returns the name of a game's usual bot.
 pub(crate) fn merge(
     asked: &Merge,
     usual: impl Fn(&str) -> Result<&'static str, Failure>,
@@ -33,7 +33,8 @@ pub(crate) fn merge(
     }
 }
 
-/// Lists the files of a folder whose names end in `.json`. A folder can hold more parts than fit on a command line.
+/// Lists the files of a folder whose names end in `.json`. A folder may contain more parts than fit on a command
+/// line.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = visible_in(folder)?;
     files.retain(|path| path.extension() == Some(OsStr::new("json")));

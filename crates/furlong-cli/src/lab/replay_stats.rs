@@ -1,5 +1,5 @@
-//! Games of a run that are played again, event by event: the lead of the later winner over time, the course of the game, the
-//! spaces on which runners stand, and the choices that are offered and taken.
+//! Statistics from replaying games of a run event by event: the lead of the eventual winner over time, the course
+//! of the game, the spaces on which runners stand, and the choices that are offered and taken.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,57 +11,59 @@ use furlong::game::Mark;
 use furlong::record::{Event, Played, apply};
 use furlong::{Playable, Seat};
 
-/// The most games that are played again.
+/// The maximum number of games that are replayed.
 pub(crate) const MOST_RETOLD: usize = 200;
 
-/// The most games of which the chance of the winner is estimated, and the playouts of each moment.
+/// The maximum number of games in which the winner's chance is estimated, and the number of playouts at each
+/// moment.
 pub(crate) const MOST_JUDGED: usize = 20;
 pub(crate) const PLAYOUTS: u32 = 50;
 
-/// The moments of a game at which the lead is looked at: the start, and the end of each tenth.
+/// The number of moments at which the lead is examined: the start, and the end of each tenth of a game.
 pub(crate) const MOMENTS: usize = 11;
 
-/// The findings in games that are played again.
+/// What was found in the replayed games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ReplayStats {
     /// The number of games.
     pub(crate) games: u64,
     /// The number of games that somebody has won.
     pub(crate) won: u64,
-    /// The games in which a later winner is alone on the first place, at each moment.
+    /// The number of games in which an eventual winner is alone in first place, at each moment.
     pub(crate) alone: [u64; MOMENTS],
-    /// The games in which a later winner is on the first place, alone or with others, at each moment.
+    /// The number of games in which an eventual winner is in first place, alone or with others, at each moment.
     pub(crate) first: [u64; MOMENTS],
-    /// The spaces between the first runner and the second at each moment, added up.
+    /// The distance in spaces between the first and the second runner at each moment, summed over the games.
     pub(crate) ahead: [f64; MOMENTS],
-    /// The game's own quantities ([`Measured::CURVES`](furlong::arena::Measured::CURVES)) at each moment, added up.
+    /// The game's own quantities ([`Measured::CURVES`](furlong::arena::Measured::CURVES)) at each moment, summed
+    /// over the games.
     pub(crate) own: Vec<[f64; MOMENTS]>,
     /// The legal actions of the decisions in each tenth of a game, and the number of these decisions.
     pub(crate) offers: [[u64; 2]; MOMENTS - 1],
-    /// The chance of the later winners at each moment of the games of which it was estimated.
+    /// The chance of the eventual winners at each moment, for the games in which it was estimated.
     pub(crate) chances: Vec<[f64; MOMENTS]>,
-    /// The number of times that a runner stood on a space at the end of a turn, by its coordinate. Runners that have
-    /// arrived are not counted.
+    /// How often a runner stood on a space at the end of a turn, by coordinate. Runners that have arrived are not
+    /// counted.
     pub(crate) stays: BTreeMap<i32, u64>,
-    /// The decisions between several actions.
+    /// The number of decisions between several actions.
     pub(crate) decisions: u64,
-    /// The uses of each action in these decisions, by its label.
+    /// How often each action was offered and taken in these decisions, by its label.
     pub(crate) choices: BTreeMap<String, Uses>,
 }
 
-/// The uses of an action.
+/// How often an action was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Uses {
-    /// The decisions that offered it.
+    /// The number of decisions that offered it.
     pub(crate) offered: u64,
-    /// The decisions that took it.
+    /// The number of decisions that took it.
     pub(crate) taken: u64,
-    /// The decisions that took it, of seats that were to win the game or to share the win.
+    /// The number of decisions that took it by seats that went on to win the game or share the win.
     pub(crate) won: u64,
 }
 
 impl ReplayStats {
-    /// Plays the first games of a run again, as many as [`MOST_RETOLD`].
+    /// Replays the first games of a run, up to [`MOST_RETOLD`].
     pub(crate) fn of<G: Playable>(arena: &Arena<G>, results: &Results) -> Result<Self, Failure> {
         let games = results.groups().iter().flat_map(|group| {
             group.games.iter().filter(|game| game.is_over).map(|game| (group.number, game.seating))
@@ -85,7 +87,8 @@ impl ReplayStats {
         Ok(sum)
     }
 
-    /// The part of a game, from 0 to 1, after which the chance of the later winners was last below a half, on the mean.
+    /// The fraction of a game, from 0 to 1, after which the eventual winners' average chance was last below one
+    /// half.
     pub(crate) fn undecided(&self) -> Option<f64> {
         let last = |chances: &[f64; MOMENTS]| {
             chances.iter().rposition(|chance| *chance < 0.5).map_or(0, |at| at + 1)
@@ -122,7 +125,7 @@ impl ReplayStats {
         taken.won += u64::from(wins);
     }
 
-    /// Looks at the lead and at the course of the game at these moments.
+    /// Records the lead and the course of the game at these moments.
     fn see<G: Playable>(&mut self, game: &G, state: &G::State, winners: &[Seat], moments: &[usize]) {
         let first = leaders(game, state);
         let is_first = first.iter().any(|seat| winners.contains(&seat));
@@ -167,7 +170,7 @@ impl ReplayStats {
     }
 }
 
-/// A game that was played again.
+/// A replayed game.
 struct Retold<G: Playable> {
     stats: ReplayStats,
     /// The states at the moments.
@@ -217,7 +220,7 @@ impl<G: Playable> Retold<G> {
     }
 }
 
-/// The chance of the later winners at each moment of the first games that somebody won, by playouts.
+/// The chance of the eventual winners at each moment of the first games that somebody won, estimated by playouts.
 fn chances<G: Playable>(arena: &Arena<G>, retold: &[Retold<G>]) -> Result<Vec<[f64; MOMENTS]>, Failure> {
     let won: Vec<&Retold<G>> = retold
         .iter()
@@ -278,7 +281,7 @@ mod tests {
         assert!(stats.offers[5][1] > 0, "decisions in the middle of the games");
         assert_eq!(stats.chances.len(), MOST_JUDGED);
         let chance = |moment: usize| stats.chances.iter().map(|chances| chances[moment]).sum::<f64>();
-        // Somebody of three wins with a chance of a third at first, and surely at the end.
+        // One of three players wins with a chance of a third at first, and for certain at the end.
         let [start, end] = [0, MOMENTS - 1].map(|moment| chance(moment) / MOST_JUDGED as f64);
         assert!((0.2..0.65).contains(&start) && end > 0.99, "{start} {end}");
         assert!(stats.undecided().is_some_and(|part| (0.1..0.99).contains(&part)), "{stats:?}");
@@ -293,7 +296,7 @@ mod tests {
         let random = Entrant::new("random", || Box::new(RandomBot));
         let arena = Arena::new(game, setup, vec![random; 4], 1, 40);
         let stats = ReplayStats::of(&arena, &arena.run().expect("it runs")).expect("they replay");
-        // Four seats that are equal lead in about a quarter of the games.
+        // Each of four equal seats leads in about a quarter of the games.
         assert!((3..=20).contains(&stats.alone[5]), "{stats:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! `furlong report`: a page about a ruleset, with a typical game as a record next to it.
+//! `furlong report`: makes a page about a ruleset, with a typical game saved as a record next to it.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -23,7 +23,7 @@ use furlong::ruleset::{self, Loaded, Origin, Source, differences};
 use furlong::table::{GameTable, Occupant};
 use furlong::{Playable, Roster, Ruleset as _};
 
-/// The most games of each run that measures skill.
+/// The maximum number of games of each run that measures skill.
 const MOST_OF_SKILL: u64 = 400;
 
 pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<(), Failure> {
@@ -82,7 +82,7 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     Ok(())
 }
 
-/// The results by all kinds of players.
+/// Plays the games by all player types and returns the results.
 fn played_by_all<G: Playable>(arenas: &[Arena<G>]) -> Result<Vec<Results>, Failure> {
     let go_on = |_: &[Results]| ControlFlow::Continue(());
     let runs = behind_a_bar("games", |show| run_side_by_side(arenas, show, go_on))?;
@@ -90,7 +90,7 @@ fn played_by_all<G: Playable>(arenas: &[Arena<G>]) -> Result<Vec<Results>, Failu
     Ok(runs)
 }
 
-/// The ruleset that the one that is wanted extends.
+/// The ruleset that the requested one extends; `None` if it extends none.
 fn extended<G: Playable>(name: &str) -> Result<Option<G::Ruleset>, Failure> {
     let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
     let base = match loaded.chain().nth(1) {
@@ -101,8 +101,8 @@ fn extended<G: Playable>(name: &str) -> Result<Option<G::Ruleset>, Failure> {
     Ok(Some(base?))
 }
 
-/// The group and the seating of the game that is nearest to the medians of the metrics that all games have: it has the
-/// smallest sum of distances, each in standard deviations. Of several, the first.
+/// The group and the seating of the most typical game: the one nearest to the medians of the metrics that all games
+/// have, by the smallest sum of distances in standard deviations. Of several, the first.
 fn typical(results: &Results, summaries: &[Summary]) -> Option<(u64, u8)> {
     let is_common = |aspect: Aspect| !matches!(aspect, Aspect::Seats | Aspect::Own);
     let of_column = |(column, summary): (usize, &Summary)| {
@@ -135,7 +135,7 @@ fn typical_game<G: Playable>(
     Ok(TypicalGame { replay, file: name })
 }
 
-/// The gain by the bot of the run against random bots; `None` where several bots play, or only random ones.
+/// How much the bot of the run gains against random bots; `None` if several bots play, or only random ones.
 fn skill<G: Playable>(roster: &Roster<G>, arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, Failure> {
     let name = arena.lineup.first().map_or("", |entrant| entrant.name());
     if arena.seatings() > 1 || name == RANDOM.name {
@@ -149,7 +149,7 @@ fn skill<G: Playable>(roster: &Roster<G>, arena: &Arena<G>, games: &Games) -> Re
     Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
 }
 
-/// The rules that differ from those of the base, and the results on common deals.
+/// The rules that differ from the base ruleset, and the results on common deals.
 fn against<G: Playable>(
     roster: &Roster<G>,
     arena: &Arena<G>,
@@ -162,7 +162,7 @@ fn against<G: Playable>(
     let players = Some(results.setting.seats.count());
     let of_base =
         G::new(base).ok().and_then(|game| crate::lab::many::arena(roster, games, game, players).ok());
-    // The base may not be playable at this table.
+    // The base ruleset may not be playable at this table.
     let comparison = match of_base {
         None => None,
         Some(of_base) => {

@@ -1,4 +1,4 @@
-//! The answer of a report in sentences, and what of it depends on who plays.
+//! The answer of a report in sentences, and which of its figures depend on who plays.
 
 use maud::{Markup, html};
 
@@ -37,13 +37,13 @@ pub(crate) fn sentences(
     sentences.splice(place..place, told.map(by));
     sentences.extend(minutes(measures, seconds));
     sentences.extend(course(stats));
-    // Games that did not end stand first, since they change what all others say.
+    // Games that did not end come first, because they affect everything that follows.
     let place = usize::from(results.endings().told().is_some());
     sentences.splice(place..place, by_players.into_iter().flat_map(ByPlayers::sentences));
     sentences
 }
 
-/// The length of a game at the table.
+/// How long a game takes at the table.
 fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
     let decisions = measures.summaries.iter().find(|summary| summary.metric.name == "decisions")?;
     let mean = decisions.mean?.value;
@@ -54,7 +54,7 @@ fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
     ))
 }
 
-/// The sentences on the course of a game: the time for which it is open, the winners from behind, and the lead near the end.
+/// Sentences about the course of a game: how long it stays open, wins from behind, and the lead near the end.
 fn course(stats: &ReplayStats) -> Vec<String> {
     let mut told = Vec::new();
     if let Some(part) = stats.undecided() {
@@ -73,7 +73,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
         ));
     }
     if stats.games > 0 {
-        // At the end several may be at home, side by side.
+        // At the very end, several may be at home side by side.
         let ahead = stats.ahead[MOMENTS - 2] / stats.games as f64;
         told.push(format!(
             "With nine tenths of a game played the first runner is {} spaces ahead of the second, on the mean.",
@@ -83,11 +83,11 @@ fn course(stats: &ReplayStats) -> Vec<String> {
     told
 }
 
-/// The figures of one ruleset by several kinds of players.
+/// The figures of one ruleset for several player types.
 pub(crate) struct ByPlayers<'a> {
     runs: &'a [Results],
     players: Vec<String>,
-    /// Each further kind against the first.
+    /// The comparison of each further player type with the first.
     comparison: Comparison,
 }
 
@@ -112,13 +112,13 @@ impl<'a> ByPlayers<'a> {
         all.map(|(column, difference)| (column, &difference.metric)).collect()
     }
 
-    /// The mean of a metric by each kind of players.
+    /// The mean of a metric for each player type.
     fn figures(&self, column: usize, metric: &Metric) -> Vec<String> {
         let mean = |run: &Results| run.summary(column).and_then(|summary| summary.mean);
         self.runs.iter().map(|run| estimate_words(mean(run).as_ref(), metric.scale)).collect()
     }
 
-    /// The sentences on the figures that hold whoever plays and those that differ by player.
+    /// Sentences about the figures that hold for all players, and those that differ between them.
     fn sentences(&self) -> Vec<String> {
         let whoever = listed(&self.players);
         let mut told = vec![self.seats()];
@@ -144,7 +144,7 @@ impl<'a> ByPlayers<'a> {
                 let by =
                     self.runs.iter().zip(&self.players).enumerate().filter_map(|(kind, (run, players))| {
                         let figure = metric.scale.figure(run.summary(*column)?.mean?.value);
-                        // The first kind says what is counted.
+                        // The first player type's figure also says what is counted.
                         let said = if kind == 0 { metric.in_words(&figure) } else { figure };
                         Some(format!("{said} by {players}"))
                     });
@@ -158,13 +158,13 @@ impl<'a> ByPlayers<'a> {
         told
     }
 
-    /// The sentence on the fairness of seats by all kinds of players.
+    /// A sentence about the fairness of seats, over all player types.
     fn seats(&self) -> String {
         let whoever = listed(&self.players);
         let tests: Vec<Option<SeatTest>> =
             self.runs.iter().map(|run| SeatTest::of(run, Places::Seats)).collect();
         let kinds = self.runs.len() as f64;
-        // Corrected for the number of kinds.
+        // Corrected for the number of player types.
         let best = |test: &SeatTest| (test.p_value * kinds < 0.05).then(|| test.ends()[0].0);
         let found: Vec<Option<u8>> = tests.iter().flatten().map(best).collect();
         let shares = |place: u8| {
@@ -196,7 +196,7 @@ impl<'a> ByPlayers<'a> {
         }
     }
 
-    /// The figures by each kind of players, for the page.
+    /// The figures for each player type, as shown on the page.
     pub(crate) fn table(&self) -> Markup {
         let mut parts = Vec::new();
         for finding in [Finding::Alike, Finding::Differs, Finding::Open] {

@@ -1,4 +1,4 @@
-//! `furlong rules-server`: questions about the rules, line by line, for programs that search.
+//! `furlong rules-server`: answers questions about the rules line by line, for programs that search.
 
 use std::io::{self, BufRead as _, Read as _, Write as _};
 
@@ -9,10 +9,10 @@ use crate::interrupt;
 use furlong::forward::ForwardModel;
 use furlong::{Playable, Roster};
 
-/// The longest line of a request, in bytes.
+/// The maximum length of a request line, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Answers each line of the standard input with a line on the standard output, until the input ends.
+/// Answers each line of standard input with a line on standard output, until the input ends.
 pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let mut rules = ForwardModel::with_bots(bots.clone());
@@ -32,7 +32,7 @@ pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
         writeln!(output, "{answer}")?;
         output.flush()?;
         if is_cut {
-            // What follows is the rest of that line.
+            // Anything after this belongs to the same line.
             return Err(Failure::Failed(format!("a request has fewer than {LONGEST} bytes")));
         }
     }

@@ -1,4 +1,4 @@
-//! Runs that are kept in a file: read again, continued, and saved while they are played.
+//! Runs that are stored in a file: read, resumed, and saved while they are played.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use furlong::arena::{Piece, Shard, merge_as_read};
 use furlong::forms::{FileError, json};
 use furlong::table::Occupant;
 
-/// The run that a file holds, as `from_json` reads it.
+/// Reads the run in a file with `from_json`.
 pub(crate) fn read_run<T>(
     path: &Path,
     from_json: impl Fn(&str) -> Result<T, FileError>,
@@ -25,7 +25,7 @@ pub(crate) fn read_run<T>(
     from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
 }
 
-/// The run whose parts files hold, as `from_json` reads each.
+/// Reads the parts of a run in several files with `from_json`, and merges them.
 pub(crate) fn merged<P: Piece>(
     paths: &[PathBuf],
     from_json: impl Fn(&str) -> Result<P, FileError>,
@@ -36,22 +36,21 @@ pub(crate) fn merged<P: Piece>(
 /// The time between two saves of a run.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
 
-/// The failure where a part of a run has ended early.
+/// The error message for a part of a run that ended early.
 pub(crate) fn unwritten(shard: Shard) -> String {
     format!("part {shard} is incomplete and is not written")
 }
 
-/// The file of a run: that of a whole run is saved again and again while it is played, and that of a part is written
-/// when it is complete.
+/// The file of a run. A whole run is saved repeatedly while it is played; a part is written when it is complete.
 #[derive(Debug)]
 pub(crate) struct RunFile {
-    /// The file of a whole run.
+    /// The file of a whole run; `None` if it is not saved.
     path: Option<PathBuf>,
     pub(crate) part: Option<NewFile>,
 }
 
 impl RunFile {
-    /// The file of a run whose new file is `out`. A run that is resumed is saved in its own file.
+    /// The file of a run whose new file is `out`. A resumed run is saved in its own file.
     pub(crate) fn of(KeptArgs { output, shard, resumed }: &KeptArgs, out: Option<NewFile>) -> Self {
         if shard.shard.is_some() {
             return Self { path: None, part: out };
@@ -59,13 +58,13 @@ impl RunFile {
         Self { path: resumed.resume.as_ref().or(output.out.as_ref()).cloned(), part: None }
     }
 
-    /// Saves the state of a whole run.
+    /// Saves the present state of a whole run.
     pub(crate) fn save(&self, json: impl FnOnce() -> String) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
         replace(path, Access::Usual, &json())
     }
 
-    /// Saves the state of a whole run every few seconds, whenever it is asked to.
+    /// Returns a function that saves the state of a whole run, but at most once every few seconds.
     pub(crate) fn regularly<R>(&self, json: impl Fn(&R) -> String) -> impl FnMut(&R) -> Result<(), Failure> {
         let mut saved = Instant::now();
         move |run| {
@@ -77,7 +76,7 @@ impl RunFile {
         }
     }
 
-    /// The same failure as one of the file, where the run is kept.
+    /// Blames the failure on the run's file if it has one.
     pub(crate) fn blamed(&self, failure: Failure) -> Failure {
         match &self.path {
             Some(path) => in_file(path, failure),
@@ -85,8 +84,8 @@ impl RunFile {
         }
     }
 
-    /// Ends a run: a part is written as `json`, and of a whole run `tell` shows the results. `stopped` is what was played
-    /// of a run that was stopped.
+    /// Ends a run. A part is written as `json`; for a whole run, `tell` shows the results. `stopped` is what was
+    /// played if the run was stopped.
     pub(crate) fn end(
         self,
         shard: Shard,
@@ -107,8 +106,8 @@ impl RunFile {
     }
 }
 
-/// Returns the requested shard of a run, or an error when there are fewer items than shards. `all` is the number of items,
-/// and `things` is that number in words.
+/// Returns the requested shard of a run, or an error if there are fewer items than shards. `all` is the number of
+/// items, and `things` describes it in words.
 pub(crate) fn shard_of(kept: &KeptArgs, all: usize, things: &str) -> Result<Shard, Failure> {
     let shard = kept.shard.shard.unwrap_or(Shard::WHOLE);
     if all < shard.of() as usize {
@@ -119,7 +118,7 @@ pub(crate) fn shard_of(kept: &KeptArgs, all: usize, things: &str) -> Result<Shar
     Ok(shard)
 }
 
-/// A game as the file of a run or of a ladder states it.
+/// A game as stated in the file of a run or of a ladder.
 #[derive(Clone, Copy)]
 pub(crate) struct Stated<'a> {
     /// The kind of file: `run` or `ladder`.
@@ -131,7 +130,7 @@ pub(crate) struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// Opens the game and reads the bots, after a check that their commands may be run.
+    /// Opens the game and reads the bots, after checking that their commands may be run.
     pub(crate) fn open<G: Playable>(
         &self,
         path: &Path,
@@ -151,7 +150,7 @@ impl Stated<'_> {
     }
 }
 
-/// A value that the file of a run holds.
+/// Parses a value in the file of a run.
 pub(crate) fn value_in<T: DeserializeOwned>(path: &Path, value: &Value) -> Result<T, Failure> {
     json::from_value(value).map_err(|error| in_file(path, json::reason(&error)))
 }

@@ -1,4 +1,4 @@
-//! Runs of many games in words: the sentences that tables and pages share.
+//! Describes runs of many games in words: the sentences that tables and pages share.
 
 use indicatif::HumanCount;
 
@@ -6,23 +6,23 @@ use crate::lab::figures::estimated;
 use furlong::arena::{Findings, LuckReport, Report, Results, Scale, SeatTest, Stopped, Summary, p_words};
 use furlong::text::{capitalized, counted};
 
-/// `stopped after 120 of 60,000 games`, and what has failed.
+/// Writes `stopped after 120 of 60,000 games`, and what has failed.
 pub(crate) fn stopped_words(stopped: &Stopped) -> String {
     let failure = stopped.failure.as_ref().map_or_else(String::new, |failure| format!(": {failure}"));
     let of = match stopped.of {
-        // A run without a limit of games.
+        // A run without a limit on games.
         u64::MAX => String::new(),
         of => format!(" of {}", HumanCount(of)),
     };
     format!("stopped after {}{of} games{failure}", HumanCount(stopped.games))
 }
 
-/// The same as the first line of what is shown.
+/// The note about a stopped run, as the first line of the output.
 pub(crate) fn stopped_line(stopped: &Stopped) -> String {
     format!("{}.\n", capitalized(&stopped_words(stopped)))
 }
 
-/// The letter of a side, or letters where there are many: A, B, ..., Z, AA.
+/// The letter of a side, or several letters if there are many sides: A, B, ..., Z, AA.
 pub(crate) fn letter(side: usize) -> String {
     const LETTERS: usize = 26;
     let last = char::from(b'A' + (side % LETTERS) as u8);
@@ -30,12 +30,12 @@ pub(crate) fn letter(side: usize) -> String {
     format!("{before}{last}")
 }
 
-/// The metrics that are left out because they are the same as others; `None` without any.
+/// Names the metrics that are left out because they equal others; `None` if there are none.
 pub(crate) fn twins_text(twins: &[String]) -> Option<String> {
     (!twins.is_empty()).then(|| format!("Equal in every game: {}.", twins.join(", ")))
 }
 
-/// The test that the seats, or the places in turn order, are equal.
+/// Describes the test that the seats, or the places in turn order, are equal.
 pub(crate) fn seats_text(test: &SeatTest) -> String {
     let [gap, interval] = estimated(Some(&test.gap), Scale::Share);
     format!(
@@ -47,7 +47,7 @@ pub(crate) fn seats_text(test: &SeatTest) -> String {
     )
 }
 
-/// The metrics whose median is of rounded values, as a sentence; `None` without any.
+/// Names the metrics whose median is of rounded values, in a sentence; `None` if there are none.
 pub(crate) fn rounded_text(summaries: &[Summary]) -> Option<String> {
     let rounded = summaries.iter().filter(|summary| summary.rounded);
     let names: Vec<&str> = rounded.map(|summary| &*summary.metric.name).collect();
@@ -59,7 +59,7 @@ pub(crate) fn rounded_text(summaries: &[Summary]) -> Option<String> {
     })
 }
 
-/// The run that is reported on.
+/// Describes the run that is reported on.
 pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
     let Some(results) = runs.first() else { return String::new() };
     format!(
@@ -77,7 +77,7 @@ pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
     )
 }
 
-/// The number of different games and deals of a run.
+/// Gives the number of different games and deals of a run.
 fn distinct_text(results: &Results) -> String {
     let distinct = results.distinct();
     let (games, groups) = (distinct.games as i64, distinct.groups as i64);
@@ -85,7 +85,7 @@ fn distinct_text(results: &Results) -> String {
     format!("{about}{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
 }
 
-/// The random openings of the games, as the end of a line; empty without any.
+/// Describes the random openings of the games, as the end of a line; empty if there are none.
 pub(crate) fn openings_words(openings: u32) -> String {
     match openings {
         0 => String::new(),
@@ -95,7 +95,7 @@ pub(crate) fn openings_words(openings: u32) -> String {
     }
 }
 
-/// A sentence or two for each run in which luck was measured.
+/// A sentence or two about each run in which luck was measured.
 pub(crate) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
     let runs = report.runs;
     let several_kinds = matches!(report.findings, Findings::ByPlayers(_));

@@ -1,4 +1,4 @@
-//! The report of many games, told once: a terminal shows it line by line, and a page with its charts.
+//! The report of many games, built once. A terminal shows it line by line, and a page shows it with charts.
 
 use std::fmt::Write as _;
 
@@ -21,15 +21,15 @@ pub(crate) struct Sheet {
 /// A block of a report.
 #[derive(Debug)]
 pub(crate) enum Block {
-    /// A sentence on the end of the run, before everything else.
+    /// A sentence about how the run ended, before everything else.
     First(String),
-    /// The run: everything that is needed to play it again. A page has it at its end.
+    /// The description of the run, with everything needed to repeat it. A page has it at its end.
     Run(String),
     /// The answer in sentences.
     Answer(Vec<String>),
-    /// A heading of a section.
+    /// The heading of a section.
     Heading(String),
-    /// Sentences that explain what stands before them.
+    /// Sentences that explain the block before them.
     Note(String),
     /// A sentence about games that did not end.
     Unfinished(String),
@@ -37,7 +37,7 @@ pub(crate) enum Block {
     Warning(String),
     /// Tables, with an empty line around each on a terminal.
     Tables(Vec<Table>),
-    /// Measured times, which only a terminal shows: the page of a seed is the same each time.
+    /// Measured times, which only a terminal shows, so that the page for a seed is always the same.
     Times(Table),
     /// Text for a terminal only, such as an empty line or a chart in characters.
     Terminal(String),
@@ -45,19 +45,20 @@ pub(crate) enum Block {
     Page(Markup),
 }
 
-/// A table whose first column holds words.
+/// A table in which the first column contains words.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     columns: Vec<String>,
     /// The rows in groups with titles.
     pub(crate) groups: Vec<(String, Vec<Row>)>,
-    /// A terminal shows each group as a table of its own, with its title as the first heading.
+    /// Whether a terminal shows each group as a separate table, with its title as the first heading.
     is_split: bool,
-    /// The number of columns at the end for which only a page has room.
+    /// The number of columns at the end that only a page has room for.
     beyond: usize,
     /// Markup before the table, for a page only.
     pub(crate) before: Option<Markup>,
-    /// A phrase for the contents of a table that a page folds; a terminal shows the phrase instead unless all is asked for.
+    /// For a table that a page folds, a phrase for its contents. A terminal shows the phrase instead, unless
+    /// everything is asked for.
     pub(crate) folded: Option<String>,
 }
 
@@ -65,10 +66,10 @@ pub(crate) struct Table {
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// The meaning of the name, which a page can tell.
+    /// The meaning of the name, which a page can show.
     pub(crate) meaning: Option<String>,
     pub(crate) figures: Vec<String>,
-    /// The name with its figure in plain words, for a page.
+    /// The name together with its figure in plain words, for a page.
     pub(crate) said: Option<String>,
 }
 
@@ -77,12 +78,12 @@ impl Row {
         Self { name: name.into(), meaning: None, figures: figures.into(), said: None }
     }
 
-    /// The same row, which a page names by these words.
+    /// Sets the words with which a page names the row.
     pub(crate) fn said(self, words: String) -> Self {
         Self { said: Some(words), ..self }
     }
 
-    /// The figures of a metric.
+    /// Makes a row with the figures of a metric.
     pub(crate) fn of_metric(metric: &Metric, figures: impl Into<Vec<String>>) -> Self {
         let why =
             if metric.why.is_empty() { String::new() } else { format!(" {}.", capitalized(&metric.why)) };
@@ -97,12 +98,12 @@ impl Table {
         Self { columns, groups: vec![(String::new(), rows)], ..Self::default() }
     }
 
-    /// The same table with these groups of rows.
+    /// Sets the groups of rows of the table.
     pub(crate) fn groups(self, groups: Vec<(String, Vec<Row>)>) -> Self {
         Self { groups, ..self }
     }
 
-    /// The same table, whose groups a terminal shows apart and without the last column.
+    /// Makes a terminal show the groups as separate tables without the last column.
     pub(crate) fn split(self) -> Self {
         Self { is_split: true, beyond: 1, ..self }
     }
@@ -115,7 +116,7 @@ impl Table {
         self.columns.iter().map(String::as_str).collect()
     }
 
-    /// The tables that a terminal shows.
+    /// The tables as a terminal shows them.
     fn drawn(&self) -> Vec<Drawn> {
         let mut columns = self.columns();
         columns.truncate(columns.len() - self.beyond);
@@ -140,7 +141,7 @@ impl Table {
 }
 
 impl Block {
-    /// The line on a run that was stopped, when it was.
+    /// The line about a stopped run, if it was stopped.
     pub(crate) fn stopped(stopped: Option<&Stopped>) -> Option<Self> {
         stopped.map(|stopped| Self::First(stopped_line(stopped)))
     }
@@ -156,8 +157,8 @@ impl Block {
 }
 
 impl Sheet {
-    /// The report in words and tables of at most `width` columns, where that is known.
-    /// `is_whole` shows folded tables too.
+    /// The report as words and tables, at most `width` columns wide if that is known. With `is_whole`, folded
+    /// tables are shown too.
     pub(crate) fn to_text(&self, width: Option<usize>, is_whole: bool) -> String {
         let mut text = String::new();
         for block in &self.blocks {

@@ -1,4 +1,4 @@
-//! `furlong vary --goals`, and what `furlong check` proposes: the steps that bring goals nearer.
+//! `furlong vary --goals`, and what `furlong check` proposes: steps that bring a ruleset nearer to its goals.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ use furlong::design::{
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
-/// The steps that are shown for a goal, and on a page as bars.
+/// The maximum number of steps shown for a goal, and of bars for it on a page.
 const SHOWN: usize = 8;
 
 impl From<SteerError> for Failure {
@@ -41,7 +41,7 @@ impl From<SteerError> for Failure {
     }
 }
 
-/// Plays the steps towards the goals in the file at `asked.goals`, or goes on with a run of such steps.
+/// Plays the steps towards the goals in the file at `asked.goals`, or resumes such a run.
 pub(crate) fn steer<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
     let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
@@ -52,7 +52,7 @@ pub(crate) fn steer<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<()
     };
     let played =
         behind_a_bar("games", |show| steer.play(&mut run, show, &mut file.regularly(Steering::to_json)));
-    // The games before a failure are kept.
+    // The games played before a failure are kept.
     file.save(|| run.to_json())?;
     played?;
     let games = run.games();
@@ -63,7 +63,7 @@ pub(crate) fn steer<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<()
     file.end(run.shard, left, || run.to_json(), || tell(&run, files))
 }
 
-/// A new run as the command line says.
+/// Starts a new run from the command line.
 fn begun<G: Playable>(
     roster: &Roster<G>,
     asked: &Asked,
@@ -82,7 +82,7 @@ fn begun<G: Playable>(
     Ok((steer, run))
 }
 
-/// The run of a file.
+/// Reads the run from a file.
 fn resumed<G: Playable>(
     roster: &Roster<G>,
     asked: &Asked,
@@ -97,7 +97,7 @@ fn resumed<G: Playable>(
     Ok((steer, run))
 }
 
-/// Joins the parts of a run.
+/// Merges the parts of a run.
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
@@ -106,7 +106,7 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
     tell(&whole, files)
 }
 
-/// Shows what was found, and writes the table and the page.
+/// Shows the findings, and writes the table and the page.
 fn tell(run: &Steering, files: Files) -> Result<(), Failure> {
     let report = SteerReport::of(run);
     let csv = files.csv.map(|file| file.finish(|out| write_csv(out, run, &report)));
@@ -157,7 +157,7 @@ fn sheet(run: &Steering, report: &SteerReport) -> Sheet {
     Sheet { title: format!("{}: steps from {} towards goals", setting.game, setting.ruleset), blocks }
 }
 
-/// The explanation of the figures.
+/// Explains the figures.
 pub(crate) fn notes() -> String {
     format!(
         "The figures are those of the goals under each step alone, on the deals of the base. The intervals of all steps and \
@@ -194,7 +194,7 @@ fn answer(run: &Steering, report: &SteerReport) -> Vec<String> {
     lines
 }
 
-/// A table of the steps towards each goal that the base misses, at most this number of each.
+/// A table of the steps towards each goal that the base ruleset misses, with at most `most` steps for each.
 pub(crate) fn towards(run: &Steering, report: &SteerReport, most: usize) -> Vec<Block> {
     let mut blocks = Vec::new();
     for goal in report.missed() {
@@ -219,7 +219,7 @@ pub(crate) fn towards(run: &Steering, report: &SteerReport, most: usize) -> Vec<
     blocks
 }
 
-/// The steps that bring all goals nearer together.
+/// The steps that bring the ruleset nearer to all goals together.
 fn together(run: &Steering, report: &SteerReport) -> Vec<Block> {
     let row = |step: &&Moves| {
         let told = [format!("{:+.2}", step.nearer), beside(run, report, step)];
@@ -238,7 +238,7 @@ fn together(run: &Steering, report: &SteerReport) -> Vec<Block> {
     ]
 }
 
-/// A chart of the figures of one goal under the steps, on a page.
+/// A chart for a page, of one goal's figures under the steps.
 fn chart(run: &Steering, report: &SteerReport, goal: usize) -> Option<Block> {
     let aim = &report.goals[goal];
     let base = aim.value?;
@@ -267,14 +267,14 @@ fn words<'a>(run: &'a Steering, step: &Moves) -> &'a str {
     &run.steps[step.place].words
 }
 
-/// The step as a file has it.
+/// The path of the step's field, as written in a file.
 fn path(run: &Steering, step: &Moves) -> String {
     let found = &run.steps[step.place];
     let [old, new] = &found.values;
     format!("{}: {old} -> {new}", found.path)
 }
 
-/// The field of a step, and the goals that it leaves.
+/// The field of a step, and the goals that it moves away from.
 fn beside(run: &Steering, report: &SteerReport, step: &Moves) -> String {
     let mut text = run.steps[step.place].path.clone();
     for goal in step.leaves() {
@@ -286,7 +286,7 @@ fn beside(run: &Steering, report: &SteerReport, step: &Moves) -> String {
     text
 }
 
-/// A figure and its interval, each empty where there is none.
+/// A figure and its interval, each empty if there is none.
 fn figures(scale: Scale, value: Option<f64>, interval: Option<Interval>) -> [String; 2] {
     match (value, interval) {
         (Some(value), Some(Interval { low, high })) => {
@@ -298,7 +298,7 @@ fn figures(scale: Scale, value: Option<f64>, interval: Option<Interval>) -> [Str
     }
 }
 
-/// A figure with its interval in one text.
+/// A figure with its interval, as one text.
 fn figures_in_words(scale: Scale, one: &Move) -> String {
     match figures(scale, one.value, one.interval) {
         [value, interval] if interval.is_empty() => value,
@@ -306,12 +306,12 @@ fn figures_in_words(scale: Scale, one: &Move) -> String {
     }
 }
 
-/// The distance from the limits; empty where they are kept.
+/// The distance from the limits; empty if the figure is within them.
 fn off(scale: Scale, off: Option<f64>) -> String {
     off.filter(|off| *off > 0.0).map_or_else(String::new, |off| scale.figure(off))
 }
 
-/// A row for each step and goal.
+/// Writes a row for each step and goal.
 fn write_csv(out: &mut impl Write, run: &Steering, report: &SteerReport) -> io::Result<()> {
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! The things that runs of steps share: the fields that were typed, and how many games fit in a minute.
+//! What all runs of steps share: the fields that were typed, and how many games fit in a minute.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use furlong::Playable;
 use furlong::arena::Arena;
 use furlong::ruleset::WantedField;
 
-/// The time that is played to find how many games fit in a minute.
+/// How long to play in order to find out how many games fit in a minute.
 const TRIED: Duration = Duration::from_millis(500);
 
 pub(crate) fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
@@ -18,7 +18,7 @@ pub(crate) fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failur
     Ok(read.into_iter().filter_map(Result::ok).collect())
 }
 
-/// The number of games that take about this many minutes, from a trial of the base by all kinds of players.
+/// The number of games that take about this many minutes, from a trial of the base ruleset with all player types.
 pub(crate) fn games_in<G: Playable>(bases: &[Arena<G>], minutes: u64) -> Result<u64, Failure> {
     let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
     while started.elapsed() < TRIED {

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use furlong::bot::Considered;
 use furlong::{Bot, BotError, Decision, Playable, Seat, Standings};
 
-/// The number of decisions by thinking time in nanoseconds, rounded to two digits; only decisions with a choice count.
+/// The number of decisions for each thinking time in nanoseconds, rounded to two digits. Only decisions with a
+/// choice count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Times(BTreeMap<u64, u64>);
@@ -43,10 +44,10 @@ impl Times {
     }
 }
 
-/// The times of a bot that plays on several threads.
+/// The thinking times of a bot that plays on several threads.
 pub(crate) type SharedTimes = Arc<Mutex<Times>>;
 
-/// A bot whose decisions are timed. What it chooses is what it would choose otherwise.
+/// A bot with its decisions timed. It makes the same choices as without timing.
 pub(crate) struct Timed<G: Playable> {
     pub(crate) bot: Box<dyn Bot<G>>,
     pub(crate) times: SharedTimes,

@@ -1,4 +1,4 @@
-//! `furlong trace`: whole games as lines of JSON.
+//! `furlong trace`: writes whole games as lines of JSON.
 
 use std::io::{self, BufWriter, Write as _};
 

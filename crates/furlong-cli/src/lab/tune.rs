@@ -1,4 +1,4 @@
-//! `furlong tune`: rulesets that meet goals.
+//! `furlong tune`: searches for rulesets that meet goals.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ impl From<TuneError> for Failure {
 /// The files of the rulesets, one for each place of the front.
 struct Files {
     files: Vec<(PathBuf, NewFile)>,
-    /// The base as the files name it.
+    /// The base ruleset, as named in the files.
     extends: String,
 }
 
@@ -119,7 +119,7 @@ impl Files {
         Ok(Self { files: (1..=tune.front).map(file).collect::<Result<_, _>>()?, extends })
     }
 
-    /// Writes the rulesets and returns their paths; the base is written already.
+    /// Writes the rulesets and returns their paths. The base is already written.
     fn write<G: Playable>(
         self,
         tune: &Tune<G>,
@@ -161,7 +161,7 @@ fn heading<R>(candidate: &Candidate<R>, seed: u64) -> String {
     text + "\n"
 }
 
-/// The search as words, then a table for each candidate.
+/// Describes the search in words, followed by a table for each candidate.
 fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option<usize>) -> String {
     let setting = &tuned.task.setting;
     let mut text = tuned.stopped.as_ref().map_or_else(String::new, stopped_line);
@@ -239,7 +239,7 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
     rows
 }
 
-/// The games of confirmations that did not end, a sentence for each candidate and its players.
+/// Reports confirmation games that did not end, with a sentence for each candidate and its players.
 fn unfinished<R>(tuned: &Tuned<R>) -> Vec<String> {
     let of_candidate = |(place, candidate): (usize, &Candidate<R>)| {
         let all = candidate.confirmation.iter().flat_map(|checked| &checked.endings);
@@ -297,7 +297,7 @@ fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
     } })
 }
 
-/// The exit code: success only where a candidate is confirmed to meet all goals.
+/// The exit code, which is success only if a candidate is confirmed to meet all goals.
 fn answer<R>(tuned: &Tuned<R>) -> Result<(), Failure> {
     if let Some(stopped) = &tuned.stopped {
         return Err(ended_early(stopped, "nothing more is confirmed"));

@@ -1,4 +1,4 @@
-//! Axes: from values to places in a drawing, with round numbers next to them.
+//! Axes: they map values to positions in a drawing, and place round numbers along it.
 
 /// An axis from `low` to `high`, drawn from `start` to `end`.
 #[derive(Clone, Debug)]
@@ -10,12 +10,12 @@ pub(super) struct Axis {
     step: f64,
 }
 
-/// About how many marks an axis has.
+/// The approximate number of marks on an axis.
 const MARKS: f64 = 6.0;
 
 impl Axis {
-    /// An axis that has room for all these values, its ends at round numbers. Values that are no numbers are
-    /// left out.
+    /// An axis that has room for all these values, with round numbers at its ends. Values that are not numbers are
+    /// ignored.
     pub(super) fn around(values: impl IntoIterator<Item = f64>, start: f64, end: f64) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.into_iter().filter(|value| value.is_finite()) {
@@ -25,7 +25,7 @@ impl Axis {
         if low > high {
             (low, high) = (0.0, 1.0);
         }
-        // All values alike: some room on both sides.
+        // All values are equal, so leave some room on both sides.
         if high - low < 1e-12 * high.abs().max(1e-12) {
             let room = if low == 0.0 { 1.0 } else { low.abs() / 2.0 };
             (low, high) = (low - room, high + room);
@@ -34,49 +34,49 @@ impl Axis {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, start, end, step }
     }
 
-    /// An axis with just these ends, `low` below `high`.
+    /// An axis with exactly these ends. `low` must be below `high`.
     pub(super) fn between(low: f64, high: f64, start: f64, end: f64) -> Self {
         Self { low, high, start, end, step: round_step((high - low) / MARKS) }
     }
 
-    /// The place at which a value is drawn.
+    /// The position at which a value is drawn.
     pub(super) fn at(&self, value: f64) -> f64 {
         let part = (value - self.low) / (self.high - self.low);
         tenth(self.start + part.clamp(0.0, 1.0) * (self.end - self.start))
     }
 
-    /// The direction of a value beyond the axis: 1 to its end, -1 to its start; `None` within it.
+    /// On which side a value is beyond the axis: 1 for its end, -1 for its start; `None` within it.
     pub(super) fn side_beyond(&self, value: f64) -> Option<f64> {
         if value > self.high { Some(1.0) } else { (value < self.low).then_some(-1.0) }
     }
 
-    /// The round numbers of the axis with their places.
+    /// The round numbers on the axis, with their positions.
     pub(super) fn marks(&self) -> Vec<(f64, f64)> {
         let (first, last) = ((self.low / self.step - 1e-9).ceil(), (self.high / self.step + 1e-9).floor());
         let count = (last - first) as u32;
         let values = (0..=count).map(|index| (first + f64::from(index)) * self.step);
-        // Minus nothing is nothing.
+        // Turns minus zero into zero.
         values
             .map(|value| if value == 0.0 { 0.0 } else { value })
             .map(|value| (value, self.at(value)))
             .collect()
     }
 
-    /// A mark as text: as many digits as tell it from the next one.
+    /// The text of a mark, with as many digits as distinguish it from the next one.
     pub(super) fn label(&self, value: f64) -> String {
         let digits = (-libm::log10(self.step).floor()).clamp(0.0, 6.0) as usize;
         format!("{value:.digits$}")
     }
 }
 
-/// The round number 1, 2 or 5 times a power of ten that is next above this.
+/// The next number above this one of the form 1, 2 or 5 times a power of ten.
 pub(super) fn round_step(rough: f64) -> f64 {
     let power = libm::pow(10.0, libm::log10(rough).floor());
     let fits = |factor: &f64| factor * power >= rough * (1.0 - 1e-9);
     [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0) * power
 }
 
-/// Places in a drawing have one decimal.
+/// Rounds a position in a drawing to one decimal.
 pub(super) fn tenth(place: f64) -> f64 {
     (place * 10.0).round() / 10.0
 }

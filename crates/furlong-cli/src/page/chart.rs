@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::axis::{Axis, round_step, tenth};
 use furlong::arena::{Scale, stats::Interval};
 
-/// A value with its interval, on a line of its own.
+/// A value with its interval, on its own line.
 #[derive(Clone, Debug)]
 pub(crate) struct ChartRow {
     pub(crate) label: String,
@@ -17,9 +17,9 @@ pub(crate) struct ChartRow {
 pub(crate) struct Point {
     pub(crate) value: f64,
     pub(crate) interval: Option<Interval>,
-    /// A class of the style sheet.
+    /// The class in the style sheet.
     pub(crate) class: &'static str,
-    /// The text that is shown when somebody points at it.
+    /// The text shown when somebody points at it.
     pub(crate) label: String,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Point {
 pub(super) struct Series {
     pub(super) name: String,
     pub(super) class: &'static str,
-    /// The different values in ascending order, each with the number of games that have it.
+    /// The distinct values in ascending order, each with the number of games that have it.
     pub(super) values: Vec<(f64, u64)>,
 }
 
@@ -37,15 +37,15 @@ const MARGIN: f64 = 14.0;
 /// The height of a label, and of each point below it.
 const LABEL: f64 = 19.0;
 const POINT: f64 = 11.0;
-/// More rows of bars than fit are put together.
+/// The maximum number of bars in a chart. More values are grouped.
 const MOST_BINS: f64 = 40.0;
 
-/// The characters that fit into a row, also in the larger letters of a narrow screen.
+/// The number of characters that fit into a row, even in the larger font of a narrow screen.
 const FITS: usize = 52;
 
 impl ChartRow {
-    /// The lines of text above the points: the label, and the value of an only point next to it where both fit. The
-    /// second part of a line stands at its right end.
+    /// The lines of text above the points: the label, and next to it the value if there is only one point and both
+    /// fit. The second part of a line is aligned right.
     fn lines(&self) -> Vec<(String, &str)> {
         let mut lines: Vec<(String, &str)> =
             textwrap::wrap(&self.label, FITS).into_iter().map(|line| (line.into_owned(), "")).collect();
@@ -60,8 +60,8 @@ impl ChartRow {
     }
 }
 
-/// Rows of values with their intervals over one axis: shares with a line at the fair one, or differences with a
-/// line at nothing. A bar leads from that line to each value. Labels stand above their rows, so that the chart can be
+/// Rows of values with their intervals on one axis: shares with a line at the fair share, or differences with a
+/// line at zero. A bar goes from that line to each value. Labels are above their rows, so that the chart can be
 /// read on a narrow screen.
 pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: Scale) -> Markup {
     let axis = Axis::around(shown_bounds(rows, reference), MARGIN, WIDTH - MARGIN);
@@ -95,7 +95,8 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
     }
 }
 
-/// A point with its interval and a bar from the reference; an arrow at the end of the axis for a value beyond it.
+/// A point with its interval and a bar from the reference, or an arrow at the end of the axis if the value is
+/// beyond it.
 fn point_mark(point: &Point, label: &str, axis: &Axis, reference: f64, y: f64) -> Markup {
     let x = axis.at(point.value);
     html! {
@@ -115,10 +116,10 @@ fn point_mark(point: &Point, label: &str, axis: &Axis, reference: f64, y: f64) -
     }
 }
 
-/// The values that the axis must show: not those that are several times as far from the reference as most points, so
-/// that no outlier squashes the others.
+/// The values that the axis must show. Values several times as far from the reference as most are left out, so that
+/// an outlier does not squash the others.
 fn shown_bounds(rows: &[ChartRow], reference: f64) -> Vec<f64> {
-    /// Times the third quartile of the distances.
+    /// The limit, as a multiple of the third quartile of the distances.
     const REACH: f64 = 3.0;
     let points = || rows.iter().flat_map(|row| &row.points);
     let mut distances: Vec<f64> =
@@ -133,7 +134,7 @@ fn shown_bounds(rows: &[ChartRow], reference: f64) -> Vec<f64> {
     all.filter(|value| (value - reference).abs() <= most).chain([reference]).collect()
 }
 
-/// The frequency of each value as a share of the games: bars, those of two series side by side.
+/// The frequency of each value as a share of the games, drawn as bars. The bars of two series are side by side.
 pub(super) fn distribution(title: &str, series: &[Series], scale: Scale) -> Markup {
     const WIDTH: f64 = 370.0;
     const HEIGHT: f64 = 170.0;
@@ -184,7 +185,7 @@ fn percent(axis: &Axis, value: f64) -> String {
     format!("{:.digits$} %", 100.0 * value)
 }
 
-/// Ranges of equal width that hold all values.
+/// Ranges of equal width that contain all values.
 struct Bins {
     low: f64,
     width: f64,
@@ -192,7 +193,7 @@ struct Bins {
 }
 
 impl Bins {
-    /// Whole numbers have a bin each, as long as there are not too many.
+    /// Makes the bins. Whole numbers get one bin each, as long as there are not too many.
     fn of(series: &[Series]) -> Self {
         let values = || series.iter().flat_map(|series| &series.values).map(|(value, _)| *value);
         let low = values().fold(f64::INFINITY, f64::min);
@@ -203,7 +204,7 @@ impl Bins {
         let are_whole = values().all(|value| value.fract() == 0.0);
         let rough = ((high - low) / MOST_BINS).max(if are_whole { 1.0 } else { 1e-9 });
         let width = round_step(rough);
-        // Whole numbers stand in the middle of their bins.
+        // Whole numbers are at the centre of their bins.
         let shift = if are_whole && width <= 1.0 { 0.5 } else { 0.0 };
         let low = (low / width).floor() * width - shift;
         Self { low, width, count: ((high - low) / width).floor() as usize + 1 }

@@ -17,10 +17,10 @@ const RIGHT: f64 = WIDTH - 34.0;
 const TOP: f64 = 20.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 
-/// A search against half of it.
+/// A search compared with one of half its size.
 #[derive(Debug)]
 pub(crate) struct Doubling {
-    /// The worlds of the smaller search.
+    /// The number of worlds of the smaller search.
     pub(crate) worlds: u32,
     pub(crate) skill: Skill,
 }
@@ -31,13 +31,13 @@ impl Doubling {
     }
 }
 
-/// A curve: its name, and its values at the moments, those of the tenths in the middle of each.
+/// A curve: its name, and its values at the moments. Values of a tenth of the game are drawn at its middle.
 struct Curve {
     name: String,
     values: Vec<f64>,
 }
 
-/// Curves over one axis, from the start of a game to its end.
+/// Curves on one axis, from the start of a game to its end.
 fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
     let across = Axis::between(0.0, (MOMENTS - 1) as f64, LEFT, RIGHT);
     let up = match scale {
@@ -80,7 +80,7 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
     }
 }
 
-/// The share of the games in which the later winner leads, at each tenth of a game.
+/// The share of the games in which the eventual winner leads, at each tenth of a game.
 pub(super) fn tension(stats: &ReplayStats) -> Markup {
     let share = |counts: &[u64; MOMENTS]| {
         counts.iter().map(|count| *count as f64 / stats.won.max(1) as f64).collect()
@@ -106,7 +106,7 @@ pub(super) fn tension(stats: &ReplayStats) -> Markup {
     }
 }
 
-/// The chance of the later winner over time.
+/// The chance of the eventual winner over time.
 fn winner(stats: &ReplayStats) -> Markup {
     let games = stats.chances.len();
     if games == 0 {
@@ -131,7 +131,7 @@ fn winner(stats: &ReplayStats) -> Markup {
 pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
     let games = stats.games.max(1) as f64;
     let mean = |sums: &[f64; MOMENTS]| sums.iter().map(|sum| sum / games).collect::<Vec<_>>();
-    // A tenth without a decision has no such mean, and no point on its curve.
+    // A tenth without any decision has no mean, and no point on the curve.
     let offers = stats.offers.iter().map(|[actions, decisions]| match decisions {
         0 => f64::NAN,
         decisions => *actions as f64 / *decisions as f64,

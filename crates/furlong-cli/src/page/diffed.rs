@@ -1,4 +1,4 @@
-//! The differences between two rulesets as a page, each with the position in which it matters, drawn.
+//! A page with the differences between two rulesets, each with a drawing of the position in which it matters.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use furlong::Playable;
 use furlong::arena::diff::{DiffReport, Differences, FieldReport, GroupReport, Witness, WitnessReport};
 use furlong::text::{Names, capitalized, counted};
 
-/// The findings as a page of their own.
+/// The findings as a complete page.
 pub(crate) fn diff_page<G: Playable>(found: &Differences<G>) -> String {
     let DiffReport { game, rulesets: [first, second], differences, is_stopped, .. } = &found.report();
     let with = differences.iter().filter(|group| !group.witnesses.is_empty()).count();
@@ -28,9 +28,9 @@ pub(crate) fn diff_page<G: Playable>(found: &Differences<G>) -> String {
     page(&format!("{game}: {first} and {second}"), &body)
 }
 
-/// A field, or several that belong together, with the positions.
+/// A field, or several that belong together, with their positions.
 fn group_body<G: Playable>(group: &GroupReport, witnesses: &[Witness<G>]) -> Markup {
-    // The report leaves out witnesses that do not replay.
+    // The report omits witnesses that do not replay.
     let replayed = witnesses.iter().filter(|witness| witness.side(0).is_some() && witness.side(1).is_some());
     html! {
         @for field in &group.fields { (field_body(field)) }
@@ -54,7 +54,7 @@ fn field_body(field: &FieldReport) -> Markup {
     }
 }
 
-/// The parts that differ, with their values under both.
+/// The parts that differ, with their values under both rulesets.
 fn parts(field: &FieldReport) -> Vec<Vec<Markup>> {
     field.parts.iter().map(|(path, [first, second])| vec![cell(path), cell(first), cell(second)]).collect()
 }

@@ -1,11 +1,11 @@
-//! A document of the library as a page.
+//! A document from the library as a page.
 
 use maud::{Markup, html};
 
 use super::{page, picture, words_table};
 use furlong::text::{Document, Part, Svg};
 
-/// A document as a page of its own; where it has a board, `map` takes its place.
+/// A document as a complete page. If it has a board, `map` replaces it.
 pub(crate) fn document_page(document: &Document, map: Option<&Svg>) -> String {
     page(&document.title, &html! { @for part in &document.parts { (part_of(part, map)) } }) + "\n"
 }
@@ -31,10 +31,10 @@ fn part_of(part: &Part, map: Option<&Svg>) -> Markup {
     }
 }
 
-/// Words with code between backquotes. Names come from anybody: maud escapes them.
+/// Text with code between backquotes. Names may come from anybody, so maud escapes them.
 fn words(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
-    // A single backquote is only a letter.
+    // An unpaired backquote is an ordinary character.
     let is_paired = parts.len() % 2 == 1;
     html! {
         @if is_paired {

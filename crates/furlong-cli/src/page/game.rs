@@ -16,12 +16,12 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = WIDTH - 34.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
-/// The largest number of rounds that have their number below the axis.
+/// The maximum number of rounds labelled below the axis.
 const MARKS: u32 = 12;
-/// The space between the seat numbers at the ends of the curves.
+/// The minimum distance between the seat numbers at the ends of the curves.
 const APART: f64 = 24.0;
 
-/// The analysis of a game as a page of its own.
+/// The analysis of a game as a complete page.
 pub(crate) fn game_page(story: &Story) -> String {
     let Analysis { is_over, .. } = &story.analysis;
     let points = story.turning_points();
@@ -61,7 +61,7 @@ pub(crate) fn game_page(story: &Story) -> String {
     page(&story.title, &body)
 }
 
-/// The class of a seat's curve: its colour and its dashes.
+/// The class of a seat's curve, which determines its colour and its dashes.
 fn class(seat: Seat) -> String {
     format!("curve s{seat}")
 }
@@ -110,7 +110,7 @@ fn curves(story: &Story) -> Markup {
     }
 }
 
-/// The line of a seat's chance: its value before each event, and the result.
+/// The line of a seat's chance: its value before each event, and the final result.
 fn path(story: &Story, seat: Seat, across: &Axis, up: &Axis) -> String {
     let Analysis { events, seats, .. } = &story.analysis;
     let values = events.iter().map(|event| event.before.shares[seat]);
@@ -120,7 +120,7 @@ fn path(story: &Story, seat: Seat, across: &Axis, up: &Axis) -> String {
     format!("M{}", points.collect::<Vec<_>>().join("L"))
 }
 
-/// The heights of the seat numbers at the ends of the curves, moved apart from above.
+/// The heights of the seat numbers at the ends of the curves, moved apart from top to bottom.
 fn ends(story: &Story, up: &Axis) -> Vec<(Seat, f64)> {
     let mut ends: Vec<(Seat, f64)> =
         story.seats().zip(&story.analysis.seats).map(|(seat, sums)| (seat, up.at(sums.result))).collect();

@@ -1,4 +1,4 @@
-//! Pages: each is one file with its charts in it, readable without scripts and without a network.
+//! Pages. Each is one file that contains its charts, and is readable without scripts and without a network.
 
 mod axis;
 mod chart;
@@ -27,7 +27,7 @@ pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, endings};
 pub(super) use self::sheet::sheet_page;
 pub(super) use self::table::{cell, table, words_table};
 
-/// A page that stands by itself and needs neither scripts nor a network.
+/// A self-contained page that needs neither scripts nor a network.
 pub(super) fn page(title: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
@@ -44,9 +44,9 @@ pub(super) fn page(title: &str, body: &Markup) -> String {
             }
         }
     };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
+    // Names may come from files: maud escapes markup, and invisible characters are made visible here.
     plain_lines(&page.into_string()).into_owned()
 }
 
-/// Light or dark, as the reader's browser is.
+/// The style sheet, light or dark as the reader's browser prefers.
 const STYLE: &str = include_str!("style.css");

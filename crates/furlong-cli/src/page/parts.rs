@@ -13,17 +13,17 @@ use furlong::arena::{
 use furlong::text::{Marks, Names, Svg, capitalized};
 use furlong::{Seat, Text};
 
-/// The board of a state with what lies open on it, as a part of a page.
+/// The board of a state with everything public on it, as part of a page.
 pub(crate) fn board<G: Text>(game: &G, state: &G::State, names: &Names) -> Markup {
     picture(&game.svg(&game.view(state, Seat::FIRST), &Marks::NONE, names))
 }
 
-/// A picture as a part of a page.
+/// A picture as part of a page.
 pub(crate) fn picture(svg: &Svg) -> Markup {
     html! { figure { (PreEscaped(svg.within_page())) } }
 }
 
-/// The sides with their colours, by letter and name.
+/// The sides by letter and name, with their colours.
 pub(crate) fn legend(runs: &[Results]) -> Markup {
     html! {
         @for (side, run) in runs.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(crate) fn legend(runs: &[Results]) -> Markup {
     }
 }
 
-/// The kinds of players with their colours.
+/// The player types, with their colours.
 pub(crate) fn players_legend(players: &[String]) -> Markup {
     html! {
         @for (side, name) in players.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(crate) fn players_legend(players: &[String]) -> Markup {
     }
 }
 
-/// One row of the points of several kinds of players, each in its colour and with its name.
+/// A row of a chart with the points of several player types, each with its colour and name.
 pub(crate) fn by_players(rows: impl Iterator<Item = (String, ChartRow)>) -> ChartRow {
     let mut all = ChartRow { label: String::new(), points: Vec::new() };
     for (side, (players, row)) in rows.enumerate() {
@@ -55,7 +55,7 @@ pub(crate) fn by_players(rows: impl Iterator<Item = (String, ChartRow)>) -> Char
     all
 }
 
-/// The curves of a chart, each with its class and its name.
+/// The curves of a chart, each with its class and name.
 pub(super) fn curve_legend(curves: impl Iterator<Item = (String, String)>) -> Markup {
     html! {
         ul.legends {
@@ -66,7 +66,7 @@ pub(super) fn curve_legend(curves: impl Iterator<Item = (String, String)>) -> Ma
     }
 }
 
-/// Lines at the quarters of a share, from `left` to `right`, with their values.
+/// Lines at the quarters of a share from `left` to `right`, labelled with their values.
 pub(super) fn quarters(up: &Axis, left: f64, right: f64) -> Markup {
     html! {
         @for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -76,7 +76,7 @@ pub(super) fn quarters(up: &Axis, left: f64, right: f64) -> Markup {
     }
 }
 
-/// The class of a side.
+/// The style class of a side.
 pub(super) fn class(side: usize) -> &'static str {
     const CLASSES: [&str; 8] =
         ["side-1", "side-2", "side-3", "side-4", "side-5", "side-6", "side-7", "side-8"];
@@ -90,12 +90,12 @@ fn share_point(share: &Estimate, class: &'static str) -> Point {
     Point { value: share.value, interval: share.interval, class, label }
 }
 
-/// A share of the wins on a line of its own.
+/// A share of the wins on its own line.
 pub(crate) fn row(label: String, share: &Estimate) -> ChartRow {
     ChartRow { label, points: vec![share_point(share, class(0))] }
 }
 
-/// An effect in standard deviations on a line of its own, with the interval of its estimate on the same scale.
+/// An effect in standard deviations on its own line, with the interval of its estimate on the same scale.
 pub(crate) fn effect_row(
     label: String,
     estimate: Option<&Estimate>,
@@ -111,10 +111,10 @@ pub(crate) fn effect_row(
     ChartRow { label, points: vec![Point { value: effect, interval, class, label: said }] }
 }
 
-/// The metrics that are the share of the wins of somebody.
+/// The prefix of metrics that are somebody's share of the wins.
 const WINS: &str = "wins-";
 
-/// The shares of the win by seat and by the order of moving; one point for each side.
+/// The shares of the win by seat and by turn order, with one point for each side.
 pub(crate) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<ChartRow> {
     let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
         let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
@@ -125,8 +125,8 @@ pub(crate) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Es
     all.filter_map(row).collect()
 }
 
-/// Distributions of everything that is a number and not the same in all games, where `is_shown` holds of its name, by
-/// aspect of the game. Of metrics with the same values in all games of the first side, only the first is shown.
+/// Distributions, by aspect of the game, of every numeric metric that varies between games and for which `is_shown`
+/// accepts the name. Of metrics with equal values in all games of the first side, only the first is shown.
 pub(crate) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool) -> Markup {
     let Some(first) = sides.first() else { return html! {} };
     let is_first = |column: usize| first.summary(column).is_some_and(|summary| summary.same_as.is_none());
@@ -163,7 +163,7 @@ pub(super) fn differ(series: &[Series]) -> bool {
     values.next().is_some_and(|first| values.any(|value| value.total_cmp(first).is_ne()))
 }
 
-/// The name of a metric, with its meaning folded.
+/// The name of a metric, with its meaning folded away.
 pub(super) fn metric_cell(metric: &Metric) -> Markup {
     html! { details.metric { summary { (metric.name) } (capitalized(&metric.about)) "." } }
 }

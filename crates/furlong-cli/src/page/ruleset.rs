@@ -1,5 +1,5 @@
-//! A page about a ruleset: the results of many games, the lead over time, the spaces, a typical game, and the ruleset that
-//! it extends.
+//! A page about a ruleset: the results of many games, the lead over time, the spaces, a typical game, and a
+//! comparison with the ruleset that it extends.
 
 use maud::{Markup, html};
 
@@ -17,9 +17,9 @@ use furlong::ruleset::FieldDifference;
 use furlong::table::{Reader, Table};
 use furlong::text::{capitalized, counted};
 
-/// The parts of a ruleset's page beyond the results of the games.
+/// What a ruleset's page has in addition to the results of the games.
 pub(crate) struct RulesetPage<'a> {
-    /// The ruleset in a sentence.
+    /// The ruleset in one sentence.
     pub(crate) about: &'a str,
     /// The rules in brief, line by line.
     pub(crate) rules: String,
@@ -31,25 +31,25 @@ pub(crate) struct RulesetPage<'a> {
     pub(crate) skill: Option<Skill>,
     /// The gain of each doubling of a search.
     pub(crate) depth: &'a [Doubling],
-    /// The part that depends on who plays, where several kinds of players did.
+    /// The part that depends on who plays, if there were several player types.
     pub(crate) players: Option<Markup>,
     pub(crate) typical: Option<&'a TypicalGame>,
     pub(crate) against: Option<Against>,
 }
 
-/// A typical game, and the name of the file of its record.
+/// A typical game, and the file name of its record.
 pub(crate) struct TypicalGame {
     pub(crate) replay: Box<dyn Table>,
     pub(crate) file: String,
 }
 
-/// The ruleset against the one that it extends.
+/// A comparison of the ruleset with the one that it extends.
 #[derive(Debug)]
 pub(crate) struct Against {
     /// The name of the extended ruleset.
     pub(crate) base: String,
     pub(crate) differences: Vec<FieldDifference>,
-    /// The comparison with the extended ruleset as base; `None` where that cannot be played at this table.
+    /// The comparison with the extended ruleset as base; `None` if that ruleset cannot be played at this table.
     pub(crate) comparison: Option<Comparison>,
 }
 
@@ -61,7 +61,7 @@ const TOP: f64 = 20.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 
 impl RulesetPage<'_> {
-    /// The ruleset in a sentence, and its rules in brief.
+    /// The ruleset in one sentence, and its rules in brief.
     pub(crate) fn rules(&self) -> Markup {
         html! {
             @if !self.about.is_empty() { p { (capitalized(self.about)) } }
@@ -69,7 +69,7 @@ impl RulesetPage<'_> {
         }
     }
 
-    /// The games as they went.
+    /// How the games went.
     pub(crate) fn games(&self) -> Markup {
         html! {
             @if let Some(players) = &self.players { (players) }
@@ -89,7 +89,7 @@ impl RulesetPage<'_> {
     }
 }
 
-/// The spaces on which runners stand, as bars.
+/// The spaces on which runners stand, as a bar chart.
 fn spaces(stats: &ReplayStats) -> Markup {
     let ends = stats.stays.first_key_value().zip(stats.stays.last_key_value());
     let Some(((first, _), (last, _))) = ends else { return html! {} };
@@ -130,10 +130,10 @@ fn spaces(stats: &ReplayStats) -> Markup {
     }
 }
 
-/// The choices that are shown at once; the others are folded.
+/// The number of choices that are visible at once; the others are folded.
 const CHOICES: usize = 20;
 
-/// The actions by their labels, those taken most often first.
+/// The actions by label, most frequent first.
 fn choices(stats: &ReplayStats) -> Markup {
     let mut choices: Vec<(&String, &Uses)> = stats.choices.iter().collect();
     choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
@@ -219,7 +219,7 @@ fn within_words(interval: &str) -> String {
     if interval.is_empty() { String::new() } else { format!(" (95 % interval {interval})") }
 }
 
-/// A typical game at its start, after a third, after two thirds and at its end.
+/// A typical game at its start, after one third, after two thirds, and at its end.
 fn typical_game(game: &TypicalGame) -> Markup {
     let TypicalGame { replay, file } = game;
     let events = replay.events();
@@ -251,7 +251,7 @@ fn typical_game(game: &TypicalGame) -> Markup {
     }
 }
 
-/// The rules that differ from those of the base, and the differences on common deals.
+/// The rules that differ from the base ruleset, and the differences in results on common deals.
 fn against_base(against: &Against, ruleset: &str) -> Markup {
     let Against { base, differences, comparison } = against;
     let rows = differences.iter().flat_map(|difference| {

@@ -6,7 +6,7 @@ use super::page;
 use super::table::{cell, table};
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 
-/// A report as a page of its own.
+/// A report as a complete page.
 pub(crate) fn sheet_page(sheet: &Sheet) -> String {
     let body = html! {
         @for block in &sheet.blocks {
@@ -25,7 +25,7 @@ pub(crate) fn sheet_page(sheet: &Sheet) -> String {
     page(&sheet.title, &body)
 }
 
-/// Blocks of a report in the order in which they stand.
+/// The blocks of a report, in order.
 pub(super) fn blocks_body(blocks: &[Block]) -> Markup {
     html! { @for block in blocks { (block_body(block)) } }
 }

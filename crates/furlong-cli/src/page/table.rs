@@ -1,11 +1,11 @@
-//! Tables in pages: rows on a wide screen, a card for each row on a narrow one.
+//! Tables in pages: rows on a wide screen, and a card for each row on a narrow one.
 
 use maud::{Markup, html};
 
-/// A part of a table with a title of its own; the title may be empty.
+/// A part of a table with its own title, which may be empty.
 pub(crate) type Part = (String, Vec<Vec<Markup>>);
 
-/// A table with these headings, whose first column holds words and all others numbers, but for `by`.
+/// A table with these headings, where the first column has words and all others have numbers, except `by`.
 pub(crate) fn table(columns: &[&str], parts: &[Part]) -> Markup {
     cards(columns, parts, |index| if index == 0 || columns[index] == "by" { "words" } else { "number" })
 }
@@ -15,7 +15,7 @@ pub(crate) fn words_table(columns: &[&str], rows: Vec<Vec<Markup>>) -> Markup {
     cards(columns, &[(String::new(), rows)], |_| "words")
 }
 
-/// A table whose rows are cards on a narrow screen; the first cell of a row is its heading.
+/// A table whose rows become cards on a narrow screen, with the first cell of a row as the heading.
 fn cards(columns: &[&str], parts: &[Part], class: impl Fn(usize) -> &'static str) -> Markup {
     html! {
         table.cards {

@@ -1,7 +1,7 @@
-//! `furlong advise`: what should I play at my table?
+//! `furlong advise`: what should you play at your table?
 //!
-//! A view or a position is typed into a file. It is checked by the rules before anybody is asked: a view by
-//! making a full state that it can come from.
+//! A view or a position is typed into a file. Before any bot is asked, it is checked against the rules. A view is
+//! checked by making a full state that it can come from.
 
 use rand::SeedableRng as _;
 

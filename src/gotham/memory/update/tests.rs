@@ -1,4 +1,4 @@
-//! The memory of one deck, compared with a plain enumeration of all possible courses.
+//! Compares the memory of one deck with a plain enumeration of all possible courses.
 #![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,10 +11,10 @@ use crate::game::streams::Stream;
 use crate::gotham::Gotham;
 use crate::ruleset;
 
-/// Three play, so that one figure is ownerless; nobody has the fourth seat, which sees no card in a hand.
+/// Three players, so that one figure is ownerless. Nobody has the fourth seat, which sees no card in any hand.
 const PLAYERS: u8 = 3;
 
-/// The layers of a course of which nothing is forgotten.
+/// The maximum number of layers in a course where nothing is forgotten.
 const LAYERS: usize = 4;
 
 /// Small decks with equal cards.
@@ -54,7 +54,7 @@ fn are_near<T: Ord>(one: &Weights<T>, other: &Weights<T>) -> bool {
         && one.values().zip(other.values()).all(|(one, other)| (one - other).abs() < 1e-9)
 }
 
-/// Each kind of these cards once, with its number of cards.
+/// Counts the cards of each kind.
 fn distinct(cards: &[Kind]) -> BTreeMap<Kind, usize> {
     cards.iter().fold(BTreeMap::new(), |mut counts, kind| {
         *counts.entry(*kind).or_insert(0) += 1;
@@ -62,7 +62,7 @@ fn distinct(cards: &[Kind]) -> BTreeMap<Kind, usize> {
     })
 }
 
-/// A deck that is played with, and nothing else of the race.
+/// A deck in play, and nothing else of the race.
 struct Table {
     game: Gotham,
     back: Rank,
@@ -94,7 +94,7 @@ impl Table {
         state.decks.top(&self.game.card_index, self.back).collect()
     }
 
-    /// All deals that a state leaves open to those who see no hand, each with its weight.
+    /// All deals that a state leaves open to someone who sees no hand, each with its weight.
     fn deals(&self, state: &State) -> Weights<Deal> {
         let top = state.decks.number(self.back);
         let cases: Vec<Case> = state.memory.of(self.back).copied().collect();
@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// Gives the cards of each layer to the places for cards of it, in all ways.
+/// Gives the cards of each layer to the places for cards of that layer, in all ways.
 fn give(
     places: &[(usize, u8)],
     top: u8,
@@ -156,7 +156,7 @@ fn give(
     pools.insert(*layer, cards);
 }
 
-/// All states that can be, as far as those can tell who see no hand.
+/// All possible states, from the viewpoint of someone who sees no hand.
 struct Worlds(HashMap<State, f64>);
 
 impl Worlds {
@@ -180,7 +180,7 @@ impl Table {
         }
     }
 
-    /// The pile is turned over, and recycled when the deck is empty.
+    /// Turns the pile over, and recycles it if the deck is empty.
     fn turn_pile(&self, state: &mut State) {
         for laid in state.deposit.cards() {
             state.decks.carry_out(&self.game.card_index, laid.kind);
@@ -191,7 +191,7 @@ impl Table {
         }
     }
 
-    /// A round in which each draws and places: of the actual state, and of all that can be.
+    /// Plays a round in which everybody draws and places, in the actual state and in all possible ones.
     fn round(&mut self, actual: &mut State, worlds: &mut Worlds) {
         for figure in self.order() {
             if actual.decks.is_empty(self.back) {
@@ -211,7 +211,7 @@ impl Table {
         worlds.0.retain(|state, _| ownerless(state) == ownerless(actual));
         for figure in self.order() {
             let hand = actual.hands[figure.index()].cards().iter().collect::<Vec<_>>();
-            // A hand has room for the next card.
+            // The hand has room for the next card.
             if hand.len() < 2 || (hand.len() < 4 && self.rng.random_bool(0.2)) {
                 continue;
             }
@@ -248,8 +248,8 @@ impl Table {
         deal
     }
 
-    /// Makes layers one until nothing is open, and returns how often. A view keeps the upper layer as a set, so it has
-    /// no more cards of a kind than there are.
+    /// Merges layers until nothing is open, and returns how often. A view keeps the upper layer as a set, so the
+    /// layer has no more cards of a kind than exist.
     fn check_pooling(&self, state: &State) -> usize {
         let (card_index, back) = (&self.game.card_index, self.back);
         let (mut less, mut times) = (*state, 0);
@@ -279,7 +279,7 @@ fn what_is_remembered_leaves_exactly_the_deals_that_can_be() {
         let mut worlds = Worlds(HashMap::from([(actual, 1.0)]));
         let mut is_full = false;
         for _ in 0..20 {
-            // Three may be shown, and then some of too many are dropped.
+            // Three cards may be shown, and then some are dropped if there are too many.
             is_full |= actual.memory.cases().len() > CASES_A_DECK - 3;
             table.round(&mut actual, &mut worlds);
             let nobody = Seat::new(PLAYERS).expect("a fourth seat");
@@ -307,7 +307,7 @@ fn what_is_remembered_leaves_exactly_the_deals_that_can_be() {
     );
 }
 
-/// A course of draws and cards that were shown of which nothing is forgotten, in physical cards.
+/// A course of draws and shown cards, in physical cards, where nothing is forgotten.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Course {
     hands: [Vec<(Kind, u8)>; FIGURES],
@@ -316,11 +316,11 @@ struct Course {
     way: Vec<u8>,
 }
 
-/// A state in which everything shown is an open case, and all courses that can be.
+/// A state in which everything shown is an open case, and all possible courses.
 struct Unsettled {
     state: State,
     courses: Weights<Course>,
-    /// For each case the cards that its seat had drawn from each layer before it.
+    /// For each case, the number of cards that its seat had drawn from each layer before it.
     drawn_before: Vec<BTreeMap<u8, u8>>,
     drawn: [BTreeMap<u8, u8>; FIGURES],
 }
@@ -334,7 +334,7 @@ impl Unsettled {
         self.courses = normalized(courses);
     }
 
-    /// A draw from the upper layer; the next one, of these cards, comes to the top when it was the last.
+    /// Draws from the upper layer. If that was its last card, the next layer, made of `next`, comes to the top.
     fn draw(&mut self, table: &mut Table, by: Seat, next: &[Kind]) {
         let kind = table.any(&table.top(&self.state));
         let layer = self.state.decks.draw(&table.game.card_index, kind);
@@ -407,7 +407,7 @@ impl Unsettled {
 }
 
 impl Table {
-    /// The ways are exactly the layers of all courses that can be, with their weights.
+    /// Checks that the ways are exactly the layers of all possible courses, with their weights.
     fn check_ways(&self, course: &Unsettled) {
         let layer_ways = LayerWays::of(&course.state, &self.game.card_index, self.back);
         let cases = layer_ways.cases();
@@ -443,8 +443,8 @@ impl Table {
 }
 
 impl Table {
-    /// Forgets what a state of such a course can do without; returns how many cases are dropped while all deals stay as
-    /// likely, and how many more while they stay possible.
+    /// Forgets what the state of such a course can do without. Returns how many cases are dropped while all deals
+    /// stay equally likely, and how many more while they stay possible.
     fn check_forgetting(&self, state: &State) -> [usize; 2] {
         let (card_index, back) = (&self.game.card_index, self.back);
         let deals = self.deals(state);
@@ -457,7 +457,7 @@ impl Table {
             assert!(self.deals(&less).keys().eq(deals.keys()), "{:?}", state.memory.cases());
         }
         let certain = cases(state) - cases(&less) - settled;
-        // Layers become one until everybody can tell all of them.
+        // Layers are merged until everybody can work out all of them.
         let mut merged = 0;
         while cases(&less) > 0 {
             merged += 1;
@@ -484,6 +484,6 @@ fn the_ways_are_those_in_which_the_cards_can_have_come_and_forgetting_loses_no_d
         settled += forgotten[0];
         certain += forgotten[1];
     }
-    // Not much is kept that could be forgotten.
+    // Little is kept that could be forgotten.
     assert!(settled >= 1_226 && certain >= 254, "{settled} and {certain} of {all}");
 }

@@ -1,4 +1,4 @@
-//! A ladder as it is kept in a file: the games that were played, and what is needed to play on or to merge it.
+//! A ladder as stored in a file: the games that were played, and what is needed to continue or merge it.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use furlong::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a ladder" };
 
-/// A ladder as it is kept in a file.
+/// A ladder as stored in a file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
-    /// The release that played it: another one may play otherwise.
+    /// The release that played it. Another one may play differently.
     pub(super) release: String,
     /// The set-up of each table.
     pub(super) tables: Vec<Value>,
@@ -31,7 +31,7 @@ impl Kept {
         Self { release: env!("CARGO_PKG_VERSION").to_owned(), tables, crosstable, times: BTreeMap::new() }
     }
 
-    /// Returns whether the text names the format of such files, in whatever version.
+    /// Returns whether the text names the format of ladder files, in any version.
     pub(super) fn is_format(json: &str) -> bool {
         FORMAT.is_of(json)
     }

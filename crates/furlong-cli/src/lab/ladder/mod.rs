@@ -1,4 +1,4 @@
-//! `furlong ladder`: every two bots play each other, and a table says how strong they are.
+//! `furlong ladder`: every pair of bots plays each other, and a table shows how strong they are.
 
 mod kept;
 mod rows;
@@ -26,16 +26,16 @@ use furlong::forms::json;
 use furlong::table::Occupant;
 use furlong::{Bot, BotSpec, Playable, Roster, Seats};
 
-/// The number of deals of each pairing where none was asked for.
+/// The default number of deals of each pairing.
 const USUAL_DEALS: u64 = 200;
-/// The default numbers of seats, where the rules allow them.
+/// The default numbers of seats, if the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
-/// A ladder, and what was played of it.
+/// A ladder, and what has been played of it.
 struct Climb<G: Playable> {
     ladder: Ladder<G>,
     kept: Kept,
-    /// Leaves out the thinking times.
+    /// Whether thinking times are left out.
     is_untimed: bool,
     times: Vec<SharedTimes>,
 }
@@ -79,12 +79,12 @@ fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Re
     [csv, html].into_iter().flatten().collect()
 }
 
-/// Returns whether the text is a ladder.
+/// Returns whether the text is a ladder file.
 pub(crate) fn is_format(json: &str) -> bool {
     Kept::is_format(json)
 }
 
-/// Joins the parts of a ladder; `usual` names the usual bot of a game.
+/// Merges the parts of a ladder. `usual` returns the name of a game's usual bot.
 pub(crate) fn merge_parts(
     paths: &[PathBuf],
     asked: &FileArgs,
@@ -99,7 +99,7 @@ pub(crate) fn merge_parts(
     written
 }
 
-/// A new ladder as the command line says.
+/// Starts a new ladder from the command line.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
     let allowed = game.players();
@@ -126,7 +126,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }
 
-/// The ladder of a file.
+/// Reads the ladder from a file.
 fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
     let mut kept = read_run(path, Kept::from_json)?;
     if kept.release != env!("CARGO_PKG_VERSION") {
@@ -149,7 +149,7 @@ fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) ->
     Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }
 
-/// A ladder of bots that are timed.
+/// A ladder of bots, with their thinking times measured.
 fn ladder_of<G: Playable>(
     roster: &Roster<G>,
     game: G,
@@ -160,7 +160,7 @@ fn ladder_of<G: Playable>(
     Limits { events, openings, most_unfinished, .. }: Limits,
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
-    // A process reads the set-up of its game, and here there may be several.
+    // A bot process reads the set-up of its game, and here there may be several.
     let (described, seats) = match &tables[..] {
         [only] => {
             let seats = game.seats(&game.start(only).map_err(Failure::usage)?);
@@ -201,7 +201,7 @@ impl From<LadderError> for Failure {
 }
 
 impl<G: Playable> Climb<G> {
-    /// Plays what is missing; that it was stopped, when it was.
+    /// Plays what is missing, and returns what stopped it, if anything did.
     fn play(&mut self, file: &RunFile) -> Result<Option<Stopped>, Failure> {
         let Self { ladder, kept, is_untimed, times } = self;
         let before = ladder.progress(&kept.crosstable);

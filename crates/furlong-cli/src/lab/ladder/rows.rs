@@ -1,4 +1,4 @@
-//! The rows of a ladder: one for each pairing and deal.
+//! The rows of a ladder, one for each pairing and deal.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use crate::lab::many_files::quoted;
 use furlong::arena::Crosstable;
 use furlong::ground::Share;
 
-/// Writes the rows. A share is of all seatings of the deal, and of all seats of the bot together.
+/// Writes the rows. A share counts all seatings of the deal, and all of the bot's seats together.
 pub(super) fn write(out: &mut impl Write, crosstable: &Crosstable) -> io::Result<()> {
     writeln!(out, "ruleset,seed,seats,alone,rest,deal,won-alone,won-rest,unfinished,forfeited,course")?;
     let Crosstable { ruleset, seed, bots, pairings, .. } = crosstable;

@@ -12,7 +12,7 @@ use furlong::arena::stats::{Estimate, Interval};
 use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use furlong::text::counted;
 
-/// The bot that all others are measured against: the game's usual one, or the first.
+/// The bot that all others are measured against: the game's usual one if it plays, or else the first.
 pub(super) fn origin(crosstable: &Crosstable, usual: &str) -> usize {
     crosstable.bots.iter().position(|bot| bot == usual).unwrap_or(0)
 }
@@ -49,7 +49,7 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
     report
 }
 
-/// Ratings and pairings of each table.
+/// The ratings and the pairings at each table.
 pub(super) fn sheet(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Sheet {
     let crosstable = &kept.crosstable;
     let Crosstable { game, ruleset, .. } = crosstable;
@@ -111,7 +111,7 @@ fn run_text(kept: &Kept) -> String {
     )
 }
 
-/// The thinking times of the bots; `None` where none were measured.
+/// The thinking times of the bots; `None` if none were measured.
 fn times_table(kept: &Kept) -> Option<Table> {
     let times = |bot: &String| {
         let measured = kept.times.get(bot).filter(|times| times.count() > 0)?;
@@ -124,7 +124,7 @@ fn times_table(kept: &Kept) -> Option<Table> {
     (!rows.is_empty()).then(|| Table::new(&columns, rows))
 }
 
-/// The meaning of ratings that the results do not limit.
+/// Explains ratings that the results do not limit.
 const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
      one that is measured against, so the results set no other limit. -: no game that anybody won links the two.";
 
@@ -141,14 +141,14 @@ fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
     [format!("{elo:+.0}"), interval]
 }
 
-/// A rating in a chart, with these figures.
+/// A row of the chart for a rating with these figures.
 fn rating_row(rated: &Rated, figures: &[String; 2]) -> ChartRow {
     let said: Vec<&str> = figures.iter().map(String::as_str).filter(|figure| !figure.is_empty()).collect();
     let label = said.join(", ");
     let Some(value) = rated.elo else {
         return ChartRow { label: format!("{}: {label}", rated.bot), points: Vec::new() };
     };
-    // An end without a limit is drawn up to the rating.
+    // An unlimited end is drawn up to the rating.
     let drawn = |end: f64| if end.is_finite() { end } else { value };
     let within = |within: Interval| Interval { low: drawn(within.low), high: drawn(within.high) };
     let point = Point { value, interval: rated.interval.map(within), class: "found", label };
@@ -181,8 +181,8 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
     Table::new(&columns, crosstable.at(seats).map(row).collect())
 }
 
-/// A share and its interval, one digit each so that a row fits into 80 columns: what decides is the side of 0 on which a
-/// lead lies.
+/// A share and its interval, with one decimal so that a row fits into 80 columns. What matters is on which side of
+/// 0 a lead lies.
 fn share_figures(estimate: Option<Estimate>) -> [String; 2] {
     let [value, interval] = estimated(estimate.as_ref(), Scale::Share);
     match estimate.and_then(|estimate| Some((estimate.value, estimate.interval?))) {

@@ -1,4 +1,4 @@
-//! `furlong price`: the worth of each element of the rules.
+//! `furlong price`: what each element of the rules is worth.
 
 mod words;
 
@@ -35,7 +35,7 @@ impl From<PriceError> for Failure {
 pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
-    // The values of positions come from bots of the game.
+    // The values of positions come from the game's own bots.
     let roster = Roster::<G>::of_game();
     let (arenas, mut run) = match &asked.kept.resumed.resume {
         Some(path) => resumed(&roster, asked, path)?,
@@ -51,7 +51,7 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     file.end(run.shard, stopped, || run.to_json(), || tell(&run, &prices, files))
 }
 
-/// A new run as the command line says.
+/// Starts a new run from the command line.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vec<Arena<G>>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
     let named = counted(elements.len() as i64, "element", "elements");
@@ -70,7 +70,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vec<Arena<G>
     Ok((arenas, run))
 }
 
-/// The run of a file.
+/// Reads the run from a file.
 fn resumed<G: Playable>(
     roster: &Roster<G>,
     asked: &Asked,
@@ -83,7 +83,7 @@ fn resumed<G: Playable>(
     Ok((arenas, run))
 }
 
-/// Joins the parts of a run.
+/// Merges the parts of a run.
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
@@ -107,7 +107,7 @@ fn tell(run: &PriceRun, prices: &Price, files: Files) -> Result<(), Failure> {
     [csv, html].into_iter().flatten().collect()
 }
 
-/// The places of the named elements; of all when none is named.
+/// The indices of the named elements, or of all if none is named.
 fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
     if G::ELEMENTS.is_empty() {
         return Err(Failure::usage("this game names no elements of its rules"));

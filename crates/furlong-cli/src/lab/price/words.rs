@@ -51,8 +51,8 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     Sheet { title: format!("{}: prices under {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
-/// Sentences on the elements with the same worth for all kinds of players, on those with a worth that depends on the players, and
-/// on those for which this is not decided.
+/// Sentences about the elements with the same worth for all player types, about those with a worth that depends on
+/// the players, and about those for which this is undecided.
 fn sentences(prices: &Price) -> Vec<String> {
     let found = |holds: &dyn Fn(&Priced) -> bool| -> Option<String> {
         let names: Vec<&String> =
@@ -97,7 +97,7 @@ fn prices_table(prices: &Price) -> Table {
     })
 }
 
-/// The gain by each kind of players, the least sure p-value, the uses by each, and the finding.
+/// The gain for each player type, the largest p-value, how often each type used it, and the finding.
 fn figures(priced: &Priced) -> Row {
     let gains = priced.kinds().map(|kind| estimate_words(kind.gain.as_ref(), Scale::Share));
     let percent = |part: u64, all: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);
@@ -135,7 +135,7 @@ fn verdict(priced: &Priced) -> String {
     }
 }
 
-/// The gain on the chart, with a point for each kind of players.
+/// The gain on the chart, with a point for each player type.
 fn bar(players: &[String], priced: &Priced) -> Option<ChartRow> {
     let of_kind = |kind: &Priced| Some(row(kind.element.clone(), kind.gain.as_ref()?));
     if priced.others.is_empty() {
@@ -145,7 +145,7 @@ fn bar(players: &[String], priced: &Priced) -> Option<ChartRow> {
     Some(by_players(kinds.filter_map(|(players, kind)| Some((players, of_kind(kind)?)))))
 }
 
-/// A row for each element and kind of players.
+/// Writes a row for each element and player type.
 pub(super) fn write_csv(out: &mut impl Write, prices: &Price) -> io::Result<()> {
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! The effects of rules as charts: on a page for each metric, and in characters for one.
+//! Charts of the effects of rules: on a page for each metric, and in characters for one metric.
 
 use std::fmt::Write as _;
 
@@ -12,16 +12,16 @@ use furlong::design::{
     vary::{Effect, Variant},
 };
 
-/// The bars of a chart on a page.
+/// The maximum number of bars in a chart on a page.
 const STRONGEST: usize = 15;
-/// The rows of the chart in characters.
+/// The maximum number of rows in the chart in characters.
 const BARS: usize = 12;
-/// The columns of one half of the chart.
+/// The width of one half of the chart, in columns.
 const HALF: usize = 14;
-/// The most columns of a step in the chart.
+/// The maximum width of a step's label in the chart, in columns.
 const LABEL: usize = 44;
 
-/// A chart of the greatest effects on each metric.
+/// Charts of the largest effects on each metric.
 pub(super) fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
     let bars = |metric: &Metric| -> Vec<ChartRow> {
         let effects = report.on(&metric.name).into_iter().take(STRONGEST);
@@ -47,7 +47,7 @@ pub(super) fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
     }
 }
 
-/// One effect on the scale of the chart, with a point for each kind of players.
+/// One effect on the scale of the chart, with a point for each player type.
 fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow {
     let name = run.variants[place].name();
     let of_kind = |kind: &Effect| {
@@ -60,7 +60,7 @@ fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow
     by_players(effect.kinds().zip(run.kinds()).map(|(effect, kind)| (kind.players(), of_kind(effect))))
 }
 
-/// A chart of the greatest effects on one metric: bars from the value of the base to the left and to the right.
+/// A chart of the largest effects on one metric, with bars from the base value to the left and to the right.
 pub(super) fn tornado(run: &Variation, report: &VaryReport, metric: &str) -> String {
     let effects = report.on(metric);
     let value = |effect: &Effect| effect.difference.map_or(0.0, |difference| difference.value);

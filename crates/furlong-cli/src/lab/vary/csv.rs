@@ -6,11 +6,11 @@ use crate::lab::many_files::quoted;
 use furlong::design::vary::{Effect, StepEffects};
 use furlong::design::{Variation, VaryReport};
 
-/// The heading of the rows.
+/// The heading line of the CSV file.
 const HEADING: &str = "field,path,old,new,players,deals,alike,metric,base,difference,low,high,effect,p-value,verdict,finding,\
                        apart,apart-low,apart-high,apart-p-value";
 
-/// A row for each step, metric and kind of players.
+/// Writes a row for each step, metric and player type.
 pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryReport) -> io::Result<()> {
     writeln!(out, "{HEADING}")?;
     for step in &report.steps {

@@ -1,4 +1,4 @@
-//! `furlong vary`: every rule changed by one step, and the effect of each change.
+//! `furlong vary`: changes every rule by one step, and measures the effect of each change.
 
 mod charts;
 mod csv;
@@ -53,7 +53,7 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     }
     let played =
         behind_a_bar("games", |show| vary.play(&mut run, show, &mut file.regularly(Variation::to_json)));
-    // The games before a failure are kept.
+    // The games played before a failure are kept.
     file.save(|| run.to_json())?;
     played?;
     let games = run.games_of_deal() * run.variants.iter().map(|variant| variant.groups).sum::<u64>();
@@ -65,7 +65,7 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     file.end(run.shard, left, || run.to_json(), || tell(&run, asked.metric.as_deref(), files))
 }
 
-/// Shows what was found, and writes the table and the page.
+/// Shows the findings, and writes the table and the page.
 fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failure> {
     let report = VaryReport::of(run);
     let metric = chosen_metric(run, &report, metric)?;
@@ -76,7 +76,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     [csv, html].into_iter().flatten().collect()
 }
 
-/// Joins the parts of a run.
+/// Merges the parts of a run.
 pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
@@ -85,7 +85,7 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
     tell(&whole, None, files)
 }
 
-/// A new run as the command line says.
+/// Starts a new run from the command line.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
     let kinds = games_by(roster, &asked.games, &asked.kinds)?;
@@ -111,7 +111,7 @@ fn of_kinds<G: Playable>(bases: Vec<Arena<G>>, fields: &[WantedField]) -> Result
     Ok(Vary::new(base, fields)?.by(bases.map(|base| base.lineup).collect()))
 }
 
-/// The run of a file.
+/// Reads the run from a file.
 fn resumed<G: Playable>(
     roster: &Roster<G>,
     asked: &Asked,

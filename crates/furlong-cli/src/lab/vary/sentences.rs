@@ -1,14 +1,14 @@
-//! The effects of rules in sentences.
+//! Describes the effects of rules in sentences.
 
 use crate::lab::figures::estimate_words;
 use furlong::arena::Finding;
 use furlong::design::{Plan, Variation, VaryReport, vary::Effect};
 use furlong::text::{counted, listed};
 
-/// The steps that are named because their games did not end.
+/// The number of steps that are named because their games did not end.
 const UNFINISHED: usize = 3;
 
-/// The distribution of the games over the steps, in words.
+/// How the games are divided among the steps, in words.
 fn plan_words(run: &Variation) -> String {
     match run.plan {
         Plan::Each { .. } => {
@@ -24,12 +24,12 @@ fn plan_words(run: &Variation) -> String {
     }
 }
 
-/// The result in sentences, and the run.
+/// The result in sentences, followed by a description of the run.
 pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     let played = report.steps.len();
     let mut fields: Vec<&str> = run.variants.iter().map(|variant| variant.field.as_str()).collect();
     fields.dedup();
-    // Those in full that can be read; the data has all.
+    // Only as many as are readable are given in full; the data has all of them.
     let mut sentences: Vec<String> = report.unfinished.iter().take(UNFINISHED).cloned().collect();
     let more = report.unfinished.len().saturating_sub(UNFINISHED);
     if more > 0 {
@@ -58,8 +58,8 @@ pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     sentences
 }
 
-/// The sentences on the steps whose effects hold whoever plays, depend on who plays, or are not decided, each with its
-/// strongest step.
+/// Sentences about the steps whose effects hold for all players, depend on who plays, or are undecided, each with
+/// its strongest step.
 fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     let ranking = report.ranking();
     let played = report.steps.len();
@@ -96,7 +96,7 @@ fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     [Some(told(Finding::Holds, &all).unwrap_or_else(none)), differ, open].into_iter().flatten().collect()
 }
 
-/// An effect in words: `a game lasts +2.31 (2.10 to 2.52) rounds`; of several kinds of players by each.
+/// An effect in words: `a game lasts +2.31 (2.10 to 2.52) rounds`. With several player types, the effect for each.
 fn effect_words(run: &Variation, effect: &Effect) -> String {
     let metric = run.metrics.iter().find(|metric| metric.name == effect.metric);
     let by = |(place, (effect, kind)): (usize, (&Effect, &Variation))| {
@@ -104,14 +104,14 @@ fn effect_words(run: &Variation, effect: &Effect) -> String {
         let sign = if effect.difference.is_some_and(|difference| difference.value > 0.0) { "+" } else { "" };
         let by = if run.others.is_empty() { String::new() } else { format!(" by {}", kind.players()) };
         let value = format!("{sign}{value}");
-        // The first kind says what is counted.
+        // The first player type's figure also says what is counted.
         let said = metric.filter(|_| place == 0).map_or(value.clone(), |metric| metric.in_words(&value));
         format!("{said}{by}")
     };
     effect.kinds().zip(run.kinds()).enumerate().map(by).collect::<Vec<_>>().join(", ")
 }
 
-/// The players of a run: one name where one bot has all seats.
+/// Names the players of a run, with one name if one bot has all seats.
 pub(super) fn kinds_words(report: &VaryReport) -> String {
     match &report.players[..] {
         [one] => format!("bots {one}"),

@@ -17,10 +17,10 @@ use furlong::design::{
 };
 use furlong::text::{counted, listed};
 
-/// The rows of the table of the strongest steps.
+/// The maximum number of rows in the table of the strongest steps.
 const STRONGEST: usize = 15;
 
-/// The metric that was asked for, else the one with the greatest effect; an empty text where nothing has an effect.
+/// The metric that was asked for, or else the one with the largest effect; empty if nothing has an effect.
 pub(super) fn chosen_metric(
     run: &Variation,
     report: &VaryReport,
@@ -36,7 +36,7 @@ pub(super) fn chosen_metric(
     })
 }
 
-/// The steps under which no game went differently, by their numbers of deals.
+/// The steps under which no game went differently, grouped by their numbers of deals.
 fn silent(run: &Variation) -> Vec<String> {
     let mut by_deals: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let is_silent =
@@ -46,7 +46,7 @@ fn silent(run: &Variation) -> Vec<String> {
         by_deals.entry(variant.groups).or_default().push(variant.name());
     }
     let words = |(deals, names): (u64, Vec<String>)| {
-        // Four of five runs show a deal of this share at least once.
+        // With this share of affected deals, four of five runs would have shown at least one.
         let share = 1.0 - libm::pow(0.2, 1.0 / deals as f64);
         format!(
             "No game went differently in {}; a rule that changes {} of the deals would have shown in four of five runs: {}.",
@@ -58,14 +58,14 @@ fn silent(run: &Variation) -> Vec<String> {
     by_deals.into_iter().map(words).collect()
 }
 
-/// A share in percent with two digits that say something.
+/// A share in percent, with two significant digits.
 fn percent(share: f64) -> String {
     let digits = if share < 0.01 { 2 } else { 1 };
     format!("{:.digits$} %", 100.0 * share)
 }
 
-/// The fields whose steps change games and have no effect beyond chance, each with the deals that went differently and the
-/// least effect that would have shown.
+/// The fields whose steps change games but have no significant effect, each with the deals that went differently
+/// and the smallest effect that would have shown.
 fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
     let mut rows: Vec<(String, usize, f64, f64, u64)> = Vec::new();
     let is_judged =
@@ -96,7 +96,7 @@ fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
     rows.into_iter().map(words).collect()
 }
 
-/// The whole report; the chart in characters is of `metric`.
+/// The whole report. The chart in characters shows `metric`.
 pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet {
     let mut blocks = vec![
         Block::Run(format!(
@@ -159,7 +159,7 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
     Sheet { title: format!("{}: each rule of {}", run.setting.game, run.setting.ruleset), blocks }
 }
 
-/// The effects that hold by definition, of which a page folds the table and a terminal tells the number.
+/// The effects that hold by definition. A page folds their table, and a terminal shows their number.
 fn by_definition(run: &Variation, report: &VaryReport) -> Option<Block> {
     let found = report.by_definition();
     let row = |(place, effect): &(usize, &Effect)| {
@@ -217,7 +217,7 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
     blocks
 }
 
-/// A table of effects, whose first two columns have these headings.
+/// A table of effects, with these headings for its first two columns.
 fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
     let kinds: Vec<String> = run.kinds().map(Variation::players).collect();
     let mut columns = first.to_vec();
@@ -230,8 +230,8 @@ fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
     Table::new(&columns, rows)
 }
 
-/// The metric of an effect, its value under the base, the difference with its interval and its size; of several kinds of
-/// players the difference by each, and the finding.
+/// The metric of an effect, its value under the base ruleset, the difference with its interval, and the size of the
+/// effect. With several player types, the difference for each, and the finding.
 fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
     let scale = run.scale(&effect.metric);
     let least =

@@ -1,4 +1,4 @@
-//! A game as the full screen sees it: the trait [`Desk`], which knows nothing of the kind of game.
+//! A game as the full screen sees it: the trait [`Desk`], which does not know which game it is.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,18 +10,19 @@ use furlong::bot::StopFlag;
 use furlong::table::{Shown, Stride, Way};
 use furlong::text::{Canvas, Names};
 
-/// A game for the person before the screen: in play with its players and its file, or recorded.
+/// A game for the person at the screen, either in play with its players and its file, or recorded.
 pub(crate) trait Desk: Send {
     /// The game and its rules in one line.
     fn title(&self) -> String;
 
-    /// The names of the players with their colours, as the person reads them.
+    /// The names of the players in their colours, as the person reads them.
     fn names(&self) -> Names;
 
     /// The number of people at the table.
     fn people(&self) -> usize;
 
-    /// The introduction; empty when there is nothing to read first. Writes the file of a game in play for the first time.
+    /// The introduction, or nothing if there is nothing to read first. Writes the file of a game in play for the
+    /// first time.
     fn begin(&mut self) -> Result<Vec<Shown>, Failure> {
         Ok(Vec::new())
     }
@@ -29,65 +30,65 @@ pub(crate) trait Desk: Send {
     /// The stage that the game has reached.
     fn stage(&self) -> Stage;
 
-    /// The time that is left to each of the people; none where nobody plays by the clock.
+    /// The time left to each of the people; empty if nobody plays by the clock.
     fn times(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The time after which the clock of the person shows another second; `None` when no clock runs.
+    /// The time until the person's clock shows another second; `None` if no clock runs.
     fn until_next_second(&self) -> Option<Duration> {
         None
     }
 
-    /// Takes the time for which the person has thought off its clock; a sentence says when it is up.
+    /// Takes the time that the person has spent thinking off their clock. If it is used up, a sentence says so.
     fn think(&mut self, _elapsed: Duration) -> Result<Option<String>, Failure> {
         Ok(None)
     }
 
-    /// Lets chance decide until a seat does, and then a bot if it is its turn.
+    /// Lets chance decide until it is a seat's turn, and then lets that seat's bot decide, if it has one.
     fn step(&mut self) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Returns whether the steps of others are not worth a look.
+    /// Returns whether the others' steps need not be shown.
     fn skips(&self) -> bool {
         false
     }
 
-    /// All that has happened since the last call, as the person may know it, in scenes. The last one ends at the present
-    /// table.
+    /// Everything that has happened since the last call, in steps, as far as the person may know it. The last step
+    /// ends at the present table.
     fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
         Ok(Vec::new())
     }
 
-    /// The number of events before the last turn of the person: what has happened since is new.
+    /// The number of events before the person's last turn. What has happened since then is new.
     fn since_turn(&self) -> usize {
         0
     }
 
-    /// The table as the person may see it, with marks of what the choice of this index would do.
+    /// The table as the person may see it, with marks that show what the choice with this index would do.
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure>;
 
-    /// The sentences that explain the table, above the question; none in a usual game.
+    /// The sentences that explain the table, above the question; empty in a normal game.
     fn explanation(&self) -> String {
         String::new()
     }
 
-    /// The question to the person or a sentence on the moment, and the choices with what is to know of each.
+    /// The question to the person, or a sentence about the moment, and the choices with remarks on each.
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
 
-    /// The index of the choice that the cursor stands on at first; `None` where the person puts it.
+    /// The index of the choice that the cursor starts on; `None` if the person has to move it there.
     fn first_choice(&self) -> Option<usize> {
         None
     }
 
-    /// Lines below the question: the places, the curves of an analysed game. `columns` are those of the screen; where
-    /// there are fewer `rows` than it has lines, the most important ones. By default there are none.
+    /// Lines below the question: the places, or the curves of an analysed game. `columns` is the width of the
+    /// screen. If there are fewer `rows` than lines, the most important ones are shown. None by default.
     fn panel(&self, _columns: usize, _rows: usize) -> Vec<String> {
         Vec::new()
     }
 
-    /// The person answers the [notice](Stage::Notice).
+    /// Takes the person's answer to the [notice](Stage::Notice).
     fn confirm(&mut self, _is_yes: bool) {}
 
     /// Returns whether hidden things may be shown only after a notice, which is then the stage.
@@ -95,7 +96,7 @@ pub(crate) trait Desk: Send {
         false
     }
 
-    /// Obeys a command or a move, and returns a text to be read: nothing when the game goes on.
+    /// Carries out a command or a move, and returns its answer, which may contain something to read.
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure>;
 
     /// Shows another moment of a recorded game.
@@ -103,10 +104,11 @@ pub(crate) trait Desk: Send {
         Ok(())
     }
 
-    /// Shows a recorded game from the eyes of the next seat, or all open.
+    /// Shows a recorded game from the view of the next seat, or with everything open.
     fn change_eyes(&mut self) {}
 
-    /// The turning points and the mistakes of the game. The observer is called from any thread; raising the flag ends it.
+    /// The turning points and the mistakes of the game. The observer may be called from any thread. Raising the
+    /// flag stops the analysis.
     fn analyse(
         &mut self,
         _stop: &StopFlag,
@@ -115,8 +117,8 @@ pub(crate) trait Desk: Send {
         Ok(Vec::new())
     }
 
-    /// Begins to look for what decided the game that is over, beside the screen, and returns whether it is still being looked for.
-    /// It stands in the [sentences](Desk::explanation) above the result.
+    /// Starts to look in the background for what decided a finished game, and returns whether the search is still
+    /// running. The result appears in the [sentences](Desk::explanation) above the result.
     fn looks_back(&mut self) -> bool {
         false
     }
@@ -126,42 +128,43 @@ pub(crate) trait Desk: Send {
         Ok(None)
     }
 
-    /// Saves the game and returns the last words.
+    /// Saves the game and returns the last message.
     fn leave(&mut self) -> Result<String, Failure> {
         Ok(String::new())
     }
 
-    /// Sets the canvas of all texts from now on.
+    /// Sets the canvas for all texts from now on.
     fn draw_on(&mut self, canvas: Canvas);
 }
 
-/// The stage of a game before the screen.
+/// What stage a game has reached, as far as the screen is concerned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// A text that is confirmed before anything else is shown: another person takes the seat, or hidden things follow.
+    /// A text that must be confirmed before anything else is shown: another person takes the seat, or hidden things
+    /// follow.
     Notice(String),
-    /// The person decides.
+    /// The person has to decide.
     Choice,
     /// The person chooses from a menu.
     Menu,
-    /// Somebody else decides: a bot of this name, or chance.
+    /// Somebody else decides: a bot with this name, or chance.
     Others(String),
     /// The game is over, or left unfinished.
     #[default]
     Over,
-    /// A moment of a recorded game.
+    /// The screen shows a moment of a recorded game.
     Replay {
-        /// The game is over at this moment.
+        /// Whether the game is over at this moment.
         is_over: bool,
     },
 }
 
-/// A moment on the way to the present table.
+/// A step on the way to the present table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scene {
-    /// The events since the moment before.
+    /// The events since the previous step.
     pub(crate) news: Vec<News>,
-    /// The table at this moment; `None` for the present one.
+    /// The table at this step; `None` for the present table.
     pub(crate) picture: Option<String>,
 }
 
@@ -169,18 +172,18 @@ pub(crate) struct Scene {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct News {
     pub(crate) text: String,
-    /// It tells what a bot thought, and makes room for what happened.
+    /// Whether it reports what a bot thought. Such lines give way to what happened.
     pub(crate) is_reason: bool,
     /// The number of events after it.
     pub(crate) event: usize,
 }
 
-/// A step to another moment of a recorded game.
+/// A jump to another moment of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leap {
-    /// To the next or last moment of a kind.
+    /// To the next or previous moment of a kind.
     Stride(Stride, Way),
-    /// To the next or last turning point or mistake of the analysis.
+    /// To the next or previous turning point or mistake of the analysis.
     KeyPoint(Way),
     /// To the moment after this event.
     To(usize),
@@ -191,14 +194,14 @@ pub(crate) enum Leap {
 pub(crate) enum Answer {
     /// The game goes on.
     GoesOn,
-    /// Something to read, and the same question again.
+    /// There is something to read, and then the same question again.
     Told(Vec<Shown>),
-    /// The same, to be read from its end.
+    /// There is something to read, starting at its end.
     Log(Vec<Shown>),
-    /// The game goes on from an earlier moment; what has happened since is no longer true.
+    /// The game goes back to an earlier moment, so what has happened since no longer holds.
     TakenBack(Vec<Shown>),
     /// The game is left.
     Leave,
-    /// The lessons are left for a whole game.
+    /// The lessons are over, and a whole game begins.
     Begin,
 }

@@ -1,11 +1,11 @@
-//! The colours of pictures, which games paint as escape sequences, as styled lines of the screen.
+//! Converts the colours that games paint as escape sequences into styled lines of the screen.
 
 use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::text::{Line, Span};
 
 use furlong::text::plain;
 
-/// The lines of a text that a game has painted. Anything else that a terminal would obey is made harmless.
+/// The lines of a text that a game has painted. All other control characters are made harmless.
 pub(super) fn lines(text: &str) -> Vec<Line<'static>> {
     text.trim_end().lines().map(line).collect()
 }

@@ -1,4 +1,4 @@
-//! Questions before a game: choices one below the other, words, and texts to be read.
+//! Questions before a game: choices in a list, words to type, and texts to read.
 
 use std::io::stdout;
 
@@ -18,12 +18,12 @@ use furlong::text::capitalized;
 pub(crate) struct Menu {
     screen: Screen,
     state: State,
-    /// The person has left all menus.
+    /// Whether the person has left all menus.
     is_left: bool,
     taken: Option<Taken>,
 }
 
-/// A thing and what it is, in a sentence, on a sheet.
+/// A sheet that explains something in a sentence.
 pub(crate) fn explained_by(label: &str, about: &str) -> Vec<Shown> {
     let sentence = capitalized(about.trim());
     let end = if sentence.ends_with(['.', '?', '!', ')']) { "" } else { "." };
@@ -37,9 +37,9 @@ impl Menu {
         Ok(Self { screen, state: State::as_set(has_colour), is_left: false, taken })
     }
 
-    /// Takes the terminal again after something else has been shown.
+    /// Takes over the terminal again after something else has been shown.
     pub(crate) fn retake(&mut self) -> Result<(), Failure> {
-        // Dropped first, it does not give back what is taken after it.
+        // Dropped first, so that it does not release the terminal after it has been taken again.
         self.taken = None;
         self.taken = Some(Taken::take()?);
         self.screen = Terminal::new(CrosstermBackend::new(stdout()))?;
@@ -51,7 +51,7 @@ impl Menu {
         self.is_left
     }
 
-    /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
+    /// Offers choices below a text, and returns the index of one; `None` to go back to the previous menu.
     pub(crate) fn offer(
         &mut self,
         title: &str,
@@ -61,7 +61,8 @@ impl Menu {
         self.offer_at(title, text, choices, 0)
     }
 
-    /// The same with the cursor on this choice. Each is explained by what is said of it, or by the question.
+    /// Like `offer`, with the cursor on this choice. Each choice is explained by its remark, or else by the
+    /// question.
     pub(crate) fn offer_at(
         &mut self,
         title: &str,
@@ -77,7 +78,7 @@ impl Menu {
         self.offer_explained((title, text), choices, cursor, &explain)
     }
 
-    /// The same with an explanation of each choice by its index, for those who ask what it is.
+    /// Like `offer_at`, with an explanation of each choice by its index, for people who ask what it is.
     pub(crate) fn offer_explained(
         &mut self,
         (title, text): (&str, &str),
@@ -100,12 +101,12 @@ impl Menu {
         Ok(None)
     }
 
-    /// Takes over what the person has set.
+    /// Applies the person's settings.
     pub(crate) fn set(&mut self, settings: &Settings) {
         self.state.set(settings.clone());
     }
 
-    /// Asks for words, of which these may stand there already; `None` when the person goes back.
+    /// Asks for words, with these already filled in; `None` if the person goes back.
     pub(crate) fn ask(&mut self, title: &str, text: &str, words: &str) -> Result<Option<String>, Failure> {
         self.state.offer(title, text, Vec::new());
         self.state.typed = Some(words.to_owned());
@@ -117,7 +118,7 @@ impl Menu {
         Ok(None)
     }
 
-    /// Asks for a key, whatever it is called; `None` when the person goes back.
+    /// Asks for any key; `None` if the person goes back.
     pub(crate) fn ask_key(&mut self, title: &str, text: &str) -> Result<Option<char>, Failure> {
         self.state.offer(title, text, Vec::new());
         self.state.asks = Asks::Key;

@@ -1,9 +1,9 @@
-//! Games on the full screen: the table always in view, choices by keys, words or mouse.
+//! Games on the full screen: the table is always in view, and choices are made by keys, words or mouse.
 //!
-//! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
-//! `state` holds what is shown, `press` and `mouse` turn keys and clicks into wishes, `refresh` takes it over from the desk, `paint` draws it, `ink`
-//! reads the colours of pictures, `wrap` breaks lines, `run` owns the terminal, and `menu` asks
-//! what comes before a game.
+//! The screen does not know the game. It shows a [`Desk`], which every session, every recorded game and every
+//! guided game implements. `state` has what is shown, `press` and `mouse` turn keys and clicks into wishes,
+//! `refresh` updates the state from the desk, `paint` draws it, `ink` reads the colours of pictures, `wrap` breaks
+//! lines, `run` owns the terminal, and `menu` asks what comes before a game.
 
 mod desk;
 mod ink;

@@ -1,4 +1,4 @@
-//! The mouse: choices, squares and cards of the table, and the keys in the bar.
+//! The mouse: it selects choices, squares and cards on the table, and the keys in the bar.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui_core::layout::Rect;
@@ -10,8 +10,8 @@ use super::press::Wish;
 use super::state::{Asks, State};
 
 impl State {
-    /// The mouse puts the cursor on a choice, and decides for the one under the cursor. A click on a key in the bar is that
-    /// key.
+    /// Handles the mouse. A click puts the cursor on a choice, and a click on the choice under the cursor decides.
+    /// A click on a key in the bar presses that key.
     pub(super) fn click(&mut self, mouse: MouseEvent) -> Wish {
         let is_click = matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left));
         if is_click && self.asks == Asks::ToLeave && mouse.row != self.keys_row {
@@ -53,8 +53,8 @@ impl State {
         }
     }
 
-    /// The choice that is named where the mouse points on the table: a square, a card, or the animal of that line. Of several,
-    /// the next one after the cursor.
+    /// The choice named at the mouse pointer on the table: a square, a card, or the animal of that line. Of
+    /// several, the next one after the cursor.
     fn choice_on_table(&self, mouse: MouseEvent) -> Option<usize> {
         if self.stage != Stage::Choice || !self.table.contains((mouse.column, mouse.row).into()) {
             return None;
@@ -63,7 +63,7 @@ impl State {
         let (row, column) = (usize::from(mouse.row - self.table.y), usize::from(mouse.column - self.table.x));
         let line = text.get(row)?;
         let here = run_at(line, column);
-        // Marks and prices stand below what they are about.
+        // Marks and prices are below the things that they belong to.
         let above = row.checked_sub(1).and_then(|row| run_at(text.get(row)?, column));
         let is_mark = here.is_none_or(|run| run.starts_with(['-', '+', '>', '*']));
         let name = line.split_whitespace().next().filter(|name| name.chars().all(char::is_alphabetic));
@@ -81,7 +81,7 @@ impl State {
     }
 }
 
-/// The text without spaces at this column.
+/// The text without spaces around this column.
 fn run_at(line: &str, column: usize) -> Option<&str> {
     let letters: Vec<(usize, char)> = line.char_indices().collect();
     let is_gap = |at: usize| letters.get(at).is_none_or(|(_, letter)| letter.is_whitespace());
@@ -97,7 +97,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// The key that the bar names at this column.
+/// The key named in the bar at this column.
 fn key_at(bar: &str, column: u16) -> Option<KeyCode> {
     // The bar begins with a space.
     let mut from = 1;
@@ -150,14 +150,14 @@ mod tests {
             let wish = state.click(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
             (state.cursor.expect("a choice"), wish != Wish::Nothing)
         };
-        // A square, and the price below it, which plays it at the second click.
+        // A square, and the price below it, which plays the move at the second click.
         assert_eq!(click(6, 1), (1, false));
         assert_eq!(click(7, 2), (1, true));
-        // Cards in turn.
+        // Cards, one after the other.
         assert_eq!(click(14, 3), (2, false));
         assert_eq!(click(14, 3), (3, false));
         assert_eq!(click(14, 3), (2, false));
-        // Nothing that can be chosen.
+        // A place where nothing can be chosen.
         assert_eq!(click(12, 1), (2, false));
         assert_eq!(click(40, 9), (2, false));
     }

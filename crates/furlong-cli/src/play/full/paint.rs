@@ -1,4 +1,4 @@
-//! The picture of the screen.
+//! Paints the screen.
 
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
@@ -14,29 +14,29 @@ use crate::screen::{Screen, numbered};
 use furlong::table::Shown;
 use furlong::text::Canvas;
 
-/// The columns of a table next to which the log has room.
+/// The width of the table, in columns, if the log is next to it.
 pub(super) const TABLE: u16 = 80;
-/// The least columns of the log.
+/// The minimum width of the log, in columns.
 const LOG: u16 = 30;
-/// The columns and rows for which pictures are made.
+/// The number of columns and rows that pictures are made for.
 const USUAL: (u16, u16) = (80, 24);
-/// The lines of news that stay in view, however tall the picture is.
+/// The number of lines of news that stay visible, however tall the picture is.
 const LEAST_NEWS: u16 = 2;
-/// The columns beside the table in which help, hints and sheets can be read.
+/// The width beside the table in which help, hints and sheets can be read, in columns.
 const SHEET: u16 = 36;
-/// The lines of news for which the choices stand closer.
+/// The number of lines of news for which the choices move closer together.
 const NEWS: u16 = 4;
-/// The rows of choices that stay in view, however tall the picture is.
+/// The number of rows of choices that stay visible, however tall the picture is.
 const FEW: u16 = 3;
 /// The space between columns of choices.
 const GAP: usize = 3;
 
-/// The columns for the table on a screen of this width.
+/// The width of the table on a screen of this width.
 pub(super) const fn table_width(width: u16) -> u16 {
     if width >= TABLE + LOG { TABLE } else { width }
 }
 
-/// Draws everything, and notes where the choices stand.
+/// Draws everything, and records where the choices are.
 pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     let area = frame.area();
     state.places.clear();
@@ -68,11 +68,11 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     }
 }
 
-/// A menu: the text, a choice a line with its remark or as many whole parts of it as have room, and the whole remark of the one
-/// under the cursor.
+/// Draws a menu: the text, one choice on each line with as many whole parts of its remark as fit, and the complete
+/// remark of the choice under the cursor.
 fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let longest = state.choices.iter().map(|(label, _)| display_width(label)).max().unwrap_or(0);
-    // A choice has a mark and a space before it, and a column behind it.
+    // A choice has a mark and a space before it, and a column after it.
     let room = usize::from(area.width).saturating_sub(longest + 6);
     let cell = |(label, remark): &(String, Option<String>)| {
         let gap = " ".repeat(longest - display_width(label));
@@ -100,7 +100,7 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     frame.render_widget(remark.style(faint()), foot);
 }
 
-/// A remark, or its first parts where it is wider than this: it ends where a part ends, and never in a word.
+/// A remark, or its first parts if it is wider than `width`. It ends where a part ends, never within a word.
 fn whole_parts(remark: &str, width: usize) -> &str {
     if display_width(remark) <= width {
         return remark;
@@ -110,10 +110,10 @@ fn whole_parts(remark: &str, width: usize) -> &str {
     fitting.max().map_or("", |end| &remark[..end])
 }
 
-/// The rows of a screen that are not for the table: two bars and the line of the status.
+/// The number of rows that are not for the table: two bars and the status line.
 const FRAME: u16 = 3;
 
-/// The lines of the question, the sentences above it, and the rows that choices and news need at least.
+/// The lines of the question, the sentences above it, and the minimum rows that choices and news need.
 struct Needs {
     question: Vec<String>,
     explanation: Vec<String>,
@@ -123,7 +123,7 @@ struct Needs {
 
 impl Needs {
     fn of(state: &State, width: u16, has_log: bool) -> Self {
-        // In a guided game the sentences tell what matters.
+        // In a guided game, the sentences say what matters.
         let news = if has_log || !state.explanation.is_empty() {
             0
         } else {
@@ -142,22 +142,22 @@ impl Needs {
     }
 }
 
-/// The lines of the reason why a move is refused, where it is too long for the line below the choices: it stands in the place of
-/// the question until the next key.
+/// The lines of the reason why a move is refused, if it is too long for the line below the choices. It replaces the
+/// question until the next key.
 fn refusal(state: &State, width: u16) -> Option<Vec<String>> {
     let lines = paragraphs(&state.message, width);
     Some(lines).filter(|lines| lines.len() > 1 && state.stage == Stage::Choice)
 }
 
-/// The rows that are left for the picture of the table on a screen of this size, with a panel of these rows.
+/// The number of rows left for the picture of the table on a screen of this size, with a panel of `panel` rows.
 pub(super) fn picture_rows(state: &State, (width, height): (u16, u16), panel: usize) -> u16 {
     let table = table_width(width);
     let needs = Needs::of(state, table, table < width);
     height.saturating_sub(FRAME + needs.rows() + panel as u16)
 }
 
-/// The picture, the news without a log next to it, the question with its panel and choices, and the answer to the last
-/// command.
+/// Paints the picture, the news (unless there is a log next to it), the question with its panel and choices, and
+/// the answer to the last command.
 fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bool) {
     let needs = Needs::of(state, area.width, has_log);
     let picture = lines(&state.picture);
@@ -166,7 +166,8 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     let panel_rows = (panel.len() as u16).min(area.height.saturating_sub(FEW));
     let asked = needs.question.len() as u16 + panel_rows;
     let room = area.height.saturating_sub(explained + asked + 1);
-    // What the question is about comes first, then what has happened, then the table, which was drawn for the rest.
+    // What the question is about comes first, then what has happened, then the table, which was drawn to fit the
+    // rest.
     let most = room.saturating_sub(drawn + needs.news).max(needs.choices);
     let wanted = if has_log { most } else { room.saturating_sub(drawn + NEWS).clamp(needs.choices, most) };
     let (cells, columns, has_remarks) = cells(&state.choices, area.width, wanted, most);
@@ -202,15 +203,15 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     frame.render_widget(status_line(state, area.width, has_remarks), status);
 }
 
-/// The choices as cells, the number of columns, and whether they have their remarks: they do if they fit so into the rows
-/// that are wanted or at least into `most`.
+/// The choices as cells, the number of columns, and whether they have their remarks. They do if they then fit into
+/// the rows wanted, or at least into `most`.
 fn cells(
     choices: &[(String, Option<String>)],
     width: u16,
     wanted: u16,
     most: u16,
 ) -> (Vec<String>, usize, bool) {
-    // As few columns as the rows allow, and no more than the width does.
+    // As few columns as the rows allow, and no more than the width allows.
     let columns = |cells: &[String], rows: u16| {
         let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
         let fitting = (usize::from(width) + GAP) / (widest + GAP).max(1);
@@ -255,8 +256,8 @@ fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[
     }
 }
 
-/// The words that are typed, the answer to the last command, or the remark on the choice under the cursor, where the choices
-/// have none.
+/// The words being typed, or the answer to the last command, or the remark about the choice under the cursor if the
+/// choices do not show their own.
 fn status_line(state: &State, width: u16, has_remarks: bool) -> Line<'static> {
     if let Some(typed) = &state.typed {
         let rest = state.completion().and_then(|label| label.get(typed.len()..)).unwrap_or_default();
@@ -281,8 +282,8 @@ fn status_line(state: &State, width: u16, has_remarks: bool) -> Line<'static> {
     }
 }
 
-/// The lines of what has happened since the last turn of the person, as many as there are rows: the newest ones, without what
-/// bots thought where that would push others out, and the number of those that have no room.
+/// What has happened since the person's last turn, as far as there are rows: the newest lines, without bots'
+/// thoughts if these would push others out, and the number of lines that do not fit.
 fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     let new = || state.news.iter().filter(|news| news.event > state.since);
     let lines: Vec<Vec<String>> = new().map(|news| wrapped(&news.text, width)).collect();
@@ -300,20 +301,20 @@ fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     {
         (kept, left) = (kept - 1, left - lines.len());
     }
-    // The log is opened where the person decides.
+    // The log can be opened when the person has to decide.
     let has_log = !state.is_in_scene && !matches!(state.stage, Stage::Others(_));
     let key = if has_log { format!(": {}", state.settings.key('l')) } else { String::new() };
     let mut shown = vec![format!("... {kept} more{key}")];
     shown.extend(happened[kept..].concat());
     if rows < 2 || shown.len() < 2 {
-        // The newest one has no room, or only its beginning.
+        // There is no room for the newest line, or only for its beginning.
         shown = happened.last().cloned().unwrap_or_default();
     }
     shown.truncate(rows);
     shown
 }
 
-/// The log beside the table: the newest lines, those before the last turn of the person in faint letters.
+/// Draws the log beside the table: the newest lines, with those before the person's last turn dimmed.
 fn log(frame: &mut Frame<'_>, area: Rect, state: &State) {
     let rows = usize::from(area.height);
     let recent = &state.news[state.news.len().saturating_sub(rows)..];
@@ -329,7 +330,7 @@ fn log(frame: &mut Frame<'_>, area: Rect, state: &State) {
 
 fn sheet(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let Some(sheet) = &state.sheet else { return };
-    // Boards were drawn for the whole width.
+    // Boards are drawn for the whole width.
     let has_board = sheet.values.iter().any(|shown| matches!(shown, Shown::Board(_)));
     let area = if has_board { area } else { inset(area) };
     let width = if has_board { area.width } else { area.width.saturating_sub(1) };
@@ -341,10 +342,10 @@ fn sheet(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     frame.render_widget(Text::from(part), area);
 }
 
-/// The lines of values that are read on a sheet of this width.
+/// The lines of values, as read on a sheet of this width.
 fn sheet_lines(values: &[Shown], width: u16, colour: bool) -> Vec<Line<'static>> {
     let mut screen = Screen::kept(Canvas { width: usize::from(width.max(1)), colour, ..Canvas::PLAIN });
-    // What is written into a vector does not fail.
+    // Writing into a vector does not fail.
     _ = screen.show(values);
     lines(screen.take().trim_start_matches('\n'))
 }
@@ -385,7 +386,7 @@ fn keys_of(state: &State) -> &'static str {
     }
 }
 
-/// The title, and at the right edge as many of the times as have room, the first one always.
+/// The title, and at the right edge as many of the times as fit. The first one is always shown.
 fn heading(title: &str, times: &[String], width: usize) -> String {
     let columns = |shown: &[String]| shown.iter().map(|time| display_width(time) + 2).sum::<usize>();
     let room = width.saturating_sub(display_width(title));
@@ -394,7 +395,7 @@ fn heading(title: &str, times: &[String], width: usize) -> String {
     if shown.is_empty() {
         return title.to_owned();
     }
-    // The bar begins with a space, and ends with one.
+    // The bar begins and ends with a space.
     let left = width.saturating_sub(display_width(&shown) + 2);
     let mut title = title.to_owned();
     while display_width(&title) + 2 > left && title.pop().is_some() {}
@@ -402,7 +403,7 @@ fn heading(title: &str, times: &[String], width: usize) -> String {
     format!("{title}{gap}{shown}")
 }
 
-/// As many of the keys as have room; the last one, which leaves, always.
+/// As many of the keys as fit. The last one, which leaves, is always shown.
 fn fitting(keys: &str, width: usize) -> String {
     let mut parts: Vec<&str> = keys.split("  ").collect();
     let columns = |parts: &[&str]| parts.iter().map(|part| display_width(part) + 2).sum::<usize>();

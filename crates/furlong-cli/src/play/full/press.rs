@@ -1,4 +1,4 @@
-//! Keys: what each does to the screen, and what the person wishes by it.
+//! Keys: what each does to the screen, and what the person wants with it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -8,47 +8,47 @@ use crate::play::typed::Typed;
 use furlong::table::{Request, Stride, Way};
 use furlong::text::separated;
 
-/// The consequence of a key.
+/// What a key leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// Nothing besides what the screen shows.
+    /// Nothing more than what the screen shows.
     Nothing,
-    /// The next moment is shown.
+    /// Show the next moment.
     OnWith,
-    /// The person asks for this.
+    /// Carry out what the person asks for.
     Obey(Typed),
-    /// The words that a menu asked for.
+    /// These are the words that a menu asked for.
     Words(String),
-    /// The key that a menu asked for.
+    /// This is the key that a menu asked for.
     Key(char),
-    /// The person answers the notice.
+    /// Answer the notice.
     Confirm(bool),
-    /// The game, or a menu for the one before, is left.
+    /// Leave the game, or the menu for the previous one.
     Leave,
-    /// Everything is left.
+    /// Leave everything.
     Quit,
-    /// The game is analysed.
+    /// Analyse the game.
     Analyse,
-    /// The analysis becomes a page.
+    /// Make a page from the analysis.
     Page,
-    /// A recorded game is shown at another moment.
+    /// Show another moment of a recorded game.
     Leap(Leap),
-    /// A recorded game is shown from other eyes.
+    /// Show a recorded game from another view.
     ChangeEyes,
-    /// A recorded game is played on.
+    /// Play on from a recorded game.
     PlayOn,
-    /// The game that is over is gone through again.
+    /// Go through the finished game again.
     Replay,
-    /// Another game of the same players under the same rules.
+    /// Play another game with the same players under the same rules.
     Rematch,
 }
 
-/// The wish to ask the table something.
+/// A wish to ask the table something.
 fn ask(request: Request) -> Wish {
     Wish::Obey(Typed::Asked(request))
 }
 
-/// The commands that people may spell out without opening the line for them, and whose letters are keys themselves.
+/// The commands that people may spell out without opening the input line, although their letters are keys.
 const SPELLED: [&str; 4] = ["help", "hint", "log", "view"];
 
 impl State {
@@ -73,7 +73,7 @@ impl State {
             (Stage::Notice(_), KeyCode::Char('y')) => Wish::Confirm(true),
             (Stage::Notice(_), KeyCode::Esc) => Wish::Confirm(false),
             (Stage::Notice(_), _) => Wish::Nothing,
-            // Where a person decides, a move may begin with a sign.
+            // When a person decides, a move may begin with a sign.
             (Stage::Others(_), KeyCode::Char('+')) => {
                 self.pace = (self.pace + 1).min(PACES.len() - 1);
                 Wish::Nothing
@@ -109,12 +109,13 @@ impl State {
         }
     }
 
-    /// A key that what lies above the table takes, or all of its stages alike: a question, a sheet, words.
+    /// Handles a key that belongs to something above the table, or means the same at all stages: a question, a
+    /// sheet, typed words.
     fn press_above(&mut self, key: KeyEvent) -> Option<Wish> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
                 KeyCode::Char('c') => return Some(Wish::Quit),
-                // As some terminals write Backspace.
+                // Some terminals send this for Backspace.
                 KeyCode::Char('h') if self.typed.is_some() => return Some(self.type_on(KeyCode::Backspace)),
                 KeyCode::Char('u') => self.typed.iter_mut().for_each(String::clear),
                 _ => {}
@@ -139,31 +140,33 @@ impl State {
         if self.typed.is_some() {
             return Some(self.type_on(key.code));
         }
-        // So many letters are no keys, even if each has a meaning of its own.
+        // This many letters in a row are not keys, even if each has a meaning.
         let is_word = matches!(key.code, KeyCode::Char(_)) && self.spelled.len() > 2 && !self.is_in_scene;
         self.typed = self.spelled_beginning().filter(|_| is_word);
         self.typed.is_some().then_some(Wish::Nothing)
     }
 
-    /// Notes the letters and signs that are pressed one after the other where the person decides: they may be a word.
+    /// Records the letters and signs pressed one after another while the person decides, because they may be a
+    /// word.
     fn spell(&mut self, code: KeyCode) {
         match code {
             KeyCode::Char(letter) if self.stage == Stage::Choice && self.typed.is_none() => {
                 self.spelled.push(letter);
             }
-            // It asks for what is spelled.
+            // It asks for the command that is spelled.
             KeyCode::Enter if self.sheet.is_none() => {}
             _ => self.spelled.clear(),
         }
     }
 
-    /// The key that the person wants this one to be.
+    /// The command that the person has assigned to this key.
     fn meant(&self, code: KeyCode) -> KeyCode {
         let KeyCode::Char(letter) = code else { return code };
         KeyCode::Char(self.settings.meant(letter))
     }
 
-    /// Takes one step back: from a choice to the first one, from an answer to the question. At last the person is asked
+    /// Goes one step back: from a choice to the first one, or from an answer to the question. In the end it asks
+    /// whether to leave.
     /// whether to leave.
     fn step_back(&mut self) -> Wish {
         if !self.digits.is_empty() || self.cursor != self.first_choice {
@@ -186,7 +189,8 @@ impl State {
         }
     }
 
-    /// A key while one change after the other is shown: one goes to the next, another one to the last.
+    /// Handles a key while changes are shown one after another: some keys go to the next change, others to the
+    /// last.
     fn press_in_scene(&mut self, code: KeyCode) -> Wish {
         match code {
             KeyCode::Char('q') => return Wish::Leave,
@@ -202,7 +206,7 @@ impl State {
         Wish::Nothing
     }
 
-    /// Pasted text is text: it joins the words that are being typed, and is never taken for keys.
+    /// Inserts pasted text into the words being typed. It is never taken as keys.
     pub(super) fn paste(&mut self, text: &str) -> Wish {
         if let Some(typed) = self.typed.as_mut().filter(|_| self.sheet.is_none()) {
             let words = text.split(|letter: char| letter.is_control()).filter(|words| !words.is_empty());
@@ -211,11 +215,11 @@ impl State {
         Wish::Nothing
     }
 
-    /// A key while the person decides.
+    /// Handles a key while the person decides.
     pub(super) fn choose(&mut self, code: KeyCode) -> Wish {
         let last = self.choices.len().saturating_sub(1);
         let before = self.cursor;
-        // The first arrow puts the cursor on the first choice.
+        // The first arrow key puts the cursor on the first choice.
         let moved = |to: fn(usize, usize) -> usize, by| before.map_or(0, |index| to(index, by).min(last));
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.cursor = Some(moved(usize::saturating_sub, 1)),
@@ -229,7 +233,7 @@ impl State {
             KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(std::mem::take(&mut self.draft)),
             KeyCode::Char('h') => return ask(Request::Hint(None)),
             KeyCode::Char('u') if self.people == 1 => return ask(Request::Undo),
-            // The first letter of a word opens the line for the others.
+            // The first letter of a word opens the input line for the rest.
             KeyCode::Char(letter) if self.stage == Stage::Choice && !letter.is_whitespace() => {
                 self.typed = Some(self.spelled_beginning().unwrap_or_else(|| letter.to_string()));
             }
@@ -248,14 +252,14 @@ impl State {
     fn spelled_command(&mut self) -> Option<Wish> {
         let spelled = std::mem::take(&mut self.spelled);
         match Typed::read(&spelled) {
-            // Its first letter has done it.
+            // Its first letter has already done it.
             Typed::Asked(Request::Why) => Some(Wish::Nothing),
             command @ Typed::Asked(Request::Help | Request::Explain(_)) => Some(Wish::Obey(command)),
             _ => None,
         }
     }
 
-    /// All that was spelled so far, where a command or a move as it is shown begins with it.
+    /// What has been spelled so far, if a command or a displayed move begins with it.
     fn spelled_beginning(&self) -> Option<String> {
         let labels = self.choices.iter().map(|(label, _)| label.as_str());
         let mut words = SPELLED.into_iter().chain(labels);
@@ -263,7 +267,7 @@ impl State {
         is_begun.then(|| self.spelled.clone())
     }
 
-    /// A key while a recorded game is shown.
+    /// Handles a key while a recorded game is shown.
     pub(super) fn go_through(&mut self, code: KeyCode) -> Wish {
         let digits = std::mem::take(&mut self.digits);
         let leap = match code {
@@ -289,7 +293,7 @@ impl State {
             KeyCode::Home => Leap::Stride(Stride::Game, Way::Back),
             KeyCode::Char('n') => Leap::KeyPoint(Way::Forward),
             KeyCode::Char('N') => Leap::KeyPoint(Way::Back),
-            // One step back: first from a number that is typed.
+            // One step back, first from a number being typed.
             KeyCode::Esc if digits.is_empty() => return Wish::Leave,
             KeyCode::Esc => {
                 self.message.clear();
@@ -301,7 +305,7 @@ impl State {
         Wish::Leap(leap)
     }
 
-    /// Puts the cursor on the choice of this number, or begins another number.
+    /// Puts the cursor on the choice with this number, or begins another number.
     fn type_digit(&mut self, digit: char) {
         self.digits.push(digit);
         let number =
@@ -316,8 +320,8 @@ impl State {
         }
     }
 
-    /// The choice under the cursor. Nothing is chosen before the person has put it there: the key may be meant for what was
-    /// shown before the question.
+    /// Decides for the choice under the cursor. Nothing is chosen before the person has moved the cursor, because
+    /// the key may be meant for what was shown before the question.
     pub(super) fn decide(&mut self) -> Wish {
         self.digits.clear();
         self.message.clear();
@@ -328,7 +332,7 @@ impl State {
         ask(Request::Number(index + 1))
     }
 
-    /// A key while words are typed.
+    /// Handles a key while words are being typed.
     fn type_on(&mut self, code: KeyCode) -> Wish {
         let Some(typed) = &mut self.typed else { return Wish::Nothing };
         match code {
@@ -357,13 +361,13 @@ impl State {
         Wish::Nothing
     }
 
-    /// The first choice that begins with what is typed.
+    /// The first choice that begins with the typed text.
     pub(super) fn completion(&self) -> Option<&str> {
         self.typed.as_ref().filter(|typed| !typed.is_empty())?;
         self.marked().map(|index| self.choices[index].0.as_str())
     }
 
-    /// The choice that is marked: the first one that begins with what is typed, or the one under the cursor.
+    /// The marked choice: the first one that begins with the typed text, or the one under the cursor.
     pub(super) fn marked(&self) -> Option<usize> {
         let Some(typed) = self.typed.as_ref().filter(|typed| !typed.is_empty()) else { return self.cursor };
         let typed = typed.to_lowercase();
@@ -432,7 +436,7 @@ mod tests {
         assert_eq!((state.marked(), state.cursor), (Some(0), Some(1)));
         pressed(&mut state, &[KeyCode::Esc]);
         assert_eq!((state.typed.as_deref(), state.draft.as_str(), state.marked()), (None, "to", Some(1)));
-        // What was typed is there again.
+        // The typed text is there again.
         pressed(&mut state, &[KeyCode::Char('/')]);
         assert_eq!(state.typed.as_deref(), Some("to"));
         state.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
@@ -447,7 +451,7 @@ mod tests {
         assert_eq!(pressed(&mut state, &[KeyCode::Esc]), Wish::Nothing);
         assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Char('n')]), Wish::Nothing);
         assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Enter]), Wish::Leave);
-        // While others decide there is nothing else to go back from.
+        // While others decide, there is nothing else to go back from.
         let mut state = State { stage: Stage::Others("bot 2".to_owned()), ..State::new(false) };
         assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Char('q')]), Wish::Leave);
     }

@@ -1,4 +1,4 @@
-//! The view of a desk, taken over by the state of the screen.
+//! Updates the state of the screen from its desk.
 
 use furlong::text::Canvas;
 
@@ -7,7 +7,7 @@ use super::paint::{picture_rows, table_width};
 use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
 
-/// The scenes of the desk, with the names of the players in their colours.
+/// The steps from the desk, with the names of the players in their colours.
 fn scenes(desk: &mut dyn Desk, canvas: &Canvas) -> Result<Vec<Scene>, Failure> {
     let (mut scenes, names) = (desk.scenes()?, desk.names());
     for news in scenes.iter_mut().flat_map(|scene| &mut scene.news) {
@@ -17,7 +17,7 @@ fn scenes(desk: &mut dyn Desk, canvas: &Canvas) -> Result<Vec<Scene>, Failure> {
 }
 
 impl State {
-    /// Takes over what the desk shows on a screen of this size.
+    /// Updates everything from the desk, for a screen of this size.
     pub(super) fn refresh(
         &mut self,
         desk: &mut dyn Desk,
@@ -28,9 +28,9 @@ impl State {
         desk.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
         self.come_to(desk.stage());
         (self.title, self.people, self.times) = (desk.title(), desk.people(), desk.times());
-        // Enter skips scenes, and must not do what a lesson asks for before that was read.
+        // Enter skips steps, and must not do what a lesson asks for before the lesson has been read.
         let first = desk.first_choice().filter(|_| !self.is_in_scene);
-        // Another person's screen is not for the next one.
+        // One person's screen must stay hidden from the next.
         if matches!(self.stage, Stage::Notice(_)) {
             self.news.clear();
             self.picture.clear();
@@ -62,14 +62,14 @@ impl State {
         self.cursor = self.cursor.filter(|index| *index < self.choices.len());
         self.panel.clear();
         if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
-            // A panel leaves the table its place.
+            // A panel leaves room for the table.
             let picture = desk.picture(None)?.trim_end().lines().count();
             let rows = usize::from(height).saturating_sub(picture + 5);
             self.take_panel(desk, &canvas, rows);
         }
         if !matches!(self.stage, Stage::Notice(_)) {
             if self.stage == Stage::Over {
-                // It begins, and the sentence says so.
+                // It starts, and the sentence says so.
                 desk.looks_back();
             }
             self.explanation = desk.explanation();
@@ -81,7 +81,7 @@ impl State {
         Ok(())
     }
 
-    /// Comes to a stage of the game; what was begun in the last one is given up.
+    /// Enters a stage of the game, and gives up what was begun in the last one.
     fn come_to(&mut self, stage: Stage) {
         if stage == self.stage {
             return;
@@ -89,7 +89,7 @@ impl State {
         (self.cursor, self.typed) = (None, None);
         self.draft.clear();
         self.spelled.clear();
-        // Whether to leave the game is no question when it is over.
+        // When the game is over, there is no need to ask whether to leave it.
         if stage == Stage::Over {
             self.asks = Asks::Nothing;
         }
@@ -97,14 +97,14 @@ impl State {
         self.stage = stage;
     }
 
-    /// Takes over the lines below the question, as many rows as there are.
+    /// Updates the lines below the question, as many as there are rows.
     fn take_panel(&mut self, desk: &dyn Desk, canvas: &Canvas, rows: usize) {
         let names = desk.names();
         let lines = desk.panel(canvas.width, rows).into_iter();
         self.panel = lines.map(|line| names.painted(&line, canvas)).collect();
     }
 
-    /// Takes over the clocks of a moment that has not changed otherwise.
+    /// Updates the clocks when nothing else has changed.
     pub(super) fn tick(&mut self, desk: &dyn Desk, width: u16) {
         self.times = desk.times();
         let canvas =
@@ -112,7 +112,7 @@ impl State {
         self.take_panel(desk, &canvas, self.panel.len());
     }
 
-    /// Shows the next of the moments on the way to the present one, and returns whether there is one.
+    /// Shows the next of the steps on the way to the present table, and returns whether there is one.
     fn begin_scene(&mut self) -> bool {
         self.is_in_scene = false;
         while let Some(scene) = self.scenes.pop_front() {

@@ -1,4 +1,4 @@
-//! The terminal: taken for the time of a game, and given back as it was.
+//! The terminal: taken over for the duration of a game, and then given back as it was.
 
 use std::io::{self, Write as _, stdout};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,45 +29,45 @@ use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::Shown;
 
-/// The terminal is taken.
+/// Whether the terminal is taken over.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal does not show what was painted last.
+/// Whether the terminal no longer shows what was painted last.
 static IS_STALE: AtomicBool = AtomicBool::new(false);
 
-/// Held while the screen is painted, and while the terminal is given back for a while.
+/// Held while the screen is painted, and while the terminal is temporarily given back.
 static PAINTING: Mutex<()> = Mutex::new(());
 
-/// The time between two looks at a bot that thinks.
+/// The time between two checks of a bot that is thinking.
 const SOON: Duration = Duration::from_millis(5);
 
-/// The time between two looks at the progress of an analysis.
+/// The time between two checks of an analysis's progress.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The least columns and rows.
+/// The minimum number of columns and rows.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
 
-/// Returns whether a person sits before a terminal that can do more than show lines.
+/// Returns whether a person is at a terminal that can do more than show lines.
 pub(crate) fn is_terminal() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     is_interactive() && !is_dumb
 }
 
-/// Returns whether there is a terminal for a full screen.
+/// Returns whether there is a terminal for the full screen.
 pub(crate) fn is_possible() -> bool {
     let size = crossterm::terminal::size();
     is_terminal() && size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
 }
 
-/// Returns whether the terminal is taken.
+/// Returns whether the terminal is taken over.
 pub(crate) fn is_taken() -> bool {
     IS_TAKEN.load(Ordering::SeqCst)
 }
 
-/// Gives the terminal back as it was, if it is taken.
+/// Gives the terminal back as it was, if it is taken over.
 pub(crate) fn restore() {
-    // Whoever comes back from a suspension takes the terminal first, or would take it after this. A thread that panics may hold
-    // the lock itself.
+    // After a suspension, the terminal is taken over first, or that would happen after this. A thread that panics
+    // may hold the lock itself.
     let _painting =
         (!std::thread::panicking()).then(|| PAINTING.lock().unwrap_or_else(PoisonError::into_inner));
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
@@ -75,7 +75,7 @@ pub(crate) fn restore() {
     }
 }
 
-/// Does this while the terminal, if it is taken, is as it was; afterwards the screen is painted anew.
+/// Does this work while the terminal, if taken over, is given back. Afterwards the screen is painted again.
 #[cfg(unix)]
 pub(crate) fn while_released(work: impl FnOnce()) {
     let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,15 +84,15 @@ pub(crate) fn while_released(work: impl FnOnce()) {
     }
     release();
     work();
-    // Nothing can be done about a terminal that is gone.
+    // If the terminal is gone, nothing can be done.
     _ = seize();
     IS_STALE.store(true, Ordering::SeqCst);
-    // The size may be another one too, and the loop that waits for a key hears of that.
+    // The size may have changed too, and this notifies the loop that waits for a key.
     _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
 }
 
 fn release() {
-    // Nothing can be done about a terminal that is gone.
+    // If the terminal is gone, nothing can be done.
     _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     _ = disable_raw_mode();
     _ = execute!(stdout(), crossterm::cursor::Show);
@@ -107,7 +107,7 @@ fn seize() -> io::Result<()> {
 pub(super) fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
     let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
     if IS_STALE.swap(false, Ordering::SeqCst) {
-        // One that remembers nothing paints everything.
+        // A new terminal remembers nothing, so it paints everything.
         *screen = Terminal::new(CrosstermBackend::new(stdout()))?;
     }
     let painted = screen.draw(|frame| {
@@ -117,7 +117,7 @@ pub(super) fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
     painted.map(|_| ())
 }
 
-/// The terminal, until it is dropped.
+/// The terminal as long as it is taken over, until this is dropped.
 pub(super) struct Taken;
 
 impl Taken {
@@ -134,7 +134,7 @@ impl Taken {
         IS_TAKEN.store(true, Ordering::SeqCst);
         let taken = Self;
         seize()?;
-        // From now on every change of the size is heard of: keys and signals are waited for together.
+        // From now on every change of size is noticed, because keys and signals are waited for together.
         poll(Duration::ZERO)?;
         Ok(taken)
     }
@@ -148,21 +148,21 @@ impl Drop for Taken {
 
 pub(super) type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// The wish of the person who leaves a game on the screen.
+/// What the person wants after leaving a game on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     Leave,
     /// A first game after the lessons.
     Begin,
-    /// Another game of the same players under the same rules.
+    /// Another game with the same players under the same rules.
     Rematch,
-    /// The game is gone through again.
+    /// Going through the game again.
     Replay,
-    /// The recorded game is played on from the moment that is shown.
+    /// Playing on in the recorded game, from the moment shown.
     PlayOn,
 }
 
-/// Shows a game until it is left, and writes the last words on the screen that was there before.
+/// Shows a game until the person leaves it, and writes the last message on the screen that was there before.
 pub(crate) fn show(desk: &mut dyn Desk, has_colour: bool) -> Result<After, Failure> {
     let shown = {
         let _taken = Taken::take()?;
@@ -193,7 +193,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         let (columns, rows) = size(screen)?;
         state.refresh(desk, (columns, rows))?;
         draw(screen, state)?;
-        // Clocks stand still until the introduction is read.
+        // Clocks do not run until the introduction has been read.
         has_begun |= state.sheet.is_none();
         let is_timed = has_begun && state.stage == Stage::Choice && !state.is_in_scene;
         let mut wish = if is_timed && desk.until_next_second().is_some() {
@@ -203,7 +203,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         };
         if let Wish::Confirm(is_yes) = wish {
             desk.confirm(is_yes);
-            // There is nothing to go back to from a screen that is handed over.
+            // From a screen that is handed over, there is nothing to go back to.
             if !is_yes && desk.stage() == state.stage {
                 state.asks = Asks::ToLeave;
             }
@@ -241,7 +241,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     }
 }
 
-/// Waits for a wish, while the others decide or what has happened is shown.
+/// Waits for a wish while the others decide, or while it is shown what has happened.
 fn next_wish(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
     match &state.stage {
         _ if state.sheet.is_some() => wish(state),
@@ -252,12 +252,12 @@ fn next_wish(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Res
     }
 }
 
-/// Waits for a wish while the clock of the person runs, whatever is shown above the table.
+/// Waits for a wish while the person's clock runs, whatever is shown above the table.
 fn wish_in_time(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
     let mut since = Instant::now();
     while let Some(rest) = desk.until_next_second() {
         let is_pressed = poll(rest)?;
-        // A clock counts whole milliseconds: the rest is for the next time.
+        // Clocks count whole milliseconds. The remainder is carried over.
         let elapsed = Duration::from_millis(u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX));
         since += elapsed;
         if let Some(said) = desk.think(elapsed)? {
@@ -295,7 +295,7 @@ fn leap_to(desk: &mut dyn Desk, leap: Leap, screen: &mut Screen, state: &mut Sta
     Ok(())
 }
 
-/// Writes the page of the game, which is analysed first where it is not yet.
+/// Writes the page of the game, after analysing it if necessary.
 fn write_page(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
     let width = screen.size()?.width;
     let mut path = desk.write_page();
@@ -314,7 +314,8 @@ fn write_page(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Re
     Ok(())
 }
 
-/// Shows the key points of the game, and the share of the work that is done before. Any key that leaves a game ends it.
+/// Shows the key points of the game, and the progress of the analysis before that. Any key that leaves a game stops
+/// it.
 fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
     let (stop, percent) = (StopFlag::default(), AtomicU64::new(0));
     let observer = |progress: Progress| {
@@ -341,7 +342,7 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     Ok(())
 }
 
-/// Waits for a wish while what decided the game is looked for, and until it is found.
+/// Waits for a wish while the search for what decided the game is running, until it ends.
 fn look_back(desk: &mut dyn Desk, state: &mut State) -> Result<Wish, Failure> {
     while desk.looks_back() {
         if poll(GLANCE)? {
@@ -351,7 +352,7 @@ fn look_back(desk: &mut dyn Desk, state: &mut State) -> Result<Wish, Failure> {
     Ok(Wish::Nothing)
 }
 
-/// Works in a thread of its own, and looks at the keys until that is done.
+/// Does work in a separate thread, checking keys until it is done.
 fn meanwhile<T: Send>(
     work: impl FnOnce() -> T + Send,
     mut look: impl FnMut() -> Result<(), Failure>,
@@ -395,7 +396,7 @@ fn show_scene(screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
     }
 }
 
-/// Lets one of the others decide in a thread of its own, and shows the step for a while. Keys are heard all the time.
+/// Lets one of the others decide in a separate thread, and shows the step for a while. Keys work all the time.
 fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
     let mut left = Wish::Nothing;
     let start = Instant::now();
@@ -404,7 +405,7 @@ fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<W
         || {
             if poll(SOON)? {
                 let pressed = wish(state)?;
-                // A wish to leave is not forgotten.
+                // A wish to leave must not be lost.
                 if left != Wish::Leave && left != Wish::Quit {
                     left = pressed;
                 }

@@ -10,7 +10,7 @@ use super::wrap::paragraphs;
 use crate::play::settings::{Settings, USUAL_PACE};
 use furlong::table::Shown;
 
-/// The time for which a step of the others is shown, from slow to fast.
+/// How long a step by others is shown, from slow to fast.
 pub(super) const PACES: [Duration; 6] = [
     Duration::from_secs(3),
     Duration::from_millis(1500),
@@ -20,18 +20,18 @@ pub(super) const PACES: [Duration; 6] = [
     Duration::ZERO,
 ];
 
-/// The most lines of news that are kept.
+/// The maximum number of lines of news that are kept.
 pub(super) const MOST_NEWS: usize = 500;
 
-/// The most lines of a refusal in the place of the question.
+/// The maximum number of lines of a refusal that replaces the question.
 const MOST_REFUSED: usize = 3;
 
-/// Something to read: next to the table where there is room, else over it. It is laid out when it is painted, for the size
-/// of that moment.
+/// Something to read, next to the table if there is room, or over it. It is laid out when it is painted, for the
+/// size at that moment.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sheet {
     pub(super) values: Vec<Shown>,
-    /// The first line that is shown; beyond the last page, the last page.
+    /// The first line shown. Beyond the last page, the last page is shown.
     pub(super) from: usize,
 }
 
@@ -40,17 +40,17 @@ pub(super) struct Sheet {
 pub(super) enum Asks {
     #[default]
     Nothing,
-    /// The key of a command, for a menu.
+    /// Which key a menu gives to a command.
     Key,
-    /// The question whether the game is left.
+    /// Whether to leave the game.
     ToLeave,
 }
 
-/// All that the screen shows.
+/// Everything that the screen shows.
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) title: String,
-    /// The time that is left to each of the people.
+    /// The time left to each of the people.
     pub(super) times: Vec<String>,
     pub(super) stage: Stage,
     /// The number of people at the table.
@@ -62,46 +62,46 @@ pub(super) struct State {
     /// Lines below the question.
     pub(super) panel: Vec<String>,
     pub(super) choices: Vec<(String, Option<String>)>,
-    /// The choice under the cursor; `None` until the person has put it there.
+    /// The choice under the cursor; `None` until the person has moved it there.
     pub(super) cursor: Option<usize>,
-    /// The choice that it stood on at first.
+    /// The choice that the cursor started on.
     pub(super) first_choice: Option<usize>,
-    /// The digits of a choice that are typed so far.
+    /// The digits typed so far of a choice's number.
     pub(super) digits: String,
-    /// The letters and signs that were pressed as keys one after the other.
+    /// The letters and signs that were pressed as keys, one after another.
     pub(super) spelled: String,
     /// The words that are being typed.
     pub(super) typed: Option<String>,
-    /// The words that were left unfinished in this turn.
+    /// The words left unfinished in this turn.
     pub(super) draft: String,
-    /// The question that the next key answers, whatever is shown.
+    /// The question that the next key answers, whatever else is shown.
     pub(super) asks: Asks,
     pub(super) news: Vec<News>,
-    /// The number of events before the last turn of the person.
+    /// The number of events before the person's last turn.
     pub(super) since: usize,
-    /// Moments that are shown before the present one.
+    /// Steps that are shown before the present moment.
     pub(super) scenes: VecDeque<Scene>,
-    /// One of these moments is shown.
+    /// Whether one of these steps is shown now.
     pub(super) is_in_scene: bool,
-    /// The answer to what was asked last.
+    /// The answer to the last request.
     pub(super) message: String,
     pub(super) sheet: Option<Sheet>,
     pub(super) pace: usize,
-    /// The settings of the person for all games.
+    /// The person's settings for all games.
     pub(super) settings: Settings,
-    /// Steps of the others are not waited for until a person decides.
+    /// Whether steps by others are shown without delay until a person has to decide.
     pub(super) is_skipping: bool,
     pub(super) has_colour: bool,
-    /// The place of each choice on the screen, with its number.
+    /// Where each choice is on the screen, with its number.
     pub(super) places: Vec<(Rect, usize)>,
     /// The area of the picture on the screen.
     pub(super) table: Rect,
     /// The keys in the bar, and its row.
     pub(super) keys: String,
     pub(super) keys_row: u16,
-    /// The lines that the last painted sheet could show, and those that it has.
+    /// The number of lines that the last painted sheet could show, and the number that it has.
     pub(super) page: (usize, usize),
-    /// The rows of choices in a column.
+    /// The number of rows in a column of choices.
     pub(super) rows: usize,
 }
 
@@ -110,7 +110,7 @@ impl State {
         Self { pace: USUAL_PACE, page: (1, 0), rows: 1, has_colour, ..Self::default() }
     }
 
-    /// A screen as the person has set it; where the settings cannot be read, a sentence says so.
+    /// A screen with the person's settings. If they cannot be read, a sentence says so.
     pub(super) fn as_set(has_colour: bool) -> Self {
         let mut state = Self::new(has_colour);
         match Settings::read() {
@@ -120,13 +120,13 @@ impl State {
         state
     }
 
-    /// Takes over what the person has set.
+    /// Applies the person's settings.
     pub(super) fn set(&mut self, settings: Settings) {
         self.pace = settings.pace.unwrap_or(USUAL_PACE).min(PACES.len() - 1);
         self.settings = settings;
     }
 
-    /// Keeps the pace where it was changed. Where it cannot be kept, it is the usual one the next time.
+    /// Saves the pace if it was changed. If it cannot be saved, it is the usual one next time.
     pub(super) fn keep_pace(&mut self) {
         if self.pace != self.settings.pace.unwrap_or(USUAL_PACE) {
             self.settings.pace = Some(self.pace);
@@ -134,19 +134,20 @@ impl State {
         }
     }
 
-    /// Leaves out the pictures of the moments that are still to be shown.
+    /// Skips the pictures of the steps that are still to be shown.
     pub(super) fn end_scenes(&mut self) {
         self.scenes.iter_mut().for_each(|scene| scene.picture = None);
     }
 
-    /// Shows a menu instead of a game: a heading, a text, and choices.
+    /// Shows a menu instead of a game, with a heading, a text and choices.
     pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
         let blank = Self { settings: std::mem::take(&mut self.settings), ..Self::new(self.has_colour) };
         let (title, picture) = (title.to_owned(), text.to_owned());
         *self = Self { title, picture, choices, stage: Stage::Menu, cursor: Some(0), ..blank };
     }
 
-    /// The time for which a step of the others is shown; a moment with a change that is to be understood for longer.
+    /// How long a step by others is shown. A step with a change that takes longer to understand is shown for
+    /// longer.
     pub(super) fn pace(&self) -> Duration {
         match (self.is_in_scene, self.is_skipping) {
             (true, _) => 3 * PACES[self.pace],
@@ -155,8 +156,8 @@ impl State {
         }
     }
 
-    /// Tells something: in the line below the choices when it is short, in the place of the question when it is the reason why a
-    /// move is refused, else on a sheet.
+    /// Shows a message: below the choices if it is short, in place of the question if it is the reason why a move
+    /// is refused, and otherwise on a sheet.
     pub(super) fn tell(&mut self, values: Vec<Shown>, width: u16) {
         let (line, lines) = match &values[..] {
             [] => return,
@@ -171,12 +172,12 @@ impl State {
         }
     }
 
-    /// Shows the log, whose newest line is read first.
+    /// Shows the log, starting at its newest line.
     pub(super) fn show_log(&mut self, values: Vec<Shown>) {
         self.sheet = Some(Sheet { values, from: usize::MAX });
     }
 
-    /// The game goes on from an earlier moment.
+    /// Goes back to an earlier moment of the game.
     pub(super) fn take_back(&mut self, values: Vec<Shown>, width: u16) {
         self.news.clear();
         self.scenes.clear();

@@ -1,4 +1,4 @@
-//! Whole games and lessons on screens of several sizes, as they are painted.
+//! Whole games and lessons, as painted on screens of several sizes.
 
 mod unmeant;
 
@@ -30,7 +30,7 @@ use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
 
-/// A session on a screen that is kept.
+/// A session on a screen that is kept in memory.
 struct Sitting {
     session: Session<Empty, Vec<u8>>,
     state: State,
@@ -44,7 +44,7 @@ impl Sitting {
         Self { session, state: State::new(false), size }
     }
 
-    /// The screen as it is painted now.
+    /// The screen as it is painted at present.
     fn shown(&mut self) -> String {
         let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a screen");
         terminal.draw(|frame| paint(frame, &mut self.state)).expect("painted");
@@ -54,7 +54,7 @@ impl Sitting {
         (0..self.size.1).map(line).map(|line| line.trim_end().to_owned() + "\n").collect::<Vec<_>>().concat()
     }
 
-    /// Presses a key; `false` when the game is left.
+    /// Presses a key. Returns `false` if the game is left.
     fn press(&mut self, code: KeyCode) -> bool {
         let Wish::Obey(typed) = self.state.press(KeyEvent::new(code, KeyModifiers::NONE)) else {
             return true;
@@ -69,7 +69,7 @@ impl Sitting {
         true
     }
 
-    /// Presses the keys of these letters, and Enter.
+    /// Presses the keys of these letters, then Enter.
     fn spell(&mut self, word: &str) {
         word.chars().for_each(|letter| _ = self.press(KeyCode::Char(letter)));
         self.press(KeyCode::Enter);
@@ -81,7 +81,7 @@ impl Sitting {
         self.press(KeyCode::Enter);
     }
 
-    /// Comes to the next question.
+    /// Goes on to the next question.
     fn next_question(&mut self) {
         self.next();
         while self.state.stage != Stage::Choice || self.state.is_in_scene {
@@ -89,7 +89,7 @@ impl Sitting {
         }
     }
 
-    /// The decisions of the first seat, and all of the record.
+    /// The first seat's decisions, and the complete record.
     fn decisions(&self) -> (usize, String) {
         let record = self.session.table().record_json();
         (record.matches("\"seat\":0,\"action\"").count(), record)
@@ -105,7 +105,7 @@ impl Sitting {
     }
 }
 
-/// The colours of the letters of this word, wherever it stands on the screen.
+/// The colours of this word's letters, wherever it is on the screen.
 fn colours_of(sitting: &mut Sitting, word: &str) -> Vec<Color> {
     let mut terminal = Terminal::new(TestBackend::new(sitting.size.0, sitting.size.1)).expect("a screen");
     terminal.draw(|frame| paint(frame, &mut sitting.state)).expect("painted");
@@ -163,7 +163,7 @@ fn guided<G: Playable>() -> Box<dyn Table> {
     Box::new(GameTable::guided(&game, "Now play.").expect("lessons"))
 }
 
-/// A game under the usual rules.
+/// Makes a game under the usual rules.
 trait Usual: Playable {
     fn from_usual() -> Self {
         let name = furlong::any::Offer::of::<Self>().usual_ruleset();
@@ -174,7 +174,8 @@ trait Usual: Playable {
 
 impl<G: Playable> Usual for G {}
 
-/// Goes through all lessons. `board` stands in the picture of the whole board, which has room on all but the smallest screens.
+/// Goes through all lessons. `board` is part of the picture of the whole board, which fits on all but the smallest
+/// screens.
 fn walk_lessons<G: Playable>(board: &str) {
     for size in SIZES {
         let mut sitting = Sitting::new(guided::<G>(), size);
@@ -185,7 +186,7 @@ fn walk_lessons<G: Playable>(board: &str) {
             if sitting.state.is_in_scene {
                 continue;
             }
-            // A word that is to be typed is typed as it stands.
+            // A word that is to be typed is typed exactly as shown.
             let (remarks, lesson) = (sitting.state.explanation.clone(), sitting.session.table().lesson());
             if let Some((_, word)) = remarks.split_once("Type `").filter(|_| sitting.state.sheet.is_none()) {
                 sitting.spell(word.split('`').next().expect("a word"));
@@ -198,7 +199,8 @@ fn walk_lessons<G: Playable>(board: &str) {
             } else if size.0 >= 80 && sitting.state.stage == Stage::Choice {
                 assert!(shown.contains(board), "{} at {size:?}:\n{shown}", G::ID);
             }
-            // The cursor stands on what is asked for, and so Enter goes through all steps, unless it has skipped some news before.
+            // The cursor is on what is asked for, so Enter goes through all steps, unless it has skipped some news
+            // before.
             if sitting.state.cursor.is_none() {
                 sitting.press(KeyCode::Home);
             }
@@ -218,7 +220,7 @@ fn enter_goes_through_all_lessons_and_every_line_fits() {
     walk_lessons::<Gotham>("0S    1     2");
 }
 
-/// Plays a game. `has_race` finds the smallest picture of the race, which is in view at every choice.
+/// Plays a game. `has_race` recognizes the smallest picture of the race, which is visible at every choice.
 fn play_through<G: Playable>(pictures: usize, has_race: fn(&str) -> bool) {
     for size in SIZES {
         let game = G::from_usual();
@@ -231,7 +233,7 @@ fn play_through<G: Playable>(pictures: usize, has_race: fn(&str) -> bool) {
             }
             assert!(!shown.contains("do not fit"), "{} at {size:?}:\n{shown}", G::ID);
             if sitting.state.stage == Stage::Choice && !sitting.state.is_in_scene {
-                // What has happened since the last turn is always in view, or counted.
+                // What has happened since the last turn is always visible, or counted.
                 let mut news = sitting.state.news.iter().filter(|news| news.event > sitting.state.since);
                 let last = news
                     .next_back()
@@ -272,7 +274,7 @@ fn the_pile_of_gotham_is_carried_out_card_by_card() {
             sitting.play_first();
         }
     }
-    // The pile is turned, and four cards follow; each but those of the sign moves a figure, which is marked.
+    // The pile is turned and four cards follow. Each except those of the sign moves a figure, which is marked.
     assert_eq!(scenes.len(), 5, "{}", scenes.concat());
     assert_eq!(scenes[0].matches("face down").count(), 3, "{}", scenes[0]);
     assert!(scenes[4].matches("face down").count() == 0, "{}", scenes[4]);
@@ -322,7 +324,7 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     let mut bots: Vec<_> = (0..2).map(|_| HareTortoise::bot(&usual).expect("a bot")).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
     let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
-    // The end stands at once, and the sentence comes to its place.
+    // The end is shown at once, and the sentence appears in its place.
     let shown = sitting.next();
     assert!(shown.contains("What decided it: ") && shown.contains("r play again"), "{shown}");
     while sitting.session.looks_back() {
@@ -365,7 +367,7 @@ fn a_refused_move_is_answered_beside_the_board_in_the_place_of_the_question_wher
     }
 }
 
-/// This menu on screens of all sizes.
+/// A menu painted on screens of all sizes.
 pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<String>)]) -> Vec<String> {
     let on_screen = |size| {
         let mut state = State::new(false);
@@ -375,7 +377,7 @@ pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<S
     SIZES.map(on_screen).to_vec()
 }
 
-/// The first pictures of this desk, on screens of all sizes.
+/// The first pictures of a desk, on screens of all sizes.
 pub(crate) fn painted_desk(open: impl Fn() -> Box<dyn Desk>) -> Vec<String> {
     let on_screen = |size| {
         let (mut state, mut desk) = (State::new(false), open());
@@ -422,7 +424,7 @@ fn a_menu_shows_every_choice_and_the_whole_remark_under_the_cursor_at_every_size
             assert!(shown.contains(&format!("Choice {number}")), "{size:?}:\n{shown}");
         }
         assert!(shown.contains("A question?") && shown.contains("unmistakable"), "{size:?}:\n{shown}");
-        // What is typed stays where it is when the terminal changes its size.
+        // What is being typed stays where it is when the terminal changes size.
         state.typed = Some("Ada".to_owned());
         assert!(painted(&mut state, size).contains("> Ada_"), "{size:?}");
         let smaller = painted(&mut state, (size.0 - 10, size.1 - 4));
@@ -505,7 +507,7 @@ fn news_that_have_no_room_are_counted_with_the_key_that_shows_them() {
         let counted: usize =
             counted.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{shown}"));
         let told = (1..=9).filter(|number| shown.contains(&format!("Event number {number}."))).count();
-        // What a bot thought makes room without being counted.
+        // A bot's thoughts give way without being counted.
         assert_eq!(counted + told, 8, "{size:?}:\n{shown}");
         assert!(shown.contains("Event number 9.") && !shown.contains("number 5."), "{shown}");
     }

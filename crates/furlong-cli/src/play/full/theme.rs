@@ -1,4 +1,4 @@
-//! The colours that a person has set, over those of the pictures.
+//! Applies the person's colour theme to what was painted.
 
 use ratatui_core::buffer::Buffer;
 use ratatui_core::style::{Color, Modifier};
@@ -18,8 +18,8 @@ pub(super) fn repaint(buffer: &mut Buffer, theme: Theme) {
     }
 }
 
-/// The colour that stands for one of the eight of a terminal. Numbers are those of the 256 colours: for light backgrounds
-/// darker ones, and for the colour-blind those of Okabe and Ito.
+/// Translates one of the eight colours of a terminal. Numbers are those of the 256 colours: darker ones for light
+/// backgrounds, and those of Okabe and Ito for the colour-blind.
 fn colour(theme: Theme, colour: Color) -> Color {
     let index = match (theme, colour) {
         (Theme::NoColours, _) => return Color::Reset,

@@ -1,6 +1,6 @@
-//! Texts as lines that fit the screen.
+//! Wraps texts into lines that fit the screen.
 
-/// The lines of a text that is wrapped at this width.
+/// The lines of a text wrapped at this width.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();
@@ -10,7 +10,7 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// The lines of sentences that are wrapped at this width, without an indent.
+/// The lines of sentences wrapped at this width, without indentation.
 pub(super) fn paragraphs(text: &str, width: u16) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();

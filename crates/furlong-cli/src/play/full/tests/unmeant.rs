@@ -1,4 +1,4 @@
-//! Keys that are meant for something else than the question that they meet: they answer nothing.
+//! Keys that were meant for something other than the question shown. They must not answer it.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn against_bots<G: Playable>() -> Sitting {
     Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24))
 }
 
-/// Types all that the help, the sheets and the words to look up tell people to type, without opening the line for it.
+/// Types everything that the help, the sheets and the glossary tell people to type, without opening the input line.
 fn spell_all<G: Playable>() {
     let mut sitting = against_bots::<G>();
     sitting.next_question();
@@ -34,7 +34,7 @@ fn spell_all<G: Playable>() {
         sitting.spell(&word);
         assert_eq!(sitting.decisions(), before, "{}: {word}", G::ID);
     }
-    // A move as it is shown is that move, even if its letters are keys.
+    // A move typed as shown is that move, even if its letters are keys.
     for (label, _) in &sitting.state.choices {
         let [mut spelled, mut typed] = [against_bots::<G>(), against_bots::<G>()];
         for sitting in [&mut spelled, &mut typed] {
@@ -55,7 +55,7 @@ fn words_that_people_are_told_to_type_never_play_a_move_and_moves_are_played_as_
     spell_all::<Gotham>();
 }
 
-/// Presses Enter at everything that is shown.
+/// Presses Enter at everything shown.
 fn enter_alone<G: Playable>() {
     let mut sitting = against_bots::<G>();
     for number in 0..2 {
@@ -65,7 +65,7 @@ fn enter_alone<G: Playable>() {
         }
         assert_eq!(sitting.decisions().0, number, "{}", G::ID);
         assert!(sitting.next().contains("Choose with the arrows or a number"), "{}", G::ID);
-        // A choice that is made is played at once, and what follows is news again.
+        // A choice is played at once, and what follows is news again.
         sitting.play_first();
     }
 }
