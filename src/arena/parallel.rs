@@ -8,11 +8,13 @@ pub fn each<S: Default, T: Send, R: Send>(
 ) -> impl Iterator<Item = R> {
     use std::sync::{Mutex, PoisonError};
 
+    use crate::ground::threads;
+
     // Items begin in order, so that an interrupted run has the first of them.
     let waiting = Mutex::new(all.enumerate());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let done = Mutex::new(Vec::new());
-    on_all_threads(&|| {
+    threads::on_all(&|| {
         let (mut scratch, mut own) = (S::default(), Vec::new());
         while let Some((number, item)) = next() {
             own.push((number, one(&mut scratch, item)));
@@ -23,12 +25,6 @@ pub fn each<S: Default, T: Send, R: Send>(
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result)
-}
-
-/// Runs this on every thread of the pool. It is not generic, so that the pool's code is compiled once.
-#[cfg(feature = "parallel")]
-fn on_all_threads(work: &(dyn Fn() + Sync)) {
-    rayon::broadcast(|_| work());
 }
 
 /// Maps `one` over `all`, with one scratch value; the results are in order.

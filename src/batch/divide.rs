@@ -1,5 +1,8 @@
 //! Dividing work on rows among threads.
 
+#[cfg(feature = "parallel")]
+use crate::ground::threads::join;
+
 /// Work on rows that can be cut in two.
 pub(super) trait Divide: Sized {
     /// Cuts the first `at` of `of` rows off.
@@ -51,16 +54,11 @@ pub(super) fn divide<J: Divide + Rows + Send>(job: J, parts: usize, work: &(impl
         return work(job);
     }
     let (first, second) = job.split(rows * (parts / 2) / parts, rows);
-    both(|| divide(first, parts / 2, work), || divide(second, parts - parts / 2, work));
-}
-
-#[cfg(feature = "parallel")]
-fn both(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-    rayon::join(first, second);
+    join(|| divide(first, parts / 2, work), || divide(second, parts - parts / 2, work));
 }
 
 #[cfg(not(feature = "parallel"))]
-fn both(first: impl FnOnce(), second: impl FnOnce()) {
+fn join(first: impl FnOnce(), second: impl FnOnce()) {
     first();
     second();
 }

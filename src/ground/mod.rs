@@ -9,6 +9,8 @@ pub(crate) mod setters;
 pub(crate) mod stable_hash;
 pub(crate) mod standings;
 pub(crate) mod streams;
+#[cfg(feature = "parallel")]
+pub(crate) mod threads;
 
 pub use fault::{Fault, Faults};
 pub use observer::{Both, Tell};

@@ -1,5 +1,6 @@
 """Many games side by side."""
 
+import multiprocessing
 import sys
 import threading
 
@@ -227,3 +228,25 @@ def test_the_results_do_not_depend_on_the_number_of_threads():
         found.append(arrays)
     for name in found[0]:
         np.testing.assert_array_equal(found[0][name], found[1][name])
+
+
+def in_a_child(own_threads):
+    """Plays a batch, a comparison, a ladder and a hint on several threads, and returns what came out."""
+    batch = furlong.Batch("animal-race", games=64, players=3, seed=1, threads=2)
+    batch.step(batch.sample_uniform(), **batch.arrays())
+    terms = {"deals": 4, "seed": 1, "threads": own_threads}
+    compared = furlong.compare("animal-race", ["classic", "course"], bots="random", players=2, **terms)
+    furlong.ladder("animal-race", bots=["random", "heuristic"], players=2, **terms)
+    race = furlong.Race("animal-race", players=2, seed=1)
+    race.play_out("random")
+    return len(compared.words), furlong.analyse(race, playouts=2, worlds=4) is not None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked there")
+@pytest.mark.parametrize("own_threads", [None, 2])
+def test_a_forked_child_plays_on_threads_of_its_own(own_threads):
+    expected = in_a_child(own_threads)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        results = [pool.apply_async(in_a_child, (own_threads,)) for _ in range(3)]
+        # A child that waits for threads of its parent would wait forever.
+        assert [result.get(timeout=300) for result in results] == [expected] * 3
