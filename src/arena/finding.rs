@@ -1,26 +1,31 @@
-//! Findings by several kinds of players: whether they hold whoever plays.
+//! Findings by several kinds of players: whether they depend on who plays.
 
 use serde::Serialize;
 use strum::Display;
 
-use super::difference::{ALPHA, Verdict};
+use super::difference::{ALPHA, Difference, Verdict};
 use super::stats::Estimate;
 
-/// The dependence of a finding on who plays.
+/// The part of the standard deviation of a deal within which a difference between kinds of players counts as small.
+pub const SMALL: f64 = 0.2;
+
+/// The dependence of a difference, or of a figure, on who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Finding {
-    /// It is beyond chance, and in the same direction, by every kind of players.
+    /// A difference that is beyond chance, and in the same direction, by every kind of players.
     Holds,
-    /// It does not hold by every kind, and the kinds differ beyond chance.
+    /// A figure that is about the same by every kind: no kind is more than [`SMALL`] apart from the first.
+    Alike,
+    /// The kinds differ beyond chance, and what is asked does not hold by every kind.
     Differs,
-    /// Neither is shown.
+    /// Nothing of this is shown.
     Open,
 }
 
 impl Finding {
-    /// The finding from the verdict by each kind of players, corrected for the number of kinds, and from how far each
+    /// The finding on a difference from the verdict by each kind of players, corrected for the number of kinds, and from how far each
     /// is apart from the first.
     pub(crate) fn of(verdicts: &[Verdict], apart: &[Option<Apart>]) -> Self {
         let first = verdicts.first().copied().unwrap_or(Verdict::Open);
@@ -30,14 +35,36 @@ impl Finding {
         if apart.iter().flatten().any(Apart::is_found) { Self::Differs } else { Self::Open }
     }
 
-    /// The finding in words, for a table.
-    pub fn in_words(self) -> &'static str {
+    /// The finding on a figure from its differences between each further kind of players and the first.
+    pub fn on_figure<'a>(kinds: impl IntoIterator<Item = &'a Difference, IntoIter: Clone>) -> Self {
+        let mut kinds = kinds.into_iter();
+        match (kinds.clone().any(|kind| kind.verdict.is_found()), kinds.all(is_small)) {
+            (true, _) => Self::Differs,
+            (false, true) => Self::Alike,
+            (false, false) => Self::Open,
+        }
+    }
+
+    /// The finding in words, for a table; `apart` is how far the further kinds of players are from the first.
+    pub fn in_words<'a>(self, apart: impl IntoIterator<Item = &'a Apart>) -> &'static str {
         match self {
+            Self::Holds if apart.into_iter().any(Apart::is_found) => "holds for all, in other sizes",
             Self::Holds => "holds for all",
+            Self::Alike => "alike for all",
             Self::Differs => "differs by player",
             Self::Open => "not decided",
         }
     }
+}
+
+/// Returns whether the whole interval of a difference is small.
+fn is_small(difference: &Difference) -> bool {
+    let Some(gained) = difference.difference.filter(|_| difference.verdict == Verdict::Open) else {
+        return false;
+    };
+    // Where nothing varies, only an interval of nothing but 0 is small.
+    let deviation = difference.effect.filter(|effect| *effect != 0.0).map(|effect| gained.value / effect);
+    difference.is_within(SMALL * deviation.unwrap_or(0.0).abs())
 }
 
 /// A figure by one kind of players less the same by the first kind, on common deals.
@@ -62,7 +89,8 @@ impl Apart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::stats::Method;
+    use crate::arena::Metric;
+    use crate::arena::stats::{Interval, Method};
 
     fn apart(p_value: f64) -> Apart {
         let difference = Estimate { value: 1.0, interval: None, method: Method::PairedT };
@@ -91,5 +119,51 @@ mod tests {
             );
         }
         assert_eq!(Finding::of(&[More], &[]), Finding::Holds);
+    }
+
+    /// A difference whose 95 % interval is this, in standard deviations of a deal.
+    fn figure(low: f64, high: f64, verdict: Verdict) -> Difference {
+        let value = f64::midpoint(low, high);
+        let interval = Some(Interval { low, high });
+        Difference {
+            metric: Metric::number("rounds", "the number of rounds"),
+            same_as: None,
+            base: None,
+            other: None,
+            difference: Some(Estimate { value, interval, method: Method::PairedT }),
+            effect: Some(value),
+            pairs: 100,
+            raw_p_value: None,
+            p_value: None,
+            verdict,
+        }
+    }
+
+    #[test]
+    fn a_figure_is_alike_only_where_no_kind_can_be_far_from_the_first() {
+        let near = figure(-0.1, 0.15, Verdict::Open);
+        let far = figure(-0.1, 0.3, Verdict::Open);
+        // Beyond chance, however small it is.
+        let apart = figure(0.05, 0.15, Verdict::More);
+        let unfinished = figure(-0.1, 0.15, Verdict::Unfinished);
+        for (kinds, expected) in [
+            (vec![&near], Finding::Alike),
+            (vec![&near, &near], Finding::Alike),
+            (vec![&near, &far], Finding::Open),
+            (vec![&near, &apart], Finding::Differs),
+            (vec![&far, &apart], Finding::Differs),
+            (vec![&near, &unfinished], Finding::Open),
+        ] {
+            assert_eq!(Finding::on_figure(kinds.iter().copied()), expected, "{kinds:?}");
+        }
+    }
+
+    #[test]
+    fn each_finding_has_words_of_its_own_and_a_size_is_told_only_of_what_holds() {
+        let found = [Finding::Holds, Finding::Alike, Finding::Differs, Finding::Open];
+        let plain = found.map(|finding| finding.in_words([&apart(0.2)]));
+        assert_eq!(plain, ["holds for all", "alike for all", "differs by player", "not decided"]);
+        let apart = found.map(|finding| finding.in_words([&apart(0.2), &apart(0.01)]));
+        assert_eq!(apart, ["holds for all, in other sizes", plain[1], plain[2], plain[3]]);
     }
 }

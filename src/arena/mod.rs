@@ -71,7 +71,7 @@ pub use endings::{Endings, MOST_UNFINISHED};
 pub use entrant::Entrant;
 pub use expect::Unmet;
 pub use expect::p_words;
-pub use finding::{Apart, Finding};
+pub use finding::{Apart, Finding, SMALL};
 pub use fixed_deals::{Decided, FixedDeals, SkillAndChance};
 pub use forfeit::{FailedGame, FailurePlace, Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;

@@ -31,8 +31,9 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
         blocks.extend(seats_by_kind(found, place, &side));
     }
     blocks.push(Block::note(
-        "holds for all: beyond chance in the same direction by every kind of players. differs by player: not so, and the difference \
-         by some kind is apart from that by the first one beyond chance, deal by deal. not decided: neither is shown.\n\
+        "holds for all: beyond chance in the same direction by every kind of players; in other sizes where the difference by some kind \
+         is apart from that by the first one beyond chance, deal by deal. differs by player: it does not hold for all, and the difference \
+         by some kind is so apart. not decided: neither is shown.\n\
          Each difference is that of its side less A with its own 95 % interval; findings are corrected for the number of all tests (Holm).",
     ));
     let kinds = runs.chunks(rulesets.max(1)).zip(&found.comparisons).zip(&found.players);
@@ -59,11 +60,13 @@ fn findings_table(found: &ByPlayers, place: usize, side: &str) -> Table {
         for kinds in found.found(place, finding).into_values().flatten() {
             let Some(first) = kinds.first() else { continue };
             let differences = kinds.iter().map(|kind| difference_words(kind));
-            let figures: Vec<String> = differences.chain([finding.in_words().to_owned()]).collect();
+            let shared = found.findings[place].iter().find(|shared| shared.metric == first.metric.name);
+            let words = finding.in_words(shared.into_iter().flat_map(|shared| &shared.apart).flatten());
+            let figures: Vec<String> = differences.chain([words.to_owned()]).collect();
             rows.push(Row::of_metric(&first.metric, figures));
             bars.extend(bar(found, &kinds));
         }
-        groups.push((capitalized(finding.in_words()), rows));
+        groups.push((capitalized(finding.in_words([])), rows));
     }
     let columns: Vec<&str> = ["metric"]
         .into_iter()

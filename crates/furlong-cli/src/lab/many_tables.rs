@@ -77,7 +77,7 @@ fn measured(
     };
     blocks.push(Block::Tables(vec![scores_table(results, measures), metrics.before(before)]));
     if !zeros.is_empty() {
-        blocks.push(Block::Note(format!("In every game: {}.", zeros.join("; "))));
+        blocks.push(Block::Note(format!("0 in every game: {}.", zeros.join(", "))));
     }
     blocks.extend(twins_text(&measures.twins()).map(Block::Note));
     blocks.extend(rounded_text(&measures.summaries).map(Block::Note));
@@ -116,8 +116,8 @@ fn seats_chart(results: &Results, measures: &Measures) -> Markup {
     }
 }
 
-/// A row for each metric that ever counted anything, and one that says that all games have ended; and the others in words.
-fn metrics_table(summaries: &[Summary]) -> (Table, Vec<String>) {
+/// A row for each metric that ever counted anything, and one that says that all games have ended; and the names of the others.
+fn metrics_table(summaries: &[Summary]) -> (Table, Vec<&str>) {
     let mut zeros = Vec::new();
     let mut groups = Vec::new();
     for aspect in Aspect::ALL {
@@ -125,8 +125,10 @@ fn metrics_table(summaries: &[Summary]) -> (Table, Vec<String>) {
         let own = |summary: &&Summary| summary.metric.aspect == aspect && summary.same_as.is_none();
         for summary in summaries.iter().filter(own) {
             let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
-            if is_nothing && summary.metric.name != "unfinished" {
-                zeros.push(summary.metric.in_words("0"));
+            let name = &*summary.metric.name;
+            if is_nothing && name != "unfinished" {
+                // That no bot failed goes without saying.
+                zeros.extend((name != "forfeited").then_some(name));
             } else {
                 let figures = summary_figures(summary);
                 let said = capitalized(&summary.metric.in_words(&figures[0]));

@@ -6,11 +6,10 @@ use crate::failure::Failure;
 use crate::lab::figures::{estimate_words, estimated};
 use crate::lab::replay_stats::{MOMENTS, ReplayStats};
 use crate::page::{cell, table};
-use furlong::arena::{Comparison, Difference, Measures, Metric, Places, Results, Scale, SeatTest, Verdict};
+use furlong::arena::{
+    Comparison, Difference, Finding, Measures, Metric, Places, Results, SMALL, Scale, SeatTest,
+};
 use furlong::text::{capitalized, listed};
-
-/// A difference below this part of the standard deviation of a deal is small.
-const SMALL: f64 = 0.2;
 
 /// The answer in sentences, with the wins of each seat.
 pub(crate) fn sentences(
@@ -92,50 +91,22 @@ pub(crate) struct ByPlayers<'a> {
     comparison: Comparison,
 }
 
-/// The dependence of a figure on the players.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Alike {
-    All,
-    Differs,
-    NotDecided,
-}
-
-impl Alike {
-    fn in_words(self) -> &'static str {
-        match self {
-            Self::All => "holds for all",
-            Self::Differs => "differs by player",
-            Self::NotDecided => "not decided",
-        }
-    }
-}
-
 impl<'a> ByPlayers<'a> {
     pub(crate) fn of(runs: &'a [Results]) -> Result<Self, Failure> {
         let comparison = Comparison::of(&runs[0], &runs[1..]).map_err(Failure::failed)?;
         Ok(Self { runs, players: runs.iter().map(|run| run.setting.players()).collect(), comparison })
     }
 
-    fn alike(&self, column: usize) -> Alike {
-        let all = || self.comparison.contrasts.iter().filter_map(|contrast| contrast.differences.get(column));
-        if all().any(|difference| difference.verdict.is_found()) {
-            Alike::Differs
-        } else if all().all(is_small) {
-            Alike::All
-        } else {
-            Alike::NotDecided
-        }
-    }
-
-    /// The metrics with this answer, each once, without the wins of single seats.
-    fn metrics(&self, alike: Alike) -> Vec<(usize, &Metric)> {
+    /// The metrics with this finding that counted anything, each once.
+    fn metrics(&self, finding: Finding) -> Vec<(usize, &Metric)> {
         let Some(contrast) = self.comparison.contrasts.first() else { return Vec::new() };
         let is_shown = |(column, difference): &(usize, &Difference)| {
-            let is_nothing =
-                |side: Option<furlong::arena::stats::Estimate>| side.is_none_or(|mean| mean.value == 0.0);
+            let kinds = self.comparison.contrasts.iter();
+            let kinds = kinds.filter_map(|contrast| contrast.differences.get(*column));
+            let mut sides = kinds.clone().flat_map(|kind| [kind.base, kind.other]).flatten();
             difference.same_as.is_none()
-                && !(is_nothing(difference.base) && is_nothing(difference.other))
-                && self.alike(*column) == alike
+                && sides.any(|mean| mean.value != 0.0)
+                && Finding::on_figure(kinds) == finding
         };
         let all = contrast.differences.iter().enumerate().filter(is_shown);
         all.map(|(column, difference)| (column, &difference.metric)).collect()
@@ -151,8 +122,8 @@ impl<'a> ByPlayers<'a> {
     fn sentences(&self) -> Vec<String> {
         let whoever = listed(&self.players);
         let mut told = vec![self.seats()];
-        let named = |alike: Alike| -> Vec<String> {
-            let all = self.metrics(alike);
+        let named = |finding: Finding| -> Vec<String> {
+            let all = self.metrics(finding);
             all.iter()
                 .filter(|(_, metric)| !metric.name.starts_with("wins-"))
                 .filter_map(|(column, metric)| {
@@ -161,11 +132,11 @@ impl<'a> ByPlayers<'a> {
                 })
                 .collect()
         };
-        let same = named(Alike::All);
+        let same = named(Finding::Alike);
         if !same.is_empty() {
             told.push(format!("Alike whoever plays ({whoever}): {}.", same.join("; ")));
         }
-        let differ = self.metrics(Alike::Differs);
+        let differ = self.metrics(Finding::Differs);
         let differ: Vec<String> = differ
             .iter()
             .take(3)
@@ -228,13 +199,14 @@ impl<'a> ByPlayers<'a> {
     /// The figures by each kind of players, for the page.
     pub(crate) fn table(&self) -> Markup {
         let mut parts = Vec::new();
-        for alike in [Alike::All, Alike::Differs, Alike::NotDecided] {
+        for finding in [Finding::Alike, Finding::Differs, Finding::Open] {
+            let found = finding.in_words([]);
             let row = |(column, metric): (usize, &Metric)| {
                 let name = html! { details.metric { summary { (metric.name) } (capitalized(&metric.about)) ". " (metric.why) } };
                 let figures = self.figures(column, metric).into_iter().map(cell);
-                std::iter::once(name).chain(figures).chain([cell(alike.in_words())]).collect()
+                std::iter::once(name).chain(figures).chain([cell(found)]).collect()
             };
-            parts.push((capitalized(alike.in_words()), self.metrics(alike).into_iter().map(row).collect()));
+            parts.push((capitalized(found), self.metrics(finding).into_iter().map(row).collect()));
         }
         parts.retain(|(_, rows): &(String, Vec<Vec<Markup>>)| !rows.is_empty());
         let columns: Vec<&str> = ["metric"]
@@ -246,26 +218,10 @@ impl<'a> ByPlayers<'a> {
             h2 { "Whoever plays" }
             p {
                 "The same deals by " (listed(&self.players)) ", each in all seats. Differs by player: beyond chance, corrected for all \
-                 tests (Holm). Holds for all: not so, and the 95 % interval of the difference is within " (SMALL)
+                 tests (Holm). Alike for all: not so, and the 95 % interval of the difference is within " (SMALL)
                 " standard deviations of a deal. All else on this page is by " (self.players[0]) "."
             }
             (table(&columns, &parts))
-        }
-    }
-}
-
-/// Returns whether the whole interval of a difference is small.
-fn is_small(difference: &Difference) -> bool {
-    let Some(gained) = difference.difference.filter(|_| difference.verdict == Verdict::Open) else {
-        return false;
-    };
-    let Some(within) = gained.interval else { return false };
-    match difference.effect.filter(|effect| *effect != 0.0) {
-        // Nothing varies.
-        None => within.low == 0.0 && within.high == 0.0,
-        Some(effect) => {
-            let deviation = (gained.value / effect).abs();
-            within.low >= -SMALL * deviation && within.high <= SMALL * deviation
         }
     }
 }

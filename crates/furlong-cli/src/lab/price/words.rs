@@ -118,20 +118,20 @@ fn figures(priced: &Priced) -> Row {
         p,
         all(priced.kinds().map(|kind| used(kind.free)).collect()),
         all(priced.kinds().map(|kind| forced(kind.restricted)).collect()),
-        verdict(priced).to_owned(),
+        verdict(priced),
     ]);
     Row::new(priced.element.clone(), figures)
 }
 
-fn verdict(priced: &Priced) -> &'static str {
+fn verdict(priced: &Priced) -> String {
     let is_judged = priced.kinds().all(|kind| kind.endings.judge_wins());
+    let found = priced.finding.in_words(priced.kinds().filter_map(|kind| kind.apart.as_ref()));
+    let worth = if priced.gain.is_some_and(|gain| gain.value < 0.0) { "worth having" } else { "better left" };
     match priced.finding {
-        Finding::Holds if priced.gain.is_some_and(|gain| gain.value < 0.0) => "worth having",
-        Finding::Holds => "better left",
-        Finding::Differs => Finding::Differs.in_words(),
-        Finding::Open if !is_judged => "not judged",
-        Finding::Open if priced.kinds().any(Priced::is_shown) => Finding::Open.in_words(),
-        Finding::Open => "",
+        Finding::Holds => found.replace(Finding::Holds.in_words([]), worth),
+        Finding::Open if !is_judged => "not judged".to_owned(),
+        Finding::Open if !priced.kinds().any(Priced::is_shown) => String::new(),
+        _ => found.to_owned(),
     }
 }
 

@@ -248,17 +248,9 @@ fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
     }
     figures.extend(effect.kinds().map(|kind| estimate_words(kind.difference.as_ref(), scale)));
     figures.push(if effect.finding == Finding::Holds { size } else { String::new() });
-    figures.push(finding_words(effect).to_owned());
+    let apart = effect.kinds().filter_map(|kind| kind.apart.as_ref());
+    figures.push(effect.finding.in_words(apart).to_owned());
     figures
-}
-
-/// The finding, and whether it holds in another size by some players.
-fn finding_words(effect: &Effect) -> &'static str {
-    let is_apart = effect.kinds().any(|kind| kind.apart.is_some_and(|apart| apart.is_found()));
-    match effect.finding {
-        Finding::Holds if is_apart => "holds for all, in other sizes",
-        finding => finding.in_words(),
-    }
 }
 
 /// The interactions of the strongest steps.
