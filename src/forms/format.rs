@@ -51,7 +51,10 @@ pub enum FileError {
     /// It has another format or version.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// A field is missing, unknown, or has an impossible value, or the file was changed after it was written.
+    /// A field is missing, unknown, or has an impossible value.
+    #[error("cannot read the file, which was changed or written by another version: {0}")]
+    Unreadable(String),
+    /// Its parts do not fit together, or it was changed after it was written.
     #[error("damaged: {0}")]
     Damaged(String),
 }
@@ -99,7 +102,8 @@ impl Format {
     /// When the text has another format or version, or is damaged.
     pub fn read<T: Serialize + DeserializeOwned>(self, json: &str) -> Result<T, FileError> {
         self.check(json)?;
-        let file: Checked<T> = serde_json::from_str(json).map_err(FileError::damaged)?;
+        let file: Checked<T> =
+            serde_json::from_str(json).map_err(|error| FileError::Unreadable(error.to_string()))?;
         if checksum(&serde_json::to_string(&file.content).unwrap_or_default()) != file.checksum {
             return Err(FileError::damaged(
                 "the checksum does not match: the file was changed after it was written",
@@ -168,7 +172,11 @@ mod tests {
         assert_eq!(NUMBERS.read(&written.replace(',', " , ")), Ok(vec![1, 23]), "spaces are no change");
         let refusal = |text: &str| NUMBERS.read::<Vec<u32>>(text).expect_err("it is damaged").to_string();
         assert!(refusal(&written.replace("23", "32")).starts_with("damaged: the checksum does not match"));
-        assert!(refusal(&written.replace("[1,23]", "[1,-23]")).starts_with("damaged: invalid value"));
+        let unreadable = refusal(&written.replace("[1,23]", "[1,-23]"));
+        assert!(
+            unreadable.starts_with("cannot read the file") && unreadable.contains("`-23`"),
+            "{unreadable}"
+        );
         assert_eq!(
             refusal(&written.replace("\"version\":3", "\"version\":2")),
             "a file of numbers of version 2; this program reads version 3"

@@ -98,8 +98,8 @@ pub enum RecordError {
         expected: &'static str,
     },
     /// A field is missing, unknown, or has an invalid value.
-    #[error("damaged record: {0}")]
-    Damaged(#[source] serde_json::Error),
+    #[error("cannot read the record, which was changed or written by another version: {0}")]
+    Unreadable(#[source] serde_json::Error),
 }
 
 sentences!(RecordError);
@@ -114,7 +114,7 @@ pub fn game_of(json: &str) -> Result<String, RecordError> {
         game: String,
     }
     FORMAT.check(json)?;
-    let header: Header = serde_json::from_str(json).map_err(RecordError::Damaged)?;
+    let header: Header = serde_json::from_str(json).map_err(RecordError::Unreadable)?;
     Ok(header.game)
 }
 
@@ -148,7 +148,7 @@ impl<G: RaceGame> Record<G> {
         if found != G::ID {
             return Err(RecordError::OtherGame { found, expected: G::ID });
         }
-        serde_json::from_str(json).map_err(RecordError::Damaged)
+        serde_json::from_str(json).map_err(RecordError::Unreadable)
     }
 
     /// Returns the record of a game that shares the first `events` events with this one, or all of them if there are

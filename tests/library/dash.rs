@@ -24,7 +24,13 @@ const DIE: Purpose = Purpose::new(0, "die");
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     ruleset: Title,
+    /// A field that the first records of this game do not have.
+    #[serde(default = "goal_of_old_records")]
     pub(crate) goal: u8,
+}
+
+fn goal_of_old_records() -> u8 {
+    9
 }
 
 impl Ruleset for Rules {

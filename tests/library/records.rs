@@ -16,6 +16,7 @@ use furlong::record::{apply, game_of};
 use furlong::{Bot, Bots, Race, RaceGame, RandomBot, Record, Ruleset, Stream, Turn, ruleset};
 use serde_json::Value;
 
+use crate::dash::{Dash, Rules};
 use crate::json;
 
 /// The releases whose folders must never disappear.
@@ -230,6 +231,59 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
         let ends: String = files(&folder.join("games")).iter().map(line).collect();
         fs::write(folder.join("ends.txt"), ends).expect("written");
     }
+}
+
+/// Removes the value at a path such as `track.tiles`, and returns whether there was one.
+fn remove(tree: &mut Value, path: &str) -> bool {
+    let (tables, key) = path.rsplit_once('.').unwrap_or(("", path));
+    let table =
+        tables.split('.').filter(|table| !table.is_empty()).try_fold(tree, |tree, table| tree.get_mut(table));
+    table.and_then(Value::as_object_mut).is_some_and(|table| table.remove(key).is_some())
+}
+
+#[test]
+fn a_field_that_came_later_has_a_default_in_old_records_and_must_be_stated_in_rulesets() {
+    let game = Dash::short();
+    let mut race = Race::new(game.clone(), &game.setup(2), 1).expect("a set-up that fits");
+    race.play_out(&mut [RandomBot, RandomBot].map(|bot| Box::new(bot) as Box<dyn Bot<Dash>>), 400)
+        .expect("it ends");
+    let mut old: Value = serde_json::from_str(&race.record().to_json()).expect("JSON");
+    assert!(remove(&mut old["ruleset"], "goal"));
+    let read = Record::<Dash>::from_json(&old.to_string()).unwrap_or_else(|error| panic!("{error}"));
+    let (_, state) = read.replay().expect("it replays");
+    assert_eq!((&*read.ruleset, &state), (game.ruleset(), race.state()));
+    let text = "[ruleset]\nname = \"short\"\nabout = \"a dash\"\n";
+    let refused = ruleset::open::<Rules>(ruleset::Source::Text(text)).expect_err("no goal");
+    assert!(refused.to_string().contains("goal: is missing"), "{refused}");
+}
+
+/// Removes each field from the ruleset of a record, which is then refused by its name or has a default.
+fn each_missing_field_is_named<G: RaceGame>(json: &str) {
+    let record: Value = serde_json::from_str(json).expect("JSON");
+    let mut tried = 0;
+    for field in G::Ruleset::FIELDS {
+        let mut old = record.clone();
+        if !remove(&mut old["ruleset"], field.path) {
+            continue;
+        }
+        tried += 1;
+        let Err(refused) = Record::<G>::from_json(&old.to_string()) else { continue };
+        let refused = refused.to_string();
+        let key = field.path.rsplit('.').next().unwrap_or_default();
+        assert!(refused.contains(&format!("missing field `{key}`")), "{}: {refused}", field.path);
+        assert!(refused.contains("written by another version"), "{refused}");
+        assert!(!refused.contains("damaged"), "{refused}");
+    }
+    assert!(tried > 10, "{tried} fields of {}", G::ID);
+}
+
+#[test]
+fn a_record_without_a_field_is_refused_by_the_name_of_the_field() {
+    let games = folder().join("0.1/games");
+    let read = |name: &str| fs::read_to_string(games.join(name).with_extension("json")).expect("a record");
+    each_missing_field_is_named::<AnimalRace>(&read("animal-race-classic-2"));
+    each_missing_field_is_named::<HareTortoise>(&read("hare-tortoise-classic-2"));
+    each_missing_field_is_named::<Gotham>(&read("gotham-standard-2"));
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn what_is_no_postal_game_is_refused() {
         ("my diary".to_owned(), "not JSON"),
         ("{}".to_owned(), "not a postal game"),
         (good.replace("\"version\": 1,\n  \"title\"", "\"version\": 8,\n  \"title\""), "version 8"),
-        (good.replace("furlong-record", "diary"), "damaged postal game"),
+        (good.replace("furlong-record", "diary"), "cannot read the postal game"),
         (good.replace("\"events-before\": 0", "\"events-before\": 999"), "not in the record"),
         (good.replace("\"title\"", "\"tittle\""), "tittle"),
     ];

@@ -48,7 +48,7 @@ pub enum DiceFault {
         round: u16,
     },
     /// The record does not fit the rules.
-    #[error("damaged postal game: {0}")]
+    #[error("cannot read the postal game: {0}")]
     Damaged(String),
 }
 

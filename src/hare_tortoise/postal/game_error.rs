@@ -17,7 +17,7 @@ pub enum PostalError {
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// The file has no sound record, or its rounds do not fit the record.
-    #[error("damaged postal game: {0}")]
+    #[error("cannot read the postal game: {0}")]
     Damaged(String),
     /// The game cannot begin so.
     #[error(transparent)]
