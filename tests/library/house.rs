@@ -61,3 +61,56 @@ fn an_error_reads_as_a_sentence_where_a_test_ends_in_a_question_mark() {
     let derived: Vec<_> = lines_below(Path::new("src")).into_iter().filter(own).collect();
     assert!(derived.is_empty(), "these need `sentences!`: {derived:?}");
 }
+
+/// The paths that a file of this repository names: the words that begin like one, without quotes and brackets around them.
+fn named_paths(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|end: char| end.is_whitespace() || "\"'(),;".contains(end));
+    let is_path = |word: &&str| {
+        let first = word.split('/').next().unwrap_or_default();
+        word.contains('/')
+            && !word.contains('$')
+            && ["src", "tests", "crates", "examples", "docs"].contains(&first)
+    };
+    words.map(|word| word.split(':').next().unwrap_or_default().trim_end_matches('.')).filter(is_path)
+}
+
+#[test]
+fn the_files_and_packages_that_tools_are_told_of_exist() {
+    // A package has its sources and not the files of the tools.
+    if Path::new("Cargo.toml.orig").exists() {
+        return;
+    }
+    let workspace: toml::Table = fs::read_to_string("Cargo.toml").expect("a manifest").parse().expect("TOML");
+    let members =
+        workspace["workspace"]["members"].as_array().expect("a list").iter().filter_map(toml::Value::as_str);
+    let packages: Vec<String> = members
+        .chain(["."])
+        .map(|folder| {
+            let manifest = fs::read_to_string(Path::new(folder).join("Cargo.toml")).expect("a manifest");
+            let manifest: toml::Table = manifest.parse().expect("TOML");
+            manifest["package"]["name"].as_str().expect("a name").to_owned()
+        })
+        .collect();
+    let mut tried = 0;
+    for tool in [".cargo/mutants.toml", ".ci/run", ".ci/supply", ".ci/faults"] {
+        let text = fs::read_to_string(tool).unwrap_or_else(|error| panic!("{tool}: {error}"));
+        for path in named_paths(&text) {
+            let is_there = glob::glob(path).expect("a pattern").next().is_some();
+            assert!(is_there, "{tool} names {path}, which is not there");
+            tried += 1;
+        }
+        let named = text.split("--package ").skip(1).filter_map(|rest| rest.split_whitespace().next());
+        for package in named {
+            assert!(packages.iter().any(|name| name == package), "{tool} names the package {package}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 30, "{tried} paths and packages are named");
+    // The expression of `.ci/faults` has names of files below `src`.
+    let faults = fs::read_to_string(".ci/faults").expect("it was read");
+    let names = faults.split_once("--re '(").and_then(|(_, rest)| rest.split_once(")\\.rs'"));
+    for name in names.expect("an expression").0.split('|') {
+        let is_there = glob::glob(&format!("src/**/{name}.rs")).expect("a pattern").next().is_some();
+        assert!(is_there, ".ci/faults names {name}.rs, which is not there");
+    }
+}
