@@ -123,20 +123,19 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
             if animal == Animal::Fox { " At the right end of the track F is the finish line." } else { "" };
         (format!("{animal}, {}", initial(animal)), format!("{}{other}", runs(rules, animal)))
     });
-    let movement = &rules.movement;
     let howl = (rules.cards.howl > 0).then(|| {
         format!(
             "{} of the wolf's cards howl. They count as wolf cards, and with one of them on the table no other animal runs.",
             rules.cards.howl
         )
     });
-    let stream = (rules.track.streams > 0).then_some(match movement.streams {
+    let stream = (rules.track.streams > 0).then_some(match rules.streams() {
         StreamEffect::StopTheLamb => {
             "A tile marked ~. The lamb stops at the first stream that it reaches, and leaves it the next time it runs."
         }
         StreamEffect::NoEffect => "A tile marked ~. In this game no animal minds it.",
     });
-    let nap = (movement.nap != Nap::Never).then(|| runs(rules, Animal::Hare));
+    let nap = (rules.nap() != Nap::Never).then(|| runs(rules, Animal::Hare));
     let turbo = (!rules.track.turbo_tiles.is_empty()).then(|| track(rules).text);
     let words = [
         ("howl", howl),

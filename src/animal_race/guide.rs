@@ -69,7 +69,7 @@ fn bets(rules: &Ruleset) -> Topic {
 }
 
 pub(super) fn turn(rules: &Ruleset) -> Topic {
-    let (cards, table) = (rules.cards, rules.table);
+    let (cards, table) = (rules.cards.pack(), rules.table);
     let first = match rules.first_player {
         FirstPlayer::Given => "The players agree who begins.",
         FirstPlayer::DrawnAfterBets | FirstPlayer::DrawnBeforeDeal => "The first player is drawn by lot.",
@@ -91,13 +91,9 @@ pub(super) fn turn(rules: &Ruleset) -> Topic {
                 table.of_one_animal
             ),
             format!(
-                "There are {} racing cards: {} hare, {} tortoise, {} wolf, {} fox and {} lamb.",
-                cards.pack().count(),
-                cards.hare,
-                cards.tortoise,
-                u16::from(cards.wolf) + u16::from(cards.howl),
-                cards.fox,
-                cards.lamb
+                "There are {} racing cards: {}.",
+                cards.count(),
+                listed(rules.animals().iter().map(|animal| format!("{} {animal}", cards.of(animal))))
             ),
         ],
     )
@@ -140,7 +136,7 @@ fn runners(rules: &Ruleset) -> Topic {
 
 /// AR-21, AR-25, AR-27: the sentence about an animal's power, after a space; empty without one.
 pub(super) fn power(rules: &Ruleset, animal: Animal) -> String {
-    let stops = rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb;
+    let stops = rules.streams() == StreamEffect::StopTheLamb;
     match animal {
         Animal::Hare => nap(rules),
         Animal::Wolf if rules.cards.howl > 0 => format!(
@@ -187,14 +183,11 @@ pub(super) fn run(rules: &Ruleset, animal: Animal) -> String {
 }
 
 fn nap(rules: &Ruleset) -> String {
-    let leads = match rules.movement.nap {
+    let leads = match rules.nap() {
         Nap::LeadsTheTrack => "no animal on the track is ahead of it",
         Nap::LeadsTheRace => "no animal at all is ahead of it",
         Nap::Never => return String::new(),
     };
-    if rules.movement.nap_cards > rules.table.of_one_animal {
-        return String::new();
-    }
     let cards = counted(rules.movement.nap_cards, "card", "cards");
     format!(" But with {cards} it naps: it stays where it is if it has left the start line and {leads}.")
 }
@@ -205,7 +198,7 @@ pub(super) fn track(rules: &Ruleset) -> Topic {
     let mut paragraphs = vec![format!("{tiles} between the start line and the finish line.")];
     if track.streams > 0 {
         let streams = counted(track.streams, "of them shows a stream", "of them show a stream");
-        let effect = match rules.movement.streams {
+        let effect = match rules.streams() {
             StreamEffect::StopTheLamb => "only the lamb minds",
             StreamEffect::NoEffect => "in this game no animal minds",
         };

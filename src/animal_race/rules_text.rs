@@ -1,5 +1,6 @@
 //! The rules of a ruleset in words.
 
+use super::animals::Animal;
 use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
     TieBreak, TrackTies,
@@ -21,17 +22,17 @@ pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {
 fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     let (least, most) = (rules.players.least, rules.players.most);
     words.push(format!("For {} players.", span(least, most)));
-    let cards = rules.cards;
-    let howls = match cards.howl {
+    let howls = match rules.cards.howl {
         0 => String::new(),
-        howl => format!(" ({howl} more with a howl)"),
+        howl => format!(" ({howl} of them with a howl)"),
     };
-    words.push(format!(
-        "Racing cards: {} hare, {} tortoise, {} wolf{howls}, {} fox, {} lamb.",
-        cards.hare, cards.tortoise, cards.wolf, cards.fox, cards.lamb
-    ));
+    let cards = rules.animals().iter().map(|animal| {
+        let howls = if animal == Animal::Wolf { &howls } else { "" };
+        format!("{} {animal}{howls}", rules.cards.pack().of(animal))
+    });
+    words.push(format!("Racing cards: {}.", separated(cards, ", ")));
     let track = &rules.track;
-    let streams = match (track.streams, rules.movement.streams) {
+    let streams = match (track.streams, rules.streams()) {
         (0, _) => "none of them shows a stream".to_owned(),
         (streams, StreamEffect::StopTheLamb) => format!("streams, drawn by lot: {streams}"),
         (streams, StreamEffect::NoEffect) => format!("streams, drawn by lot and without effect: {streams}"),
@@ -114,7 +115,7 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
             span(fewest, of_one_animal)
         ));
     }
-    if rules.movement.nap != Nap::Never && rules.movement.nap_cards <= of_one_animal {
+    if rules.nap() != Nap::Never {
         words.push(format!(
             "With {} the hare naps where it is when {}; not on the start line.",
             counted(rules.movement.nap_cards, "hare card", "hare cards"),
@@ -127,7 +128,7 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
                 .to_owned(),
         );
     }
-    if rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb {
+    if rules.streams() == StreamEffect::StopTheLamb {
         words.push(
             "The lamb stops at the first stream that it reaches in a move; a stream on which it starts does not \
              stop it."

@@ -192,6 +192,19 @@ impl Ruleset {
         Animal::ALL.into_iter().filter(|animal| pack.of(*animal) > 0).collect()
     }
 
+    /// AR-21: the condition under which the hare naps; never where it takes no part or too few of its cards can lie on the table.
+    pub(super) fn nap(&self) -> Nap {
+        let can =
+            self.animals().contains(Animal::Hare) && self.movement.nap_cards <= self.table.of_one_animal;
+        if can { self.movement.nap } else { Nap::Never }
+    }
+
+    /// AR-27: the effect of streams; none where there is no lamb to stop.
+    pub(super) fn streams(&self) -> StreamEffect {
+        let can = self.track.streams > 0 && self.animals().contains(Animal::Lamb);
+        if can { self.movement.streams } else { StreamEffect::NoEffect }
+    }
+
     fn check_players(&self, faults: &mut Faults) {
         let Players { least, most } = self.players;
         faults.expect(2 <= least && least <= most && most <= MOST_PLAYERS, "players", || {

@@ -1,9 +1,9 @@
 //! The guide gives the rules in force, in plain sentences.
 
 use furlong::animal_race::{
-    AnimalRace, MovementMode, Nap, RaceEnds, Ruleset, SecondBet, StreamEffect, TieBreak,
+    AnimalRace, CardCounts, MovementMode, Nap, RaceEnds, Ruleset, SecondBet, StreamEffect, TieBreak,
 };
-use furlong::{RaceGame as _, Text as _};
+use furlong::{RaceGame as _, Ruleset as _, Text as _};
 
 use super::kit::{changed, game, names, with_line};
 
@@ -32,6 +32,31 @@ fn the_guide_of_each_ruleset_has_its_numbers_and_no_clauses() {
             format!("{} for the second and {} for the third", end.points[1], end.points[2]),
         ] {
             assert!(guide.contains(&expected), "{name}: `{expected}` in {guide}");
+        }
+    }
+}
+
+#[test]
+fn an_animal_that_takes_no_part_is_in_no_text() {
+    let animals = ["hare", "tortoise", "wolf", "fox", "lamb"];
+    for absent in animals {
+        let game = changed("royal-turtle", |rules| {
+            let CardCounts { hare, tortoise, wolf, howl, fox, lamb } = &mut rules.cards;
+            (*wolf, *howl) = (13, 3);
+            for (animal, count) in animals.into_iter().zip([hare, tortoise, &mut *wolf, fox, lamb]) {
+                *count = if animal == absent { 0 } else { *count };
+            }
+            *howl = if absent == "wolf" { 0 } else { *howl };
+        });
+        let shown = [
+            guide(&game),
+            game.ruleset().in_words().join("\n"),
+            game.glossary().iter().map(ToString::to_string).collect(),
+        ];
+        for text in shown {
+            let named = text.to_lowercase();
+            assert!(named.contains("tortoise") || absent == "tortoise");
+            assert!(!named.contains(absent), "{absent}: {text}");
         }
     }
 }
