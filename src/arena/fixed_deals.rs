@@ -440,12 +440,14 @@ mod tests {
         Arena::new(game.clone(), game.setup(2), lineup, 5, deals)
     }
 
-    /// Games that were not played: on a deal the first seat wins with this chance.
-    fn made_up(deals: u64, repetitions: u32, chance: impl Fn(u64) -> f64) -> FixedDeals {
-        let mut found = FixedDeals::begin(&arena(["random", "random"], deals)).expect("they may play");
+    /// Games that were not played: on a deal the first seat wins with this chance, in each seating.
+    fn made_up(bots: [&str; 2], deals: u64, repetitions: u32, chance: impl Fn(u64) -> f64) -> FixedDeals {
+        let mut found = FixedDeals::begin(&arena(bots, deals)).expect("they may play");
         let mut rng = Stream::seed_from_u64(12);
-        for (deal, seats) in (0..).zip(found.sums.chunks_mut(2)) {
-            let won = (0..repetitions).filter(|_| rng.random_range(0.0..1.0) < chance(deal)).count() as f64;
+        let seatings = u64::from(found.setting.seatings);
+        for (cell, seats) in (0..).zip(found.sums.chunks_mut(2)) {
+            let chance = chance(cell / seatings);
+            let won = (0..repetitions).filter(|_| rng.random_range(0.0..1.0) < chance).count() as f64;
             let lost = f64::from(repetitions) - won;
             seats.copy_from_slice(&[[won, won], [lost, lost]]);
         }
@@ -460,19 +462,29 @@ mod tests {
     #[test]
     fn deals_that_decide_something_are_told_from_those_that_do_not() {
         // Half of the deals are won nine times in ten, half once in ten: 0.16 of a variance of 0.25 lies between them.
-        let found = made_up(300, 40, |deal| if deal % 2 == 0 { 0.9 } else { 0.1 });
+        let found = made_up(["random"; 2], 300, 40, |deal| if deal % 2 == 0 { 0.9 } else { 0.1 });
         let decided = found.decided().expect("enough");
         assert!(contains(&decided.by_the_deal, 0.64), "{:?}", decided.by_the_deal);
         // ln 2 less the entropy of one to nine.
         assert!(contains(&decided.uncertainty_removed, 0.531), "{:?}", decided.uncertainty_removed);
         assert!(decided.outliers.value > 0.99 && decided.span > 0.9);
-        let found = made_up(300, 40, |_| 0.5);
+        let found = made_up(["random"; 2], 300, 40, |_| 0.5);
         let decided = found.decided().expect("enough");
         assert!(contains(&decided.by_the_deal, 0.0), "{:?}", decided.by_the_deal);
         assert!(contains(&decided.outliers, 0.01), "{:?}", decided.outliers);
         assert!(decided.uncertainty_removed.value.abs() < 0.01, "{:?}", decided.uncertainty_removed);
         assert!((decided.trimmed_span.value - decided.spans_by_chance[1]).abs() < 0.05, "{decided:?}");
         assert!((decided.span - decided.spans_by_chance[0]).abs() < 0.1, "{decided:?}");
+    }
+
+    #[test]
+    fn what_few_games_add_to_the_variance_between_deals_is_taken_away_in_several_seatings_too() {
+        let bots = ["heuristic", "random"];
+        let nothing = made_up(bots, 600, 2, |_| 0.5).decided().expect("enough").by_the_deal;
+        assert!(contains(&nothing, 0.0), "{nothing:?}");
+        let much = made_up(bots, 600, 2, |deal| if deal % 2 == 0 { 0.9 } else { 0.1 });
+        let much = much.decided().expect("enough").by_the_deal;
+        assert!(contains(&much, 0.64), "{much:?}");
     }
 
     #[test]

@@ -207,10 +207,9 @@ impl Encoded for Gotham {
             from_start: now.at.map(|at| at / spaces),
             lane: now.ranks.map(|rank| f32::from(state.track.lane(rank) - 1)),
             rank: now.ranks.map(|rank| one_of(rank.index())),
-            is_beyond: now.way.map(|way| {
-                let least = if rules.on_the_sign == OnTheSign::Beyond { 0.0 } else { 1.0 };
-                flag(-way >= least || way - spaces >= least)
-            }),
+            is_beyond: now
+                .ranks
+                .map(|rank| flag(self.crossing(state.sign, state.track.at_rank(rank)).is_some())),
             has_acted: now.ranks.map(|rank| flag(rank.index() >= to_act)),
             acts: figures.map(|figure| flag(acting == Some(figure))),
             drew: figures.map(|figure| back_of(state.drew[figure.index()])),
@@ -391,4 +390,35 @@ impl Gotham {
 #[inline]
 fn figures(view: &View) -> [Figure; FIGURES] {
     std::array::from_fn(|step| Figure::ALL[(view.seat.index() + step) % FIGURES])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::{Bot, RandomBot};
+    use crate::race::Race;
+    use crate::{RaceGame as _, ruleset};
+
+    #[test]
+    fn a_figure_is_marked_as_beyond_the_sign_in_either_direction() {
+        let game = Gotham::new(ruleset::open("standard").expect("embedded")).expect("playable");
+        let setup = game.setup(4);
+        let mut beyond = [0; 2];
+        for seed in 0..60 {
+            let mut race = Race::new(game.clone(), &setup, seed).expect("four may play");
+            let mut bots: Vec<Box<dyn Bot<Gotham>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
+            race.play_out(&mut bots, 5_000).expect("random bots play legal actions");
+            let (state, seat) = (race.state(), race.seats().iter().next().expect("four seats"));
+            let marked = game.view_features(&game.view(state, seat)).is_beyond;
+            let sign = i32::from(game.ruleset().track.animals.space(state.sign));
+            for stand in state.track.stands() {
+                // GO-31, GO-32: further than the sign, or more than a lap of 36 spaces behind it.
+                let [ahead, behind] = [i32::from(stand.at) > sign, i32::from(stand.at) < sign - 36];
+                assert_eq!(marked[stand.figure.index()], flag(ahead || behind), "seed {seed}, {stand:?}");
+                beyond[0] += u32::from(ahead);
+                beyond[1] += u32::from(behind);
+            }
+        }
+        assert!(beyond.iter().all(|count| *count > 5), "{beyond:?} figures forwards and backwards");
+    }
 }

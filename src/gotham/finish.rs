@@ -49,7 +49,7 @@ impl Gotham {
 
     /// The way in which a figure is beyond the sign, if it is. GO-31, GO-32: only where figures and sign stand now counts.
     #[inline]
-    fn crossing(&self, sign: Animal, Stand { figure, at }: Stand) -> Option<Crossing> {
+    pub(super) fn crossing(&self, sign: Animal, Stand { figure, at }: Stand) -> Option<Crossing> {
         let board = &self.ruleset.track;
         let ahead = i32::from(at) - i32::from(board.animals.space(sign));
         let behind = -ahead - i32::from(board.spaces);

@@ -73,3 +73,40 @@ impl<G: Encoded> Guidance<G> for LearnedGuide {
         into.extend(judge.scores.iter().map(thought));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animal_race::AnimalRace;
+    use crate::encoding::Features as _;
+    use crate::learned::logistic;
+    use crate::{RaceGame as _, ruleset};
+
+    /// What each of three seats expects at the start by weights that are all 0 but for the bias of the value.
+    fn shares(bias: f32) -> Vec<f64> {
+        let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+        let state = game.start(&game.setup(3)).expect("three may play");
+        let sizes =
+            [<AnimalRace as Encoded>::ViewFeatures::LEN, <AnimalRace as Encoded>::ActionFeatures::LEN];
+        let mut network = Network::zeros(sizes[0], sizes[1]);
+        network.value_bias = [bias];
+        let guide = LearnedGuide::new(Arc::new(network));
+        let shares = guide.evaluate(&game, &state).expect("it values every state");
+        game.seats(&state).iter().map(|seat| shares[seat]).collect()
+    }
+
+    #[test]
+    fn the_value_has_its_bias_and_is_kept_where_all_seats_expect_less_than_one_win() {
+        for bias in [-3.0, -2.0] {
+            assert_eq!(shares(bias), [f64::from(logistic(bias)); 3]);
+        }
+    }
+
+    #[test]
+    fn more_than_one_win_is_shared_out() {
+        for bias in [0.0, 2.0] {
+            let shares = shares(bias);
+            assert!(shares.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9), "{shares:?}");
+        }
+    }
+}

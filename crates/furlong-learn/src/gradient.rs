@@ -111,8 +111,8 @@ mod tests {
         let forward = Forward { view: &view, actions: &actions, reading: &reading, judged: &judged };
         add_gradient(&network, &mut gradient, forward, &by_score, by_value);
         let slopes: Vec<Vec<f32>> = gradient.parts().map(<[f32]>::to_vec).to_vec();
-        let mut differing = 0;
         for (part, slopes) in slopes.iter().enumerate() {
+            let mut differing = 0;
             for (index, slope) in slopes.iter().enumerate() {
                 const STEP: f32 = 1e-2;
                 let was = network.parts()[part][index];
@@ -127,9 +127,10 @@ mod tests {
                     differing += 1;
                 }
             }
+            // A part of one number, such as the bias of the value, has no room for a wrong one.
+            let all = slopes.len();
+            assert!(differing * 20 <= all, "{differing} of {all} slopes of part {part} differ");
         }
-        let all: usize = slopes.iter().map(Vec::len).sum();
-        assert!(differing * 100 <= all, "{differing} of {all} slopes differ");
         assert!(slopes.iter().all(|part| part.iter().any(|slope| *slope != 0.0)));
     }
 }
