@@ -4,13 +4,14 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::bot::{AnyBot, AnyDecision, Heard, Owned};
 use super::error::AnyError;
-use crate::bot::{BotError, BotSpec, Considered, Roster};
+use crate::bot::{BotError, BotSpec, Considered, Roster, StopFlag};
 use crate::forms::json;
 use crate::game::{Runner, Turn, Weighted, list};
 use crate::ground::seat::{Seat, SeatSet, Seats};
@@ -107,7 +108,16 @@ pub trait AnyRace: Debug + Send + Sync {
     ///
     /// # Errors
     /// When no seat is to move, the bot fails, or it belongs to another game.
-    fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError>;
+    fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError> {
+        self.ask_until(bot, &StopFlag::default())
+    }
+
+    /// Asks a bot as [`AnyRace::ask`] does. Nothing is played when the flag is raised before it has answered: a person does
+    /// not want the answer any more.
+    ///
+    /// # Errors
+    /// As for [`AnyRace::ask`], and when the flag is raised.
+    fn ask_until(&mut self, bot: &mut AnyBot, stop: &StopFlag) -> Result<Value, AnyError>;
 
     /// Returns the best actions of a seat in a bot's opinion, the best first.
     ///
@@ -361,13 +371,16 @@ impl<G: Playable> AnyRace for Offered<G> {
         }))
     }
 
-    fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError> {
+    fn ask_until(&mut self, bot: &mut AnyBot, stop: &StopFlag) -> Result<Value, AnyError> {
         let Turn::Seat(seat) = self.race.turn() else { return Err(TurnError::NobodysTurn.into()) };
-        let decision = self.decision(seat, bot)?;
+        let decision = self.decision(seat, bot)?.until(stop);
         let action = bot.choose(decision).map_err(|error| match error {
             AnyError::Bot(error) => TurnError::of(seat, error).into(),
             error => error,
         })?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(TurnError::of(seat, BotError::Stopped).into());
+        }
         let chosen = from_json(&action)?;
         self.race.play(seat, chosen).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
         Ok(action)

@@ -8,7 +8,7 @@ use furlong::forms::json;
 use furlong::rand::Rng as _;
 use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Standings};
 use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyType};
 use serde_json::Value;
@@ -31,13 +31,17 @@ impl Failure {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The exception with that of the bot as its cause.
+    /// The exception with that of the bot as its cause. What is no `Exception`, such as Ctrl-C, is no failure of a bot and
+    /// comes back as it is.
     pub(crate) fn explain(&self, py: Python<'_>, error: PyErr) -> PyErr {
-        let cause = self.take();
-        if cause.is_some() {
-            error.set_cause(py, cause);
+        match self.take() {
+            Some(cause) if !cause.is_instance_of::<PyException>(py) => cause,
+            Some(cause) => {
+                error.set_cause(py, Some(cause));
+                error
+            }
+            None => error,
         }
-        error
     }
 }
 
@@ -345,6 +349,8 @@ pub(crate) struct Bot {
     pub(crate) name: String,
     pub(crate) player: Exclusive<AnyBot>,
     pub(crate) failure: Failure,
+    /// It decides in Python, on the thread of its caller.
+    pub(crate) is_python: bool,
 }
 
 #[pymethods]

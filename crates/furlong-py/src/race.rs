@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use furlong::any::AnyBot;
+use furlong::bot::StopFlag;
 use furlong::text::{Canvas, Names};
 use furlong::{AnyRace, BotSpec, Seat, Turn};
 use numpy::{PyArray1, PyArray2};
@@ -17,6 +18,7 @@ use crate::asked::{game_of, options_of, seat_of};
 use crate::bots::{Bot, Failure, Player, choices, instance};
 use crate::errors::{ArrayError, BotError, of_race, raise};
 use crate::exclusive::Exclusive;
+use crate::interruptible::interruptible;
 use crate::json::{from_py, to_py, written};
 use crate::kind::{Kind, Rules, kind};
 use crate::played::array_of;
@@ -80,7 +82,7 @@ impl Race {
     /// The bot that a caller names, for this race.
     fn seated(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
         let (failure, player) = (Failure::default(), Player::read(bot)?);
-        let name = player.name();
+        let (name, is_python) = (player.name(), matches!(player, Player::Python { .. }));
         let made: AnyBot = match player {
             Player::Named(spec) => self.with(|race| race.bot(&spec).map_err(of_race))?,
             Player::Python { object, is_class, .. } => {
@@ -88,20 +90,32 @@ impl Race {
                 self.kind.python_bot(&name, object, listens, failure.clone())
             }
         };
-        Ok(Bot { name, player: Exclusive::new(made), failure })
+        Ok(Bot { name, player: Exclusive::new(made), failure, is_python })
     }
 
     /// Asks a bot, without Python's lock.
-    fn asks(&self, bot: &Bot) -> PyResult<Value> {
-        bot.player.with(|bot| self.with(|race| race.ask(bot).map_err(of_race)))?
+    fn asks(&self, bot: &Bot, stop: &StopFlag) -> PyResult<Value> {
+        bot.player.with(|bot| self.with(|race| race.ask_until(bot, stop).map_err(of_race)))?
     }
 
     /// Lets a bot play for the seat to move.
     fn asked<'py>(&self, py: Python<'py>, bot: &Bot) -> PyResult<Bound<'py, PyAny>> {
-        let asked = py.detach(|| self.asks(bot));
+        let stop = StopFlag::default();
+        let asked = without_lock(py, bot.is_python, &stop, || self.asks(bot, &stop))?;
         let action = asked.map_err(|error| bot.failure.explain(py, error))?;
         to_py(py, &action)
     }
+}
+
+/// Does work without Python's lock: on this thread where bots in Python decide, whom a signal reaches by itself, and
+/// otherwise so that a signal ends it.
+fn without_lock<T: Send>(
+    py: Python<'_>,
+    is_python: bool,
+    stop: &StopFlag,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    if is_python { Ok(py.detach(work)) } else { interruptible(py, stop, work) }
 }
 
 /// The seat to move, as Python sees it.
@@ -176,10 +190,12 @@ impl Race {
 
     /// The seats that may decide now, ascending; several where they choose in secret at the same time.
     #[getter]
-    fn deciding(&self) -> PyResult<Vec<u8>> {
+    fn deciding(&self) -> PyResult<Vec<u32>> {
         self.with(|race| {
             let deciding = race.deciding();
-            Ok(race.seats().iter().filter(|seat| deciding.contains(*seat)).map(Seat::number).collect())
+            let deciding = race.seats().iter().filter(|seat| deciding.contains(*seat));
+            // A vector of bytes becomes `bytes` in Python.
+            Ok(deciding.map(|seat| seat.number().into()).collect())
         })
     }
 
@@ -413,8 +429,14 @@ impl Race {
             .unwrap_or(self.kind.offer().usual_bot())
             .parse()
             .map_err(raise::<crate::errors::UnknownName>)?;
-        let considered =
-            py.detach(|| self.for_seat(seat, |race, seat| race.consider(seat, &spec).map_err(of_race)))?;
+        let stop = StopFlag::default();
+        let considered = interruptible(py, &stop, || {
+            self.for_seat(seat, |race, seat| {
+                let mut bot = race.bot(&spec).map_err(of_race)?;
+                let decision = race.decision(seat, &bot).map_err(of_race)?;
+                bot.consider(decision.until(&stop)).map_err(of_race)
+            })
+        })??;
         let list = PyList::empty(py);
         for best in considered {
             let hint = PyDict::new(py);
@@ -445,16 +467,18 @@ impl Race {
             return Err(raise::<BotError>(format!("{} bots for {players} seats", named.len())));
         }
         let bots = named.iter().map(|bot| self.seated(py, bot)).collect::<PyResult<Vec<Bot>>>()?;
-        loop {
-            let played = py.detach(|| self.play_on(&bots, most_events));
-            match played? {
-                Played::On => py.check_signals()?,
-                Played::Over => return self.returns(),
-                Played::Failed(seat, error) => {
-                    return Err(bots[usize::from(seat)].failure.explain(py, error));
-                }
+        // Many decisions at a time, as a thread for each would take longer than a quick bot; but a bot in Python decides here.
+        let at_a_time = if bots.iter().any(|bot| bot.is_python) { 1 } else { 64 };
+        let stop = StopFlag::default();
+        while let Some(seat) = self.next(most_events)? {
+            let is_python = bots[seat.index()].is_python;
+            let work = || self.play_on(&bots, at_a_time, most_events, &stop);
+            if let Err((seat, error)) = without_lock(py, is_python, &stop, work)? {
+                return Err(bots[seat.index()].failure.explain(py, error));
             }
+            py.check_signals()?;
         }
+        self.returns()
     }
 
     /// An analysis of the race so far: see `furlong.analyse`.
@@ -504,26 +528,27 @@ fn names(race: &dyn AnyRace) -> Names {
     race.names()
 }
 
-/// The point at which playing on stopped.
-enum Played {
-    On,
-    Over,
-    Failed(u8, PyErr),
-}
-
 impl Race {
-    /// Plays on for a while: until the end, a failure, or so many decisions that Python may look for signals.
-    fn play_on(&self, bots: &[Bot], most_events: usize) -> PyResult<Played> {
-        const AT_A_TIME: usize = 64;
-        for _ in 0..AT_A_TIME {
-            let turn =
-                self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
-            let Turn::Seat(seat) = turn else { return Ok(Played::Over) };
-            let bot = &bots[seat.index()];
-            if let Err(error) = self.asks(bot) {
-                return Ok(Played::Failed(seat.number(), error));
-            }
+    /// The seat to move, after what chance brings; `None` at the end and after so many events.
+    fn next(&self, most_events: usize) -> PyResult<Option<Seat>> {
+        let turn =
+            self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
+        Ok(if let Turn::Seat(seat) = turn { Some(seat) } else { None })
+    }
+
+    /// Plays on for so many decisions; the seat whose bot has failed, with the reason.
+    fn play_on(
+        &self,
+        bots: &[Bot],
+        decisions: usize,
+        most_events: usize,
+        stop: &StopFlag,
+    ) -> Result<(), (Seat, PyErr)> {
+        for _ in 0..decisions {
+            let next = self.next(most_events).map_err(|error| (Seat::FIRST, error))?;
+            let Some(seat) = next else { break };
+            self.asks(&bots[seat.index()], stop).map_err(|error| (seat, error))?;
         }
-        Ok(Played::On)
+        Ok(())
     }
 }

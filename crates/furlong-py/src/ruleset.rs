@@ -42,9 +42,10 @@ impl Ruleset {
 
     /// The numbers of players that it allows.
     #[getter]
-    fn players(&self) -> Vec<u8> {
+    fn players(&self) -> Vec<u32> {
         let (fewest, most) = self.0.players();
-        (fewest..=most).collect()
+        // A vector of bytes becomes `bytes` in Python.
+        (fewest..=most).map(u32::from).collect()
     }
 
     /// The rules in sentences.

@@ -1,5 +1,8 @@
 """Bots in Python, and runs of many games."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -238,3 +241,78 @@ def test_a_run_can_be_interrupted():
             furlong.simulate("animal-race", bots=[begins, "hard"], deals=1_000_000)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+CHILD = """
+import itertools, signal
+import numpy as np
+import furlong
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+race = furlong.Race("animal-race", players=2, seed=1)
+race.proceed()
+over = race.copy()
+over.play_out("random")
+batch = furlong.Batch("animal-race", games=4, players=2, reset="DISABLED")
+batch.sit("random")
+arrays = batch.arrays("endings", "rewards")
+own = np.full(4, 255, np.uint8)
+long = "hard:iterations=2000000000"
+first = lambda decision: decision.indices[0]
+print("ready", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("stopped, after", race.events, "events")
+"""
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "race.ask(long)",
+        "race.hint(long)",
+        "race.play_out(long)",
+        "race.play_out([long, first])",
+        "furlong.analyse(over, playouts=1_000_000)",
+        "[batch.play_bots(own, **arrays) or batch.reset() for _ in itertools.count()]",
+    ],
+)
+def test_a_signal_ends_whatever_takes_long(work):
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD.format(work=work)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert child.stdout.readline() == "ready\n"
+        child.send_signal(signal.SIGINT)
+        told, errors = child.communicate(timeout=120)
+    finally:
+        child.kill()
+    # Nothing was played: a search that is stopped has an answer, which nobody wants any more.
+    assert (told, errors) == ("stopped, after 4 events\n", "")
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
+def test_what_is_no_exception_passes_through_a_run_unchanged(kind):
+    """`except Exception` must not swallow Ctrl-C."""
+    wanted = kind("enough")
+
+    def stops(decision):
+        raise wanted
+
+    race = furlong.Race("animal-race", players=2, seed=1)
+    race.proceed()
+    batch = furlong.Batch("animal-race", games=2, players=2)
+    batch.sit(stops)
+    arrays = batch.arrays("endings", "rewards")
+    for work in [
+        lambda: race.ask(stops),
+        lambda: race.play_out([stops, "random"]),
+        lambda: furlong.simulate("animal-race", bots=stops, deals=3),
+        lambda: furlong.compare("animal-race", ["classic", "course"], bots=stops, players=2, deals=3),
+        lambda: furlong.ladder("animal-race", bots=[stops, "random"], players=2, deals=3),
+        lambda: batch.play_bots(np.array([0, 1], np.uint8), **arrays),
+    ]:
+        with pytest.raises(kind) as raised:
+            work()
+        assert raised.value is wanted

@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import inspect
 import json
 import pathlib
 import pickle
@@ -10,6 +11,7 @@ import weakref
 
 import numpy as np
 import pytest
+import typeguard
 
 import furlong
 
@@ -303,3 +305,49 @@ def test_the_stub_names_what_there_is():
             assert getattr(getattr(furlong, name), member).__doc__ or member in ("_analyse", "WAIT"), member
     errors = {name for name in vars(furlong) if isinstance(getattr(furlong, name), type)} - {"Table"}
     assert errors <= set(furlong.__all__)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_have_the_types_of_the_stub(game):
+    """Every property, and every method that needs no arguments, at the start and at the end of a race of each game."""
+    stub = dict(vars(furlong._furlong))
+    exec((pathlib.Path(furlong.__file__).parent / "_furlong.pyi").read_text(), stub)
+    seen = set()
+
+    def check(value, without=()):
+        name = type(value).__name__
+        for member, stated in vars(stub[name]).items():
+            if member.startswith("_") or member in without:
+                continue
+            if isinstance(stated, property):
+                found, wanted = getattr(value, member), stated.fget.__annotations__["return"]
+            elif callable(stated):
+                required = list(inspect.signature(stated).parameters.values())[1:]
+                if any(argument.default is argument.empty and argument.kind not in (2, 4) for argument in required):
+                    continue
+                found, wanted = getattr(value, member)(), stated.__annotations__["return"]
+            else:
+                continue
+            typeguard.check_type(found, wanted, collection_check_strategy=typeguard.CollectionCheckStrategy.ALL_ITEMS)
+            seen.add((name, member))
+
+    decisions = []
+
+    def asked(decision):
+        decisions.append(decision)
+        return decision.indices[0]
+
+    check(furlong.Game(game))
+    check(furlong.Game(game).ruleset())
+    check(furlong.Batch(game, games=3))
+    race = furlong.Race(game, seed=1)
+    check(race.bot("random"))
+    race.proceed()
+    check(race, without=["hint"])
+    race.ask(asked)
+    check(decisions[0])
+    race.play_out("random")
+    nobody_to_move = ["hint", "choices", "question", "view", "features", "mask", "action_features", "picture", "svg", "indices"]
+    check(race, without=nobody_to_move)
+    assert {("Race", "deciding"), ("Ruleset", "players"), ("Decision", "choices"), ("Batch", "numbers")} <= seen
+    json.dumps([furlong.Game(game).ruleset().players, race.deciding])
