@@ -97,11 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn the_value_has_its_bias_and_more_than_one_win_is_shared_out() {
-        // Seats that expect less than a win together keep what they expect.
+    fn the_value_has_its_bias_and_is_kept_where_all_seats_expect_less_than_one_win() {
         for bias in [-3.0, -2.0] {
             assert_eq!(shares(bias), [f64::from(logistic(bias)); 3]);
         }
+    }
+
+    #[test]
+    fn more_than_one_win_is_shared_out() {
         for bias in [0.0, 2.0] {
             let shares = shares(bias);
             assert!(shares.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9), "{shares:?}");

@@ -29,6 +29,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("table/timed.rs", "std::time::"),
     // Only with the feature `parallel`.
     ("bot/ismcts.rs", "std::thread"),
+    ("ground/threads.rs", "std::process"),
     // A ruleset or a position in a file that the caller names.
     ("forms/files.rs", "std::fs"),
     // Only with the feature `process`: the type of a length of time.

@@ -254,7 +254,7 @@ fn a_field_that_came_later_has_a_default_in_old_records_and_must_be_stated_in_ru
     assert_eq!((&*read.ruleset, &state), (game.ruleset(), race.state()));
     let text = "[ruleset]\nname = \"short\"\nabout = \"a dash\"\n";
     let refused = ruleset::open::<Rules>(ruleset::Source::Text(text)).expect_err("no goal");
-    assert!(refused.to_string().contains("`goal`: is missing"), "{refused}");
+    assert!(refused.to_string().contains("goal: is missing"), "{refused}");
 }
 
 /// Removes each field from the ruleset of a record, which is then refused by its name or has a default.
