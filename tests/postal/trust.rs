@@ -191,7 +191,8 @@ fn a_player_knows_its_own_sheets_and_the_press_to_it_and_nothing_of_the_others()
     // The orders until further notice count in what the player is told.
     let reply =
         known.replies(vec![sent("a.txt", "player A\nround 2\nfirst: to 3")]).expect("a round is open");
-    assert!(reply[0].to_string().contains("Go to 3"), "{}", reply[0]);
+    let text = reply[0].document.to_text();
+    assert!(text.contains("Go to 3"), "{text}");
     let receipts = known.receipts(&known.sheets(vec![]).expect("a round is open")).expect("a round is open");
     assert!(matches!(receipts[0], Orders::Before { .. }) && matches!(receipts[1], Orders::Missing { .. }));
     assert!(known.page(seat(0)).expect("a player").to_text().contains("for Ann"));

@@ -28,8 +28,8 @@ pub enum OrdersError {
     /// The sheet has no content.
     #[error("the sheet is empty: it begins with `player` and a letter or a name")]
     Empty,
-    /// The sheet stands in a mail, and nobody has filled it in.
-    #[error("the sheet in this mail has no orders")]
+    /// Nobody has filled the sheet in.
+    #[error("the sheet has no orders")]
     Unfilled,
     /// The sheet is too large.
     #[error("the sheet is larger than {most} bytes, the most that is read")]
