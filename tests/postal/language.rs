@@ -175,7 +175,9 @@ fn a_sheet_in_a_mail_is_read_and_its_faults_keep_their_places() {
     let list = parse("player B\nround 3\nfirst:\n\n - to 22\n - back\n\nBob").expect("a list");
     assert_eq!(list.first.len(), 2);
     assert!(parse("player B\nround 3\nfirst: forward -3").is_err());
-    assert!(parse("player B\nround 3\nfirst:\n").is_ok(), "an empty sheet of one's own moves by default");
+    // Whatever stands around it, a sheet without orders is none.
+    let empty = parse("player B\nround 3\nfirst:\n").expect_err("no orders");
+    assert_eq!(empty.faults, [OrdersError::Unfilled]);
 }
 
 /// Lines that were dropped without a word: below an empty line, above the sheet, behind a mark of a list.
@@ -254,7 +256,7 @@ fn what_is_written_in_other_words_gets_the_right_form_in_the_answer() {
 #[test]
 fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
     let cases = [
-        ("player B\nround 4\n", "line 2, column 7: orders for round 4, but the open round is 3"),
+        ("player B\nround 4\nfirst: back", "line 2, column 7: orders for round 4, but the open round is 3"),
         ("player E\nround 3\n", "line 1, column 8: there is no player E: the players are A to D"),
         ("player A\nround 3\nfirst: back", "line 2, column 7: player A has no move in round 3"),
         ("player B\nround 3\nfirst: if F on 3: back", "line 3, column 11: there is no player F"),

@@ -6,7 +6,7 @@ use crate::ground::seat::Seat;
 use crate::ground::sentences::sentences;
 use crate::text::separated;
 
-/// A place in a sheet: line and column, both counted from 1. Columns count characters.
+/// A place in a sheet: line and column in letters, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SheetPlace {
     /// The line.
@@ -21,29 +21,29 @@ impl fmt::Display for SheetPlace {
     }
 }
 
-/// A fault in a sheet.
+/// One fault of a sheet.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrdersError {
-    /// The sheet is empty.
+    /// The sheet has no content.
     #[error("the sheet is empty: it begins with `player` and a letter or a name")]
     Empty,
-    /// The mail contains a blank sheet that nobody has filled in.
-    #[error("the sheet in this mail has no orders")]
+    /// Nobody has filled the sheet in.
+    #[error("the sheet has no orders")]
     Unfilled,
     /// The sheet is too large.
     #[error("the sheet is larger than {most} bytes, the most that is read")]
     TooLarge {
-        /// The maximum size.
+        /// The limit.
         most: usize,
     },
     /// The bytes are not text.
     #[error("{place}: not UTF-8 text")]
     NotText {
-        /// Where the readable text ends.
+        /// The end of the text.
         place: SheetPlace,
     },
-    /// The file contained nothing that can be stored, for this reason.
+    /// The file gave nothing that can be kept, for this reason.
     #[error("{0}")]
     Unreadable(String),
     /// The text does not follow the grammar.
@@ -51,19 +51,19 @@ pub enum OrdersError {
     Syntax {
         /// The place of the fault.
         place: SheetPlace,
-        /// What the grammar allows there.
+        /// The forms that the grammar allows there.
         expected: String,
-        /// What the sheet has there.
+        /// The text that stands there.
         found: String,
-        /// The right form, or the word that was probably meant.
+        /// The right form, or the word that may be meant.
         advice: Option<String>,
     },
-    /// The sheet came from somebody other than its player, or from an unknown address.
+    /// The sheet came from somebody else than its player, or from an address that is not known.
     #[error("{place}: {problem}")]
     Sender {
-        /// The place of the sheet in the text.
+        /// The place of the sheet.
         place: SheetPlace,
-        /// What is wrong, and how to fix it.
+        /// The fault, and its remedy.
         problem: String,
     },
     /// The text does not fit the game or the round.
@@ -71,7 +71,7 @@ pub enum OrdersError {
     Unfit {
         /// The place of the fault.
         place: SheetPlace,
-        /// What is wrong, and how to fix it.
+        /// The fault, and its remedy.
         problem: String,
     },
 }
@@ -79,7 +79,7 @@ pub enum OrdersError {
 sentences!(OrdersError);
 
 impl OrdersError {
-    /// The place of the fault in the text, if it has one.
+    /// The place in the text, where the fault has one.
     pub(super) fn place(&self) -> Option<SheetPlace> {
         match self {
             Self::NotText { place }
@@ -95,20 +95,20 @@ fn behind(advice: Option<&str>) -> String {
     advice.map_or_else(String::new, |advice| format!("; {advice}"))
 }
 
-/// A sheet that cannot be used, with all its faults. They are displayed on one line.
+/// A sheet that cannot be used, with all its faults, which are written on one line.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.faults, "; "))]
 pub struct UnusableSheet {
-    /// The player, if it could be read.
+    /// The player, where it could be read.
     pub player: Option<Seat>,
-    /// All faults in the order of the text. There is at least one.
+    /// All faults, in the order of the text; at least one.
     pub faults: Vec<OrdersError>,
 }
 
 sentences!(UnusableSheet);
 
 impl UnusableSheet {
-    /// Returns whether the sheet came from somebody who may not send it.
+    /// Returns whether it came from somebody who must not send it.
     pub(super) fn is_of_another(&self) -> bool {
         self.faults.iter().any(|fault| matches!(fault, OrdersError::Sender { .. }))
     }
