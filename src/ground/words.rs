@@ -72,6 +72,14 @@ fn in_a_row(items: impl IntoIterator<Item: ToString>, word: &str) -> String {
     }
 }
 
+/// Cuts the text off after this number of characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

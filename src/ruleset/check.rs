@@ -12,6 +12,7 @@ use super::sources::{Node, Tree};
 use super::values::table_of;
 use crate::ground::fault::Faults;
 use crate::ground::nearest::suggestion;
+use crate::ground::words::shortened;
 
 /// Checks a tree for faults.
 #[derive(Debug)]
@@ -227,16 +228,8 @@ pub(crate) fn shown(value: &DeValue<'_>) -> String {
 /// The number of characters of a value that a message shows.
 const SHOWN: usize = 40;
 
-/// Cuts the text off after this number of characters.
-pub(super) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
-}
-
 /// Sorts the entries of a table by their lines, so that faults are found in the order of the file.
-fn in_order<'t, 'a>(table: &'t Tree<'a>) -> Vec<(&'t Spanned<Cow<'a, str>>, &'t Node<'a>)> {
+pub(crate) fn in_order<'t, 'a>(table: &'t Tree<'a>) -> Vec<(&'t Spanned<Cow<'a, str>>, &'t Node<'a>)> {
     let mut entries: Vec<_> = table.iter().collect();
     entries.sort_unstable_by_key(|(key, _)| key.span().start);
     entries

@@ -5,9 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::check::shortened;
 use super::schema::quoted;
-use crate::ground::words::separated;
+use crate::ground::words::{separated, shortened};
 
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]

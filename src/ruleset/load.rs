@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::blame::{blamed, refused};
-use super::check::{Checker, is_within, shortened};
+use super::check::{Checker, is_within};
 use super::error::{Origin, PlacedFault, PlacedFaults, RulesetError, SourceLine};
 use super::merge::{check_name, complete_title, json_of, merged, positions, remove, written};
 use super::schema::{Field, TITLE};
@@ -15,7 +15,7 @@ use crate::forms::files::ReadError;
 use crate::forms::json;
 use crate::ground::fault::Fault;
 use crate::ground::nearest::suggestion;
-use crate::ground::words::separated;
+use crate::ground::words::{separated, shortened};
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;

@@ -7,9 +7,9 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::check::shortened;
 use super::error::{FoundFaults, Origin, PlacedFault, PlacedFaults, RulesetError, SourceLine};
 use crate::ground::order::sort_by_key;
+use crate::ground::words::shortened;
 
 /// A value with its position in [`Sources`].
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn lines_and_columns_count_from_one_and_by_characters() {
         for (text, place) in [
-            ("?", "text:1:1"),
+            ("?", "text:1:2"),
             ("a = 1\n\nb = ?", "text:3:5"),
             ("ää ?", "text:1:1"),
             ("a = \"ä\" ?", "text:1:9"),

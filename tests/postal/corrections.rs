@@ -52,7 +52,9 @@ fn a_round_that_is_open_again_keeps_its_sheets_and_its_dice() {
     assert_eq!(report.orders[1], Orders::In { file: "b.txt".to_owned() });
     assert_eq!(report.orders[2], Orders::In { file: "c.txt".to_owned() });
     let new = sheet("c.txt", "C", 2, "forward 3");
-    assert!(postal.rounds()[1].sent.iter().any(|sent| (&sent.file, &sent.content) == (&new.file, &new.content)));
+    assert!(
+        postal.rounds()[1].sent.iter().any(|sent| (&sent.file, &sent.content) == (&new.file, &new.content))
+    );
     assert_eq!(postal.adjudicate_reopened().expect("a round").map(|report| report.round), Some(3));
     assert!(postal.adjudicate_reopened().expect("nothing is kept").is_none());
     assert_eq!(postal.open_round().expect("a round is open"), 4);

@@ -11,7 +11,7 @@ use crate::arena::{Metric, Places, Scale};
 use crate::bot::{BotSpec, UnknownBot};
 use crate::forms::files;
 use crate::ground::order::sort_by_key;
-use crate::ruleset::check::{joined, shown};
+use crate::ruleset::check::{in_order, joined, shown};
 use crate::ruleset::error::FoundFaults;
 use crate::ruleset::schema::quoted;
 use crate::ruleset::sources::{Node, Sources, Tree};
@@ -118,12 +118,12 @@ impl Reader<'_> {
 
     fn file(&mut self, tree: &Tree<'_>) {
         let mut has_goals = false;
-        for (key, value) in tree {
+        for (key, value) in in_order(tree) {
             let (name, position) = (key.get_ref().as_ref(), key.span().start);
             match value.get_ref() {
                 DeValue::Table(goals) if name == "goals" => {
                     has_goals = !goals.is_empty();
-                    for (key, value) in goals {
+                    for (key, value) in in_order(goals) {
                         self.goal(key.get_ref().as_ref(), key.span().start, value);
                     }
                 }
