@@ -59,11 +59,10 @@ pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
         rayon::join(first, second);
         return;
     }
-    match pool() {
-        Some(pool) => _ = pool.join(first, second),
-        None => {
-            first();
-            second();
-        }
+    if let Some(pool) = pool() {
+        pool.join(first, second);
+    } else {
+        first();
+        second();
     }
 }

@@ -127,7 +127,7 @@ mod tests {
         for (text, place) in [
             ("?", "text:1:2"),
             ("a = 1\n\nb = ?", "text:3:5"),
-            ("ää ?", "text:1:1"),
+            ("ää ?", "text:1:4"),
             ("a = \"ä\" ?", "text:1:9"),
         ] {
             let mut sources = Sources::default();

@@ -69,6 +69,7 @@ impl<G: Played> Held<G> {
         let players = usize::from(self.batch.seats().count());
         let mut is_any = false;
         for (place, chosen) in chosen.iter_mut().enumerate() {
+            #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
             Python::attach(|py| py.check_signals())?;
             let seat = self.batch.seat(place).filter(|seat| own.get(place) != Some(&seat.number()));
             *chosen = match seat {

@@ -10,6 +10,7 @@ use crate::VERSION;
 use crate::call::NewTable;
 use crate::call::{Call, Joining, RulesetOf, TakingBack};
 use crate::limits::Limits;
+use crate::offers;
 use crate::opening;
 use crate::refusal::Refusal;
 use crate::reply::Reply;
@@ -136,7 +137,7 @@ fn step_of(
         |table, kind| NewRoom { table, kind, taking_back: TakingBack::Consent, is_watched: false };
     Ok(match call {
         Call::CheckRuleset { game, text } => {
-            let about = opening::about_ruleset(catalogue, limits, &game, &RulesetOf::Text(text))?;
+            let about = offers::about_ruleset(catalogue, limits, &game, &RulesetOf::Text(text))?;
             Step::Answer(Ok(Reply::Ruleset(about)))
         }
         #[cfg(feature = "post")]

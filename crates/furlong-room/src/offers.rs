@@ -6,8 +6,12 @@ use furlong::ruleset::{Source, Title};
 use furlong::{AnyRace, Catalogue, NewRace};
 use serde_json::{Value, json};
 
+use crate::call::RulesetOf;
+use crate::limits::Limits;
+use crate::opening::{begin, source_of};
 #[cfg(feature = "post")]
 use crate::post::numbers_of_players;
+use crate::refusal::Refusal;
 use crate::seated::seated_bots;
 
 /// All games.
@@ -37,8 +41,20 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
     })
 }
 
+/// The title of a ruleset and what can be played with it.
+pub(crate) fn about_ruleset(
+    catalogue: &Catalogue,
+    limits: &Limits,
+    game: &str,
+    ruleset: &RulesetOf,
+) -> Result<Value, Refusal> {
+    let race = begin(catalogue, limits, game, Some(ruleset), NewRace::default().seed(Some(0)))?;
+    let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
+    Ok(about("", &*race, source_of(offer, limits, Some(ruleset))?))
+}
+
 /// A ruleset, the numbers of its players, and those with which it can be played by post.
-pub(crate) fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
+fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
     let Title { name, about, reconstructed } = race.ruleset_title().plain();
     let players = race.players();
     json!({

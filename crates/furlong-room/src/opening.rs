@@ -6,11 +6,9 @@ use furlong::record::{Flag, Player};
 use furlong::ruleset::Source;
 use furlong::table::{Occupant, Table, check_names};
 use furlong::{AnyRace, BotSpec, Catalogue, NewRace};
-use serde_json::Value;
 
 use crate::call::{NewPlayer, NewTable, RulesetOf};
 use crate::limits::Limits;
-use crate::offers::about;
 use crate::refusal::Refusal;
 use crate::seated::{no_such_bot, seated_bots};
 
@@ -28,18 +26,6 @@ pub(crate) fn begin(
     let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
     let wanted = wanted.game(game).ruleset(source_of(offer, limits, ruleset)?);
     catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))
-}
-
-/// The title of a ruleset and what can be played with it.
-pub(crate) fn about_ruleset(
-    catalogue: &Catalogue,
-    limits: &Limits,
-    game: &str,
-    ruleset: &RulesetOf,
-) -> Result<Value, Refusal> {
-    let race = begin(catalogue, limits, game, Some(ruleset), NewRace::default().seed(Some(0)))?;
-    let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
-    Ok(about("", &*race, source_of(offer, limits, Some(ruleset))?))
 }
 
 /// The source of a ruleset of a game; none is the game's usual one.

@@ -252,8 +252,11 @@ mod tests {
             panic!("no answer to {call}");
         }
 
+        /// Joins a table; the first time claims the seat.
         fn join(&mut self, table: &Value, token: &Value) -> Result<Value, String> {
-            Ok(self.call(&json!({ "join": { "table": table, "token": token } }))?["sight"].clone())
+            let claim: String = token.as_str().unwrap_or_default().chars().rev().collect();
+            let asked = json!({ "join": { "table": table, "token": token, "claim": claim } });
+            Ok(self.call(&asked)?["joined"]["sight"].clone())
         }
 
         /// Does something with the file that the desk does not know of.
@@ -298,6 +301,7 @@ mod tests {
         let mut spoken = Spoken::new(Keeper::open(folder.path()).expect("a new file"));
         let opening = json!({ "open-table": { "game": "gotham", "players": [{}, {}] } });
         let first = spoken.call(&opening).expect("a table")["opened"].clone();
+        spoken.join(&first["table"], &first["tokens"][0]).expect("a seat");
         // SQLite counts the pages of the file against this bound as it does the space of the disk.
         spoken.in_file("PRAGMA max_page_count = 30");
         let refusal = (0..100).find_map(|_| spoken.call(&opening).err()).expect("it is full at last");

@@ -27,7 +27,7 @@ const SECRETS: [Secret; 3] = [
     },
     Secret {
         bob: "player B\nround 1\nfirst: to 7; to 9\nchew: pay\npress to C: a word in secret",
-        cleo: "player C\nround 1\nfirst: to 8\nround 2 on\nfirst: forward 1\npress to B: and another",
+        cleo: "player C\nround 1\nfirst: to 8\npress to B: and another\nround 2 on\nfirst: forward 1",
         draft: "player C\nround 2",
         later: "player B\nround 2\nfirst: if A on 5: to 12\npress to C: on\nvote: end",
         is_away: true,
