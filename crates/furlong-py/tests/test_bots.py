@@ -259,11 +259,11 @@ arrays = batch.arrays("endings", "rewards")
 own = np.full(4, 255, np.uint8)
 long = "hard:iterations=2000000000"
 first = lambda decision: decision.indices[0]
-print("ready", flush=True)
 try:
+    print(race.events, flush=True)
     {work}
 except KeyboardInterrupt:
-    print("stopped, after", race.events, "events")
+    print(race.events)
 """
 
 
@@ -283,13 +283,14 @@ def test_a_signal_ends_whatever_takes_long(work):
         [sys.executable, "-c", CHILD.format(work=work)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        assert child.stdout.readline() == "ready\n"
+        before = child.stdout.readline()
+        assert before.strip().isdigit()
         child.send_signal(signal.SIGINT)
         told, errors = child.communicate(timeout=120)
     finally:
         child.kill()
     # Nothing was played: a search that is stopped has an answer, which nobody wants any more.
-    assert (told, errors) == ("stopped, after 4 events\n", "")
+    assert (told, errors) == (before, "")
 
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
