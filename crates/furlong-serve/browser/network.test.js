@@ -20,7 +20,12 @@ async function proxy(t, fault = null) {
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on("error", () => {});
-      socket.on("close", () => { client.destroy(); upstream.destroy(); open.delete(socket); });
+      socket.on("close", () => {
+        // The server gives a silent connection up; the page is not told.
+        if (socket === client || proxy.fault !== "silent") client.destroy();
+        upstream.destroy();
+        open.delete(socket);
+      });
     }
     client.on("data", bytes => {
       const text = bytes.toString("latin1");
