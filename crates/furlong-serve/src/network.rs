@@ -15,7 +15,7 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinSet, yield_now};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
@@ -52,7 +52,7 @@ pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: imp
                     crowd.enter(number, task, has_asked);
                 }
                 // The system has no more connections to give.
-                Err(_) if crowd.drop_oldest() => yield_now().await,
+                Err(_) if crowd.drop_oldest() => sleep(Duration::from_millis(1)).await,
                 Err(_) => sleep(Duration::from_millis(200)).await,
             },
             Some(ended) = tasks.join_next() => if let Ok(number) = ended {
