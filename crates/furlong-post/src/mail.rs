@@ -14,7 +14,7 @@ use crate::page::page;
 use crate::text::{unarmoured, unflowed};
 
 /// The longest text that is read, in bytes, with everything around its sheet.
-pub(crate) const MOST_BYTES_OF_A_TEXT: usize = 1 << 20;
+pub(crate) const MOST_BYTES_OF_A_TEXT: usize = 1 << 18;
 
 /// One file, which is no mailbox.
 pub(crate) fn one(file: &str, bytes: &[u8]) -> Sent {
@@ -92,28 +92,20 @@ pub(crate) fn header_name(line: &[u8]) -> Option<Vec<u8>> {
     (!name.is_empty() && name.iter().all(is_name)).then(|| name.to_ascii_lowercase())
 }
 
-/// Returns whether bytes are an e-mail with its headers: lines of `Name: value`, among them one that every e-mail has, up to
-/// an empty line or the end.
+/// Returns whether bytes are an e-mail: they begin with a header, and one that every e-mail has is among the lines before
+/// the first empty one. Lines that are no header change nothing: what a stranger has sent must not pass for a plain file.
 fn is_mail(bytes: &[u8]) -> bool {
-    let mut is_known = false;
-    for line in bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end) {
-        if line.is_empty() {
-            break;
-        }
-        match header_name(line) {
-            _ if line.starts_with(b" ") || line.starts_with(b"\t") => {}
-            Some(name) if name != b"player" && name != b"round" => {
-                is_known |=
-                    matches!(&name[..], b"from" | b"received" | b"return-path" | b"message-id" | b"subject");
-            }
-            _ => return false,
-        }
-    }
-    is_known
+    let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let mut names = lines.take_while(|line| !line.is_empty()).map(header_name).peekable();
+    let is_header =
+        |name: &Option<Vec<u8>>| name.as_ref().is_some_and(|name| name != b"player" && name != b"round");
+    let known: [&[u8]; 6] =
+        [b"from", b"received", b"return-path", b"delivered-to", b"message-id", b"subject"];
+    names.peek().is_some_and(is_header) && names.flatten().any(|name| known.contains(&&*name))
 }
 
 /// An e-mail.
-fn mail(file: &str, bytes: &[u8]) -> Sent {
+pub(crate) fn mail(file: &str, bytes: &[u8]) -> Sent {
     let Some(message) = MessageParser::default().parse(bytes) else {
         return Sent::unreadable(file, "an e-mail that cannot be read: save its text as a file");
     };

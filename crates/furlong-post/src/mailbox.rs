@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use furlong::hare_tortoise::postal::{Moment, Sent};
 use furlong::text::plain;
 
-use crate::mail::{header_name, one};
+use crate::mail::{header_name, mail, one};
 
 /// The largest file that is read, in bytes: a mailbox with all its pictures.
 pub const MOST_BYTES: usize = 1 << 26;
@@ -28,10 +28,10 @@ pub fn read(file: &str, bytes: &[u8]) -> Vec<Sent> {
     let mails = mails(bytes);
     match &mails[..] {
         [] => vec![one(file, bytes)],
-        [mail] => vec![one(file, mail)],
-        mails => {
+        [part] => vec![mail(file, part)],
+        parts => {
             let mut names = BTreeMap::new();
-            mails.iter().map(|mail| one(file, mail)).map(|sent| named(sent, &mut names)).collect()
+            parts.iter().map(|part| mail(file, part)).map(|sent| named(sent, &mut names)).collect()
         }
     }
 }
@@ -99,7 +99,8 @@ fn is_separator(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::read;
+    use furlong::hare_tortoise::postal::Sent;
 
     fn mail(from: &str, minute: u8, text: &str) -> String {
         format!(
@@ -172,6 +173,12 @@ mod tests {
             .expect_err("no sender")
             .to_string();
         assert_eq!(error, "it has no sender, so that it never counts");
+        // Nor does one that hardly looks like an e-mail pass for a plain file.
+        let part = "From x@example.org Wed Nov 25 10:00:00 2026\nA: b\nplayer B\nround 1\nfirst: to 8\n\n";
+        for mailbox in [mail("ann", 1, "Hello") + part, part.to_owned()] {
+            let last = read("in.mbox", mailbox.as_bytes()).pop().expect("a part");
+            assert!(last.sheet(&furlong::hare_tortoise::postal::Occasion::default()).is_err(), "{mailbox}");
+        }
         let odd = read("x.eml", b"From somewhere\nSubject: x\n\nplayer B\nround 1\nfirst: to 8\n");
         assert!(odd[0].sheet(&furlong::hare_tortoise::postal::Occasion::default()).is_err());
     }

@@ -6,6 +6,8 @@ use html2text::render::TextDecorator;
 
 /// The largest page that is read, in bytes.
 const MOST_BYTES: usize = 1 << 19;
+/// The most tags of a page: the time that it takes to draw it grows with their square.
+const MOST_TAGS: usize = 10_000;
 /// The widest line, in letters. It is longer than any order or letter of press.
 const WIDEST: usize = 5_000;
 /// The marks of struck words that are not drawn as such.
@@ -22,7 +24,7 @@ pub(crate) struct Page {
 
 /// Reads a page as a browser would show it; the reason when that cannot be done.
 pub(crate) fn page(source: &str) -> Result<Page, &'static str> {
-    if source.len() > MOST_BYTES {
+    if source.len() > MOST_BYTES || source.matches('<').count() > MOST_TAGS {
         return Err("it is a page that is too large");
     }
     // A rule would fill its line; here it only ends one.

@@ -49,7 +49,7 @@ fn a_plain_file_is_read_as_it_is_whatever_its_encoding() {
         (&no_mark[..], "UTF-16 without a byte order mark"),
         (&[0xff, 0xfe, 0x00, 0xd8], "begins as text in UTF-16, and is none"),
         (b"player B\nround \xfc", "line 2, column 7: not UTF-8 text"),
-        (&vec![b'x'; (1 << 20) + 1], "longer than 1048576 bytes"),
+        (&vec![b'x'; (1 << 18) + 1], "longer than 262144 bytes"),
     ] {
         assert!(read(bytes).expect_err(reason).contains(reason), "{reason}");
     }
@@ -71,6 +71,14 @@ fn a_mail_is_a_mail_whatever_stands_above_its_sender() {
             "{above}"
         );
         assert_eq!(orders(&sent), ok("first: to 7"), "{above}");
+    }
+}
+
+#[test]
+fn no_header_makes_an_e_mail_pass_for_a_plain_file() {
+    for above in ["Player: B", "player B", "Round: 1", "no header at all", "Bad Name: x"] {
+        let text = format!("Received: from x by y; Tue, 1 Dec 2026 20:30:59 +0000\n{above}\n\n{SHEET}");
+        assert_eq!(error(&one("a.eml", &text)), "it has no sender, so that it never counts", "{above}");
     }
 }
 
