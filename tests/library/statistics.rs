@@ -278,7 +278,7 @@ fn the_bounds_of_a_confidence_sequence_hold_at_all_looks_together() {
     /// Values of one run.
     const VALUES: u32 = 2_048;
     type Draw = fn(&mut Stream) -> f64;
-    // `RUNS=1000` measures what docs/goals.md states.
+    // `RUNS=400` measures what docs/goals.md states.
     let runs: u32 = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60);
     let cases: [(&str, Range, f64, Draw); 7] = [
         ("a yes or no, 0.2 %", Range::SHARE, 0.002, |rng| f64::from(u8::from(rng.random::<f64>() < 0.002))),
