@@ -36,16 +36,8 @@ const fn one_game() -> u8 {
 }
 
 pub(super) const OPTIONS: &[SetupOption] = &[
-    SetupOption {
-        name: "first",
-        value: "SEAT",
-        meaning: "the first player (AR-09); without it the ruleset decides: seat 1, or by lot",
-    },
-    SetupOption {
-        name: "games",
-        value: "N",
-        meaning: "games played in a row and added up (AC-01): 1 by default, 3 for a championship",
-    },
+    SetupOption { name: "first", value: "SEAT", meaning: "first player (AR-09)" },
+    SetupOption { name: "games", value: "N", meaning: "games in a row, such as 3 (AC-01) [default: 1]" },
 ];
 
 impl Setup {

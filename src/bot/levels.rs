@@ -11,34 +11,28 @@ use super::settings::{Budget, ChanceInTree, RootRule, Settings};
 use super::{Bot, BotSpec, UnknownBot};
 use crate::game::RaceGame;
 
-const GUIDED: (&str, &str) = (
-    "guided",
-    "the percentage of decisions in a playout that the game's guidance makes; the others are random",
-);
-const CUT: (&str, &str) = ("cut", "decisions after which a playout is cut and evaluated, or `never`");
+const GUIDED: (&str, &str) =
+    ("guided", "percentage of playout decisions by the game's guidance, not at random");
+const CUT: (&str, &str) = ("cut", "decisions before a playout is stopped and evaluated; or `never`");
 
 /// The parameters of [`search_bot`], for [`BotKind::parameters`](super::BotKind::parameters).
 pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
-    ("iterations", "worlds that it plays through for each decision"),
-    ("seconds", "seconds for each decision, instead of iterations; the choices then depend on the machine"),
-    ("exploration", "constant of the upper confidence bound: the higher, the broader the search"),
+    ("iterations", "simulated games per decision"),
+    ("seconds", "seconds per decision, instead of iterations; not repeatable"),
+    ("exploration", "constant of the upper confidence bound; higher is broader"),
     ("trees", "independent trees that share the iterations; 1"),
-    ("nodes", "the most nodes of a tree; 200000"),
-    ("candidates", "the most actions that `halving` tries, those of the best first thoughts; or `all`"),
-    (
-        "untried",
-        "the assumed value of an untried action, 0 to 1, or `first` to try every action before repeating one",
-    ),
-    ("thoughts", "the weight of the first thoughts of the game's guidance, as a number of visits"),
-    ("chance", "outcomes of chance in the tree: kept apart as `seen`, or `merged`"),
-    ("root", "the rule by which the actions of the decision share the iterations: `bounds` or `halving`"),
+    ("nodes", "maximum nodes of a tree; 200000"),
+    ("candidates", "maximum actions that `halving` tries, best first; or `all`"),
+    ("untried", "assumed value of an untried action, 0 to 1; or `first`: try all once"),
+    ("thoughts", "weight of the game's guidance, as a number of visits"),
+    ("chance", "chance outcomes in the tree: separate (`seen`) or `merged`"),
+    ("root", "how actions share the iterations: `bounds` or `halving`"),
     GUIDED,
     CUT,
 ];
 
 /// The parameters of [`flat_bot`].
-pub const FLAT_PARAMETERS: &[(&str, &str)] =
-    &[("worlds", "worlds in which it tries every action for each decision; 50"), GUIDED, CUT];
+pub const FLAT_PARAMETERS: &[(&str, &str)] = &[("worlds", "simulated games per action; 50"), GUIDED, CUT];
 
 /// Creates a searching bot with these settings, changed by the parameters of the spec. For
 /// [`Bots::bot`](super::Bots::bot), after [`BotSpec::check`].

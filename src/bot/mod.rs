@@ -100,13 +100,13 @@ impl<A> Considered<A> {
 pub(crate) const USUAL_SLIPS: u8 = 10;
 
 /// The search that knows only the rules of a game.
-const SEARCH: BotKind = BotKind::search("search", "searches 500 possible continuations for each decision");
+const SEARCH: BotKind = BotKind::search("search", "simulates 500 games per decision");
 
 /// Flat Monte Carlo, for any game.
-const FLAT: BotKind = BotKind::flat("tries every action 50 times, without a tree");
+const FLAT: BotKind = BotKind::flat("tries every action in 50 simulated games, without a tree");
 
 /// The random bot, for any game.
-pub const RANDOM: BotKind = BotKind::plain("random", "takes each legal action with the same chance");
+pub const RANDOM: BotKind = BotKind::plain("random", "plays at random");
 
 /// A type of bot that you can ask for by name.
 #[non_exhaustive]

@@ -67,7 +67,7 @@ pub struct SetupOption {
     pub name: &'static str,
     /// A placeholder for the value, in capitals as on a command line: `SEAT`, `GAMES`.
     pub value: &'static str,
-    /// The meaning and the default: one sentence without its final full stop.
+    /// The meaning, and the default if it is not in the rules: a phrase without a full stop.
     pub meaning: &'static str,
 }
 

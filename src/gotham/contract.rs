@@ -31,7 +31,7 @@ impl RaceGame for Gotham {
     const OPTIONS: &'static [SetupOption] = &[SetupOption {
         name: "start-numbers",
         value: "N,N,...",
-        meaning: "the players' start numbers in the order of seats (GO-09), 4 acts first; drawn by default",
+        meaning: "start numbers of the seats (GO-09) or drawn",
     }];
 
     type Ruleset = Ruleset;

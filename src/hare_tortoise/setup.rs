@@ -38,16 +38,8 @@ pub struct Setup {
 
 /// The options that can be set by name.
 pub(super) const OPTIONS: &[SetupOption] = &[
-    SetupOption {
-        name: "first",
-        value: "SEAT",
-        meaning: "the first player (HT-07), or `drawn`; without it the ruleset decides",
-    },
-    SetupOption {
-        name: "longest-step",
-        value: "SQUARES",
-        meaning: "the longest paid step in squares (HT-22), or `none`; without it the ruleset decides",
-    },
+    SetupOption { name: "first", value: "SEAT", meaning: "first player, or `drawn` (HT-07)" },
+    SetupOption { name: "longest-step", value: "SQUARES", meaning: "longest paid step, or `none` (HT-22)" },
 ];
 
 impl Setup {

@@ -4,11 +4,8 @@ use crate::bot::{BotKind, BotSpec, Playouts, RootRule, Settings};
 
 /// The policy itself: it takes the best action, or draws one.
 pub const LEARNED: BotKind =
-    BotKind::plain("learned", "plays by what it learned in games against itself, without any search")
-        .with_parameters(&[(
-            "heat",
-            "0 for the action that it scores highest, 1 for one drawn as often as it learned to take it; the higher, the worse; 0",
-        )]);
+    BotKind::plain("learned", "plays what it learned from games against itself; no search")
+        .with_parameters(&[("heat", "randomness: 0 takes the best-rated action, 1 draws as it learned; 0")]);
 
 /// The player of playouts: [`LEARNED`], drawing its actions. It varies by itself, so it makes no random errors.
 pub fn playout_bot() -> (BotSpec, u8) {
@@ -18,19 +15,16 @@ pub fn playout_bot() -> (BotSpec, u8) {
 
 /// The first of four levels.
 pub const BEGINNER: BotKind =
-    BotKind::plain("beginner", "knows what is good, and often does something else").as_level();
+    BotKind::plain("beginner", "knows good actions, but often takes another").as_level();
 /// The second level.
 pub const CLUB: BotKind =
-    BotKind::plain("club", "plays sensibly, and now and then misses the better action").as_level();
+    BotKind::plain("club", "plays sensibly, but sometimes misses the better action").as_level();
 /// The third level: [`LEARNED`] with default parameters.
 pub const STRONG: BotKind =
-    BotKind::plain("strong", "always takes the action that it learned to score highest").as_level();
+    BotKind::plain("strong", "always takes the action that it learned to rate highest").as_level();
 /// The fourth level, which searches.
-pub const EXPERT: BotKind = BotKind::search(
-    "expert",
-    "tries the best actions of `strong` in possible worlds, in which all play on like it",
-)
-.as_level();
+pub const EXPERT: BotKind =
+    BotKind::search("expert", "tests the best actions of `strong` in simulated games").as_level();
 
 /// The settings of the levels of a game: see `docs/strength.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,13 +1,15 @@
 //! The `furlong` command: its verbs, and the games that they work with.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
+use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
-use crate::args::{Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, command_of, filled};
+use crate::args::{
+    AFTER_ALL, Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, command_of, filled,
+};
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{
@@ -95,7 +97,12 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
 /// The `main` of the `furlong` command, with the games of this library.
 // Its verbs are compiled here so that programs, examples and tests share them.
 pub fn furlong_main() -> ExitCode {
-    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
+    command_main(&furlong_games())
+}
+
+/// The games of this library.
+pub(crate) fn furlong_games() -> [Game; 3] {
+    [Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()]
 }
 
 /// The `main` of a command that offers these games. It parses the command line, carries it out, and returns the
@@ -142,13 +149,22 @@ pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
 /// The command with all its verbs. Verbs that are not named get no games, and so no arguments.
 pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Command {
     let mut command = Command::new("furlong")
-        .about("Race games under many rulesets")
-        .after_help("Without a verb, a menu opens at a terminal.")
+        .about("Play race games, and measure their rules")
+        .max_term_width(80)
+        .disable_help_flag(true)
+        .arg(
+            Arg::new("help")
+                .short('h')
+                .long("help")
+                .action(ArgAction::HelpShort)
+                .global(true)
+                .display_order(AFTER_ALL + 1)
+                .help("Print help"),
+        )
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
         .allow_external_subcommands(true)
-        .subcommand_value_name("VERB")
-        .subcommand_help_heading("Verbs");
+        .subcommand_value_name("VERB");
     for verb in VERBS {
         let offering = if is_named(verb.name) { games } else { &[] };
         command = command.subcommand(
@@ -159,6 +175,7 @@ pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Comman
                 .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
+                .after_help(format!("`furlong {} GAME --help` lists the options.", verb.name))
                 .subcommands(offering.iter().map(|game| (verb.command)(&game.offered.offer))),
         );
     }
@@ -172,9 +189,46 @@ pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Comman
         Rules::augment_subcommands(Command::new("rules")),
     ];
     let own = games.iter().filter_map(|game| game.own);
-    command
+    let command = command
         .subcommands(own.map(|verb| (verb.command)()))
-        .subcommands(of_all.map(|command| filled(command, &words)))
+        .subcommands(of_all.map(|command| filled(command, &words)));
+    let verbs = by_purpose(&command);
+    command.help_template(format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{verbs}"))
+}
+
+/// The verbs in the order of the help, under headings that say what they are for.
+const PURPOSES: &[(&str, &[&str])] = &[
+    ("Play", &["play", "learn", "games", "advise"]),
+    ("Replay and analyse", &["replay", "analyse", "draw"]),
+    (
+        "Measure",
+        &["simulate", "compare", "chance", "ladder", "vary", "price", "check", "tune", "report", "merge"],
+    ),
+    ("Rules", &["rules", "diff"]),
+    ("Bots", &["bots", "trace", "rules-server"]),
+    ("Play by post", &["postal"]),
+];
+
+/// The list of verbs for the help. clap has one heading for all of them.
+fn by_purpose(command: &Command) -> String {
+    let heading = command.get_styles().get_header();
+    let name = command.get_styles().get_literal();
+    let mut text = String::new();
+    for (purpose, verbs) in PURPOSES {
+        let found: Vec<&Command> = verbs.iter().filter_map(|verb| command.find_subcommand(verb)).collect();
+        if found.is_empty() {
+            continue;
+        }
+        // Writing to a text cannot fail.
+        _ = writeln!(text, "{heading}{purpose}:{heading:#}");
+        for verb in found {
+            let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+            _ = writeln!(text, "  {name}{:<12}{name:#}  {about}", verb.get_name());
+        }
+        text.push('\n');
+    }
+    text.push_str("`furlong VERB --help` explains a verb; without a verb, a menu opens.\n");
+    text
 }
 
 pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {

@@ -3,7 +3,8 @@
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use crate::command::{Game, command, obey};
+use crate::args::VERBS;
+use crate::command::{Game, command, furlong_games, obey};
 use crate::dash::Dash;
 use crate::failure::Failure;
 use crate::play::save::SaveFile;
@@ -54,6 +55,31 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.json");
     (folder, path)
+}
+
+#[test]
+fn the_help_of_a_verb_fits_on_a_screen() {
+    for verb in VERBS {
+        for game in furlong_games() {
+            let mut command = command(std::slice::from_ref(&game), |_| true).term_width(80);
+            command.build();
+            let of_verb = command.find_subcommand_mut(verb.name).expect("the verb");
+            let of_game = of_verb.find_subcommand_mut(game.id()).expect("the game");
+            let lines = of_game.render_help().to_string().lines().count();
+            let most = if verb.name == "play" { 24 } else { 40 };
+            assert!(lines <= most, "{} {}: {lines} lines", verb.name, game.id());
+        }
+    }
+}
+
+#[test]
+fn each_verb_stands_under_one_purpose() {
+    let mut command = command(&furlong_games(), |_| false);
+    let help = command.render_help().to_string();
+    for verb in command.get_subcommands().map(clap::Command::get_name).filter(|verb| *verb != "help") {
+        let lines = help.lines().filter(|line| line.starts_with(&format!("  {verb} "))).count();
+        assert_eq!(lines, 1, "{verb}");
+    }
 }
 
 const WALKS: &str = "walk\n1\nwalk\n1\nwalk\n1\nwalk\n1\nwalk\n1\n";

@@ -43,16 +43,13 @@ impl Bots for AnimalRace {
         learned::STRONG,
         #[cfg(feature = "learned")]
         learned::EXPERT,
-        BotKind::plain(
-            "heuristic",
-            "weighs where each placement takes the animals of its own bets and of those that the others' cards suggest",
-        ),
-        BotKind::search("hard", "searches 800 possible worlds for each decision"),
-        BotKind::search("medium", "searches 100 possible worlds"),
-        BotKind::search("easy", "searches 20 possible worlds, playing on at random"),
-        BotKind::flat("tries every action in 50 possible worlds, without a tree"),
+        BotKind::plain("heuristic", "weighs how each placement helps its bets, and the others' likely bets"),
+        BotKind::search("hard", "simulates 800 games per decision"),
+        BotKind::search("medium", "simulates 100 games per decision"),
+        BotKind::search("easy", "simulates 20 games per decision, playing on at random"),
+        BotKind::flat("tries every action in 50 simulated games, without a tree"),
         BotKind::plain("course", "plays by the three fixed rules of a programming course"),
-        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+        BotKind::search("hard-0.1", "plays like `hard` in release 0.1; a yardstick for other bots")
             .unfinished(),
         RANDOM,
     ];

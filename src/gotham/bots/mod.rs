@@ -39,14 +39,14 @@ impl Bots for Gotham {
         learned::EXPERT,
         BotKind::plain(
             "heuristic",
-            "looks at what its cards would do, given the order of placing and the backs on the deposit",
+            "weighs what its cards would do, given the turn order and the card backs",
         )
         .with_parameters(&[("worlds", "deals of the hidden cards that it looks at for each decision; 20")]),
-        BotKind::search("hard", "searches 10000 possible worlds for each decision, to the end of the round"),
-        BotKind::search("medium", "searches 500 possible worlds"),
-        BotKind::search("easy", "searches 50 possible worlds, playing on at random to the end"),
-        BotKind::flat("tries every action in 50 possible worlds, without a tree"),
-        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+        BotKind::search("hard", "simulates 10000 games per decision, to the end of the round"),
+        BotKind::search("medium", "simulates 500 games per decision"),
+        BotKind::search("easy", "simulates 50 games per decision, playing on at random"),
+        BotKind::flat("tries every action in 50 simulated games, without a tree"),
+        BotKind::search("hard-0.1", "plays like `hard` in release 0.1; a yardstick for other bots")
             .unfinished(),
         RANDOM,
     ];

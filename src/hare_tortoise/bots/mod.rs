@@ -37,20 +37,17 @@ impl Bots for HareTortoise {
         learned::STRONG,
         #[cfg(feature = "learned")]
         learned::EXPERT,
-        BotKind::plain("heuristic", "takes the action that leaves it the fewest turns to the finish"),
-        BotKind::search("hard", "searches 1000 possible continuations for each decision"),
-        BotKind::search("medium", "searches 60 possible continuations, only a few moves deep"),
-        BotKind::search(
-            "easy",
-            "searches 30 possible continuations, only a few moves deep and without a plan",
-        ),
-        BotKind::flat("tries every action 50 times, without a tree"),
+        BotKind::plain("heuristic", "takes the action that leaves the fewest turns to the finish"),
+        BotKind::search("hard", "simulates 1000 games per decision"),
+        BotKind::search("medium", "simulates 60 games per decision, only a few moves deep"),
+        BotKind::search("easy", "simulates 30 games per decision, a few moves deep, at random"),
+        BotKind::flat("tries every action in 50 simulated games, without a tree"),
         BotKind {
-            about: "takes each legal action with the same chance, and seldom comes home: a measure for other bots",
+            about: "plays at random, and rarely finishes; a yardstick for other bots",
             finishes: false,
             ..RANDOM
         },
-        BotKind::search("hard-0.1", "plays as `hard` did in release 0.1: a measure for other bots")
+        BotKind::search("hard-0.1", "plays like `hard` in release 0.1; a yardstick for other bots")
             .unfinished(),
     ];
 

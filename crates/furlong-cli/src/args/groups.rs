@@ -13,12 +13,13 @@ use crate::play::lineup::BotArgs;
 use furlong::any::Offer;
 use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
 use furlong::bot::Witness;
+use furlong::text::capitalized;
 use furlong::{Playable, Roster, Streams};
 
 /// The chance of a game or of many.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArg {
-    /// The seed of all chance: the same seed gives the same game [default: a random one]
+    /// Seed, to repeat a run [default: random]
     #[arg(long, short, value_name = "N", value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Unknown to anybody beforehand.
@@ -35,7 +36,7 @@ impl SeedArg {
 /// The size of the table, and its chance.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct TableArgs {
-    /// The number of seats [default: 4, or the nearest number that the rules allow]
+    /// Seats [default: 4, or as the rules allow]
     #[arg(long, short = 'n', value_name = "N", value_parser = whole(1..=u8::MAX))]
     pub(crate) players: Option<u8>,
     #[command(flatten)]
@@ -45,10 +46,15 @@ pub(crate) struct TableArgs {
 /// The options of the game's set-up with their values, as one argument: for verbs with options of the same names.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SetupArgs {
-    /// An option of the game: {options}; `furlong play {id} --help` explains
+    /// Game option: {options}
+    ///
+    /// `furlong play {id} --help` explains the options of the game: {options}
     #[arg(id = "option", long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub(crate) options: Vec<(String, String)>,
 }
+
+/// The place of options at the end of the help. Help itself comes after them.
+pub(crate) const AFTER_ALL: usize = 900;
 
 /// The options of the game's set-up with their values, each an argument of its own.
 // Which ones there are is known only when the game is, so it is not derived.
@@ -65,8 +71,8 @@ impl OwnOptions {
             Arg::new(format!("{}{}", Self::PREFIX, option.name))
                 .long(option.name)
                 .value_name(option.value)
-                .help(option.meaning)
-                .help_heading("Options of the game")
+                .help(capitalized(option.meaning))
+                .display_order(AFTER_ALL)
         })
     }
 }
@@ -132,17 +138,23 @@ impl Games {
 pub(crate) struct Limits {
     #[command(flatten)]
     pub(crate) events: EventsArg,
-    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged
+    /// Unfinished games tolerated
+    ///
+    /// The largest share of unfinished games, from 0 to 1, for which figures are still judged
     #[arg(long, value_name = "SHARE", default_value_t = MOST_UNFINISHED, value_parser = share)]
     pub(crate) most_unfinished: f64,
-    /// Begin each game with N random plies, the same in all seatings of a deal and under all rulesets
+    /// Begin with N random plies
+    ///
+    /// They are the same in all seatings of a deal and under all rulesets
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
     pub(crate) openings: u32,
-    /// A bot that crashes, answers too late or chooses an illegal action forfeits its game; the other seats share the win,
-    /// and the run continues [default: the run ends]
+    /// A failing bot loses its game; the run goes on
+    ///
+    /// A bot that crashes, answers too late or chooses an illegal action forfeits its game: the other seats share the win, and
+    /// the run continues. Without this option the run ends
     #[arg(long)]
     pub(crate) forfeit: bool,
-    /// The number of threads [default: one for each processor]
+    /// Threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     pub(crate) threads: Option<NonZeroUsize>,
 }
@@ -156,8 +168,9 @@ impl Limits {
 /// The log of what programs that play are told and answer.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BotLogArg {
-    /// Write all that programs among the bots read and write into files of this folder, one for each process, with the time,
-    /// the game and the event
+    /// Log what bot programs read and write, in DIR
+    ///
+    /// Each process gets its own file in DIR, with the time, the game and the event of each line
     #[arg(long, value_name = "DIR")]
     bot_log: Option<PathBuf>,
 }
@@ -184,7 +197,9 @@ impl BotLogArg {
 /// The end of a game that does not end.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct EventsArg {
-    /// The number of events after which a game counts as unfinished
+    /// Stop games after N events
+    ///
+    /// A longer game counts as unfinished
     #[arg(long, value_name = "N", default_value_t = MOST_EVENTS, value_parser = whole(1..=u32::MAX))]
     pub(crate) most_events: u32,
 }
@@ -201,13 +216,13 @@ pub(crate) struct FileArgs {
 /// The forms of a report for people.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct PageArgs {
-    /// Show the metrics of a comparison without a difference beyond chance too
+    /// Show all metrics, not only significant ones
     #[arg(long)]
     pub(crate) all: bool,
-    /// Write a row for each game into this file
+    /// Write one row per game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
-    /// Write the report with charts into this file, as an HTML page without scripts
+    /// Write the report with charts as an HTML page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
@@ -218,10 +233,10 @@ pub(crate) struct OutputArgs {
     /// Print the results as JSON, with every game
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the results into this file, for `furlong merge`
+    /// Write the results to this file, for `merge`
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Overwrite an existing file
+    /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -240,7 +255,9 @@ pub(crate) struct KeptArgs {
 /// A part of a run.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ShardArg {
-    /// Play only the Ith of N parts and write it with --out; `furlong merge` merges the parts
+    /// Play part I of N; `merge` joins the parts
+    ///
+    /// Plays only the Ith of N parts of the run, and writes it with --out; `furlong merge` joins the parts
     #[arg(long, value_name = "I/N", requires_all = ["out", "seed"])]
     pub(crate) shard: Option<Shard>,
 }
@@ -248,10 +265,10 @@ pub(crate) struct ShardArg {
 /// A file that is continued.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ResumeArgs {
-    /// Continue the run in this file of --out, with its rules, bots and games
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    /// Continue the run in this file of --out
+    #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
-    /// Run, without asking, the commands that the resumed file names as bots
-    #[arg(long, requires = "resume", help_heading = "Files")]
+    /// Run bot commands of that file without asking
+    #[arg(long, requires = "resume", hide_short_help = true)]
     pub(crate) allow_exec: bool,
 }

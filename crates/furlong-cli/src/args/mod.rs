@@ -20,7 +20,7 @@ use furlong::any::Offer;
 pub(super) use about_game::{bots_help, filled, filled_for};
 pub(super) use chance::Chance;
 pub(super) use groups::{
-    EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
+    AFTER_ALL, EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
 };
 pub(super) use many::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
@@ -86,19 +86,19 @@ macro_rules! verbs {
 
 verbs! {
     "play" is Play with Play::options_of: "Play a game, or watch bots play",
-    "learn" is Learn: "Learn a game: a guided first game of a few steps",
-    "bots" is Bots: "List the bots of a game, or check one that is a program",
-    "rules-server" is RulesServer: "Answer questions about the rules, for programs that search",
-    "trace" is Trace: "Write whole games as data, one line of JSON per event",
-    "advise" is Advise: "Suggest a move at a table of your own",
-    "simulate" is Simulate: "Play many games and measure them",
-    "compare" is Compare: "Measure what differs under rulesets of a game",
-    "report" is Report: "Write a page about a ruleset, for other people",
-    "check" is Check: "Play until it is decided whether a ruleset meets your goals",
-    "tune" is Tune: "Search rulesets that meet your goals",
-    "diff" is Diff: "Show the rules in which two rulesets differ, each with a position",
-    "ladder" is Ladder: "Rate the bots of a game: every two play each other",
-    "vary" is Vary: "Change each rule of a game by one step, and measure what it does",
-    "price" is Price: "Measure what each element of a game's rules is worth",
-    "chance" is Chance: "Measure how much of a game the deal decides, and how much skill",
+    "learn" is Learn: "Learn a game in a short guided race",
+    "bots" is Bots: "List the bots of a game, or check your own",
+    "rules-server" is RulesServer: "Answer questions about the rules, for bots that search",
+    "trace" is Trace: "Write whole games as JSON, one line per event",
+    "advise" is Advise: "Suggest a move for a game on your own table",
+    "simulate" is Simulate: "Play many games and report the figures",
+    "compare" is Compare: "Compare rulesets on the same deals",
+    "report" is Report: "Write a page about a ruleset",
+    "check" is Check: "Test whether a ruleset meets your goals",
+    "tune" is Tune: "Search for rulesets that meet your goals",
+    "diff" is Diff: "Show how two rulesets differ, with positions",
+    "ladder" is Ladder: "Rate the bots of a game against each other",
+    "vary" is Vary: "Measure the effect of each small rule change",
+    "price" is Price: "Measure what each element of the rules is worth",
+    "chance" is Chance: "Measure luck and skill",
 }

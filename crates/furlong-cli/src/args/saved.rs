@@ -13,25 +13,28 @@ use furlong::{BotSpec, Seat};
 pub(crate) struct Analyse {
     /// A saved game, finished or not
     pub(crate) file: PathBuf,
-    /// The bot that plays every seat of the playouts [default: what the game has learned, drawn]
+    /// The bot of the playouts [default: the learned one]
     #[arg(long, short)]
     pub(crate) bot: Option<BotSpec>,
-    /// The number of playouts from each position [default: 100]
+    /// Playouts from each position [default: 100]
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     pub(crate) playouts: Option<u32>,
-    /// The decisions of the playouts that are taken at random, so that values are not too sure [default: 10, and 0 without --bot where the game draws what it has learned]
+    /// Random decisions in playouts, in percent
+    ///
+    /// The percentage of decisions in playouts that are random, so that values are not too certain [default: 10, or 0 with the
+    /// learned bot]
     #[arg(long, value_name = "PERCENT", value_parser = whole(0..=100_u8))]
     pub(crate) slips: Option<u8>,
-    /// The number of worlds in which each decision is judged; 0 judges none [default: 400]
+    /// Worlds to judge decisions in, 0 for none [default: 400]
     #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX))]
     pub(crate) worlds: Option<u32>,
-    /// The same seed gives the same analysis [default: 1]
+    /// Seed, to repeat an analysis [default: 1]
     #[arg(long, short, value_name = "N", value_parser = whole(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Print the whole analysis as JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the analysis with a chart into this file, as an HTML page without scripts
+    /// Write the analysis with a chart as an HTML page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Overwrite an existing file
@@ -45,10 +48,10 @@ pub(crate) struct Analyse {
 pub(crate) struct Draw {
     /// A saved game
     pub(crate) file: PathBuf,
-    /// Write the picture into this file
+    /// Write the picture to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Draw the board after event N [default: as it stands]
+    /// Draw the board after event N [default: the latest]
     #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     pub(crate) at: Option<usize>,
     /// Draw what this seat sees [default: 1]
@@ -68,32 +71,32 @@ pub(crate) struct Replay {
     /// Show only what this seat could see [default: everything]
     #[arg(long, value_name = "S")]
     pub(crate) seat: Option<Seat>,
-    /// Begin after this event; in a pipe, show only the table there
+    /// Begin after event N; in a pipe, show only that position
     #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
     pub(crate) event: Option<usize>,
-    /// Only check that every event follows the rules: exit code 0 if so, else 1
+    /// Only check that every event is legal; exit code 1 if not
     #[arg(long)]
     pub(crate) check: bool,
-    /// Print without colours
+    /// Do not use colours
     #[arg(long)]
     pub(crate) plain: bool,
 }
 
 /// A look at one's own games.
 #[derive(Args, Debug)]
-#[command(about = "List your saved games, their statistics, and puzzles from your mistakes")]
+#[command(about = "List your saved games, your statistics, and puzzles")]
 pub(crate) struct MyGames {
-    /// Show games and wins by game, opponents and seat, streaks, and the causes of losses
+    /// Show wins by game, opponent and seat, streaks, and why you lost
     #[arg(long)]
     pub(crate) stats: bool,
-    /// Find the better move where you made a mistake
+    /// Find the better move in positions from your mistakes
     #[arg(long, conflicts_with = "stats")]
     pub(crate) puzzles: bool,
 }
 
 /// A question about the rulesets of one game.
 #[derive(Clone, Debug, Subcommand)]
-#[command(about = "List, show, check and make rulesets")]
+#[command(about = "List, show, check and create rulesets")]
 #[command(subcommand_required = true, disable_help_subcommand = true, subcommand_value_name = "WHAT")]
 pub(crate) enum Rules {
     /// List the rulesets of a game, or of all games
@@ -101,15 +104,15 @@ pub(crate) enum Rules {
         /// One of: {games}
         game: Option<String>,
     },
-    /// Show every field of a ruleset with its meaning, and the rules in words
+    /// Show every field of a ruleset, and the rules in words
     Show {
         /// One of: {games}
         game: String,
-        /// The ruleset [default: the first that `rules list` shows]
+        /// The ruleset [default: the first of `rules list`]
         #[arg(value_name = "NAME|PATH")]
         ruleset: Option<String>,
     },
-    /// List all faults of a ruleset: exit code 0 if there are none, else 1
+    /// List the errors of a ruleset: exit code 0 if none, else 1
     Check {
         /// One of: {games}
         game: String,
@@ -117,15 +120,16 @@ pub(crate) enum Rules {
         #[arg(value_name = "NAME|PATH")]
         ruleset: String,
     },
-    /// Write a ruleset file to edit, with every field, its meaning and its choices
+    /// Write a ruleset file to edit, with every field explained
     New {
         /// One of: {games}
         game: String,
-        /// The file to write, which must not exist yet [default: the standard output]
+        /// The file to write; it must not exist [default: standard output]
         #[arg(value_name = "FILE.toml")]
         file: Option<PathBuf>,
-        /// The ruleset to extend; a path is relative to the folder of the new file [default: the first that `rules list`
-        /// shows]
+        /// The ruleset to extend [default: the usual one]
+        ///
+        /// A path is relative to the folder of the new file
         #[arg(long, value_name = "NAME|PATH")]
         extends: Option<String>,
     },

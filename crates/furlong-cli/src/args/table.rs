@@ -8,7 +8,7 @@ use clap::{Arg, Args};
 
 use super::groups::{BotLogArg, EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
 use super::values::{count, whole};
-use crate::play::lineup::{BotArgs, bot_help};
+use crate::play::lineup::BotArgs;
 use furlong::Seat;
 use furlong::any::Offer;
 use furlong::arena::diff::Search;
@@ -18,46 +18,65 @@ use furlong::text::{Colour, listed, plain};
 
 /// A game at the terminal: a new one, or one that is resumed.
 #[derive(Args, Debug)]
-#[command(about = "Play {title}", after_help = "{bots}")]
-#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots in the seats without a person"))))]
+#[command(
+    about = "Play {name}, or watch bots play it",
+    after_help = "{levels}\nAll options: furlong help play {id}"
+)]
+#[command(mut_arg("bot", |bot| bot
+    .help("A bot for the other seats [default: {opponent}]")
+    .long_help(
+        "A bot for the seats without a person [default: {opponent}; {usual-bot} if nobody else plays]. Repeat the option \
+         for several: they take the seats in order, starting over when there are more seats. 2=BOT is for seat 2, and \
+         exec:COMMAND is a program of your own"
+    )))]
+#[command(mut_arg("bot_log", |log| log.hide_short_help(true)))]
+#[command(mut_arg("most_events", |most| most.hide_short_help(true)))]
+#[command(mut_arg("seed", |seed| seed.help("Repeat a game: same seed, same chance events")))]
 #[command(mut_arg("resume", |resume| {
     resume
-        .help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
+        .help("Continue the game in this file")
+        .long_help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
         .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position", "clock", "colours"])
 }))]
 pub(crate) struct Play {
-    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    /// A ruleset or its path [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]
     pub(crate) ruleset: Option<String>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]
     pub(crate) options: OwnOptions,
-    /// The seats of people, such as 1,3 [default: 1]; bots play the others
+    /// Seats of people, such as 1,3 [default: 1]
     #[arg(long, value_name = "SEATS", value_delimiter = ',')]
     people: Vec<Seat>,
-    /// Watch: only bots play
+    /// Watch bots play
     #[arg(long, conflicts_with = "people")]
     watch: bool,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
-    /// The names of the seats in order, such as Ada,Bob
+    /// Names in seat order, such as Ada,Bob
     #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     pub(crate) names: Vec<String>,
-    /// The colours of seats, such as 1=red,3=teal: blue, red, green, orange, purple, grey, teal, pink
-    #[arg(long, value_name = "SEAT=COLOUR,...", value_delimiter = ',', value_parser = seat_and_colour)]
+    /// Colours of seats, such as 1=red,3=teal
+    ///
+    /// The colours are blue, red, green, orange, purple, grey, teal and pink
+    #[arg(long, value_name = "SEAT=COLOUR", value_delimiter = ',', value_parser = seat_and_colour)]
     pub(crate) colours: Vec<(Seat, Colour)>,
-    /// The time that each person has to think: 10m for the game, 10m+5s with an increment a move, or 30s/move
+    /// Time limit per person: 10m, 10m+5s or 30s/move
+    ///
+    /// 10m is for the whole game, 10m+5s adds 5 seconds for each move, and 30s/move is for each move
     #[arg(long, value_name = "TIME", conflicts_with = "watch")]
     pub(crate) clock: Option<TimeControl>,
-    /// The consequence when it is up: lose, or bot:BOT for a bot that goes on [default: lose]
-    #[arg(long, value_name = "lose|bot:BOT", requires = "clock")]
+    /// What happens when time runs out: lose, or bot:BOT to let a bot play on [default: lose]
+    #[arg(long, hide_short_help = true, value_name = "lose|bot:BOT", requires = "clock")]
     pub(crate) flag: Option<Flag>,
-    /// Begin with the position in this file (JSON) instead of a new game
-    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    /// Begin with the position in this file (JSON)
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "players")]
     pub(crate) position: Option<PathBuf>,
-    /// Save the game in this file [default: furlong-GAME-SEED.json in the data directory of the system]
-    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    /// Save the game in this file
+    ///
+    /// By default the file is furlong-GAME-SEED.json in the data directory of the system
+    #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) resumed: ResumeArgs,
@@ -65,8 +84,8 @@ pub(crate) struct Play {
     pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) events: EventsArg,
-    /// Print without colours
-    #[arg(long)]
+    /// Do not use colours
+    #[arg(long, hide_short_help = true)]
     pub(crate) plain: bool,
 }
 
@@ -95,41 +114,40 @@ fn seat_and_colour(typed: &str) -> Result<(Seat, Colour), String> {
 
 /// A guided first game.
 #[derive(Args, Debug)]
-#[command(about = "Learn {title}")]
+#[command(about = "Learn {name} in a short guided race", after_help = "{names}")]
 pub(crate) struct Learn {
-    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    /// A ruleset or its path [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]
     pub(crate) ruleset: Option<String>,
-    /// Print without colours
+    /// Do not use colours
     #[arg(long)]
     pub(crate) plain: bool,
 }
 
 /// The bots of a game, or a check of one that is a program.
 #[derive(Args, Debug)]
-#[command(about = "List the bots of {title}, or check a program that plays it")]
+#[command(about = "List the bots of {name}, or check a program that plays it")]
 #[command(mut_arg("bot_log", |log| log.requires("check")))]
 pub(crate) struct Bots {
-    /// Check that this program, exec:COMMAND, keeps to the protocol: at every kind of decision, under every ruleset. The
-    /// command ends with 1 when it does not
+    /// Check a program; exit code 1 if it breaks the protocol
     #[arg(long, value_name = "exec:COMMAND", value_parser = ProcessSpec::from_str)]
     pub(crate) check: Option<ProcessSpec>,
-    /// Check only under this ruleset: {rulesets}, or the path of a file [default: all of the game]
+    /// Check only this ruleset [default: all]
     #[arg(long, short, value_name = "NAME|PATH", requires = "check")]
     pub(crate) ruleset: Option<String>,
-    /// The whole games of the check, under each ruleset with each number of players
+    /// Whole games per ruleset and table
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count, requires = "check")]
     pub(crate) games: u64,
-    /// The seed of the check
+    /// Seed of the check
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX), requires = "check")]
     pub(crate) seed: u64,
-    /// Print what a program reads and answers as a JSON Schema
+    /// Print the protocol as a JSON Schema
     #[arg(long, conflicts_with_all = ["check", "reference"])]
     pub(crate) schema: bool,
-    /// Print what a program reads and answers as a page of Markdown
+    /// Print the protocol as Markdown
     #[arg(long, conflicts_with = "check")]
     pub(crate) reference: bool,
-    /// Print what the check finds as JSON
+    /// Print the results of the check as JSON
     #[arg(long, requires = "check")]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -138,24 +156,21 @@ pub(crate) struct Bots {
 
 /// The rules, for programs that search.
 #[derive(Args, Debug)]
-#[command(
-    about = "Answer questions about the rules of {title}, one JSON object a line, for programs that search"
-)]
+#[command(about = "Answer questions about the rules of {name}, one JSON object per line")]
 pub(crate) struct RulesServer;
 
 /// Games that are written event by event.
 #[derive(Args, Debug)]
-#[command(about = "Trace games of {title}")]
-#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots [default: the usual bot of the game]"))))]
+#[command(about = "Write whole games of {name} as JSON, one line per event", after_help = "{names}")]
 pub(crate) struct Trace {
-    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    /// A ruleset or its path [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]
     pub(crate) ruleset: Option<String>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
-    /// The number of games
+    /// Games
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     pub(crate) games: u64,
     #[command(flatten)]
@@ -168,17 +183,17 @@ pub(crate) struct Trace {
 
 /// Advice at a table of one's own.
 #[derive(Args, Debug)]
-#[command(about = "Suggest a move at your own table of {title}", after_help = "{bots}")]
-#[command(mut_arg("bot", |bot| bot.value_name("BOT").help("The bot to ask")))]
+#[command(about = "Suggest a move for a game of {name} on your own table", after_help = "{names}")]
+#[command(mut_arg("bot", |bot| bot.value_name("BOT").help("The bot to ask").long_help(None::<&str>)))]
 pub(crate) struct Advise {
-    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    /// A ruleset or its path [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]
     pub(crate) ruleset: Option<String>,
     #[command(flatten)]
     pub(crate) seed: SeedArg,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
-    /// Print without colours
+    /// Do not use colours
     #[arg(long)]
     pub(crate) plain: bool,
     #[command(flatten)]
@@ -189,28 +204,28 @@ pub(crate) struct Advise {
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 pub(crate) struct TableFile {
-    /// The view of your seat, as JSON (`furlong trace` shows the form)
+    /// What your seat sees, as JSON (as `furlong trace` writes it)
     #[arg(long, value_name = "FILE")]
     pub(crate) view: Option<PathBuf>,
-    /// The whole position, as JSON; advice is for the seat to move
+    /// The whole position, as JSON; advises the seat to move
     #[arg(long, value_name = "FILE")]
     pub(crate) position: Option<PathBuf>,
 }
 
 /// The differences between two rulesets.
 #[derive(Args, Debug)]
-#[command(about = "Show the rules in which two rulesets of {title} differ, with positions")]
+#[command(about = "Show how two rulesets of {name} differ, with positions")]
 pub(crate) struct Diff {
-    /// The first ruleset: {rulesets}, or the path of a file
+    /// The first ruleset, or the path of a file
     #[arg(value_name = "A")]
     pub(crate) a: String,
-    /// The second ruleset: {rulesets}, or the path of a file
+    /// The second ruleset, or the path of a file
     #[arg(value_name = "B")]
     pub(crate) b: String,
-    /// The number of races to search for each field and number of players
+    /// Races to search per field and number of players
     #[arg(long, value_name = "N", default_value_t = Search::default().games, value_parser = count)]
     games: u64,
-    /// The same seed finds the same positions
+    /// Seed, to find the same positions again
     #[arg(long, short, value_name = "N", default_value_t = Search::default().seed, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
@@ -218,7 +233,7 @@ pub(crate) struct Diff {
     /// Overwrite existing files
     #[arg(long, requires = "DiffFiles")]
     pub(crate) force: bool,
-    /// Print the findings as JSON
+    /// Print the results as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -226,10 +241,10 @@ pub(crate) struct Diff {
 /// The files of what was found.
 #[derive(Args, Debug)]
 pub(crate) struct DiffFiles {
-    /// Save the races that lead to the positions in this folder, each as played under A and under B
+    /// Save the races that lead to the positions in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) save: Option<PathBuf>,
-    /// Write the findings with drawn positions into this file, as an HTML page
+    /// Write an HTML page with the positions drawn
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }

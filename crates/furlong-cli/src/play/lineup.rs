@@ -11,18 +11,15 @@ use furlong::{BotSpec, Playable, Roster, Seat, Seats};
 
 /// The bots that were asked for.
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots; different bots change seats within each deal"))))]
 pub(crate) struct BotArgs {
-    /// Each with its seat, where it has one.
+    /// A bot, for all seats or one [default: {usual-bot}]
+    ///
+    /// Repeat the option for several bots: they take the seats in order, starting over when there are more seats, and change
+    /// seats within each deal. 2=BOT is for seat 2, and exec:COMMAND is a program of your own. `furlong bots {id}` explains the
+    /// bots and their parameters
+    // Each with its seat, where it has one.
     #[arg(id = "bot", long = "bot", short, value_name = "BOT|SEAT=BOT", value_parser = seat_and_bot)]
     bots: Vec<(Option<Seat>, Occupant)>,
-}
-
-/// The help of `--bot`: what the bots are for, and how they are named.
-pub(crate) fn bot_help(bots: &str) -> String {
-    format!(
-        "{bots}; several fill the seats in order, over and over; 2=BOT is for seat 2; exec:COMMAND is a program of your own"
-    )
 }
 
 /// The seat of `2=random`, when there is one, and the bot.
@@ -39,7 +36,9 @@ fn seat_and_bot(typed: &str) -> Result<(Option<Seat>, Occupant), String> {
 /// The kinds of players of a run: each plays all games, with its bot in all seats.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct KindsArg {
-    /// Play all games by each of these bots in all seats, to tell what holds whoever plays: learned,hard,heuristic
+    /// Play all games with each of these bots
+    ///
+    /// Each of these bots plays all games in all seats, to show which results hold for all of them: learned,hard,heuristic
     /// [default: learned,heuristic, where the game has them]
     #[arg(long, value_name = "BOT,...", value_parser = bots_of_list, conflicts_with = "bot")]
     by: Vec<Vec<Occupant>>,

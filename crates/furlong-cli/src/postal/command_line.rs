@@ -32,25 +32,27 @@ pub(super) fn postal_command() -> Command {
 pub(super) enum Postal {
     /// Begin a postal game
     New(New),
-    /// Show the open round, its order of moves, its deadline, and the orders that are in or missing
+    /// Show the open round: order of moves, deadline, missing orders
     Status(Status),
-    /// Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1
+    /// Check order sheets without showing them; exit code 1 for errors
     Check(Check),
-    /// Adjudicate the open round from a folder of order sheets, and report
+    /// Adjudicate the open round from a folder of order sheets
     Adjudicate(Adjudicate),
-    /// Show the report that `adjudicate` would give now, up to the first hare whose die has not fallen, and keep nothing
+    /// Show the report that `adjudicate` would give, and change nothing
+    ///
+    /// The report ends at the first hare whose die has not been rolled
     Preview(Preview),
     /// Show the report of a round
     Report(ReportArgs),
-    /// Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1
+    /// Adjudicate every round again; exit code 1 if a report differs
     Replay {
         #[command(flatten)]
         game: GameArg,
-        /// Write the record of the race to this file, for `furlong replay`
+        /// Write the record of the race, for `furlong replay`
         #[arg(long, value_name = "FILE")]
         record: Option<PathBuf>,
     },
-    /// Let another person play a seat from the open round on
+    /// Let another person take over a seat from the open round on
     Replace {
         /// The person
         #[arg(long, required = true, value_parser = NonEmptyStringValueParser::new())]
@@ -60,64 +62,66 @@ pub(super) enum Postal {
         #[command(flatten)]
         player: PlayerArg,
     },
-    /// A player drops out and plays by default from the open round on
+    /// Remove a player: the seat plays by default from the open round on
     Drop {
         #[command(flatten)]
         act: ActArgs,
         #[command(flatten)]
         player: PlayerArg,
     },
-    /// A player will be away: the seat plays by default and its orders do not count as missing
+    /// Mark a player as away: the seat plays by default
     Absence(Absence),
-    /// Make the address known from which a player sends mails: from the open round on mails from others do not count
+    /// Set a player's mail address; mails from others no longer count
     Address(Address),
     /// Set the deadline of the open round
     Deadline(Deadline),
-    /// Write a text that asks for the orders that are missing
+    /// Write a reminder of the missing orders
     Reminder(SheetArgs),
-    /// Show the hash by which the dice are promised; the seed is opened in the last report
+    /// Show the hash that commits to the dice, or check the dice
     Dice {
         #[command(flatten)]
         game: GameArg,
-        /// Draw every die again and check the promise: exit code 0 if all is right, else 1. A player can do this with the public
-        /// part of a game that is over
+        /// Draw all dice again; exit code 1 if one differs
+        ///
+        /// A player can do this with public.json when the game is over
         #[arg(long)]
         check: bool,
     },
-    /// Show what the master has done, when, and why
+    /// Show what the master did, when and why
     Log(GameArg),
     /// Let a bot write order sheets for the open round
     Orders {
         #[command(flatten)]
         sheets: SheetArgs,
-        /// The player, by letter [default: all whose orders are not in]
+        /// A player's letter [default: all with missing orders]
         #[arg(long, value_name = "LETTER", value_parser = seat_of)]
         player: Option<Seat>,
         /// A bot writes them
         #[arg(long, required = true)]
         bot: bool,
     },
-    /// Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N, and public.json, the
-    /// part of the game that everybody may see
+    /// Write a page for each player, with legal moves and an order sheet
+    ///
+    /// The pages are in the folder pages-N. public.json is the part of the game that everybody may see
     #[command(mut_arg("markdown", |form| form.requires("player")))]
     #[command(mut_arg("html", |form| form.requires("player")))]
     Pages {
         #[command(flatten)]
         game: GameArg,
-        /// Show the page of this player only
+        /// Show only this player's page
         #[arg(long, value_name = "LETTER", value_parser = seat_of)]
         player: Option<Seat>,
         #[command(flatten)]
         form: Form,
     },
-    /// Explain the language of orders, with an example for each form
+    /// Explain the language of orders, with examples
     Language(Form),
 }
 
 /// The game.
 #[derive(Args, Debug)]
 pub(super) struct GameArg {
-    /// The file of the game [default: postal.json]
+    /// The game file [default: postal.json]
     #[arg(id = "game", long = "game", short = 'g', value_name = "FILE")]
     named: Option<PathBuf>,
 }
@@ -137,7 +141,7 @@ impl GameArg {
 pub(super) struct SheetArgs {
     #[command(flatten)]
     pub(super) game: GameArg,
-    /// The folder of this round's order sheets, or a mailbox (mbox) [default: round-N next to the game]
+    /// A folder of order sheets, or a mailbox [default: round-N]
     #[arg(value_name = "ORDERS")]
     pub(super) folder: Option<PathBuf>,
 }
@@ -155,7 +159,7 @@ pub(super) struct ActArgs {
 /// The player.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct PlayerArg {
-    /// The player, by letter
+    /// The player's letter
     #[arg(id = "player", long = "player", value_name = "LETTER", value_parser = seat_of)]
     pub(super) seat: Seat,
 }
@@ -166,7 +170,7 @@ pub(super) struct Form {
     /// Write it as Markdown
     #[arg(long)]
     pub(super) markdown: bool,
-    /// Write it as a page (HTML)
+    /// Write it as HTML
     #[arg(long, conflicts_with = "markdown")]
     pub(super) html: bool,
 }
@@ -176,13 +180,13 @@ pub(super) struct Form {
 pub(super) struct New {
     #[command(flatten)]
     pub(super) game: GameArg,
-    /// The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A
+    /// Players in seat order: Ann,Bob,Cleo,Dan
     #[arg(long, required = true, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
     pub(super) names: Vec<String>,
-    /// The title of the game [default: the name of its file]
+    /// The title [default: the file name]
     #[arg(long)]
     pub(super) title: Option<String>,
-    /// The rules: a name, or the path of a file
+    /// A ruleset or its path
     #[arg(long, short, value_name = "NAME|PATH", default_value = "postal")]
     pub(super) ruleset: String,
     #[command(flatten)]
@@ -196,7 +200,7 @@ pub(super) struct New {
 pub(super) struct Status {
     #[command(flatten)]
     pub(super) sheets: SheetArgs,
-    /// Show a line for each game in this folder and those below it
+    /// Show a line for each game in this folder and its subfolders
     #[arg(long, value_name = "FOLDER", conflicts_with = "folder")]
     pub(super) under: Option<PathBuf>,
 }
@@ -209,8 +213,10 @@ pub(super) struct Check {
     /// Order sheets, folders of them, or mailboxes
     #[arg(value_name = "ORDERS", required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Write an answer to each player, with the orders in words and what each would do, to the folder replies-N; for a single
-    /// sheet show it. A player can do this with the public part of the game
+    /// Write a reply to each player in the folder replies-N
+    ///
+    /// A reply explains the orders in words, and what each would do. The reply to a single sheet is shown instead. A player can
+    /// do this with public.json
     #[arg(long)]
     pub(super) reply: bool,
 }
@@ -220,7 +226,9 @@ pub(super) struct Check {
 pub(super) struct Adjudication {
     #[command(flatten)]
     pub(super) sheets: SheetArgs,
-    /// A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]
+    /// Dice rolled by hand, in the order of the hares
+    ///
+    /// One for each hare, in the order of the round [default: drawn from the game's seed]
     #[arg(id = "die", long = "die", value_name = "N", value_delimiter = ',', value_parser = whole(1..=6_u8))]
     pub(super) dice: Vec<u8>,
     #[command(flatten)]
@@ -232,7 +240,7 @@ pub(super) struct Adjudication {
 pub(super) struct Preview {
     #[command(flatten)]
     pub(super) how: Adjudication,
-    /// Show the dice to come as well
+    /// Also show the dice to come
     #[arg(long)]
     pub(super) spoil: bool,
 }
@@ -242,20 +250,25 @@ pub(super) struct Preview {
 pub(super) struct Adjudicate {
     #[command(flatten)]
     pub(super) how: Adjudication,
-    /// Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is
-    /// kept
+    /// Adjudicate an earlier round again
+    ///
+    /// The sheets in the folder replace those of the same name. The old report is kept
     #[arg(long, value_name = "ROUND", value_parser = whole(1..=u16::MAX))]
     pub(super) again: Option<u16>,
-    /// With --again: a sheet of the round that no longer counts
+    /// With --again: withdraw this sheet
     #[arg(long, value_name = "FILE", requires = "again")]
     pub(super) withdraw: Vec<String>,
-    /// With --again: adjudicate the later rounds again too, from their own sheets and dice
+    /// With --again: later rounds too
+    ///
+    /// The later rounds are adjudicated again from their own sheets and dice
     #[arg(long, requires = "again")]
     pub(super) through: bool,
-    /// Move by default for missing players without a question at the terminal
+    /// Play defaults for missing players without asking
     #[arg(long)]
     pub(super) yes: bool,
-    /// Bind each address that is not known yet to the player for whom it writes, without a question at the terminal
+    /// Accept new mail addresses without asking
+    ///
+    /// Each becomes the address of the player whose orders it sends
     #[arg(long)]
     pub(super) bind: bool,
     /// The reason, for the log
@@ -271,7 +284,7 @@ pub(super) struct ReportArgs {
     /// The round [default: the latest]
     #[arg(value_name = "ROUND", value_parser = whole(1..=u16::MAX))]
     pub(super) round: Option<u16>,
-    /// Show the reports that corrections have replaced
+    /// Show the reports that were replaced by corrections
     #[arg(long)]
     pub(super) old: bool,
     #[command(flatten)]
@@ -285,10 +298,10 @@ pub(super) struct Absence {
     pub(super) act: ActArgs,
     #[command(flatten)]
     pub(super) player: PlayerArg,
-    /// The number of rounds, the open one first; 0 when the player is back
+    /// Rounds from the open one on; 0 if the player is back
     #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX))]
     pub(super) rounds: u16,
-    /// A bot plays instead of the defaults
+    /// Let a bot play instead
     #[arg(long)]
     pub(super) bot: bool,
 }
@@ -300,10 +313,10 @@ pub(super) struct Address {
     pub(super) act: ActArgs,
     #[command(flatten)]
     pub(super) player: PlayerArg,
-    /// The address, as ann@example.org
+    /// The address, such as ann@example.org
     #[arg(id = "address", value_name = "ADDRESS")]
     pub(super) written: String,
-    /// It is no longer the player's
+    /// Remove the address
     #[arg(long)]
     pub(super) remove: bool,
 }
@@ -313,16 +326,18 @@ pub(super) struct Address {
 pub(super) struct Deadline {
     #[command(flatten)]
     pub(super) act: ActArgs,
-    /// A day or a moment: 2026-12-01, or 2026-12-01 20:00, with a zone behind it if it is not that of the game
+    /// A date or a time: 2026-12-01, or 2026-12-01 20:00
+    ///
+    /// A time zone may follow; otherwise it is the zone of the game
     #[arg(value_name = "TIME", num_args = 1..=3, required_unless_present = "days")]
     pub(super) time: Vec<String>,
-    /// The hours behind it in which mails still count, and are marked as late
+    /// Hours after it in which late mails count
     #[arg(long, value_name = "HOURS", default_value_t = 0, value_parser = whole(0..=1000_u32))]
     pub(super) grace: u32,
-    /// The time zone of the game from now on, with its daylight saving: Europe/Berlin [default: UTC]
+    /// The time zone of the game, such as Europe/Berlin [default: UTC]
     #[arg(long, value_name = "NAME")]
     pub(super) zone: Option<Zone>,
-    /// This number of days from now
+    /// In N days from now
     #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX), conflicts_with = "time")]
     pub(super) days: Option<u16>,
 }
