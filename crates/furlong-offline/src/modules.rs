@@ -35,7 +35,7 @@ fn add(
             begun.insert(name.to_owned(), true);
             return Ok(());
         }
-        Some(false) => bail!("{name} imports itself, by way of others"),
+        Some(false) => bail!("{name} imports itself through other files"),
         None => {}
     }
     let source = read(name)?;

@@ -26,14 +26,12 @@ pub(crate) fn build(profile: &str) -> anyhow::Result<Library> {
     cargo.args(["--target", TARGET, "--profile", profile]);
     let status = cargo.status().context("cannot start cargo")?;
     if !status.success() {
-        bail!(
-            "cargo cannot build for {TARGET}; where that target is missing, `rustup target add {TARGET}` installs it"
-        );
+        bail!("cargo cannot build for {TARGET}; if this target is missing, run `rustup target add {TARGET}`");
     }
     let folder = if profile == "dev" { "debug" } else { profile };
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = target.join(TARGET).join(folder).join("furlong_offline.wasm");
-    ensure!(built.is_file(), "cargo has built no {}", built.display());
+    ensure!(built.is_file(), "cargo did not build {}", built.display());
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&built).typescript(false).remove_name_section(true).remove_producers_section(true);
     let mut output = bindgen.no_modules(true)?.generate_output()?;

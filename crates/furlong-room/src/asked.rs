@@ -72,7 +72,7 @@ impl Asked {
             Err(error) => {
                 // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
                 let id = serde_json::from_str(text).map_or(0, |Numbered { id }| id);
-                let refusal = Refusal(format!("This is no call of version {VERSION}: {error}."));
+                let refusal = Refusal(format!("This is not a call of version {VERSION}: {error}."));
                 Self { id, step: Step::Answer(Err(refusal)) }
             }
         }
@@ -117,7 +117,7 @@ impl Asked {
 
     /// A call in the place of one that could not be read, for a reason that is not its own.
     pub fn failed() -> Self {
-        Self { id: 0, step: Step::Answer(Err("The server has failed to read this message.".into())) }
+        Self { id: 0, step: Step::Answer(Err("The server failed to read this message.".into())) }
     }
 
     /// The same call with this sentence for its answer.

@@ -36,7 +36,7 @@ impl House {
 
     fn check_space(&self) -> Result<(), Refusal> {
         if self.rooms.len() >= self.limits.tables {
-            return Err("The house is full: too many tables are open.".into());
+            return Err("The server is full: too many tables are open.".into());
         }
         Ok(())
     }
@@ -70,7 +70,7 @@ impl House {
 
     /// Another game of the same players: the same links open it.
     pub(crate) fn rematch(&mut self, table: &str, now: Now, outcome: &mut Outcome) -> Result<(), Refusal> {
-        let gone = "There is no such table any longer.";
+        let gone = "This table no longer exists.";
         let seed = self.rng.next_u64();
         let id = new_id(&self.name, &mut self.rng);
         let room = self.room_mut(table).ok_or(gone)?;
@@ -105,7 +105,7 @@ impl House {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         let seed = self.rng.next_u64();
-        let room = self.room(table).ok_or("There is no such table any longer.")?;
+        let room = self.room(table).ok_or("This table no longer exists.")?;
         let mut past = room.table.replay();
         past.go_to(event).map_err(|error| Refusal::of(&error))?;
         let players = room.table.players().to_vec();

@@ -25,7 +25,7 @@ use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, Now, VERSION};
 
 /// The refusal of a table that is not there.
-const GONE: &str = "There is no such table any longer, or the link is not complete.";
+const GONE: &str = "This table no longer exists, or the link is incomplete.";
 
 /// Tables of all games of a catalogue, and those who look at them.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl House {
                 Ok(Reply::Hello { version: VERSION, offers: offers.clone() })
             }
             Call::Hello { version } => Err(Refusal(format!(
-                "This page speaks version {version} and the house version {VERSION}: load the page again."
+                "This page uses version {version} and the server version {VERSION}. Reload the page."
             ))),
             // They have been prepared.
             Call::CheckRuleset { .. }
@@ -164,7 +164,7 @@ impl House {
         let room = self.rooms.get_mut(table).ok_or(GONE)?;
         let shown = self.channels.entry(channel).or_default();
         if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
-            return Err("This page is at too many tables: leave one first.".into());
+            return Err("This page has too many tables open. Leave one first.".into());
         }
         let before = room.devices();
         let entry = room.join(channel, asked, &self.limits)?;
@@ -216,7 +216,7 @@ impl House {
     ) -> Option<Result<Reply, Refusal>> {
         self.run_clocks(table, now, outcome);
         let Some(room) = self.rooms.get_mut(table) else {
-            return Some(Err("There is no such table any longer.".into()));
+            return Some(Err("This table no longer exists.".into()));
         };
         let (reply, after) = match room.act(channel, deed, now, &mut self.rng) {
             Ok(done) => done,

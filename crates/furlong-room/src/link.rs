@@ -81,9 +81,10 @@ pub(crate) enum Entry {
     New,
 }
 
-const USED: &str = "This link was used already, and opens the seat no longer. If it was you, go to where you used it: Invite has a link there for another device of yours. If not, tell the others that somebody has taken your seat.";
+const USED: &str = "This link has already been used, so it no longer opens the seat. If you used it, go to the browser where you did: Invite there has a link for your other devices. If not, tell the others that somebody has taken your seat.";
 
-const NO_CLAIM: &str = "A link that is used for the first time needs a `claim`: another token of 32 hexadecimal digits, which replaces it.";
+const NO_CLAIM: &str =
+    "The first use of a link needs a `claim`: another token of 32 hexadecimal digits, which replaces it.";
 
 /// Finds the seat that somebody asks for among these; `None` when the token opens none.
 pub(crate) fn enter<'a>(

@@ -55,9 +55,11 @@ pub(crate) fn new_table(
 ) -> Result<Box<dyn Table>, Refusal> {
     let people = wanted.players.iter().filter(|player| player.bot.is_none()).count();
     if wanted.seed.is_some() && people > 1 {
-        return Err("A seed is for somebody who plays alone: whoever knows it knows what will come.".into());
+        return Err(
+            "You can choose a seed only if you play alone, because it reveals what will happen.".into()
+        );
     }
-    let players = u8::try_from(wanted.players.len()).map_err(|_| "These are too many players.")?;
+    let players = u8::try_from(wanted.players.len()).map_err(|_| "There are too many players.")?;
     let options: Vec<(&str, &str)> =
         wanted.options.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let race =
@@ -67,7 +69,7 @@ pub(crate) fn new_table(
     let seated = wanted.players.iter().zip(race.seats().iter()).map(|(player, seat)| {
         let NewPlayer { name, bot, person, colour } = player;
         if *person && bot.is_some() {
-            return Err("A seat is for a person or for a bot, not for both.".into());
+            return Err("A seat is for a person or a bot, not both.".into());
         }
         let player = match bot {
             Some(name) if !seated_bots(kinds).any(|kind| kind.name == name) => return Err(no_such_bot(name)),
@@ -81,7 +83,7 @@ pub(crate) fn new_table(
     });
     let seated: Vec<Player> = seated.collect::<Result<_, Refusal>>()?;
     if seated.iter().any(|player| player.name.chars().count() > 40) {
-        return Err("A name has at most 40 letters.".into());
+        return Err("A name can have at most 40 characters.".into());
     }
     check_names(&seated).map_err(|error| Refusal::of(&error))?;
     check_colours(&seated)?;
@@ -101,7 +103,10 @@ fn check_colours(players: &[Player]) -> Result<(), Refusal> {
     for (index, Player { name, colour, .. }) in players.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if let Some(other) = players[..index].iter().find(|other| other.colour == Some(*colour)) {
-            return Err(Refusal(format!("{} is {colour} already: {name} needs another colour.", other.name)));
+            return Err(Refusal(format!(
+                "{} is already {colour}: choose another colour for {name}.",
+                other.name
+            )));
         }
     }
     Ok(())
@@ -171,7 +176,7 @@ mod tests {
             (format!(r#"{{"game":"chess",{two}}}"#), "no game `chess`"),
             (format!(r#"{{"game":"gotham","ruleset":{{"name":"../x"}},{two}}}"#), "no ruleset `../x`"),
             (format!(r#"{{"game":"gotham","ruleset":{{"text":"name ="}},{two}}}"#), ":1:7: not toml"),
-            (format!(r#"{{"game":"gotham","seed":1,{two}}}"#), "plays alone"),
+            (format!(r#"{{"game":"gotham","seed":1,{two}}}"#), "play alone"),
             (format!(r#"{{"game":"gotham","clock":"soon",{two}}}"#), "is not a time to think"),
             (format!(r#"{{"game":"gotham","clock":"5m","flag":"bot:exec:sh",{two}}}"#), "is not a bot"),
             (format!(r#"{{"game":"gotham","clock":"5m","flag":"bot:club:seconds=9",{two}}}"#), "no bot"),
@@ -181,7 +186,7 @@ mod tests {
             (
                 r#"{"game":"gotham","players":[{"name":"A","colour":"red"},{"name":"B","colour":"red"}]}"#
                     .to_owned(),
-                "a is red already",
+                "a is already red",
             ),
             (r#"{"game":"gotham","players":[{"colour":"mauve"},{}]}"#.to_owned(), "mauve"),
             (r#"{"game":"gotham","players":[{},{"bot":"exec:touch x"}]}"#.to_owned(), "no bot"),

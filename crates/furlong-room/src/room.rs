@@ -23,7 +23,7 @@ use crate::sight::{Around, May, board, sight};
 use crate::{Millis, Now};
 
 /// The refusal of a link of another table.
-const NO_SEAT: &str = "This link opens no seat at this table.";
+const NO_SEAT: &str = "This link is not valid at this table.";
 
 /// One table with its people.
 #[derive(Debug)]
@@ -199,7 +199,7 @@ impl Room {
         match request {
             Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
             // It would change the log of all readers, and let each bot think twice.
-            Request::Why => return Err("Bots do not tell their reasons here: the analysis does.".into()),
+            Request::Why => return Err("Bots give no reasons here. See the analysis after the game.".into()),
             _ => {}
         }
         let names_sheet = |words: &str| {
@@ -214,7 +214,7 @@ impl Room {
             _ => false,
         };
         if is_of_moment && events != self.table.events() {
-            return Err("The game has gone on since: look at the table again.".into());
+            return Err("The game has moved on. Look at the table again.".into());
         }
         self.ask(reader, request)
     }
@@ -248,17 +248,20 @@ impl Room {
         };
         let listener = self.listeners.get_mut(&channel);
         if listener.is_none_or(|listener| std::mem::replace(&mut listener.is_advised, true)) {
-            return Err("The bot is thinking about a hint already.".into());
+            return Err("The bot is already thinking about a hint.".into());
         }
         Ok((Reply::Done {}, After::Advise(hint)))
     }
 
     fn record(&self, reader: Reader) -> Done {
         if matches!(self.kind, Kind::Lesson { .. }) {
-            return Err("A guided game is not saved.".into());
+            return Err("A lesson cannot be saved.".into());
         }
         if !self.may_have_record(reader) {
-            return Err("The record holds what is hidden: it can be had when the game is over.".into());
+            return Err(
+                "The record contains everything hidden, so you can save it only when the game is over."
+                    .into(),
+            );
         }
         Ok((Reply::Record(self.table.record_json()), After::Nothing))
     }
@@ -267,7 +270,7 @@ impl Room {
 
     fn moment(&mut self, reader: Reader, event: usize, now: Now) -> Done {
         if matches!(self.kind, Kind::Lesson { .. }) {
-            return Err("A guided game has no earlier moments.".into());
+            return Err("A lesson has no earlier moments.".into());
         }
         // When the game is over everybody sees everything.
         let reader = if self.is_open() { Reader::All } else { reader };
@@ -296,7 +299,7 @@ impl Room {
     fn play_on(&self, reader: Reader, event: usize) -> Done {
         let may_go_on = self.is_analysable() || self.is_alone(reader) && matches!(self.kind, Kind::Game);
         if !may_go_on {
-            return Err("A game is gone on with from an earlier moment when it is over.".into());
+            return Err("You can play on from an earlier moment only when the game is over.".into());
         }
         if event > self.table.events() {
             let said = format!("There is no event {event}: the game has {}.", self.table.events());
@@ -349,7 +352,7 @@ impl Place for Room {
 
     fn join(&mut self, channel: Channel, asked: &Joining, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This table is full: too many look at it already.".into());
+            return Err("This table is full: too many pages show it already.".into());
         }
         let links = self.table.seats().iter().zip(self.links.iter_mut().map(Option::as_mut));
         let (reader, entry) = match enter(links, asked)? {
@@ -416,7 +419,7 @@ impl Place for Room {
     }
 
     fn act(&mut self, channel: Channel, deed: Deed, now: Now, _rng: &mut ChaCha20Rng) -> Done {
-        let not_here = "This page is not at the table: open the link again.";
+        let not_here = "This page has left the table. Open the link again.";
         let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
         let reader = self.reading(reader);
         let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
@@ -437,20 +440,21 @@ impl Place for Room {
             Deed::ComeBack => self.come_back(reader),
             Deed::Rematch => self.propose_rematch(reader),
             Deed::Moment(event) => self.moment(reader, event, now),
-            Deed::Analyse if !self.is_analysable() => {
-                Err("A game is analysed when it is over: before that it would tell what is hidden.".into())
-            }
+            Deed::Analyse if !self.is_analysable() => Err(
+                "A game can be analysed only when it is over, because the analysis reveals what is hidden."
+                    .into(),
+            ),
             Deed::Analyse => match &self.analysis {
                 Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
                 None if std::mem::replace(&mut self.is_analysed, true) => {
-                    Err("The game is being analysed already: ask again in a moment.".into())
+                    Err("The game is already being analysed. Try again in a moment.".into())
                 }
                 None => Ok((Reply::Done {}, After::Analyse)),
             },
             Deed::PlayOn(event) => self.play_on(reader, event),
             Deed::Record => self.record(reader),
             #[cfg(feature = "post")]
-            Deed::Post(_) => Err("This is no game by post.".into()),
+            Deed::Post(_) => Err("This is not a game by post.".into()),
         }
     }
 

@@ -80,7 +80,7 @@ impl Room {
         };
         let mut room = Self::new(saved.id, table, saved.kind, now);
         if saved.links.len() != room.links.len() {
-            return Err("The saved table has other seats.".into());
+            return Err("The saved table has a different number of seats.".into());
         }
         room.links = saved.links;
         room.watch = saved.watch;

@@ -11,5 +11,5 @@ pub(crate) fn seated_bots(kinds: &[BotKind]) -> impl Iterator<Item = &BotKind> {
 
 /// The refusal of a bot that does not sit down here.
 pub(crate) fn no_such_bot(name: &str) -> Refusal {
-    Refusal(format!("There is no bot `{}` to sit down here.", furlong::text::plain(name)))
+    Refusal(format!("There is no bot `{}` at this table.", furlong::text::plain(name)))
 }

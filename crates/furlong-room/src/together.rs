@@ -16,16 +16,16 @@ impl Room {
     /// The seat of a reader who plays.
     fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
         let seat = reader.player().filter(|seat| self.table.people().contains(*seat));
-        seat.ok_or_else(|| "Only those who play at this table may do that.".into())
+        seat.ok_or_else(|| "Only players at this table can do that.".into())
     }
 
     pub(crate) fn propose_undo(&mut self, reader: Reader) -> Done {
         let seat = self.own_seat(reader)?;
         if self.taking_back == TakingBack::Never {
-            return Err("At this table no move is taken back.".into());
+            return Err("Moves cannot be taken back at this table.".into());
         }
         if self.is_over() {
-            return Err("The game is over: no move is taken back any longer.".into());
+            return Err("The game is over, so no move can be taken back.".into());
         }
         self.propose(Proposed::Undo, seat)
     }
@@ -33,10 +33,10 @@ impl Room {
     pub(crate) fn propose_rematch(&mut self, reader: Reader) -> Done {
         let seat = self.own_seat(reader)?;
         if !self.is_over() || !matches!(self.kind, Kind::Game) {
-            return Err("Another game can be had when this one is over.".into());
+            return Err("You can play again when this game is over.".into());
         }
         if self.next.is_some() {
-            return Err("The next game has begun already.".into());
+            return Err("The next game has already begun.".into());
         }
         self.propose(Proposed::Rematch, seat)
     }
@@ -44,7 +44,7 @@ impl Room {
     fn propose(&mut self, what: Proposed, by: Seat) -> Done {
         match &self.proposal {
             Some(open) if open.what == what => return self.agree(Reader::Player(by), true),
-            Some(_) => return Err("Another proposal is open: answer it first.".into()),
+            Some(_) => return Err("Answer the other proposal first.".into()),
             None => {}
         }
         self.proposal = Some(Proposal { what, by, agreed: vec![by] });
@@ -53,7 +53,7 @@ impl Room {
 
     pub(crate) fn agree(&mut self, reader: Reader, is_yes: bool) -> Done {
         let seat = self.own_seat(reader)?;
-        let proposal = self.proposal.as_mut().ok_or("Nothing is proposed.")?;
+        let proposal = self.proposal.as_mut().ok_or("There is no proposal to answer.")?;
         if !is_yes {
             self.proposal = None;
             return Ok((Reply::Done {}, After::Changed));
@@ -75,11 +75,9 @@ impl Room {
             Proposed::Rematch => Ok((Reply::Done {}, After::Rematch)),
             Proposed::Undo => match self.table.take_back(proposal.by) {
                 Ok(()) => Ok((Reply::Done {}, After::Changed)),
-                Err(TableError::Undo(_)) if people.len() == 1 => {
-                    Err("There is no move of yours to take back.".into())
-                }
+                Err(TableError::Undo(_)) if people.len() == 1 => Err("You have no move to take back.".into()),
                 Err(TableError::Undo(_)) => {
-                    let said = "There is no move to take back any longer.";
+                    let said = "There is no longer a move to take back.";
                     Ok((Reply::Said(vec![Shown::Refused(said.to_owned())]), After::Changed))
                 }
                 Err(error) => Err(Refusal::of(&error)),
@@ -91,11 +89,11 @@ impl Room {
         const LONGEST: usize = 40;
         let seat = self.own_seat(reader)?;
         if name.chars().count() > LONGEST {
-            return Err(Refusal(format!("A name has at most {LONGEST} letters.")));
+            return Err(Refusal(format!("A name can have at most {LONGEST} characters.")));
         }
         let mut players = self.table.players().to_vec();
         let Some(own) = players.get_mut(seat.index()) else {
-            return Err("A guided game has no names.".into());
+            return Err("Players in a lesson have no names.".into());
         };
         name.trim().clone_into(&mut own.name);
         check_names(&players).map_err(|error| Refusal::of(&error))?;
@@ -105,7 +103,7 @@ impl Room {
     pub(crate) fn give_up(&mut self, reader: Reader, bot: Option<&str>) -> Done {
         let seat = self.own_seat(reader)?;
         if !matches!(self.kind, Kind::Game) || self.is_over() {
-            return Err("A seat is given up in a game that is not over.".into());
+            return Err("You can give up a seat only in a game that is not over.".into());
         }
         self.let_bot_go_on(seat, bot)
     }
@@ -133,7 +131,7 @@ impl Room {
 
     pub(crate) fn come_back(&mut self, reader: Reader) -> Done {
         let away = reader.player().filter(|seat| !self.table.people().contains(*seat));
-        let seat = away.ok_or("Only somebody who has given up a seat comes back to it.")?;
+        let seat = away.ok_or("You can come back only to a seat that you gave up.")?;
         if !matches!(self.kind, Kind::Game) || self.is_over() {
             return Err("The game is over.".into());
         }

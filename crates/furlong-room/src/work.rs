@@ -19,7 +19,7 @@ const TRIES: u32 = 40;
 const STEP: u64 = 10;
 
 /// The refusal of an analysis that was stopped.
-const TOO_LONG: &str = "The time for an analysis was over before its end. The command `furlong analyse` has no such bound: save the record for it.";
+const TOO_LONG: &str = "The analysis took too long and was stopped. Save the record and run `furlong analyse`, which has no time limit.";
 
 /// A piece of work with all that it needs.
 #[derive(Debug)]
@@ -146,8 +146,8 @@ fn told_of(game: &mut dyn Table, analysis: &Analysis) -> Value {
     let names = game.names().clone();
     let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
         Shown::Item(format!(
-            "{}: at the start {} %, luck {:+} points, own choices {:+}, the others' choices {:+}. What its decisions lost, as it \
-             could know: {} points.",
+            "{}: {} % at the start, luck {:+} points, own decisions {:+}, others' decisions {:+}. By what the player could \
+             know, mistakes cost {} points.",
             names.name(seat),
             percent(sums.start),
             percent(sums.luck),
@@ -156,10 +156,10 @@ fn told_of(game: &mut dyn Table, analysis: &Analysis) -> Value {
             percent(sums.loss)
         ))
     });
-    let heading = Shown::Heading("What became of the chances to win".to_owned());
+    let heading = Shown::Heading("Chances of winning".to_owned());
     let way = format!(
-        "A short look, with {TRIES} possible worlds for each decision: small differences mean little. The command `furlong analyse` \
-         looks longer at the saved record."
+        "This is a quick analysis with {TRIES} possible worlds for each decision, so small differences mean little. For a thorough \
+         one, save the record and run `furlong analyse`."
     );
     let said: Vec<Shown> = std::iter::once(heading).chain(seats).chain([Shown::Paragraph(way)]).collect();
     let judged = analysis.events.iter().filter_map(|event| Some((event, event.judgement.as_ref()?)));

@@ -24,10 +24,10 @@ test("a link opens its seat for the browser that uses it first, and for no other
   await visit(bo, link);
   await bo.page.locator(".players li", { hasText: "(you)" }).filter({ hasText: "Player 2" }).waitFor();
   await ada.page.getByRole("button", { name: "Invite" }).click();
-  await ada.page.getByText("Their links were used: Player 2.").waitFor();
+  await ada.page.getByText("Links already used: Player 2.").waitFor();
   // Nobody else takes the seat, not even the one who opened the table.
   await visit(ada, link);
-  await ada.page.getByText("This link was used already").waitFor();
+  await ada.page.getByText("This link has already been used").waitFor();
   assert.deepEqual(await ada.unfit(), []);
   await visit(ada, own);
   await ada.page.locator(".players li", { hasText: "(you)" }).filter({ hasText: "Player 1" }).waitFor();

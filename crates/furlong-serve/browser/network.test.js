@@ -43,9 +43,9 @@ async function proxy(t, fault = null) {
 }
 
 const REASONS = {
-  refuses: "the server is there, but a proxy or firewall on the way lets no WebSocket through",
-  silent: "the server does not answer",
-  swallows: "the server does not answer",
+  refuses: "the server is up, but a proxy or firewall blocks WebSockets",
+  silent: "the server is not responding",
+  swallows: "the server is not responding",
 };
 for (const [fault, reason] of Object.entries(REASONS)) {
   test(`a page behind a proxy that ${fault} says what it waits for, and opens when there is a way`, async t => {
@@ -66,7 +66,7 @@ test("a connection that is half open is noticed by a call, and the page goes on 
   between.fault = "swallows";
   await ada.page.getByRole("button", { name: "Rules", exact: true }).click();
   await ada.page.getByText("Waiting for the server").waitFor();
-  await ada.page.getByText("No connection: the server does not answer").waitFor();
+  await ada.page.getByText("No connection: the server is not responding").waitFor();
   await bo.page.getByRole("button", { name: "My seat" }).click();
   await bo.page.getByLabel("My name").fill("Beatrice");
   await bo.page.getByRole("button", { name: "Change my name" }).click();
@@ -81,7 +81,7 @@ test("a connection that is half open is noticed when the page is looked at again
   await ada.page.locator(".choice").first().waitFor();
   between.fault = "swallows";
   await ada.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await ada.page.getByText("No connection: the server does not answer").waitFor();
+  await ada.page.getByText("No connection: the server is not responding").waitFor();
   between.fault = null;
   await ada.page.locator("body:not(.lost)").waitFor();
 });

@@ -28,7 +28,7 @@ for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
     assert.deepEqual(one.faults, []);
     if (game === "hare-tortoise") {
       await one.page.getByRole("button", { name: "What each move was worth" }).click();
-      await one.page.getByText(/being analysed: \d+ %/).waitFor();
+      await one.page.getByText(/Analysing the game: \d+ %/).waitFor();
     }
     assert.deepEqual(one.asked.filter(url => !/^(file|blob|data):/.test(url)), [], "nothing comes from anywhere else");
     await one.context.close();

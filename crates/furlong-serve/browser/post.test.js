@@ -9,7 +9,7 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-const SHEET = "Sheet of orders";
+const SHEET = "Order sheet";
 const RULES = await readFile(new URL("../../../rulesets/hare-tortoise/postal.toml", import.meta.url), "utf8");
 
 /** Opens a game by post of these people, and returns the links of the others. */
@@ -17,7 +17,7 @@ async function open(person, names, hours = "72") {
   const page = person.page;
   await person.go(house.address);
   await page.getByText("Open a game by post").click();
-  for (const [index, name] of names.entries()) await page.getByLabel(`Name by post of seat ${"ABC"[index]}`).fill(name);
+  for (const [index, name] of names.entries()) await page.getByLabel(`Name for play by post, seat ${"ABC"[index]}`).fill(name);
   await page.getByLabel("Name of the game").fill("Spring");
   await page.getByLabel("Deadline").selectOption(hours);
   await page.getByRole("button", { name: "Open the game by post" }).click();
@@ -45,8 +45,8 @@ test("two people play by post until all vote to end the game", async () => {
   await isFit(ada);
   await isFit(bo);
   const due = person => person.page.getByText("Orders are due by").first().innerText();
-  assert.match(await due(bo), /In the zone of the game that is \S+ \S+ Europe\/Berlin.*moves by default/);
-  assert.doesNotMatch(await due(ada), /In the zone/, "her clock is that of the game");
+  assert.match(await due(bo), /In the game's time zone: \S+ \S+ Europe\/Berlin.*move by default/);
+  assert.doesNotMatch(await due(ada), /time zone/, "her clock is that of the game");
 
   // Bo is away for a while, which Ada is not told, and comes back.
   await bo.page.getByText("Away for a while?").click();
@@ -72,7 +72,7 @@ test("two people play by post until all vote to end the game", async () => {
   await bo.page.locator(".board-figure svg").first().waitFor();
   assert.match(await sheet.inputValue(), /first: to 5/, "the draft is kept");
   await bo.page.getByRole("button", { name: "Send the orders" }).click();
-  await bo.page.getByText("These orders are sent.").waitFor();
+  await bo.page.getByText("Your orders are sent.").waitFor();
   await ada.page.locator(".players li", { hasText: "Bo" }).filter({ hasText: "orders sent" }).waitFor();
 
   // Ada taps a legal move, and sends it: all orders are in.
@@ -88,15 +88,15 @@ test("two people play by post until all vote to end the game", async () => {
   await ada.page.locator(".choice").first().click();
   await read(ada, "carried out");
   await ada.page.getByRole("button", { name: "Send the orders" }).click();
-  await ada.page.getByText("These orders are sent.").waitFor();
+  await ada.page.getByText("Your orders are sent.").waitFor();
   await house.stop();
   await house.start();
   for (const person of [ada, bo]) await person.page.locator("body:not(.lost)").waitFor();
-  await ada.page.getByText("These orders are sent.").waitFor();
+  await ada.page.getByText("Your orders are sent.").waitFor();
 
   // The master waits no longer for Bo, who moves by default.
-  await ada.page.getByRole("link", { name: "To the master's desk" }).click();
-  await ada.page.getByRole("heading", { name: "The master's desk" }).waitFor();
+  await ada.page.getByRole("link", { name: "To the master's page" }).click();
+  await ada.page.getByRole("heading", { name: "The master's page" }).waitFor();
   assert.equal(await ada.page.getByLabel(SHEET).isVisible(), false);
   await ada.page.getByLabel("Deadline").fill("2099-01-01T20:00");
   await ada.page.getByRole("button", { name: "Set the deadline" }).click();
@@ -126,7 +126,7 @@ test("two people play by post until all vote to end the game", async () => {
   const saved = ada.page.waitForEvent("download");
   await ada.page.getByRole("button", { name: "Save the record" }).click();
   assert.match((await saved).suggestedFilename(), /^hare-tortoise-/);
-  await bo.page.getByRole("button", { name: "Go through the race" }).click();
+  await bo.page.getByRole("button", { name: "Replay the race" }).click();
   await bo.page.getByText(/Event 0 of/).waitFor();
   await isFit(bo);
 });
@@ -142,7 +142,7 @@ test("two people race by post to the finish, under rules of their own that are c
     await form.getByRole("button", { name: "Check it" }).click();
     await form.getByRole("status").filter({ hasText: words }).first().waitFor();
   };
-  await form.getByLabel("Rules by post").selectOption("");
+  await form.getByLabel("Rules for play by post").selectOption("");
   await check(RULES.replace('name = "postal"', "name = 7"), "must be a text, not 7");
   await page.getByRole("button", { name: "Open the game by post" }).click();
   await page.getByRole("alert").filter({ hasText: "must be a text, not 7" }).waitFor();

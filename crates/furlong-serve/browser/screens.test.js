@@ -72,11 +72,11 @@ test("two people take a move back by consent, end, look back, and play again", a
   await bo.page.getByRole("button", { name: "Agree" }).click();
   await ada.page.waitForFunction(before => Number(document.querySelector("main").dataset.events) < before, before);
   await play([ada, bo]);
-  await ada.page.getByRole("button", { name: "Go through it" }).click();
+  await ada.page.getByRole("button", { name: "Replay" }).click();
   await ada.page.getByRole("button", { name: "To the start" }).click();
   await ada.page.getByText(/Event 0 of/).waitFor();
   await isFit(ada);
-  await ada.page.getByRole("button", { name: "To the game" }).click();
+  await ada.page.getByRole("button", { name: "Back to the game" }).click();
   await ada.page.getByRole("button", { name: "Play again" }).click();
   await bo.page.getByRole("button", { name: "Agree" }).click();
   await ada.page.getByRole("button", { name: "To the next game" }).click();
@@ -97,8 +97,8 @@ test("the tables of a browser say whose turn it is and how they ended, and are n
   await list.filter({ hasText: "Your turn." }).filter({ hasText: "with Player 2, round 1" }).waitFor();
   await isFit(ada);
   await ada.page.getByRole("button", { name: "Rename The animal race" }).click();
-  await ada.page.getByLabel("Name, for this browser alone").fill("With Bo");
-  await ada.page.getByRole("button", { name: "Keep it" }).click();
+  await ada.page.getByLabel("Name (only in this browser)").fill("With Bo");
+  await ada.page.getByRole("button", { name: "Save" }).click();
   await ada.page.getByRole("link", { name: "With Bo" }).click();
   await ada.page.locator(".choice").first().waitFor();
   await play([ada, bo]);
@@ -111,7 +111,7 @@ test("the tables of a browser say whose turn it is and how they ended, and are n
     localStorage["furlong.tables"] = JSON.stringify([first, { ...first, table: "agone", name: "An old one" }]);
   });
   await ada.page.reload();
-  await list.filter({ hasText: "An old one" }).filter({ hasText: "There is no such table any longer" }).waitFor();
+  await list.filter({ hasText: "An old one" }).filter({ hasText: "This table no longer exists" }).waitFor();
   await isFit(ada);
   await ada.page.getByRole("button", { name: "Forget An old one" }).click();
   await ada.page.waitForFunction(() => document.querySelectorAll(".tables li").length === 1);
@@ -125,9 +125,9 @@ test("players have the colours that they have chosen, on the list, on the board 
   await page.locator("input[name=game][value=hare-tortoise]").check();
   // Blue is followed by green, as the second seat is red; then blue is free for it.
   await page.locator("#colour-0").click();
-  await page.getByRole("button", { name: "Seat A is green: another colour" }).waitFor();
+  await page.getByRole("button", { name: "Seat A is green. Change colour" }).waitFor();
   for (let tap = 0; tap < 6; tap++) await page.locator("#colour-1").click();
-  await page.getByRole("button", { name: "Seat B is blue: another colour" }).waitFor();
+  await page.getByRole("button", { name: "Seat B is blue. Change colour" }).waitFor();
   await isFit(person);
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.locator(".choice").first().waitFor();

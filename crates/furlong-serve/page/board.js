@@ -12,7 +12,7 @@ export class Board {
 
   /** `onTap` is called with the name of the thing that was tapped. */
   constructor(onTap) {
-    this.element.append(this.#place, h("details", {}, h("summary", {}, "The table in words"), this.#words));
+    this.element.append(this.#place, h("details", {}, h("summary", {}, "The board in words"), this.#words));
     this.#place.addEventListener("click", event => onTap(event.target.closest?.("[data-name]")?.dataset.name ?? null));
   }
 

@@ -58,7 +58,7 @@ class Channel {
 
   /** Sends a call; the promise gives the reply, or a refusal. `progress` is told how far it has come: `{ waiting }` with the number of calls before it, then `{ progress }` in hundredths. */
   call(call, progress) {
-    if (!this.isOpen) return Promise.reject(new Lost("No connection: nothing was sent."));
+    if (!this.isOpen) return Promise.reject(new Lost("No connection, so nothing was sent."));
     return this.#send(call, progress);
   }
 
@@ -119,7 +119,7 @@ class Channel {
     const late = [...this.#waiting.values()].filter(each => each.due < Infinity);
     if (!this.#line.isLocal && Math.min(this.#due, ...late.map(each => each.due)) < now) {
       this.#patience = Math.min(MOST_PATIENCE, 2 * this.#patience);
-      this.#lose("the server does not answer");
+      this.#lose("the server is not responding");
       return;
     }
     if (!this.isOpen) return;
@@ -144,7 +144,7 @@ class Channel {
     line.close();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Lost("The connection was lost before the server answered: see at the table whether it counts."));
+    for (const { reject } of waiting) reject(new Lost("The connection was lost before the server answered. Check the table to see whether it went through."));
     this.#timer = setTimeout(() => this.#open(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 1.7);
     this.#failed++;

@@ -7,7 +7,7 @@ const HOLD = 550;
 
 export class Choices {
   element = h("section", { class: "question", "aria-label": "Your decision" });
-  hand = h("section", { class: "hand", "aria-label": "What you hold" });
+  hand = h("section", { class: "hand", "aria-label": "What you have" });
   #deeds;
   #question = null;
   #held = [];
@@ -111,7 +111,7 @@ export class Choices {
       return names.has(name) ? button(face, () => this.tap(name), { class: `${classes} can`, "data-name": name }) : h("div", { class: classes }, face);
     };
     const had = this.hand.contains(document.activeElement) && document.activeElement.dataset.name;
-    this.hand.replaceChildren(h("h2", {}, "You hold"), h("div", { class: "cards" }, this.#held.map(card)));
+    this.hand.replaceChildren(h("h2", {}, "You have"), h("div", { class: "cards" }, this.#held.map(card)));
     if (had) [...this.hand.querySelectorAll("button")].find(each => each.dataset.name === had)?.focus();
   }
 }

@@ -5,8 +5,8 @@ import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
-const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, and 5 seconds a move"], ["15m+10s", "15 minutes each, and 10 seconds a move"],
-  ["60m+0s", "1 hour each"], ["1d/move", "1 day for each move"], ["3d/move", "3 days for each move"]];
+const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, plus 5 seconds per move"], ["15m+10s", "15 minutes each, plus 10 seconds per move"],
+  ["60m+0s", "1 hour each"], ["1d/move", "1 day per move"], ["3d/move", "3 days per move"]];
 // A page without a server has no links to give away: all people sit at this device.
 const isAlone = Boolean(globalThis.furlongOffline);
 // As the house calls them, in the order of their paints.
@@ -69,7 +69,7 @@ export class Home {
   }
 
   #draw(focus) {
-    this.#main.replaceChildren(h("h1", {}, "Race games at one table"), this.#mine, h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
+    this.#main.replaceChildren(h("h1", {}, "Race games"), this.#mine, h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
     if (focus) this.#main.querySelector(focus)?.focus();
   }
 
@@ -98,7 +98,7 @@ export class Home {
   #rename(entry, title) {
     const name = h("input", { value: title, maxlength: "60", autocomplete: "off" });
     const keep = () => { store.name(entry, name.value.trim()); this.#drawTables(); hide(); };
-    show("A name for the table", field("Name, for this browser alone", name), button("Keep it", keep, { class: "main" }));
+    show("Rename the table", field("Name (only in this browser)", name), button("Save", keep, { class: "main" }));
   }
 
   #newTable() {
@@ -113,23 +113,23 @@ export class Home {
         h("div", { class: "row" },
           button("Add a seat", () => { this.#addSeat(); this.#draw("#seats-more"); }, { id: "seats-more", disabled: this.#seats.length >= this.#rules.ruleset.players.most }),
           button("Remove a seat", () => { this.#seats.pop(); this.#draw("#seats-fewer"); }, { id: "seats-fewer", disabled: this.#seats.length <= this.#rules.ruleset.players.least }))),
-      h("details", {}, h("summary", {}, "Clock, taking back, options"),
-        field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a clock has run out, a bot goes on in that seat."),
-        field("Moves are taken back", select([["consent", "when all agree"], ["never", "never"]], "consent", null, { name: "undo" })),
-        h("label", { class: "pick" }, h("input", { type: "checkbox", name: "watchers", checked: true }), "A link for people who watch"),
+      h("details", {}, h("summary", {}, "Clock, taking moves back, options"),
+        field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a player's time is up, a bot takes over the seat."),
+        field("Taking moves back", select([["consent", "if everyone agrees"], ["never", "never"]], "consent", null, { name: "undo" })),
+        h("label", { class: "pick" }, h("input", { type: "checkbox", name: "watchers", checked: true }), "A link for spectators"),
         game.options.map(option => field(option.name, h("input", { name: `option-${option.name}`, placeholder: option.value, autocomplete: "off" }), option.meaning))),
       h("button", { class: "main", type: "submit" }, "Open the table"));
     return form;
   }
 
   #seat(seat, index) {
-    const people = isAlone ? [["here", "a person"]] : [["person", index ? "a person with a link" : "a person"], ...(index ? [["here", "a person at this device"]] : [])];
+    const people = isAlone ? [["here", "a person"]] : [["person", index ? "a person with a link" : "a person"], ...(index ? [["here", "a person on this device"]] : [])];
     const who = [...people, ...this.#bots().map(bot => [bot.name, `bot: ${bot.name}`])];
     const about = this.#bots().find(bot => bot.name === seat.who)?.about;
     const change = value => { seat.who = value; this.#draw(`#who-${index}`); };
     const paint = () => { seat.colour = this.#colourAfter(seat.colour) ?? seat.colour; this.#draw(`#colour-${index}`); };
-    return h("div", { class: "seat" }, button(disc(index, seat.colour), paint, { id: `colour-${index}`, class: "paint", title: "Another colour", "aria-label": `Seat ${letter(index)} is ${COLOURS[seat.colour]}: another colour` }),
-      select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who takes seat ${letter(index)}` }),
+    return h("div", { class: "seat" }, button(disc(index, seat.colour), paint, { id: `colour-${index}`, class: "paint", title: "Change colour", "aria-label": `Seat ${letter(index)} is ${COLOURS[seat.colour]}. Change colour` }),
+      select(who, seat.who, change, { id: `who-${index}`, "aria-label": `Who plays in seat ${letter(index)}` }),
       isPerson(seat)
         ? h("input", { value: seat.name ?? "", maxlength: "40", autocomplete: "off", placeholder: `Player ${index + 1}`, "aria-label": `Name of seat ${letter(index)}`, on: { input: event => { seat.name = event.target.value; } } })
         : h("small", {}, about ?? ""));
@@ -160,7 +160,7 @@ export class Home {
   #beside() {
     const lesson = async game => {
       const reply = await attempt(() => this.#channel.call({ lesson: { game: game.id, step: 0 } }));
-      if (reply) enter(reply.opened, `First game: ${game.title}`, []);
+      if (reply) enter(reply.opened, `Lesson: ${game.title}`, []);
     };
     const games = this.#channel.offers.filter(each => each.lessons ?? each.rulesets.some(ruleset => ruleset.lessons));
     const file = h("input", { type: "file", accept: ".json,application/json" });
@@ -171,11 +171,11 @@ export class Home {
       if (reply) enter(reply.opened, file.files[0].name, []);
     };
     return h("div", {},
-      h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A guided first game: a few turns, one thing after the other."),
+      h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A few guided turns, one step at a time."),
         h("div", { class: "row" }, games.map(game => button(short(game.title), () => lesson(game))))),
       this.#byPost,
-      h("section", { class: "card" }, h("h2", {}, "A saved game"), field("Record", file),
-        h("div", { class: "row" }, button("Go through it", () => record(false)), button("Go on with it", () => record(true)))));
+      h("section", { class: "card" }, h("h2", {}, "A saved game"), field("File", file),
+        h("div", { class: "row" }, button("Replay", () => record(false)), button("Continue", () => record(true)))));
   }
 }
 

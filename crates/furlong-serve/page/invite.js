@@ -11,7 +11,7 @@ function link(label, address) {
     text.select();
     // Browsers keep their clipboard from pages that come unencrypted from another computer.
     if (navigator.clipboard) await navigator.clipboard.writeText(address);
-    else if (!document.execCommand("copy")) throw new Error("The browser does not copy: the link is marked, copy it by hand.");
+    else if (!document.execCommand("copy")) throw new Error("Could not copy the link. Select it and copy it by hand.");
     said.textContent = "Copied.";
   });
   const share = () => navigator.share({ title: "Furlong", url: address }).catch(() => {});
@@ -25,10 +25,10 @@ export function invite({ table, token }, players) {
   const name = seat => players[seat]?.name;
   const [open, used] = [true, false].map(isOpen => (entry.links ?? []).filter(each => Boolean(players[each.seat]?.invited) === isOpen));
   const links = open.map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
-  if (entry.watch && entry.watch !== entry.token) links.push(link("people who watch", store.address(entry.table, entry.watch)));
-  show("Invite", h("p", {}, links.length ? "Whoever uses a link first has that seat, and then the link opens nothing any longer: give each to one player alone." : "There is no link for others here."), ...links,
-    used.length ? h("p", {}, `Their links were used: ${used.map(each => name(each.seat) ?? each.name).join(", ")}.`) : "",
-    h("details", {}, h("summary", {}, "My own link, for another device of mine"), link("myself", store.address(table, token))));
+  if (entry.watch && entry.watch !== entry.token) links.push(link("spectators", store.address(entry.table, entry.watch)));
+  show("Invite", h("p", {}, links.length ? "The first browser to open a link gets the seat, and then the link stops working. Send each link to one player only." : "There are no links to share."), ...links,
+    used.length ? h("p", {}, `Links already used: ${used.map(each => name(each.seat) ?? each.name).join(", ")}.`) : "",
+    h("details", {}, h("summary", {}, "My link, for my other devices"), link("myself", store.address(table, token))));
 }
 
 /** Shows them to the one who has opened the table, at the first visit. */

@@ -14,7 +14,7 @@ export function openLine({ onOpen, onText, onClose }) {
 export async function whyNot() {
   try {
     const answer = await fetch("ws", { cache: "no-store", signal: AbortSignal.timeout(4000) });
-    if (answer.ok) return "the server is there, but a proxy or firewall on the way lets no WebSocket through";
+    if (answer.ok) return "the server is up, but a proxy or firewall blocks WebSockets";
     return /full/.test(await answer.text()) ? "the server is full" : "the server cannot be reached";
   } catch {
     return "the server cannot be reached";

@@ -43,5 +43,5 @@ channel.onOpen(() => screen ? screen.again() : route());
 addEventListener("hashchange", () => screen && route());
 document.getElementById("dialog-close").addEventListener("click", hide);
 document.querySelector(".skip").addEventListener("click", event => { event.preventDefault(); main.focus(); });
-addEventListener("error", () => notice("Something went wrong on this page: load it again."));
+addEventListener("error", () => notice("Something went wrong on this page. Please reload it."));
 channel.start();

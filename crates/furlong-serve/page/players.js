@@ -12,7 +12,7 @@ export class Players {
     this.#clocks = [];
     const player = (each, index) => {
       const isBot = each.who !== "person";
-      const state = isBot ? `bot: ${each.who}` : each.devices > 1 ? `here on ${each.devices} devices` : each.here ? "here" : each.invited ? "has not come yet" : "away";
+      const state = isBot ? `bot: ${each.who}` : each.devices > 1 ? `here on ${each.devices} devices` : each.here ? "here" : each.invited ? "not here yet" : "away";
       const clock = each.clock && h("span", { class: "clock" });
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
@@ -38,7 +38,7 @@ export class Players {
 export function warn(to, players, before) {
   const own = players.find(each => each.seat === to?.player);
   const had = before?.find(each => each.seat === to?.player)?.devices ?? 1;
-  if (own?.devices > Math.max(1, had)) notice(`Your seat is open on ${own.devices} devices. If only one is yours, somebody else has your link: tell the others.`);
+  if (own?.devices > Math.max(1, had)) notice(`Your seat is open on ${own.devices} devices. If you use only one, somebody else has your link. Tell the others.`);
 }
 
 /** A span of time: `2 d 3 h`, `1:02:03`, `9:31`. */

@@ -5,14 +5,14 @@ import { Rules } from "./rules.js";
 import * as store from "./store.js";
 
 const GRACE = [["0", "none"], ["6", "6 hours"], ["12", "12 hours"], ["24", "1 day"], ["48", "2 days"]];
-const HOURS = [["72", "3 days a round"], ["24", "1 day a round"], ["168", "7 days a round"], ["336", "14 days a round"], ["", "none: a round waits for all orders"]];
+const HOURS = [["72", "3 days per round"], ["24", "1 day per round"], ["168", "7 days per round"], ["336", "14 days per round"], ["", "none: each round waits for all orders"]];
 
 /** The card, or nothing where no game is played by post. */
 export function postCard(channel) {
   const game = channel.offers.find(each => each.rulesets.some(ruleset => ruleset.post?.length));
   if (!game) return null;
   const rulesets = game.rulesets.filter(ruleset => ruleset.post?.length);
-  const rules = new Rules(channel, game, rulesets, { label: "Rules by post", usual: rulesets.find(each => each.name === "postal"), changed: () => fit() });
+  const rules = new Rules(channel, game, rulesets, { label: "Rules for play by post", usual: rulesets.find(each => each.name === "postal"), changed: () => fit() });
   let numbers = rules.ruleset.post;
   const seats = [{ who: "person", name: store.ownName() }];
   const list = h("div");
@@ -21,10 +21,10 @@ export function postCard(channel) {
   const fewer = button("Remove a seat", () => { seats.pop(); fit(); }, {});
   const seat = (each, index) => h("div", { class: "post-seat" }, disc(index, index),
     index ? select([["person", "a person with a link"], ["bot", "a bot"]], each.who, who => { each.who = who; fit(); list.querySelectorAll("select")[index - 1].focus(); }, { "aria-label": `Who plays by post in seat ${letter(index)}` }) : h("span", {}, "a person"),
-    each.who === "person" ? h("input", { value: each.name, maxlength: "40", autocomplete: "off", placeholder: `Player ${letter(index)}`, "aria-label": `Name by post of seat ${letter(index)}`, on: { input: event => { each.name = event.target.value; } } }) : h("small", {}, "writes its orders by itself"));
+    each.who === "person" ? h("input", { value: each.name, maxlength: "40", autocomplete: "off", placeholder: `Player ${letter(index)}`, "aria-label": `Name for play by post, seat ${letter(index)}`, on: { input: event => { each.name = event.target.value; } } }) : h("small", {}, "writes its own orders"));
   const fit = () => {
     const { post } = rules.ruleset;
-    none.textContent = post.length ? "" : "With these rules no game by post can be opened.";
+    none.textContent = post.length ? "" : "These rules cannot be played by post.";
     if (post.length) numbers = post;
     while (seats.length < numbers[0]) seats.push({ who: "person", name: "" });
     seats.length = Math.min(seats.length, numbers.at(-1));
@@ -44,14 +44,14 @@ export function postCard(channel) {
     if (reply) enterPost(reply.opened, post.title ?? "By post", players);
   };
   const form = h("form", { on: { submit: event => { event.preventDefault(); open(form); } } }, rules.element, none,
-    h("fieldset", {}, h("legend", {}, "Players by post"), list, h("div", { class: "row" }, more, fewer)),
+    h("fieldset", {}, h("legend", {}, "Players"), list, h("div", { class: "row" }, more, fewer)),
     field("Name of the game", h("input", { name: "title", maxlength: "40", autocomplete: "off", placeholder: "By post" })),
     field("Deadline", select(HOURS, "72", null, { name: "hours" })),
-    field("Grace", select(GRACE, "0", null, { name: "grace" }), "Late orders are taken for so long, and called late."),
-    field("Time zone", h("input", { name: "zone", autocomplete: "off", value: Intl.DateTimeFormat().resolvedOptions().timeZone }), "All are told by the clocks of this zone when orders are due, and each by the own clock too."),
+    field("Grace", select(GRACE, "0", null, { name: "grace" }), "Late orders still count for this long, and are marked as late."),
+    field("Time zone", h("input", { name: "zone", autocomplete: "off", value: Intl.DateTimeFormat().resolvedOptions().timeZone }), "Deadlines are shown in this time zone and in each player's own."),
     h("button", { class: "main", type: "submit" }, "Open the game by post"));
   return h("section", { class: "card" }, h("h2", {}, `${short(game.title)} by post`),
-    h("p", {}, "Everybody writes a sheet of orders for each round, whenever it suits, with conditions on the moves of the others."),
+    h("p", {}, "Players write an order sheet for each round, in their own time. Orders can depend on what the others do."),
     h("details", { class: "by-post" }, h("summary", {}, "Open a game by post"), form));
 }
 
@@ -59,7 +59,7 @@ export function postCard(channel) {
 function enterPost({ table, tokens, watch, master }, title, players) {
   const links = tokens.map((token, seat) => token && { seat, token, name: players[seat].name }).filter(Boolean);
   const when = Date.now();
-  store.keep({ table, token: master, title: `${title}: the master's desk`, when, isMaster: true });
+  store.keep({ table, token: master, title: `${title}: the master's page`, when, isMaster: true });
   store.keep({ table, token: links[0].token, watch, links: links.slice(1), title, when, invite: links.length > 1 });
   location.hash = `t=${table}.${links[0].token}`;
 }

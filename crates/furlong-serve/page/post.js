@@ -10,7 +10,7 @@ import { warn } from "./players.js";
 import * as store from "./store.js";
 
 const PAUSE = 600;
-const STATES = { sent: "orders sent", before: "orders of an earlier round", missing: "no orders yet", bot: "a bot", away: "away", "dropped-out": "dropped out", "no-move": "no move" };
+const STATES = { sent: "orders sent", before: "orders from an earlier round", missing: "no orders yet", bot: "a bot", away: "away", "dropped-out": "dropped out", "no-move": "no move" };
 
 export class PostScreen {
   #channel;
@@ -28,10 +28,10 @@ export class PostScreen {
   #players = h("ul", { class: "players", "aria-label": "Players" });
   #field = h("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "sheet-said" });
   #said = h("p", { id: "sheet-said", role: "status" });
-  #reading = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "The sheet as it is understood" });
+  #reading = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "How your sheet is read" });
   #send = button("Send the orders", () => this.#deed({ send: this.#field.value }), { class: "main" });
   #takeBack = button("Take the orders back", () => this.#deed("take-back"));
-  #fresh = button("A new sheet", () => { this.#write(this.#sight.post.desk.blank); this.#field.focus(); });
+  #fresh = button("New sheet", () => { this.#write(this.#sight.post.desk.blank); this.#field.focus(); });
   #moves = h("div", { class: "choices" });
   #desk;
   #page = h("section", { class: "card" });
@@ -47,9 +47,9 @@ export class PostScreen {
     [this.#channel, this.#main, this.#link] = [channel, main, link];
     this.#entry = store.known(link.table, link.token);
     this.#field.addEventListener("input", () => this.#later());
-    this.#desk = h("section", { class: "card" }, h("h2", {}, "My orders"), field("Sheet of orders", this.#field),
-      h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("The language", () => this.#language())), this.#said, this.#reading,
-      h("h3", {}, "Moves that would be possible now"), h("p", {}, "A tap writes the order into the sheet, below the line of the cursor. So does a tap on any square of the board; where it cannot be reached now, it is said why."), this.#moves);
+    this.#desk = h("section", { class: "card" }, h("h2", {}, "My orders"), field("Order sheet", this.#field),
+      h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("How to write orders", () => this.#language())), this.#said, this.#reading,
+      h("h3", {}, "Moves you could make now"), h("p", {}, "Tap a move, or a square on the board, to write its order below the cursor's line. If you cannot reach the square now, the sheet says why."), this.#moves);
   }
 
   enter(sight) {
@@ -114,8 +114,8 @@ export class PostScreen {
     this.#drawEnd(post);
     this.#drawTools();
     this.#log.replaceChildren(this.#fold("Log", h("ul", {}, post.log.map(each => h("li", {}, `${new Date(each.at).toLocaleString()}: ${each.act}`))),
-      post.promise ? h("p", { class: "hash" }, `All dice come from a line that is fixed already. Its SHA-256 is ${post.promise}; the line stands in the last report.`) : null));
-    if (before && isNew) notice(post.round ? `Round ${before.round} is adjudicated: here is its report.` : "The game is over.");
+      post.promise ? h("p", { class: "hash" }, `All dice come from a line that is already fixed. Its SHA-256 is ${post.promise}, and the last report reveals the line.`) : null));
+    if (before && isNew) notice(post.round ? `Round ${before.round} has been adjudicated. Here is its report.` : "The game is over.");
   }
 
   #player(each) {
@@ -161,13 +161,13 @@ export class PostScreen {
     const { away } = post.desk;
     if (away) {
       const until = away.until === post.round ? "in this round" : `until round ${away.until} is over`;
-      this.#away.replaceChildren(h("h2", {}, "Away"), h("p", {}, `You are away ${until}: ${away.bot ? "a bot writes your orders" : "you move by default"} where you send none, and they do not count as missing. Nobody else is told before the report.`),
+      this.#away.replaceChildren(h("h2", {}, "Away"), h("p", {}, `You are away ${until}. If you send no orders, ${away.bot ? "a bot writes them" : "you move by default"}, and they do not count as missing. The others learn of it only from the report.`),
         button("I am back", () => go({ rounds: 0, bot: false })));
       return;
     }
-    const rounds = select([1, 2, 3, 4, 6, 8, 12].map(number => [`${number}`, number === 1 ? "this round" : `${number} rounds, this one counted`]), "1");
+    const rounds = select([1, 2, 3, 4, 6, 8, 12].map(number => [`${number}`, number === 1 ? "this round" : `${number} rounds, including this one`]), "1");
     const plays = select([["default", "I move by default"], ["bot", "a bot writes my orders"]], "default");
-    this.#away.replaceChildren(this.#fold("Away for a while?", h("p", {}, "Whoever is away is not waited for. Orders that you send all the same count, and so do orders until further notice."),
+    this.#away.replaceChildren(this.#fold("Away for a while?", h("p", {}, "Nobody waits for you while you are away. Orders that you send anyway still count, and so do standing orders."),
       field("Away for", rounds), field("Meanwhile", plays), button("I am away", () => go({ rounds: Number(rounds.value), bot: plays.value === "bot" }))));
   }
 
@@ -193,15 +193,15 @@ export class PostScreen {
     this.#end.hidden = Boolean(post.round);
     if (post.round) return;
     this.#end.replaceChildren(h("h2", {}, "The race is over"), h("ul", {}, (post.places ?? []).map(place => h("li", {}, place))), h("p", {}, post.dice ?? ""),
-      h("div", { class: "row" }, button("Go through the race", () => this.#goThrough()), button("Save the record", () => this.#save("record"))));
+      h("div", { class: "row" }, button("Replay the race", () => this.#goThrough()), button("Save the record", () => this.#save("record"))));
   }
 
   #drawTools() {
     const others = store.tables().filter(each => each.table === this.#link.table && each.token !== this.#link.token);
-    const word = each => each.isMaster ? "To the master's desk" : this.#sight.to === "master" ? "To my seat" : null;
+    const word = each => each.isMaster ? "To the master's page" : this.#sight.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
-      button("Invite", () => invite(this.#link, this.#sight.post.players)), button("The language", () => this.#language()), button("Save the game", () => this.#save("game")),
+      button("Invite", () => invite(this.#link, this.#sight.post.players)), button("How to write orders", () => this.#language()), button("Save the game", () => this.#save("game")),
     ].filter(Boolean));
   }
 
@@ -281,9 +281,9 @@ export class PostScreen {
     this.#send.textContent = sent === null ? "Send the orders" : "Send the changed orders";
     this.#send.disabled = isSent;
     const isIn = this.#sight.post.players[this.#sight.to.player].orders === "sent";
-    this.#said.textContent = isSent && !isIn ? "This is sent, but there are no orders for this round in it: you are still waited for."
-      : isSent ? "These orders are sent. They may be changed until the round is adjudicated."
-      : sent === null ? "These orders are not sent yet. Until then they are a draft that only you see." : "The changes are not sent yet: the orders that you sent count.";
+    this.#said.textContent = isSent && !isIn ? "You sent this sheet, but it has no orders for this round, so the game still waits for you."
+      : isSent ? "Your orders are sent. You can change them until the round is adjudicated."
+      : sent === null ? "Not sent yet. Only you can see this draft." : "Your changes are not sent yet. Until then, the orders you sent count.";
   }
 
   async #language() {
@@ -300,17 +300,17 @@ export class PostScreen {
     const typed = this.#master.querySelector("input")?.value;
     const until = h("input", { type: "datetime-local", required: true, value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
     const set = () => until.reportValidity() && this.#deed({ deadline: new Date(until.value).getTime() });
-    const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be taken back.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
+    const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be undone.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
     const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
-      button("A bot", () => confirm(`A bot goes on in the place of ${each.name}, whose link opens nothing any longer.`, "Let a bot go on", () => this.#letBot(each)), { "aria-label": `Let a bot play for ${each.name}` }),
-      each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out: the runner moves by the defaults.`, "Drop out", () => this.#deed({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
+      button("A bot", () => confirm(`A bot takes over from ${each.name}, and their link stops working.`, "Let a bot play", () => this.#letBot(each)), { "aria-label": `Let a bot play for ${each.name}` }),
+      each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out. From now on, their runner moves by default.`, "Drop out", () => this.#deed({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
     const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("A person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to a person` }))));
-    this.#master.replaceChildren(h("h2", {}, "The master's desk"), h("p", {}, "You see no sheet before the round is adjudicated, and choose no die."),
+    this.#master.replaceChildren(h("h2", {}, "The master's page"), h("p", {}, "You cannot see order sheets before the round is adjudicated, and you cannot choose dice."),
       ...(post.waits ?? "").split("\n").map(line => h("p", {}, line)), button("Adjudicate now", now, { class: "main" }),
-      field("Deadline, by the clock of this device", until), h("div", { class: "row" }, button("Set the deadline", set), post.due ? button("No deadline", () => this.#deed({ deadline: null })) : null),
-      this.#fold("Players who leave or come", h("ul", { class: "tables" }, seats, bots)));
+      field("Deadline (in this device's time)", until), h("div", { class: "row" }, button("Set the deadline", set), post.due ? button("No deadline", () => this.#deed({ deadline: null })) : null),
+      this.#fold("Change players", h("ul", { class: "tables" }, seats, bots)));
   }
 
   async #letBot({ seat }) {
@@ -353,9 +353,9 @@ function due({ round, due, until, zone, "due-words": words }) {
   if (!round) return [];
   if (!due) return ["The round is adjudicated when all orders are in."];
   const moment = time => new Date(time).toLocaleString([], { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-  const elsewhere = zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? "" : ` In the zone of the game that is ${words}.`;
-  const late = until ? ` Late orders are taken until ${moment(until)}.` : "";
-  return [`Orders are due by ${moment(due)}.`, h("small", {}, `${elsewhere}${late} Whoever sends none moves by default. When all are in, the round is adjudicated at once.`)];
+  const elsewhere = zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? "" : ` In the game's time zone: ${words}.`;
+  const late = until ? ` Late orders count until ${moment(until)}.` : "";
+  return [`Orders are due by ${moment(due)}.`, h("small", {}, `${elsewhere}${late} Players who send none move by default. The round is adjudicated as soon as all orders are in.`)];
 }
 
 /** A moment as a field for dates has it. */

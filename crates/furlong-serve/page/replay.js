@@ -21,8 +21,8 @@ export class Replay {
     const go = (label, name, click) => button(label, click, { "aria-label": name });
     const step = (label, by) => go(label, label, () => this.#go(this.at + by));
     this.element.append(this.#words, this.#slider, h("div", { class: "row steps" },
-      go("Start", "To the start", () => this.#go(0)), step("Back", -1), step("On", 1), go("End", "To the end", () => this.#go(this.#total))),
-      this.#said, h("div", { class: "row" }, this.#playOn, button("To the game", () => this.close())));
+      go("Start", "To the start", () => this.#go(0)), step("Back", -1), step("Next", 1), go("End", "To the end", () => this.#go(this.#total))),
+      this.#said, h("div", { class: "row" }, this.#playOn, button("Back to the game", () => this.close())));
   }
 
   open(at, total, mayPlayOn) {

@@ -2,7 +2,7 @@
 
 import { button, field, h, select } from "./dom.js";
 
-const OWN = { name: "", about: "Paste a ruleset: a text in TOML that begins with [ruleset]." };
+const OWN = { name: "", about: "Paste a ruleset in TOML. It begins with [ruleset]." };
 
 export class Rules {
   element = h("div");
@@ -19,7 +19,7 @@ export class Rules {
   /** The choice among these rulesets of a game; `changed` is called when others are chosen, or one's own are checked. */
   constructor(channel, game, rulesets, { usual = rulesets[0], label, changed, ...properties }) {
     [this.#channel, this.#game, this.#changed] = [channel, game, changed];
-    const names = [...rulesets.map(each => [each.name, each.title]), ["", "rules of my own …"]];
+    const names = [...rulesets.map(each => [each.name, each.title]), ["", "custom rules …"]];
     const choose = name => this.#take(rulesets.find(each => each.name === name) ?? { ...this.ruleset, reconstructed: [], ...OWN });
     this.element.append(field(label, select(names, usual.name, choose, properties)), this.#kept);
     this.ruleset = usual;

@@ -51,7 +51,7 @@ export class TableScreen {
   }
 
   async enter() {
-    this.#main.replaceChildren(h("p", {}, "Going to the table …"));
+    this.#main.replaceChildren(h("p", {}, "Loading the table …"));
     await this.#join();
   }
 
@@ -75,7 +75,7 @@ export class TableScreen {
       this.#take(sight);
       if (isFirst) inviteFirst(this.#link, sight.players);
     } catch (error) {
-      if (!this.#sight && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "To the first page")));
+      if (!this.#sight && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "Back to the start")));
       else notice(error.message);
     }
   }
@@ -111,7 +111,7 @@ export class TableScreen {
       const sight = this.#coming.shift();
       const isFirst = !this.#sight;
       const isBack = !isFirst && sight.events < this.#sight.events;
-      if (isBack) this.#write([{ happened: "The game goes on from an earlier moment." }]);
+      if (isBack) this.#write([{ happened: "The game has gone back to an earlier moment." }]);
       for (const scene of isBack ? [] : sight.scenes) {
         this.#write(scene.shown);
         if (isFirst || !scene.svg || this.#replay.isOpen) continue;
@@ -203,14 +203,14 @@ export class TableScreen {
     const name = sight.players[next.seat].name;
     // The other seat must not be a step back away.
     const look = () => location.replace(`#t=${this.#link.table}.${next.token}`);
-    this.#cover.replaceChildren(h("h2", {}, `${name} decides.`), h("p", {}, `Hand the device over. Nobody but ${name} looks now.`), button(`I am ${name}`, look, { class: "main" }));
+    this.#cover.replaceChildren(h("h2", {}, `${name}'s turn`), h("p", {}, `Hand over the device. Only ${name} may look now.`), button(`I am ${name}`, look, { class: "main" }));
   }
 
   #whoseTurn(sight, mine) {
     if (sight.ending || sight.lesson || sight.stage === "replay") return "";
     if (sight.question) return "It is your turn.";
     const names = sight.players.filter(player => player.decides && player.seat !== mine).map(player => player.name);
-    return names.length ? `${names.join(", ")} ${names.length > 1 ? "decide" : "decides"}.` : "";
+    return names.length ? `Waiting for ${names.join(", ")}.` : "";
   }
 
   #mark() { this.#board.mark(this.#choices.names, this.#choices.on); }
@@ -252,10 +252,10 @@ export class TableScreen {
     this.#proposal.hidden = !proposal;
     if (!proposal) { this.#proposal.replaceChildren(); return; }
     const by = sight.players[proposal.by]?.name ?? "Somebody";
-    const what = proposal.what === "undo" ? "take the last move back" : "play another game";
+    const what = proposal.what === "undo" ? "take back the last move" : "play another game";
     const isAgreed = mine === null || proposal.agreed.includes(mine);
     const agree = yes => attempt(() => this.#do({ agree: yes }));
-    this.#proposal.replaceChildren(h("p", {}, proposal.by === mine ? `You propose to ${what}. The others are asked.` : `${by} proposes to ${what}.`),
+    this.#proposal.replaceChildren(h("p", {}, proposal.by === mine ? `You proposed to ${what}. Waiting for the others.` : `${by} wants to ${what}.`),
       isAgreed ? (mine === null ? "" : button("Withdraw", () => agree(false))) : h("div", { class: "row" }, button("Agree", () => agree(true), { class: "main" }), button("No", () => agree(false))));
   }
 
@@ -266,7 +266,7 @@ export class TableScreen {
     this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places, sight.players) : "", sight.decided ? h("p", {}, typed(sight.decided)) : "",
       h("div", { class: "row" },
         sight.next ? button("To the next game", () => this.#next(sight.next), { class: "main" }) : mine !== null && sight.stage !== "replay" && sight.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
-        button("Go through it", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));
+        button("Replay", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));
   }
 
   #next(table) {
@@ -292,7 +292,7 @@ export class TableScreen {
       button("The game so far", said("The game so far", "log")),
       sight.events > 0 && !sight.lesson ? button("Earlier moments", () => this.#openReplay(sight.events)) : null,
       sight.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, sight.players)),
-      isAway ? button("Take my seat again", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
+      isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !sight.lesson && !isAway ? button("My seat", () => this.#mySeat(sight.players[mine])) : null,
       sight.may.record ? button("Save the record", () => this.#save()) : null,
     ].filter(Boolean));
@@ -301,8 +301,8 @@ export class TableScreen {
   #mySeat(player) {
     const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
     const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setOwnName(name.value); hide(); } };
-    show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can go on for you. You can take the seat again later."),
-      button("Let a bot go on", () => confirm("A bot goes on in your seat until you take it again.", "Let a bot go on", () => attempt(() => this.#do({ "give-up-seat": null })))));
+    show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can play for you. You can take your seat back later."),
+      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))));
   }
 
   async #lookUp() {
@@ -321,7 +321,7 @@ export class TableScreen {
       h("div", { class: "row" }, reply.said.flatMap(({ word }) => word ? [sheet(word)] : [])),
       h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
         field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
-    show("Look up", ...asking, h("h3", {}, "The words of the game"), topics(reply.said.filter(value => !value.word)));
+    show("Look up", ...asking, h("h3", {}, "Words of the game"), topics(reply.said.filter(value => !value.word)));
   }
 
   async #save() {
@@ -360,10 +360,10 @@ export class TableScreen {
   }
 
   async #analyse() {
-    const status = h("p", { role: "status" }, "The game is being analysed: this takes some seconds …");
+    const status = h("p", { role: "status" }, "Analysing the game. This takes a few seconds …");
     show("What each move was worth", status);
     const tell = ({ waiting, progress }) => {
-      status.textContent = waiting === undefined ? `The game is being analysed: ${progress} % …`
+      status.textContent = waiting === undefined ? `Analysing the game: ${progress} % …`
         : `Waiting for ${waiting === 1 ? "another analysis" : `${waiting} other analyses`} …`;
     };
     const reply = await this.#do("analyse", tell).catch(error => status.replaceChildren(...typed(error.message)));

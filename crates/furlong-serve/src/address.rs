@@ -13,7 +13,7 @@ pub fn in_network() -> anyhow::Result<IpAddr> {
     // An address that no computer has: the way to it leads through the network.
     let elsewhere = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 9));
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
-    socket.connect(elsewhere).context("this computer is in no network")?;
+    socket.connect(elsewhere).context("this computer is not on a network")?;
     Ok(socket.local_addr()?.ip())
 }
 
@@ -22,8 +22,9 @@ pub fn in_network() -> anyhow::Result<IpAddr> {
 /// # Errors
 /// When the link is too long.
 pub fn qr(link: &str) -> anyhow::Result<String> {
-    let code =
-        QRBuilder::new(link).build().map_err(|error| anyhow::anyhow!("no code for the link: {error:?}"))?;
+    let code = QRBuilder::new(link)
+        .build()
+        .map_err(|error| anyhow::anyhow!("cannot make a code for the link: {error:?}"))?;
     Ok(code.to_str())
 }
 

@@ -116,7 +116,9 @@ impl Desk {
                 let asked = if is_readable {
                     asked
                 } else {
-                    asked.refused("This table cannot be read at the moment. Whoever runs the server finds the reason in its log.")
+                    asked.refused(
+                        "This table cannot be read at the moment. The reason is in the server's log.",
+                    )
                 };
                 self.house.answer(channel, asked, now)
             }
@@ -166,12 +168,12 @@ impl Desk {
         if !saved.is_empty() {
             let written = self.keeper().write(&saved, now.wall);
             match written {
-                Ok(()) if self.rests_until.take().is_some() => log("tables can be written again"),
+                Ok(()) if self.rests_until.take().is_some() => log("tables can be saved again"),
                 Ok(()) => {}
                 Err(error) => {
                     if self.rests_until.replace(now.steady + REST).is_none() {
                         log(&format!(
-                            "tables cannot be written: {}; nobody can move until they can",
+                            "tables cannot be saved: {}; moves are refused until they can",
                             why(&error)
                         ));
                     }
@@ -322,7 +324,7 @@ mod tests {
         let unreadable = spoken.join(&json!("a1"), &token).expect_err("it is damaged");
         assert!(unreadable.starts_with("This table cannot be read"), "{unreadable}");
         let missing = spoken.join(&json!("a2"), &token).expect_err("there is none");
-        assert!(missing.starts_with("There is no such table"), "{missing}");
+        assert!(missing.starts_with("This table no longer exists"), "{missing}");
         assert!(
             spoken.keeper.lock().expect("whole").find("a1").expect("read").is_some(),
             "it stays in the file"

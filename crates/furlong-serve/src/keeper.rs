@@ -51,7 +51,7 @@ impl Keeper {
             use std::os::unix::fs::DirBuilderExt as _;
             builder.mode(0o700);
         }
-        builder.create(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        builder.create(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let path = folder.join(FILE);
         let is_new = make(&path)?;
         let file = Connection::open(&path).and_then(Self::prepared);
@@ -87,7 +87,7 @@ impl Keeper {
         let version: u32 = self.file.pragma_query_value(None, "user_version", |row| row.get(0))?;
         let version = version as usize;
         if version > MIGRATIONS.len() {
-            bail!("the file has version {version}, which a later furlong-serve has written");
+            bail!("the file has version {version}, written by a newer furlong-serve");
         }
         if version == MIGRATIONS.len() {
             // A full disk keeps nobody from reading.
@@ -161,7 +161,7 @@ fn make(path: &Path) -> anyhow::Result<bool> {
     match options.open(path) {
         Ok(_) => return Ok(true),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-        Err(error) => return Err(error).with_context(|| format!("{} cannot be made", path.display())),
+        Err(error) => return Err(error).with_context(|| format!("cannot create {}", path.display())),
     }
     // What a server that was killed has written last may still lie beside the file.
     if !path.with_extension("sqlite-wal").exists() && is_cut_short(path).unwrap_or(false) {
@@ -173,14 +173,14 @@ fn make(path: &Path) -> anyhow::Result<bool> {
         let known = path.metadata().with_context(|| path.display().to_string())?;
         if known.permissions().mode() & 0o077 != 0 {
             std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).with_context(|| {
-                format!("{} is open to others, and that cannot be changed", path.display())
+                format!("{} is open to other users, and this cannot be changed", path.display())
             })?;
         }
     }
     Ok(false)
 }
 
-const BACKUP: &str = "put a backup in its place, or move it away to begin anew";
+const BACKUP: &str = "replace it with a backup, or move it away to start afresh";
 
 /// The reason why a file cannot be used, and what to do about it.
 pub(crate) fn why(error: &rusqlite::Error) -> String {
@@ -190,10 +190,11 @@ pub(crate) fn why(error: &rusqlite::Error) -> String {
     };
     match error.sqlite_error_code() {
         Some(DatabaseBusy | DatabaseLocked) => {
-            "the file is in use: end the other server, or name another folder with --data".to_owned()
+            "the file is in use: stop the other server, or choose another folder with --data".to_owned()
         }
         Some(ReadOnly | PermissionDenied | CannotOpen) => {
-            "the file is read-only: let the user who runs this server write it and its folder".to_owned()
+            "the file is read-only: give the user who runs this server write access to it and its folder"
+                .to_owned()
         }
         Some(NotADatabase | DatabaseCorrupt) => format!("the file is damaged: {BACKUP}"),
         Some(DiskFull) => "the disk is full".to_owned(),
@@ -284,7 +285,7 @@ mod tests {
         let (folder, path) = closed();
         let keeper = Keeper::open(folder.path()).expect("the file");
         assert!(
-            refusal(folder.path()).contains("is in use: end the other server"),
+            refusal(folder.path()).contains("is in use: stop the other server"),
             "{}",
             refusal(folder.path())
         );

@@ -13,26 +13,25 @@ use etcetera::BaseStrategy as _;
 use furlong_serve::{Bounds, Keeper, Server, address};
 use tokio::net::TcpListener;
 
-/// Race games in the browser, each at one's own phone.
+/// Play race games in the browser, each on your own phone.
 ///
-/// Opens the tables to this computer alone, or to its network with `--lan`. They are kept in a file, and go on where they were
-/// after a pause.
+/// Serves this computer only, or its network with `--lan`. Tables are kept in a file and continue after a restart.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Asked {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7447)]
     port: u16,
-    /// The folder with the file of the tables [default: that of the user's data]
+    /// The folder of the file with the tables [default: your data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Opens the tables to everybody in the network of this computer, and shows a code for phones
+    /// Open the tables to your network, and show a code that a phone can scan
     #[arg(long)]
     lan: bool,
-    /// A further name by which pages call the server, as a proxy before it has one
+    /// Another name by which pages call the server, such as that of a proxy in front of it
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
-    /// Forgets tables that nobody has touched for this number of days
+    /// Forget tables that nobody has touched for this many days
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     keep: u64,
 }
@@ -56,7 +55,7 @@ async fn serve(asked: Asked) -> anyhow::Result<()> {
     let keeper = Keeper::open(&folder)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
     if let Err(error) = keeper.forget_before(now.saturating_sub(asked.keep.saturating_mul(24 * 3_600_000))) {
-        eprintln!("furlong-serve: old tables cannot be forgotten: {error:#}");
+        eprintln!("furlong-serve: cannot forget old tables: {error:#}");
     }
     // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
     _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -69,14 +68,16 @@ async fn serve(asked: Asked) -> anyhow::Result<()> {
         IpAddr::V4(Ipv4Addr::LOCALHOST)
     };
     let listener = TcpListener::bind((address, asked.port)).await;
-    let listener = listener.with_context(|| format!("{address}:{} cannot be opened", asked.port))?;
+    let listener = listener.with_context(|| format!("cannot open {address}:{}", asked.port))?;
     let link = format!("http://{}/", listener.local_addr()?);
     say(&format!(
-        "The tables are open at {link} (Ctrl-C closes them).\nThey are kept in {}.",
+        "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
         folder.display()
     ));
     if asked.lan {
-        say("Everybody in this network can open tables, unencrypted. A phone reads this code:");
+        say(
+            "Everybody on this network can open tables, and nothing is encrypted. Scan this code with a phone:",
+        );
         say(&address::qr(&link)?);
     }
     let server = Server::new(listener, keeper, bounds)?;

@@ -94,23 +94,26 @@ async fn attend(stream: TcpStream, guest: Guest, has_asked: Arc<AtomicBool>, sha
 
 fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
-        return said(StatusCode::MISDIRECTED_REQUEST, "This server has another name.\n");
+        return said(
+            StatusCode::MISDIRECTED_REQUEST,
+            "This server does not go by that name: its option --name adds one.\n",
+        );
     };
     if request.uri().path() == "/ws" {
         // A page whose connection does not open asks without an upgrade for the reason.
         if !request.headers().contains_key(UPGRADE) {
             let is_full = shared.count.load(Ordering::Relaxed) >= shared.bounds.connections;
             let status = if is_full { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
-            return said(status, if is_full { FULL } else { "There is room.\n" });
+            return said(status, if is_full { FULL } else { "The server has room.\n" });
         }
         let origin = request.headers().get(ORIGIN).and_then(|origin| origin.to_str().ok());
         if !origin.is_some_and(|origin| is_same(origin, host)) {
-            return said(StatusCode::FORBIDDEN, "Only the page of this server is answered here.\n");
+            return said(StatusCode::FORBIDDEN, "Only this server's own page may connect.\n");
         }
         return page(shared, guest, request);
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
-        return said(StatusCode::METHOD_NOT_ALLOWED, "Pages are read here, nothing else.\n");
+        return said(StatusCode::METHOD_NOT_ALLOWED, "Only GET requests are answered.\n");
     }
     shared.pages.at(request.uri().path(), request.headers())
 }
@@ -118,7 +121,7 @@ fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) 
 /// Opens the connection of a page.
 fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
-        return said(StatusCode::BAD_REQUEST, "Here a page speaks over a WebSocket.\n");
+        return said(StatusCode::BAD_REQUEST, "This address is for WebSocket connections.\n");
     };
     if shared.count.fetch_add(1, Ordering::Relaxed) >= shared.bounds.connections {
         shared.count.fetch_sub(1, Ordering::Relaxed);

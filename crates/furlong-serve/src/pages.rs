@@ -53,7 +53,7 @@ impl Pages {
             return guarded(
                 StatusCode::NOT_FOUND,
                 "text/plain; charset=utf-8",
-                Body::from("There is no such page.\n"),
+                Body::from("Page not found.\n"),
             );
         };
         if asked.get(IF_NONE_MATCH) == Some(&file.tag) {

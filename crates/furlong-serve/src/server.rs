@@ -44,7 +44,7 @@ impl Server {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let count = processors.min(DESKS.len());
         let awake = keeper.awake().unwrap_or_else(|error| {
-            log(&format!("the tables that wait for nobody cannot be found: {error:#}"));
+            log(&format!("cannot find the tables where bots or clocks are running: {error:#}"));
             Vec::new()
         });
         let keeper = Arc::new(Mutex::new(keeper));
@@ -53,7 +53,7 @@ impl Server {
         let (mut desks, mut threads) = (Vec::new(), Vec::new());
         for (number, name) in DESKS.into_iter().enumerate().take(count) {
             let mut seed = [0; 32];
-            getrandom::fill(&mut seed).context("the system gives no random numbers")?;
+            getrandom::fill(&mut seed).context("the system provides no random numbers")?;
             let house = House::new(name, furlong::catalogue(), seed).within(bounds.limits);
             let own = awake.iter().filter(|id| desk_of(id, count) == number).cloned().collect();
             let keeper = Arc::clone(&keeper);

@@ -22,9 +22,9 @@ pub(super) struct Away {
 
 impl Post {
     pub(super) fn go_away(&mut self, reader: PostReader, rounds: u16, bot: bool) -> Done {
-        let seat = reader.player().ok_or("Only those who play can be away.")?;
+        let seat = reader.player().ok_or("Only players can be away.")?;
         if rounds > MOST_ROUNDS {
-            return Err(Refusal(format!("An absence has at most {MOST_ROUNDS} rounds.")));
+            return Err(Refusal(format!("An absence lasts at most {MOST_ROUNDS} rounds.")));
         }
         let plays = if bot { Substitute::Bot } else { Substitute::Defaults };
         self.game.announce_absence(seat, rounds, plays).map_err(|error| Refusal::of(&error))?;

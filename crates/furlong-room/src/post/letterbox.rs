@@ -206,7 +206,7 @@ impl Post {
         let words = missing.map(|(seat, _)| {
             let default = public.default_words(seat).unwrap_or_default();
             format!(
-                "{} has sent nothing in this round, and moves by default unless earlier orders or an absence count: {default}",
+                "{} has sent nothing in this round, and moves by default unless earlier orders or an absence apply: {default}",
                 self.called(seat)
             )
         });
@@ -240,7 +240,7 @@ fn of_reader(report: &Report, reader: PostReader) -> Paper {
 fn checked_dice(known: &PostalGame) -> String {
     match known.check_dice() {
         Ok(checked) => format!(
-            "All dice were drawn again from the line that was promised: {} came out the same.",
+            "All dice were drawn again from the promised line: {} came out the same.",
             furlong::text::counted(checked.drawn as i64, "outcome", "outcomes")
         ),
         Err(fault) => {

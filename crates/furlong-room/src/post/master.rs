@@ -25,7 +25,7 @@ impl Post {
         rng: &mut ChaCha20Rng,
     ) -> Done {
         if reader != PostReader::Master {
-            return Err("Only the master's link may do that.".into());
+            return Err("Only the master can do that.".into());
         }
         let round = self.open_round().ok_or("The game is over.")?;
         match deed {
@@ -34,7 +34,7 @@ impl Post {
                 return Err(Refusal(format!("Round {asked} is not open: round {round} is.")));
             }
             PostDeed::Adjudicate { .. } => {
-                self.adjudicate("the master waited no longer", now);
+                self.adjudicate("the master stopped waiting", now);
             }
             PostDeed::DropOut(seat) => {
                 self.person(seat)?;
@@ -42,7 +42,7 @@ impl Post {
                 self.game.drop_out(seat).map_err(|error| Refusal::of(&error))?;
                 self.seats[seat.index()].sent = None;
                 self.note(
-                    format!("{name} dropped out in round {round}: the runner moves by the defaults."),
+                    format!("{name} dropped out in round {round}: their runner moves by default."),
                     now,
                 );
             }
@@ -58,7 +58,7 @@ impl Post {
                     super::PostSeat { link: Some(SeatLink::new(link)), ..super::PostSeat::default() };
                 return Ok((Reply::Link { seat, token }, After::Changed));
             }
-            _ => return Err("Only a player or a reader does that.".into()),
+            _ => return Err("The master cannot do that.".into()),
         }
         Ok((Reply::Done {}, After::Changed))
     }
@@ -66,14 +66,14 @@ impl Post {
     fn set_deadline(&mut self, round: u16, due: Option<Millis>, now: Millis) -> Result<(), Refusal> {
         let Some(due) = due else {
             self.set_due(None);
-            self.note(format!("Round {round} has no deadline any longer."), now);
+            self.note(format!("The deadline of round {round} was removed."), now);
             return Ok(());
         };
         if due <= now {
-            return Err("A deadline lies ahead: this moment has passed.".into());
+            return Err("The deadline must be in the future: this moment has passed.".into());
         }
         let far = due.saturating_sub(now) > FARTHEST;
-        let moment = moment(due).filter(|_| !far).ok_or("A deadline is at most 400 days ahead.")?;
+        let moment = moment(due).filter(|_| !far).ok_or("A deadline can be at most 400 days ahead.")?;
         self.set_due(Some(due));
         self.note(format!("The deadline of round {round} is {}.", self.game.zone().show(moment)), now);
         Ok(())
@@ -94,7 +94,7 @@ impl Post {
         self.game.replace(seat, name).map_err(|error| Refusal::of(&error))?;
         self.listeners.retain(|_, (reader, _)| reader.player() != Some(seat));
         let after = self.called(seat);
-        self.note(format!("{after} plays in the place of {before}."), now);
+        self.note(format!("{after} takes over from {before}."), now);
         Ok(())
     }
 }

@@ -38,7 +38,7 @@ pub(crate) use opening::{NewPost, numbers_of_players, open, rules_of};
 use paper::Paper;
 
 /// The refusal of a link of another game.
-const NO_SEAT: &str = "This link opens no seat of this game by post.";
+const NO_SEAT: &str = "This link is not valid for this game.";
 
 /// A game by post.
 #[derive(Debug)]
@@ -133,7 +133,7 @@ impl Place for Post {
 
     fn join(&mut self, channel: Channel, asked: &Joining, limits: &Limits) -> Result<Entry, Refusal> {
         if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
-            return Err("This game is full: too many look at it already.".into());
+            return Err("This game is full: too many pages show it already.".into());
         }
         let links = Seats::MOST.iter().zip(self.seats.iter_mut().map(|seat| seat.link.as_mut()));
         let (reader, entry) = match enter(links, asked)? {
@@ -183,9 +183,9 @@ impl Place for Post {
 
     fn act(&mut self, channel: Channel, deed: Deed, now: Now, rng: &mut ChaCha20Rng) -> Done {
         let Deed::Post(deed) = deed else {
-            return Err("In a game by post one writes and sends orders.".into());
+            return Err("A game by post takes orders, not moves.".into());
         };
-        let not_here = "This page is not at the game: open the link again.";
+        let not_here = "This page has left the game. Open the link again.";
         let (reader, _) = *self.listeners.get(&channel).ok_or(not_here)?;
         let paper = |paper: &Paper| Ok((Reply::Paper(Written::of(paper)), After::Nothing));
         match deed {

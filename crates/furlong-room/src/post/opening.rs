@@ -60,7 +60,7 @@ pub(crate) fn rules_of(
     wanted: &NewTable,
 ) -> Result<HareTortoise, Refusal> {
     if wanted.game != HareTortoise::ID {
-        return Err("By post only Hare & Tortoise is played.".into());
+        return Err("Only Hare & Tortoise can be played by post.".into());
     }
     let offer = catalogue.game(&wanted.game).map_err(|error| Refusal::of(&error))?;
     rules(source_of(offer, limits, wanted.ruleset.as_ref())?)
@@ -74,24 +74,24 @@ pub(crate) fn open(
     rng: &mut ChaCha20Rng,
     now: Now,
 ) -> Result<NewPost, Refusal> {
-    let by_post = wanted.post.as_ref().ok_or("This is no game by post.")?;
+    let by_post = wanted.post.as_ref().ok_or("This is not a game by post.")?;
     let has_colours = wanted.players.iter().any(|player| player.colour.is_some());
     let is_timed = wanted.clock.is_some() || wanted.flag.is_some();
     if is_timed || wanted.seed.is_some() || !wanted.options.is_empty() || has_colours {
-        return Err("A game by post has hours for each round, and no clock, seed, options or colours.".into());
+        return Err("A game by post has hours for each round, but no clock, seed, options or colours.".into());
     }
     let each = match by_post.hours {
         Some(hours) if (1..=MOST_HOURS).contains(&hours) => Some(Millis::from(hours) * HOUR),
-        Some(_) => return Err(Refusal(format!("A round has 1 to {MOST_HOURS} hours."))),
+        Some(_) => return Err(Refusal(format!("A round lasts 1 to {MOST_HOURS} hours."))),
         None => None,
     };
     if by_post.grace > MOST_HOURS {
-        return Err(Refusal(format!("The grace after a deadline has at most {MOST_HOURS} hours.")));
+        return Err(Refusal(format!("The grace after a deadline is at most {MOST_HOURS} hours.")));
     }
-    let players = u8::try_from(wanted.players.len()).map_err(|_| "These are too many players.")?;
+    let players = u8::try_from(wanted.players.len()).map_err(|_| "There are too many players.")?;
     let (names, are_bots) = players_of(wanted)?;
     if are_bots.iter().all(|is_bot| *is_bot) {
-        return Err("Somebody has to write orders: bots alone play at a table.".into());
+        return Err("At least one player must be a person. Bots play alone at a table.".into());
     }
     let title = by_post.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
     let title = title.unwrap_or("By post");
@@ -134,10 +134,10 @@ fn players_of(wanted: &NewTable) -> Result<(Vec<String>, Vec<bool>), Refusal> {
     let player = |(seat, player): (furlong::Seat, &crate::call::NewPlayer)| {
         let is_bot = player.bot.is_some();
         if is_bot && player.person {
-            return Err("A seat is for a person or for a bot, not for both.".into());
+            return Err("A seat is for a person or a bot, not both.".into());
         }
         if player.bot.as_deref().is_some_and(|bot| bot != BOT) {
-            return Err(Refusal(format!("By post there is one bot: `{BOT}`.")));
+            return Err(Refusal(format!("The only bot by post is `{BOT}`.")));
         }
         let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
         let kind = if is_bot { "Bot" } else { "Player" };

@@ -187,16 +187,14 @@ impl Post {
         let seat = match reader {
             super::PostReader::Player(seat) => seat,
             super::PostReader::Master => {
-                return Err(
-                    "The master's link opens no seat: orders are sent by the link of a player.".into()
-                );
+                return Err("The master's link has no seat. Use a player's link to send orders.".into());
             }
-            super::PostReader::Watcher => return Err("Only those who play send orders.".into()),
+            super::PostReader::Watcher => return Err("Only players can send orders.".into()),
         };
         match self.standings().get(seat.index()) {
-            None => Err("The game is over: no orders are taken any longer.".into()),
+            None => Err("The game is over, so no more orders are accepted.".into()),
             Some(Standing::DroppedOut) => {
-                Err("You have dropped out: your runner moves by the defaults, and only the master can give you the seat again.".into())
+                Err("You have dropped out. Your runner moves by default, and only the master can give the seat back to you.".into())
             }
             Some(Standing::NoMove) => Err("You have no move in this round.".into()),
             Some(_) => Ok(seat),

@@ -60,7 +60,7 @@ impl Post {
         let game = PostalGame::from_json(&saved.post).map_err(|error| Refusal::of(&error))?;
         game.check_whole().map_err(|error| Refusal::of(&error))?;
         if saved.seats.len() != game.players().len() {
-            return Err("The saved game has other seats.".into());
+            return Err("The saved game has a different number of seats.".into());
         }
         let mut post = Self {
             id: saved.id,

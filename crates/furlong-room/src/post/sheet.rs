@@ -69,7 +69,7 @@ impl Post {
 
 fn check_length(text: &str) -> Result<(), Refusal> {
     if text.len() > MOST_BYTES {
-        return Err(Refusal(format!("This sheet is too long: it has at most {MOST_BYTES} bytes.")));
+        return Err(Refusal(format!("This sheet is too long: the limit is {MOST_BYTES} bytes.")));
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ fn check_writer(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusa
     let written = sheet_of(seat, text).instructions(&occasion);
     match written.map_or_else(|faulty| faulty.player, |written| Some(written.player)) {
         Some(other) if other != seat => Err(Refusal(format!(
-            "This is a sheet of player {}: yours begins with `player {}`.",
+            "This sheet is for player {}; yours begins with `player {}`.",
             letter(other),
             letter(seat)
         ))),
@@ -125,7 +125,7 @@ fn reading(known: &PostalGame, seat: Seat, text: &str) -> Reading {
     let document = own.map_or_else(|| nothing(known, seat), |reply| reply.document);
     let title = match refusal {
         Some(Refusal(sentence)) => sentence,
-        None => "No fault: this sheet can be sent.".to_owned(),
+        None => "No faults. You can send this sheet.".to_owned(),
     };
     Reading { can_be_sent, paper: Document { title, ..document }.into() }
 }

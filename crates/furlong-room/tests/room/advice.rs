@@ -35,7 +35,7 @@ fn a_hint_is_thought_about_while_other_tables_are_answered() {
     let other = json!({ "open-table": wanted("animal-race", &["Cid", "=random"]) });
     assert!(at_once(&mut talk, 9, &other)[0]["reply"]["opened"].is_object());
     let again = at_once(&mut talk, asked, &hint);
-    assert_eq!(again[0]["refused"], "The bot is thinking about a hint already.");
+    assert_eq!(again[0]["refused"], "The bot is already thinking about a hint.");
 
     let outcome = talk.house.finish(work.run(&StopFlag::default()), talk.now.into());
     assert!(outcome.changed.is_empty(), "advice changes nothing");
@@ -144,7 +144,7 @@ fn an_analysis_that_takes_too_long_says_so_and_can_be_asked_for_again() {
     let stop = StopFlag::default();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let sent = talk.house.finish(work.run(&stop), talk.now.into()).sent;
-    assert!(sent.len() == 1 && sent[0].text.contains("The time for an analysis was over"), "{sent:?}");
+    assert!(sent.len() == 1 && sent[0].text.contains("The analysis took too long"), "{sent:?}");
     let asked = json!({ "at": { "table": table, "do": "analyse" } });
     assert_eq!(at_once(&mut talk, 1, &asked), acknowledged(1), "it is tried again");
 }

@@ -25,13 +25,13 @@ fn a_link_opens_its_own_seat_at_its_own_table_and_no_other() {
     for wrong in ["", "x", &one.token(0)[1..], &one.token(0).to_uppercase()] {
         assert_eq!(
             talk.join(9, &one.table, wrong),
-            Err("This link opens no seat at this table.".to_owned()),
+            Err("This link is not valid at this table.".to_owned()),
             "{wrong}"
         );
     }
     assert_eq!(
         talk.join(9, "anowhere", one.token(0)),
-        Err("There is no such table any longer, or the link is not complete.".to_owned())
+        Err("This table no longer exists, or the link is incomplete.".to_owned())
     );
     assert!(talk.deed(8, &one.table, json!("log")).is_err(), "a channel that has not joined");
 }
@@ -56,9 +56,9 @@ fn a_glance_tells_whose_turn_it_is_and_nobody_is_here_by_it() {
     }
     assert_eq!(talk.join(1, &open.table, open.token(0)).expect("a seat")["players"][1]["here"], false);
     let wrong = json!({ "glance": { "table": open.table, "token": "x" } });
-    assert_eq!(talk.call(7, wrong), Err("This link opens no seat at this table.".to_owned()));
+    assert_eq!(talk.call(7, wrong), Err("This link is not valid at this table.".to_owned()));
     let gone = json!({ "glance": { "table": "anowhere", "token": open.token(0) } });
-    assert!(talk.call(7, gone).is_err_and(|sentence| sentence.contains("no such table any longer")));
+    assert!(talk.call(7, gone).is_err_and(|sentence| sentence.contains("no longer exists")));
     for channel in [1, 2] {
         talk.join(channel, &open.table, open.token(channel as usize - 1)).expect("a seat");
         talk.deed(channel, &open.table, json!({ "give-up-seat": null })).expect("a bot goes on");
@@ -120,7 +120,7 @@ fn the_first_use_of_a_link_claims_its_seat_and_whoever_else_had_it_is_refused() 
         assert_eq!(claim(talk, 1, &table, &token, &mine), Ok(true));
         for other in [&theirs, &token] {
             let refused = claim(talk, 2, &table, &token, other).expect_err("somebody else has come first");
-            assert!(refused.starts_with("This link was used already"), "{refused}");
+            assert!(refused.starts_with("This link has already been used"), "{refused}");
         }
         assert_eq!(claim(talk, 3, &table, &mine, &theirs), Ok(false), "another device of the same person");
         let glance = |talk: &mut Talk, token: &str| {
@@ -196,7 +196,7 @@ fn a_page_of_another_version_is_told_so() {
         hello["hello"]["offers"].as_array().expect("games").iter().map(|game| &game["id"]).collect();
     assert_eq!(games, ["animal-race", "hare-tortoise", "gotham"]);
     let refused = talk.call(1, json!({ "hello": { "version": 2 } })).expect_err("another version");
-    assert_eq!(refused, "This page speaks version 2 and the house version 1: load the page again.");
+    assert_eq!(refused, "This page uses version 2 and the server version 1. Reload the page.");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_full_house_and_a_full_table_refuse_in_a_sentence() {
     );
     let full =
         talk.call(0, json!({ "open-table": wanted("gotham", &["Ada", "Bea"]) })).expect_err("a second one");
-    assert!(full.starts_with("The house is full"), "{full}");
+    assert!(full.starts_with("The server is full: too many tables"), "{full}");
     for channel in [1, 2] {
         talk.join(channel, &table.table, table.token(0)).expect("there is room");
     }

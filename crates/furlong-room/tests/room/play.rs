@@ -71,7 +71,7 @@ fn a_sight_tells_what_has_happened_since_the_last_one() {
     assert!(talk.seen(1)["scenes"][0]["shown"].as_array().is_some_and(|shown| !shown.is_empty()));
     talk.work(None);
     let late = talk.deed(1, &table.table, answer).expect_err("an old sight");
-    assert_eq!(late, "The game has gone on since: look at the table again.");
+    assert_eq!(late, "The game has moved on. Look at the table again.");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_answer_to_an_old_sight_is_refused_in_words_too() {
         [json!({ "words": again }), json!({ "explain-choice": 1 }), json!({ "number": 1 }), json!("nothing")]
     {
         let late = talk.deed(1, &table.table, ask(request.clone())).expect_err(&request.to_string());
-        assert_eq!(late, "The game has gone on since: look at the table again.", "{request}");
+        assert_eq!(late, "The game has moved on. Look at the table again.", "{request}");
     }
     assert_eq!(talk.house.saved(&table.table, talk.now.into()), before, "nothing has changed");
 }
@@ -181,7 +181,7 @@ fn a_record_is_had_at_the_end_and_opens_again_to_be_seen_or_gone_on_with() {
     let mut talk = Talk::new();
     let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
     let early = talk.deed(1, &table.table, json!("record")).expect_err("the game is not over");
-    assert!(early.starts_with("The record holds what is hidden"), "{early}");
+    assert!(early.starts_with("The record contains everything hidden"), "{early}");
     for deed in [json!("analyse"), json!({ "play-on": 0 }), json!("rematch")] {
         talk.deed(1, &table.table, deed).expect_err("the game is not over");
     }

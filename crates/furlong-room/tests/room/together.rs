@@ -38,7 +38,7 @@ fn a_move_is_taken_back_when_all_people_agree() {
     assert_eq!(talk.seen(other)["events"], before);
     assert_eq!(
         talk.deed(other, &table.table, json!({ "agree": true })),
-        Err("Nothing is proposed.".to_owned())
+        Err("There is no proposal to answer.".to_owned())
     );
 }
 
@@ -60,7 +60,7 @@ fn where_nothing_is_taken_back_the_wish_is_refused_and_against_bots_it_is_done_a
     open["undo"] = json!("never");
     let never = talk.open(open);
     let refused = talk.deed(1, &never.table, json!("undo")).expect_err("never");
-    assert_eq!(refused, "At this table no move is taken back.");
+    assert_eq!(refused, "Moves cannot be taken back at this table.");
 
     let alone = talk.open(wanted("animal-race", &["Ada", "=random"]));
     talk.work(None);
@@ -94,7 +94,7 @@ fn a_bot_takes_the_seat_of_somebody_who_gives_it_up_and_the_game_goes_on() {
     let mut talk = Talk::new();
     let table = talk.open(wanted("animal-race", &["Ada", "Bea"]));
     let refused = talk.deed(1, &table.table, json!({ "give-up-seat": "exec:sh" })).expect_err("no bot");
-    assert_eq!(refused, "There is no bot `exec:sh` to sit down here.");
+    assert_eq!(refused, "There is no bot `exec:sh` at this table.");
     talk.deed(1, &table.table, json!({ "give-up-seat": "random" })).expect("a bot goes on");
     talk.deed(2, &table.table, json!({ "give-up-seat": null })).expect("the usual bot goes on");
     talk.work(None);

@@ -80,6 +80,6 @@ async fn tables_go_on_after_the_server_was_ended_and_started_again() {
     }
     assert_eq!(before["proposal"]["what"], "undo");
     let wrong = json!({ "join": { "table": table, "token": "0" } });
-    assert_eq!(ada.call(wrong).await, Err("This link opens no seat at this table.".to_owned()));
+    assert_eq!(ada.call(wrong).await, Err("This link is not valid at this table.".to_owned()));
     server.stop().await;
 }
