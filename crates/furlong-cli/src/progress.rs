@@ -50,7 +50,7 @@ fn bar(length: u64, template: &str, keys: impl FnOnce(ProgressStyle) -> Progress
     ProgressBar::new(length).with_style(keys(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
 }
 
-/// `127 games/s`; of slow ones with a decimal.
+/// Formats a rate such as `127 games/s`, with a decimal if it is slow.
 fn rate(count: f64, units: &str) -> String {
     if count < 10.0 {
         format!("{count:.1} {units}/s")

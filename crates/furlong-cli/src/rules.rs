@@ -13,7 +13,7 @@ use furlong::any::Offer;
 use furlong::ruleset::{self, Loaded, Source};
 use furlong::{Playable, Ruleset};
 
-/// Does what is asked, for one game.
+/// Carries out a `furlong rules` request for one game.
 pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     let mut screen = Screen::standard(true);
     match asked {

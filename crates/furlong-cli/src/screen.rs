@@ -11,26 +11,26 @@ use furlong::text::{Canvas, Ink, Topic, plain_lines};
 pub(super) struct Screen<W> {
     out: W,
     canvas: Canvas,
-    /// The present width of the terminal, which people may change; `None` without one.
+    /// The current width of the terminal, which people may change; `None` without a terminal.
     columns: fn() -> Option<usize>,
     /// `true` for a terminal, which can be cleared.
     is_terminal: bool,
 }
 
-/// The width where there is no terminal to ask.
+/// The width if there is no terminal.
 const USUAL_WIDTH: usize = 80;
-/// Narrower than this nothing can be read, and lines run over.
+/// The minimum width. On a narrower terminal, lines run over.
 const LEAST_WIDTH: usize = 20;
-/// The most choices that stand one below the other; more of them stand in columns.
+/// The maximum number of choices in a single column.
 const FEW_CHOICES: usize = 12;
 /// The space between columns.
 const GAP: usize = 3;
-/// The beginning of a colour.
+/// The start of an escape sequence for a colour.
 const ESCAPE: &str = "\u{1b}[";
-/// A word at the beginning of a line of a picture that ends here, before a gap, is a label.
+/// The maximum width of a label: a word at the start of a line in a picture, before a gap.
 const LABEL: usize = 16;
 
-/// Returns whether a person reads and types at a terminal.
+/// Returns whether standard input and output are a terminal.
 pub(super) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
@@ -48,14 +48,14 @@ pub(super) fn print<J: Display>(
     }
 }
 
-/// The columns of the terminal that shows the standard output, where one does.
+/// The number of columns of the terminal on standard output; `None` without a terminal.
 pub(super) fn terminal_width() -> Option<usize> {
     let size = || crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
     io::stdout().is_terminal().then(size).flatten()
 }
 
 impl Screen<Box<dyn Write>> {
-    /// The standard output; without colours when they are not wanted or would not be seen.
+    /// The standard output, without colours if they are not wanted or would not be visible.
     pub(super) fn standard(is_plain: bool) -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
@@ -73,12 +73,12 @@ impl Screen<Box<dyn Write>> {
 }
 
 impl Screen<Vec<u8>> {
-    /// An output that is kept until it is taken.
+    /// An output that collects text until `take` is called.
     pub(super) fn kept(canvas: Canvas) -> Self {
         Self { out: Vec::new(), canvas, columns: || None, is_terminal: false }
     }
 
-    /// Takes what was written since the last call.
+    /// Returns what was written since the last call.
     pub(super) fn take(&mut self) -> String {
         String::from_utf8_lossy(&std::mem::take(&mut self.out)).into_owned()
     }
@@ -101,7 +101,7 @@ impl<W: Write> Screen<W> {
         self.canvas.colour
     }
 
-    /// A canvas of the present width.
+    /// A canvas of the current width.
     pub(super) fn canvas(&mut self) -> Canvas {
         if let Some(columns) = (self.columns)() {
             self.canvas.width = columns.max(LEAST_WIDTH);
@@ -109,12 +109,12 @@ impl<W: Write> Screen<W> {
         self.canvas
     }
 
-    /// Writes a line as it is, but for what a terminal would obey and no canvas has painted.
+    /// Writes a line without wrapping. Control sequences are removed, except those painted by a canvas.
     fn line(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.out, "{}", clean(line, self.canvas.colour).trim_end())
     }
 
-    /// Text of any length, wrapped; each of its lines is a paragraph, and keeps its indent.
+    /// Writes text of any length, wrapped. Each line is a paragraph and keeps its indentation.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
             let (indent, body) = indented(line);
@@ -124,7 +124,7 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// One item of a list.
+    /// Writes one item of a list.
     pub(super) fn item(&mut self, text: &str) -> io::Result<()> {
         self.wrapped(text, "  ", "    ")
     }
@@ -139,14 +139,14 @@ impl<W: Write> Screen<W> {
         textwrap::wrap(&glued(text), options).iter().try_for_each(|line| self.line(&unglued(line)))
     }
 
-    /// A heading with an empty line above it.
+    /// Writes a heading with an empty line above it.
     pub(super) fn heading(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out)?;
         let painted = self.canvas.paint(text, Ink::Bold);
         self.text(&painted)
     }
 
-    /// The guide of a game, each topic below its title.
+    /// Writes the guide of a game, each topic below its title.
     pub(super) fn guide(&mut self, topics: &[Topic]) -> io::Result<()> {
         topics.iter().try_for_each(|topic| {
             self.heading(&topic.title)?;
@@ -154,7 +154,7 @@ impl<W: Write> Screen<W> {
         })
     }
 
-    /// A picture, whose lines stay as they are where they fit; longer ones are wrapped below what they begin with.
+    /// Writes a picture. Lines that are too long are wrapped, aligned below their label.
     pub(super) fn picture(&mut self, picture: &str) -> io::Result<()> {
         let width = self.canvas().width;
         for line in picture.trim_end().split('\n') {
@@ -172,22 +172,22 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// A report: on a terminal its lines are wrapped, and for another program they stay as they are.
+    /// Writes a report. Its lines are wrapped on a terminal, but not in a pipe.
     pub(super) fn report(&mut self, report: &str) -> io::Result<()> {
         if (self.columns)().is_some() { self.text(report) } else { self.verbatim(report) }
     }
 
-    /// Text to be copied: it stays on one line, however long.
+    /// Writes text that people copy, on one line, however long it is.
     pub(super) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
     }
 
-    /// An empty line.
+    /// Writes an empty line.
     pub(super) fn gap(&mut self) -> io::Result<()> {
         writeln!(self.out)
     }
 
-    /// The prompt before the place where people type.
+    /// Writes the prompt for typed input.
     pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
         let width = self.canvas().width;
         let painted = self.canvas.paint(text, Ink::Bold);
@@ -204,7 +204,7 @@ impl<W: Write> Screen<W> {
         Ok(matches!(typed.trim().to_lowercase().as_str(), "y" | "yes"))
     }
 
-    /// Numbered choices with what is to know of each, in columns when they are many.
+    /// Writes numbered choices with their remarks, in columns if there are many.
     pub(super) fn choices(&mut self, choices: &[(String, Option<String>)]) -> io::Result<()> {
         let digits = choices.len().to_string().len();
         let longest = choices.iter().map(|(label, _)| columns_of(label)).max().unwrap_or(0);
@@ -225,7 +225,7 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// Choices in columns: with their remarks if two columns fit so, else their names only.
+    /// Writes choices in columns, with their remarks if at least two columns fit, and otherwise only their names.
     fn many_choices(&mut self, choices: &[(String, Option<String>)]) -> io::Result<()> {
         let full = numbered(choices, true);
         let widest = full.iter().map(|cell| columns_of(cell)).max().unwrap_or(0);
@@ -233,7 +233,7 @@ impl<W: Write> Screen<W> {
         self.columns(&if fits_twice { full } else { numbered(choices, false) })
     }
 
-    /// Short texts in as many columns as fit, read from top to bottom.
+    /// Writes short texts in as many columns as fit, read from top to bottom.
     fn columns(&mut self, cells: &[String]) -> io::Result<()> {
         let widest = cells.iter().map(|cell| columns_of(cell)).max().unwrap_or(1) + GAP;
         let across = ((self.canvas().width.saturating_sub(2) + GAP) / widest).clamp(1, cells.len().max(1));
@@ -252,7 +252,7 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// Takes everything off the screen, what has scrolled away too. Where there is no screen, a line.
+    /// Clears the screen and its scrollback. Without a terminal, writes a line instead.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         use crossterm::cursor::MoveTo;
         use crossterm::terminal::{Clear, ClearType};
@@ -266,7 +266,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// Choices on one line each, with their numbers.
+/// Formats choices with their numbers, one on each line.
 pub(super) fn numbered(choices: &[(String, Option<String>)], with_remarks: bool) -> Vec<String> {
     let digits = choices.len().to_string().len();
     let line = |(index, (label, remark)): (usize, &(String, Option<String>))| match remark {
@@ -276,22 +276,22 @@ pub(super) fn numbered(choices: &[(String, Option<String>)], with_remarks: bool)
     choices.iter().enumerate().map(line).collect()
 }
 
-/// The text with a space that no line ends at between a number and its `%`.
+/// Joins numbers and their `%` by a space at which lines do not break.
 pub(super) fn glued(text: &str) -> String {
     text.replace(" %", "\u{a0}%")
 }
 
-/// The text that was [`glued`].
+/// Undoes [`glued`].
 pub(super) fn unglued(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
 
-/// The spaces that a line begins with, and the rest.
+/// Splits a line into its indentation and the rest.
 fn indented(line: &str) -> (&str, &str) {
     line.split_at(line.len() - line.trim_start_matches(' ').len())
 }
 
-/// The text without what a terminal would obey, but for the colours that a canvas has painted.
+/// Removes control sequences, except the colours painted by a canvas.
 fn clean(text: &str, colour: bool) -> Cow<'_, str> {
     if !colour || !text.contains(ESCAPE) {
         return plain_lines(text);
@@ -307,7 +307,7 @@ fn clean(text: &str, colour: bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The columns that a text takes.
+/// The number of columns that a text takes.
 fn columns_of(text: &str) -> usize {
     textwrap::core::display_width(text)
 }

@@ -15,7 +15,7 @@ use furlong::record::Player;
 use furlong::table::{GameTable, Occupant};
 use furlong::{Bot, BotError, Decision, Race, RaceGame as _, Record, Roster};
 
-/// A game of these players, who are named as records name them.
+/// A game of these players, named as in records.
 fn race(players: &[&str], seed: u64) -> Race<Dash> {
     let game = Dash::short();
     let setup = game.setup(players.len() as u8);
@@ -26,12 +26,12 @@ fn race(players: &[&str], seed: u64) -> Race<Dash> {
     race
 }
 
-/// The text that is shown when this is typed, and the end of the session.
+/// Runs a session with this input, and returns its output and its result.
 fn session(race: Race<Dash>, path: &Path, typed: &str) -> (String, Result<(), Failure>) {
     session_at(race, path, typed, false)
 }
 
-/// As [`session`], at a terminal or not.
+/// Runs a session like [`session`], at a terminal or not.
 fn session_at(
     race: Race<Dash>,
     path: &Path,
@@ -154,7 +154,7 @@ fn a_command_that_is_misspelt_or_has_too_much_is_told() {
     }
 }
 
-/// A text in a file that is to mislead its readers.
+/// Text in a file that tries to mislead its readers.
 const HOSTILE: &str = "A\u{1b}]0;title\u{7}\u{1b}[2J\nThe game is over.\u{202e}\u{200b}\u{9b}2J";
 
 #[test]
@@ -286,7 +286,7 @@ fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
     assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");
 }
 
-/// A bot of a program that uses the command: it takes the first action.
+/// A bot that another program adds to the command: it takes the first action.
 struct Hasty;
 
 impl Bot<Dash> for Hasty {

@@ -1,7 +1,7 @@
 //! `furlong advise`: what should you play at your table?
 //!
-//! A view or a position is typed into a file. Before any bot is asked, it is checked against the rules. A view is
-//! checked by making a full state that it can come from.
+//! You write a view or a position into a file. It is checked against the rules before any bot is asked. A view is
+//! checked by making a full state that agrees with it.
 
 use rand::SeedableRng as _;
 

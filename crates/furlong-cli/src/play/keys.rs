@@ -1,10 +1,11 @@
-//! The keys of the screen: the letter of each command, and the one that a person has set instead.
+//! The keys of the screen: the letter of each command, and the one that the user has chosen instead.
 
 use furlong::text::plain;
 
 use super::settings::Settings;
 
-/// The commands that have a letter or a sign, with their meanings. Arrows, digits, Enter, Esc, Tab and Space are what they are.
+/// The commands with a letter or a sign, with their meanings. Arrows, digits, Enter, Esc, Tab and Space cannot be
+/// changed.
 pub(crate) const COMMANDS: [(char, &str); 19] = [
     ('h', "a hint"),
     ('?', "explain the choice, and the rules"),
@@ -27,7 +28,7 @@ pub(crate) const COMMANDS: [(char, &str); 19] = [
     ('t', "the end of the turn, in a replay"),
 ];
 
-/// The letters that do something else wherever choices or moments are gone through, or a notice is read.
+/// The letters with another meaning while you go through choices or moments, or read a notice.
 const MOVES: [(char, &str); 4] =
     [('j', "the next choice"), ('k', "the choice before"), ('T', "the turn before"), ('y', "yes")];
 
@@ -43,7 +44,7 @@ impl Settings {
         set.map_or(command, |(letter, _)| *letter)
     }
 
-    /// Gives a command this letter. A sentence says why it cannot have it; then nothing has changed.
+    /// Assigns this letter to a command. If that is not possible, the error says why and nothing changes.
     pub(crate) fn set_key(&mut self, command: char, letter: char) -> Result<(), String> {
         if letter.is_ascii_digit() || letter.is_whitespace() || letter.is_control() {
             return Err("Digits choose, and Space goes on: take a letter or a sign.".to_owned());
@@ -59,7 +60,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The keys in a bar, `h hint  q leave`, as the person has set them.
+    /// The keys in a bar, `h hint q leave`, as the user has set them.
     pub(crate) fn keys_in(&self, bar: &str) -> String {
         let part = |part: &str| {
             let mut letters = part.chars();

@@ -1,4 +1,5 @@
-//! `furlong learn`: a guided first game of a few steps, on the full screen or line by line; and the first whole game after it.
+//! `furlong learn`: a guided first game of a few steps, on the full screen or line by line, and the normal game that
+//! may follow.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -18,7 +19,7 @@ use furlong::table::{GameTable, Table, TableError};
 use furlong::text::Canvas;
 use furlong::{Playable, Race, Streams};
 
-/// The number of players in the first game, where the rules allow it.
+/// The number of players in the first normal game, if the rules allow it.
 const USUAL: u8 = 4;
 
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
@@ -48,7 +49,7 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A game of the person in the first seat against the usual opponents.
+/// A normal game of a person in the first seat against the default opponents.
 fn first_game<G: Playable>(game: G) -> Result<Begun, Failure> {
     let (seed, players) = (Streams::any_seed(), game.players());
     let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
@@ -56,7 +57,7 @@ fn first_game<G: Playable>(game: G) -> Result<Begun, Failure> {
     Ok((Box::new(GameTable::new(race)?), (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
 }
 
-/// The file that remembers the step at which a guided game was left.
+/// The file that stores the step at which a guided game was left.
 struct Bookmark(PathBuf);
 
 impl Bookmark {
@@ -66,7 +67,8 @@ impl Bookmark {
         Self(folder.join(format!("{}-{rules}", table.game())))
     }
 
-    /// Goes to the step at which the guided game was left, if the person wants so; `false` when it is left again.
+    /// Goes to the step at which the guided game was left, if the person agrees. Returns `false` if the person leaves
+    /// again.
     fn open(&self, table: &mut dyn Table, has_colour: bool) -> Result<bool, Failure> {
         // What cannot be read is no bookmark.
         let left = fs::read_to_string(&self.0).ok().and_then(|text| text.trim().parse::<usize>().ok());
@@ -82,7 +84,7 @@ impl Bookmark {
         Ok(chosen.is_some())
     }
 
-    /// Remembers the step, or forgets it after the last one.
+    /// Stores the step, or removes the file after the last one.
     fn keep(&self, step: usize, after: After) -> Result<(), Failure> {
         if after == After::Begin || step == 0 {
             return match fs::remove_file(&self.0) {

@@ -1,5 +1,5 @@
-//! The bots of the seats, as `--bot` says for every verb with a table: bots without a seat fill the seats that are left
-//! in their order, and begin again; `N=BOT` is for seat N. No bot that was typed is left out.
+//! The bots at a table, as given by `--bot` for every verb with a table. `N=BOT` is for seat N. Bots without a seat
+//! fill the remaining seats in order, repeatedly. Every bot that was typed must get a seat.
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use furlong::table::{NoPlayer, Occupant};
 use furlong::text::counted;
 use furlong::{BotSpec, Playable, Roster, Seat, Seats};
 
-/// The bots that were asked for.
+/// The bots on the command line.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BotArgs {
     /// A bot, for all seats or one [default: {usual-bot}]
@@ -22,7 +22,7 @@ pub(crate) struct BotArgs {
     bots: Vec<(Option<Seat>, Occupant)>,
 }
 
-/// The seat of `2=random`, when there is one, and the bot.
+/// Parses `random` or `2=random` into the bot and its seat, if there is one.
 fn seat_and_bot(typed: &str) -> Result<(Option<Seat>, Occupant), String> {
     let (seat, bot) = match typed.split_once('=') {
         Some((seat, bot)) if !seat.is_empty() && seat.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -33,7 +33,7 @@ fn seat_and_bot(typed: &str) -> Result<(Option<Seat>, Occupant), String> {
     Ok((seat, bot.parse::<Occupant>().map_err(|error| error.to_string())?))
 }
 
-/// The kinds of players of a run: each plays all games, with its bot in all seats.
+/// The player types of a run. Each type plays all games, with its bots in all seats.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct KindsArg {
     /// Play all games with each of these bots
@@ -44,7 +44,7 @@ pub(crate) struct KindsArg {
     by: Vec<Vec<Occupant>>,
 }
 
-/// The bots of `learned,hard:iterations=100,trees=2,heuristic`: what has a name and a value is a parameter of the bot
+/// Parses a list such as `learned,hard:iterations=100,trees=2,heuristic`. A name with a value is a parameter of the bot
 /// before it.
 fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
     let mut bots: Vec<String> = Vec::new();
@@ -59,7 +59,7 @@ fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
 }
 
 impl KindsArg {
-    /// The one kind of players that `option` asks for.
+    /// The only player type of a run. It is an error if `--by` names several, because `option` needs a single one.
     pub(crate) fn only<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -74,8 +74,8 @@ impl KindsArg {
         Ok(kinds)
     }
 
-    /// The bots of each kind of players: those that were named, `bots` where such were, or the usual one and the heuristic
-    /// one.
+    /// The bots of each player type: those of `--by`, or else those of `--bot`, or else the default bot and the
+    /// heuristic one.
     pub(crate) fn of<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -89,7 +89,7 @@ impl KindsArg {
         Ok(kinds.into_iter().map(|bot| BotArgs { bots: vec![(None, bot)] }).collect())
     }
 
-    /// The bots that were named; where none were, those of `usual` that the game has.
+    /// The bots that were named, or those of `usual` that the game has.
     pub(crate) fn or<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -107,14 +107,14 @@ impl KindsArg {
     }
 }
 
-/// The bot that plays beside the usual one where no kinds are named: as quick, and of another strength and style.
+/// The second default player type: as quick as the default bot, but of another strength and style.
 const QUICK: &str = "heuristic";
 
 fn has<G: Playable>(roster: &Roster<G>, occupant: &Occupant) -> bool {
     matches!(occupant, Occupant::Bot(spec) if roster.bot(spec).is_ok())
 }
 
-/// A bot for every seat in turn, as a ladder has them.
+/// Parses a bot without a seat, because in a ladder each bot plays in every seat.
 pub(crate) fn bot_without_seat(typed: &str) -> Result<Occupant, String> {
     match seat_and_bot(typed)? {
         (None, bot) => Ok(bot),
@@ -125,22 +125,22 @@ pub(crate) fn bot_without_seat(typed: &str) -> Result<Occupant, String> {
 }
 
 impl BotArgs {
-    /// These bots in turn, in all seats.
+    /// Puts these bots into all seats in turn.
     pub(crate) fn in_all_seats<'a>(bots: impl IntoIterator<Item = &'a Occupant>) -> Self {
         Self { bots: bots.into_iter().map(|bot| (None, bot.clone())).collect() }
     }
 
-    /// One bot for a seat, and another for all others.
+    /// Puts one bot into one seat, and another into all others.
     pub(crate) fn one_against(first: Occupant, others: Occupant) -> Self {
         Self { bots: vec![(Some(Seat::FIRST), first), (None, others)] }
     }
 
-    /// Those without a seat.
+    /// The bots without a seat.
     fn in_turn(&self) -> impl Iterator<Item = &Occupant> + Clone {
         self.bots.iter().filter(|(seat, _)| seat.is_none()).map(|(_, bot)| bot)
     }
 
-    /// Those for one seat.
+    /// The bots for a particular seat.
     fn of_seats(&self) -> impl Iterator<Item = (Seat, &Occupant)> {
         self.bots.iter().filter_map(|(seat, bot)| Some(((*seat)?, bot)))
     }
@@ -158,7 +158,7 @@ impl BotArgs {
         Ok(())
     }
 
-    /// The only bot, where one is asked; the usual one when none is named.
+    /// The only bot; the default one if none is named.
     pub(crate) fn only<G: Playable>(&self, roster: &Roster<G>) -> Result<Occupant, Failure> {
         self.check(roster)?;
         match &self.bots[..] {
@@ -168,18 +168,18 @@ impl BotArgs {
         }
     }
 
-    /// The fewest seats that all of them and this number of people need.
+    /// The minimum number of seats for all of these bots and this number of people.
     pub(crate) fn least_seats(&self, people: usize) -> u8 {
         let highest = self.of_seats().map(|(seat, _)| seat.number() + 1).max().unwrap_or(0);
         highest.max((people + self.bots.len()) as u8)
     }
 
-    /// No bot was named.
+    /// Returns whether no bot was named.
     pub(crate) fn is_empty(&self) -> bool {
         self.bots.is_empty()
     }
 
-    /// The bot that was asked for each seat: its own, or, where no person sits, the next one without a seat.
+    /// The bot for each seat: its own, or, if no person sits there, the next bot without a seat.
     pub(crate) fn by_seat<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -204,8 +204,8 @@ impl BotArgs {
         Ok(seats.iter().map(bot).collect())
     }
 
-    /// The player of each seat: a person, or the bot that was asked for it. Where none was, people meet the gentlest one, and bots
-    /// the usual one.
+    /// The player of each seat: a person, or the bot for the seat. If none was named, people play against the gentlest
+    /// bot, and bots against the default one.
     pub(crate) fn fill<G: Playable>(
         &self,
         roster: &Roster<G>,
@@ -225,7 +225,7 @@ impl BotArgs {
     }
 }
 
-/// The same seat where the table has it.
+/// Returns the seat if it is at the table, and an error otherwise.
 pub(crate) fn at_the_table(seats: Seats, seat: Seat) -> Result<Seat, NotAtTheTable> {
     if seats.contains(seat) { Ok(seat) } else { Err(NotAtTheTable { seat, seats }) }
 }

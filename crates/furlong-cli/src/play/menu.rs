@@ -1,4 +1,4 @@
-//! The menu of `furlong` without a verb. It only composes command lines, which are carried out like any other.
+//! The menu of `furlong` without a verb. It only composes command lines, which are carried out like typed ones.
 
 use crate::failure::Failure;
 use crate::play::full::Menu;
@@ -29,7 +29,7 @@ enum Item {
     Leave,
 }
 
-/// Offers what can be done until the person leaves. `carry_out` does what a command line asks for.
+/// Shows the menu until the person leaves. `carry_out` carries out a command line.
 pub(crate) fn menu(
     games: &[Offered],
     carry_out: &dyn Fn(Vec<String>) -> Result<(), Failure>,
@@ -49,7 +49,7 @@ pub(crate) fn menu(
     }
 }
 
-/// The items of the first menu, with these games saved.
+/// The items of the first menu, if these games are saved.
 fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<String>))> {
     let item = |item, label: &str, about: &str| (item, (label.to_owned(), Some(about.to_owned())));
     let last = saved.first().filter(|game| game.goes_on(games));
@@ -106,7 +106,7 @@ fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a O
     Ok(game.map(|game| &games[game]))
 }
 
-/// The title of a game in two parts: its name, and who made it or what it is called elsewhere.
+/// Splits the title of a game into its name and the rest, such as its author or its other name.
 fn named(title: &str) -> (String, Option<String>) {
     let name = short_title(title);
     let rest = title[name.len()..].trim_start_matches([',', ' ']);
@@ -114,7 +114,7 @@ fn named(title: &str) -> (String, Option<String>) {
     (name.to_owned(), Some(bare.to_owned()).filter(|rest| !rest.is_empty()))
 }
 
-/// The explanation of a game, for those who ask: its title, its rulesets, and its name on the command line.
+/// The explanation of a game: its title, its rulesets, and its name on the command line.
 fn explained(offer: &Offer) -> Vec<Shown> {
     let editions = offer.rulesets.iter().map(|ruleset| ruleset.name);
     vec![
@@ -127,12 +127,12 @@ fn explained(offer: &Offer) -> Vec<Shown> {
     ]
 }
 
-/// The answer that nobody but people plays.
+/// The choice of a game without bots.
 const PEOPLE: Named = ("people", "who take turns at this screen");
-/// The answer of those who want to choose more than an opponent.
+/// The choice for people who want to set up more than the opponent.
 const CHOOSE: Named = ("choose", "the edition, the seats, people and bots, and their names");
 
-/// A game against bots of a level, which is all that must be said; the rest is as usual, or chosen.
+/// Asks for a new game: against bots of a level with default settings, or with settings of the person's choice.
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
     while let Some(game) = choose_game(menu, games)? {
         let (offer, ruleset) = (&game.offer, game.offer.usual_ruleset());
@@ -155,7 +155,7 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     Ok(None)
 }
 
-/// The guided first game of a game, or its rules.
+/// Asks for the guided first game of a game, or its rules.
 fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     while let Some(game) = choose_game(menu, games)? {
         let (offer, mut ruleset) = (&game.offer, game.offer.usual_ruleset());

@@ -1,4 +1,4 @@
-//! The games that the menu offers, as it sees them: without their kinds.
+//! The games that the menu offers, without their types.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use furlong::table::{GameTable, Shown, Table};
 use furlong::text::{counted, plain};
 use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 
-/// The number of players that a newcomer is pointed to.
+/// The number of players suggested to newcomers.
 pub(crate) const USUAL: u8 = 4;
 
 /// A game that the menu offers.
@@ -23,13 +23,13 @@ pub(crate) struct Offered {
     replay: fn(&str) -> Result<Box<dyn Table>, Failure>,
 }
 
-/// A ruleset of a game, for people who choose one.
+/// A description of a ruleset, for people who choose one.
 pub(crate) struct About {
     /// The numbers of players.
     pub(crate) players: RangeInclusive<u8>,
-    /// Its own words on itself.
+    /// The title and description of the ruleset.
     title: Title,
-    /// The guide of the game and its rules in full.
+    /// The guide of the game and its complete rules.
     pub(crate) rules: String,
 }
 
@@ -38,7 +38,7 @@ impl Offered {
         Self { offer: Offer::with_bots(bots), about: about::<G>, replay: replay::<G> }
     }
 
-    /// A ruleset of the game.
+    /// The description of a ruleset of the game.
     pub(crate) fn about(&self, ruleset: &str) -> Result<About, Failure> {
         (self.about)(ruleset)
     }
@@ -56,7 +56,7 @@ fn replay<G: Playable>(json: &str) -> Result<Box<dyn Table>, Failure> {
     Ok(Box::new(GameTable::replay(Race::resume(record).map_err(Failure::failed)?)))
 }
 
-/// A recorded game of any of these, to be gone through.
+/// Opens a recorded game of any of these games for a replay.
 pub(crate) fn open(games: &[Offered], json: &str) -> Result<Box<dyn Table>, Failure> {
     let id = record::game_of(json).map_err(Failure::failed)?;
     let game = games.iter().find(|game| game.offer.id == id);
@@ -65,7 +65,7 @@ pub(crate) fn open(games: &[Offered], json: &str) -> Result<Box<dyn Table>, Fail
 }
 
 impl About {
-    /// The explanation of the ruleset: where it comes from, for how many it is, and what of it is reconstructed.
+    /// The explanation of the ruleset: its origin, its numbers of players, and its reconstructed parts.
     fn explained(&self) -> Vec<Shown> {
         let Title { name, about, reconstructed } = &self.title;
         let (least, most) = (self.players.start(), self.players.end());
@@ -85,7 +85,7 @@ impl About {
 }
 
 impl Offered {
-    /// The explanation of a ruleset of the game, for those who ask.
+    /// The explanation of a ruleset of the game.
     pub(crate) fn explained(&self, ruleset: &str) -> Vec<Shown> {
         match self.about(ruleset) {
             Ok(about) => about.explained(),
@@ -94,7 +94,7 @@ impl Offered {
     }
 }
 
-/// One of the rulesets of a game.
+/// Asks for one of the rulesets of a game.
 pub(crate) fn choose_ruleset(menu: &mut Menu, offered: &Offered) -> Result<Option<&'static str>, Failure> {
     let offer = &offered.offer;
     let about = |name: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! A table of one's own, put together in the menu: the edition, the seats, and the people and bots in them.
+//! A custom table, set up in the menu: the edition, the seats, and the people and bots in them.
 
 use std::ops::RangeInclusive;
 
@@ -15,23 +15,23 @@ use furlong::{BotSpec, Seats};
 /// The player of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// The bot; a person when `None`.
+    /// The bot; `None` for a person.
     bot: Option<&'static str>,
     name: Option<String>,
     colour: Option<Colour>,
 }
 
-/// The players and the rules of a game that is to begin.
+/// The players and the rules of a new game.
 #[derive(Clone, Debug)]
 pub(crate) struct Party {
     game: &'static str,
     ruleset: &'static str,
     places: Vec<Place>,
-    /// The time that people have to think, and what follows when it is up.
+    /// The time control, and what happens when time is up.
     clock: Option<(TimeControl, Flag)>,
 }
 
-/// A line of the screen on which a table is put together.
+/// A line of the screen for setting up a table.
 #[derive(Clone, Copy, Debug)]
 enum Row {
     Begin,
@@ -55,7 +55,8 @@ const OTHER_TIME: Named = ("another", "which you type");
 const NAME: Named = ("the name", "of the player in this seat");
 
 impl Party {
-    /// People or, where it is watched, bots in every seat, or a person in the first one against these bots; as many as usual.
+    /// Creates a table with the default number of players: a person in the first seat against these bots, or people or
+    /// bots in every seat.
     pub(crate) fn new(
         offered: &Offered,
         ruleset: &'static str,
@@ -70,19 +71,20 @@ impl Party {
         Ok(party)
     }
 
-    /// Seats this number of players, or the next one that the rules allow; new ones are bots like this, or people.
+    /// Changes the number of players to `count`, or to the nearest number that the rules allow. New players are this
+    /// bot, or people.
     fn seat(&mut self, allowed: RangeInclusive<u8>, count: u8, bot: Option<&'static str>) {
         let count = count.clamp(*allowed.start(), *allowed.end());
         self.places.resize(count.into(), Place { bot, name: None, colour: None });
     }
 
-    /// The bot that the next new seat gets.
+    /// The bot for the next new seat.
     fn usual_bot(&self, offered: &Offered) -> Option<&'static str> {
         let seated = self.places.iter().rev().find_map(|place| place.bot);
         seated.or_else(|| Some(gentlest(&offered.offer.bots)))
     }
 
-    /// The players as a record writes them.
+    /// The players in the form of a record.
     fn players(&self) -> Vec<Player> {
         let player = |(seat, place): (_, &Place)| {
             let bot = place.bot.map(|bot| Occupant::Bot(BotSpec::named(bot)));
@@ -91,7 +93,7 @@ impl Party {
         Seats::MOST.iter().zip(&self.places).map(player).collect()
     }
 
-    /// The words of the command line that begins the game.
+    /// The words of the command line that starts the game.
     pub(crate) fn words(&self) -> Vec<String> {
         let count = self.places.len().to_string();
         let mut words =
@@ -123,7 +125,7 @@ impl Party {
         words
     }
 
-    /// Lets the person put the table together; `None` when the person goes back.
+    /// Lets the person set up the table; `None` if the person goes back.
     pub(crate) fn ask(mut self, menu: &mut Menu, offered: &Offered) -> Result<Option<Vec<String>>, Failure> {
         let mut cursor = 0;
         while !menu.is_left() {
@@ -212,7 +214,7 @@ impl Party {
         }
     }
 
-    /// The explanation of a line of the screen, for those who ask.
+    /// The explanation of a line of the screen.
     fn explained(&self, row: Row, offered: &Offered) -> Vec<Shown> {
         let about = match row {
             Row::Edition => return offered.explained(self.ruleset),
@@ -242,7 +244,7 @@ impl Party {
         Ok(())
     }
 
-    /// Asks for the colour of a seat among those that no other player has chosen.
+    /// Asks for the colour of a seat, among those that no other player has.
     fn ask_colour(&mut self, menu: &mut Menu, title: &str, seat: usize) -> Result<(), Failure> {
         let others = || self.places.iter().enumerate().filter(|(index, _)| *index != seat);
         let is_free = |colour: &Colour| others().all(|(_, place)| place.colour != Some(*colour));
@@ -256,7 +258,7 @@ impl Party {
         Ok(())
     }
 
-    /// Asks for the time that people have to think, and for what follows when it is up.
+    /// Asks for the time control, and for what happens when time is up.
     fn ask_clock(&mut self, menu: &mut Menu, offered: &Offered) -> Result<(), Failure> {
         let title = offered.offer.title;
         let choices = [NO_CLOCK].into_iter().chain(TIMES).chain([OTHER_TIME]);
@@ -288,7 +290,7 @@ impl Party {
         Ok(())
     }
 
-    /// Asks who plays a seat, or how that player is called.
+    /// Asks who plays a seat, or for the player's name.
     fn ask_seat(&mut self, menu: &mut Menu, offered: &Offered, seat: usize) -> Result<(), Failure> {
         let title = offered.offer.title;
         let question = format!("Who plays seat {}?", seat + 1);
@@ -318,7 +320,7 @@ impl Party {
     }
 }
 
-/// Asks for a time to think in words; `None` when the person goes back.
+/// Asks for a time control as text; `None` if the person goes back.
 fn ask_time(menu: &mut Menu, title: &str) -> Result<Option<TimeControl>, Failure> {
     let (mut typed, mut question) =
         (String::new(), "How long may people think? (1h, 15m+10s, 1m/move)".to_owned());

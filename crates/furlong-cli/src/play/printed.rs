@@ -10,7 +10,7 @@ use furlong::table::{Choice, Ranking, Shown};
 use furlong::text::Names;
 
 impl<W: Write> Screen<W> {
-    /// Prints values one below the other.
+    /// Prints values one below another.
     pub(crate) fn show(&mut self, values: &[Shown]) -> io::Result<()> {
         let mut before: Option<&Shown> = None;
         for shown in values {
@@ -48,7 +48,7 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// Prints the places of all seats, whose names stand in their colours where they are given.
+    /// Prints the places of all seats, with coloured names if `names` is given.
     pub(crate) fn places(&mut self, ranking: &Ranking, names: Option<&Names>) -> io::Result<()> {
         let canvas = self.canvas();
         let painted = |line: String| names.map_or(line.clone(), |names| names.painted(&line, &canvas));
@@ -56,7 +56,7 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// A value that is one line of a list, or of a log.
+/// Formats a value that is one line of a list or a log.
 pub(crate) fn line_of(shown: &Shown) -> String {
     match shown {
         Shown::Item(text) | Shown::Happened(text) => text.clone(),
@@ -66,12 +66,12 @@ pub(crate) fn line_of(shown: &Shown) -> String {
     }
 }
 
-/// The choices with what is to know of each.
+/// The choices with their remarks.
 pub(crate) fn labels(choices: &[Choice]) -> Vec<(String, Option<String>)> {
     choices.iter().map(|choice| (choice.label.clone(), choice.remark.clone())).collect()
 }
 
-/// The lines of each seat in the order of places, at most `width` columns wide: below a line of titles, if there are any.
+/// The lines of each seat by place, at most `width` columns wide, below a line of titles if there are any.
 pub(crate) fn place_lines(ranking: &Ranking, width: usize) -> Vec<String> {
     if ranking.titles.is_empty() {
         let lines = ranking.rows.iter();

@@ -1,5 +1,5 @@
-//! The file that a game is saved in: never takes the place of a file that is not the beginning of this very
-//! game. It holds everything that is hidden in the game, so that a new one is only its owner's to read.
+//! The file in which a game is saved. It replaces only a file that contains the start of the same game. Because it
+//! contains everything hidden, only its owner can read a new file.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -18,20 +18,19 @@ use furlong::table::Table;
 pub(crate) struct SaveFile {
     path: PathBuf,
     written: Option<String>,
-    /// The file that the game comes from when it is saved elsewhere from now on.
+    /// The file that the game was read from, if it is now saved elsewhere.
     origin: Option<PathBuf>,
-    /// Nobody asked for this file: the folder of games is made for it.
+    /// Whether this is a default file, for which the folder of games is created.
     is_fresh: bool,
 }
 
-/// The folder in which games are kept that were given no file: in the data directory of the system, or the working
-/// directory if there is no such directory.
+/// The default folder of saved games: in the data directory of the system, or the working directory if there is none.
 pub(crate) fn games_folder() -> PathBuf {
     let data = etcetera::choose_base_strategy().map(|system| system.data_dir().join("furlong").join("games"));
     data.unwrap_or_default()
 }
 
-/// A path in a folder at which nothing is yet: `STEM.json`, then `STEM-2.json`, `STEM-3.json`.
+/// The first free path in a folder: `STEM.json`, then `STEM-2.json`, `STEM-3.json`.
 pub(crate) fn free_path(folder: &Path, stem: &str, extension: &str) -> PathBuf {
     let names = (1..).map(|number| match number {
         1 => format!("{stem}.{extension}"),
@@ -41,23 +40,23 @@ pub(crate) fn free_path(folder: &Path, stem: &str, extension: &str) -> PathBuf {
 }
 
 impl SaveFile {
-    /// This file, which may hold the beginning of the game.
+    /// Uses this file, which may contain the start of the game.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self { path, written: None, origin: None, is_fresh: false }
     }
 
-    /// The file that the game was read from as this text.
+    /// Uses the file from which this text of the game was read.
     pub(crate) fn resumed(path: PathBuf, text: String) -> Self {
         Self { written: Some(text), ..Self::at(path) }
     }
 
-    /// This file, for a game that was read from another one.
+    /// Uses this file, for a game that was read from another one.
     pub(crate) fn instead_of(origin: PathBuf, path: PathBuf) -> Self {
         Self { origin: Some(origin), ..Self::at(path) }
     }
 
-    /// A file of the usual name in a folder that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`. A long seed
-    /// is named by its first digits.
+    /// Uses a new file with the default name: `furlong-GAME-SEED.json`, then `-2`, `-3`. A long seed is shortened to
+    /// its first digits.
     pub(crate) fn fresh(directory: &Path, game: &str, seed: u64) -> Self {
         const DIGITS: usize = 6;
         let seed: String = seed.to_string().chars().take(DIGITS).collect();
@@ -69,22 +68,22 @@ impl SaveFile {
         &self.path
     }
 
-    /// The file that the game comes from when it is saved elsewhere from now on.
+    /// The file that the game was read from, if it is now saved elsewhere.
     pub(crate) fn origin(&self) -> Option<&Path> {
         self.origin.as_deref()
     }
 
-    /// Returns whether nobody asked for this very file.
+    /// Returns whether this is a default file.
     pub(crate) fn is_fresh(&self) -> bool {
         self.is_fresh
     }
 
-    /// Returns whether the file holds this game, at an earlier moment or now.
+    /// Returns whether the file contains this game, at an earlier moment or now.
     pub(crate) fn is_written(&self) -> bool {
         self.written.is_some()
     }
 
-    /// Writes the game as it stands.
+    /// Writes the game in its current state.
     pub(crate) fn write(&mut self, table: &dyn Table) -> Result<(), Failure> {
         let json = table.record_json();
         if self.written.as_ref() == Some(&json) && self.path.exists() {

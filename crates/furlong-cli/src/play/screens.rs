@@ -1,5 +1,5 @@
-//! From one full screen to the next: a game in play, its replay, another game of the same players, and a recorded game
-//! that is played on.
+//! Moves between full screens: a game in play, its replay, another game of the same players, and a game that continues
+//! from a replay.
 
 use std::io;
 
@@ -26,21 +26,22 @@ pub(crate) enum Next {
     Replay(Box<ReplayScreen>),
 }
 
-/// The answer to the question who plays the other seats.
+/// The answer to the question who plays in the other seats.
 #[derive(Clone, Copy)]
 pub(crate) enum Opponent<'a> {
     Bot(&'a BotKind),
-    /// The answer before the bots.
+    /// The answer listed before the bots.
     Before,
-    /// One of the answers after them.
+    /// One of the answers listed after the bots.
     After(usize),
 }
 
-/// The label of a choice, and what it is.
+/// The label and the meaning of a choice.
 pub(crate) type Named = (&'static str, &'static str);
 
-/// Asks who plays: one of the levels of play, or another answer `before` or `after` them; `None` when the person goes back. Where a
-/// game has no levels its other bots are offered, but not those that need not finish. `--bot` names any bot.
+/// Asks for an opponent: one of the levels of play, or another answer listed `before` or `after` them; `None` if the
+/// person goes back. If a game has no levels, its other bots are offered, except those that need not finish. `--bot`
+/// allows any bot.
 pub(crate) fn ask_opponent<'a>(
     menu: &mut Menu,
     (title, question): (&str, &str),
@@ -59,14 +60,14 @@ pub(crate) fn ask_opponent<'a>(
     Ok(menu.offer(title, question, choices)?.map(|chosen| answers[chosen].0))
 }
 
-/// Shows a recorded game on the full screen, and what follows.
+/// Shows a recorded game on the full screen, and the games that follow from it.
 pub(crate) fn show(replay_screen: ReplayScreen, has_colour: bool) -> Result<(), Failure> {
     let program = format!("furlong play {}", replay_screen.table().game());
     go_on(Next::Replay(Box::new(replay_screen)), &program, MOST_EVENTS, has_colour)
 }
 
-/// Shows one game after the other on the full screen, until the person leaves. `program` is the command that goes on with
-/// a saved one.
+/// Shows one game after another on the full screen, until the person leaves. `program` is the command that continues a
+/// saved game.
 pub(crate) fn go_on(
     mut next: Next,
     program: &str,
@@ -101,7 +102,7 @@ pub(crate) fn go_on(
     }
 }
 
-/// Begins the game that branches off at the moment that is shown; `None` when the person goes back.
+/// Starts the game that continues from the moment shown; `None` if the person goes back.
 fn play_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<Begun>, Failure> {
     let Some((taken, bot)) = who_plays_on(menu, table)? else { return Ok(None) };
     let seed = Streams::any_seed();
@@ -111,8 +112,8 @@ fn play_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<Begun>, Failure>
     Ok(Some((table.play_on(seed, players)?, (save, Some(Saves::Always)))))
 }
 
-/// Asks which seat the person takes, and which bot plays the others instead of those of the recorded game; `None` when
-/// the person goes back.
+/// Asks which seat the person takes, and which bot plays the others instead of the recorded bots; `None` if the person
+/// goes back.
 fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
     const AS_BEFORE: Named = ("as before", "the bots of the recorded game; beginners for everybody else");
     let title = format!("Play on from event {} of {}", table.now(), table.events());
@@ -128,8 +129,8 @@ fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Opti
     }))
 }
 
-/// The player of a seat when a recorded game is played on: the person at `taken`, and `bot` or the recorded bot at the
-/// others. A name that was given stays; one that tells a bot from a person changes with it.
+/// The player of a seat when a recorded game continues: the person at `taken`, and `bot` or the recorded bot at the
+/// others. A custom name stays; a default name changes with the player.
 fn sits_down(table: &dyn Table, seat: Seat, taken: Seat, bot: Option<&str>) -> Result<Player, Failure> {
     let before = table.players().get(seat.index());
     let occupied = before.and_then(Occupant::of);

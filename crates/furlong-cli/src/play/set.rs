@@ -1,4 +1,4 @@
-//! The screen of the settings: colours, pace and keys, which are kept as soon as they change.
+//! The settings screen: colours, pace and keys, saved as soon as they change.
 
 use crate::failure::Failure;
 use crate::play::full::{Menu, explained_by};
@@ -10,19 +10,19 @@ const TITLE: &str = "Settings";
 /// The names of the paces, from the slowest.
 const PACES: [&str; 6] = ["very slow", "slow", "usual", "fast", "very fast", "at once"];
 
-/// The explanation of each setting, for those who ask.
+/// The explanation of each setting.
 const EXPLAINED: [(&str, &str); 3] = [
     ("Colours", "the colours of the screen, for a dark or a light ground, or none"),
     ("Pace", "how long each step of the others is shown"),
     ("Keys", "the letter of each command"),
 ];
 
-/// A label, and what it is now.
+/// A choice with a label and its current value.
 fn choice(label: impl Into<String>, now: impl Into<String>) -> (String, Option<String>) {
     (label.into(), Some(now.into()))
 }
 
-/// The choices of the screen of settings.
+/// The choices of the settings screen.
 pub(crate) fn choices(settings: &Settings) -> Vec<(String, Option<String>)> {
     let pace = PACES.get(settings.pace.unwrap_or(USUAL_PACE)).copied().unwrap_or("at once");
     let keys = match settings.keys.len() {
@@ -32,7 +32,7 @@ pub(crate) fn choices(settings: &Settings) -> Vec<(String, Option<String>)> {
     vec![choice("Colours", settings.theme.name()), choice("Pace", pace), choice("Keys", keys)]
 }
 
-/// The choices of the screen of keys: each command with its key, and at last all of them as usual.
+/// The choices of the keys screen: each command with its key, and finally a reset.
 pub(crate) fn key_choices(settings: &Settings) -> Vec<(String, Option<String>)> {
     let of_command = |(command, about): &(char, &str)| {
         let key = settings.key(*command);
@@ -44,7 +44,7 @@ pub(crate) fn key_choices(settings: &Settings) -> Vec<(String, Option<String>)> 
     choices
 }
 
-/// Asks for colours, pace and keys, and keeps them.
+/// Asks for colours, pace and keys, and saves them.
 pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
     let (mut settings, mut text) = match Settings::read() {
         Ok(settings) => (settings, String::new()),
@@ -77,13 +77,13 @@ pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Keeps the settings, and says why where they cannot be kept.
+/// Saves the settings, and says why if that fails.
 fn keep(menu: &mut Menu, settings: &Settings) -> String {
     menu.set(settings);
     settings.write().err().map_or_else(String::new, |failure| format!("Not kept: {failure}."))
 }
 
-/// Asks for other keys until the person goes back.
+/// Asks for new keys until the person goes back.
 fn ask_keys(menu: &mut Menu, settings: &mut Settings) -> Result<String, Failure> {
     let (mut text, mut cursor) = (String::new(), 0);
     let question = "Which command gets another key?";

@@ -1,4 +1,4 @@
-//! The settings of a person for all games: the pace, the colours, and other keys; kept in a file of the data directory.
+//! A user's settings for all games: the pace, the colours and custom keys, stored in a file of the data directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,31 +11,31 @@ use crate::files::{Access, ReadError, replace, text};
 use crate::new_file::cannot_write;
 use crate::play::save::games_folder;
 
-/// The most bytes of the file.
+/// The maximum size of the file, in bytes.
 const MOST: u64 = 1 << 16;
 
-/// The pace where none is set, counted from the slowest.
+/// The default pace, counted from the slowest.
 pub(crate) const USUAL_PACE: usize = 2;
 
 /// The colours of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Theme {
-    /// Those of the terminal, for dark backgrounds.
+    /// The colours of the terminal, for dark backgrounds.
     #[default]
     Dark,
-    /// For light backgrounds, on which yellow and cyan cannot be read.
+    /// Colours for light backgrounds, where yellow and cyan cannot be read.
     Light,
-    /// Nothing in faint letters.
+    /// High contrast: no faint letters.
     HighContrast,
-    /// Colours that colour-blind people tell apart.
+    /// Colours that colour-blind people can tell apart.
     ColourBlind,
-    /// None: nothing is shown by colour alone.
+    /// No colours. Nothing is ever shown by colour alone.
     NoColours,
 }
 
 impl Theme {
-    /// All of them, with their names and meanings.
+    /// All themes, with their names and meanings.
     pub(crate) const ALL: [(Self, &str, &str); 5] = [
         (Self::Dark, "dark", "the terminal's colours, on a dark background"),
         (Self::Light, "light", "darker ones, for a light background"),
@@ -49,15 +49,15 @@ impl Theme {
     }
 }
 
-/// The settings of a person.
+/// A user's settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub(crate) struct Settings {
-    /// The pace of others' steps, from 0, the slowest; the usual one when none is set.
+    /// The pace of others' moves, from 0, the slowest; the default if `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pace: Option<usize>,
     pub(crate) theme: Theme,
-    /// Keys that stand for others: `{"x": "h"}` lets x ask for a hint.
+    /// Custom keys: `{"x": "h"}` makes x ask for a hint.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) keys: BTreeMap<char, char>,
 }
@@ -67,7 +67,7 @@ fn place() -> PathBuf {
 }
 
 impl Settings {
-    /// Those that were kept; the usual ones where there are none.
+    /// Reads the saved settings; the defaults if there are none.
     ///
     /// # Errors
     /// When the file cannot be read: a sentence on why not.
@@ -80,7 +80,7 @@ impl Settings {
         }
     }
 
-    /// Keeps them.
+    /// Saves the settings.
     pub(crate) fn write(&self) -> Result<(), Failure> {
         let path = place();
         let failed = |error| cannot_write(&path, &error);

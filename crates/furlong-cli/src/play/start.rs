@@ -1,4 +1,4 @@
-//! From what was typed to a game that can be played: new, from a position, or from a saved game.
+//! Starts a game from the command line: a new one, one from a position, or a saved one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use furlong::table::{GameTable, Occupant, Table as _, check_names, seat_usual};
 use furlong::text::{Colour, plain};
 use furlong::{Playable, Race, Record, Roster, Seat};
 
-/// Plays as the command line says.
+/// Plays the game that the command line describes.
 pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) -> Result<(), Failure> {
     let roster = &play.log.listening(roster)?;
     let (table, save) = match &play.resumed.resume {
@@ -42,7 +42,7 @@ pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) 
     session.with_most_events(play.events.most_events).offering_analysis(is_interactive()).run()
 }
 
-/// A saved game that goes on.
+/// Resumes a saved game.
 fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<Begun, Failure> {
     let json = read(path, MOST_OF_A_GAME)?;
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
@@ -56,18 +56,18 @@ fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<
     Ok((Box::new(GameTable::with_bots(race, Arc::new(roster.clone()))?), (save, Some(Saves::Always))))
 }
 
-/// A game under the rules that were asked for, or the usual ones.
+/// Creates the game under the requested rules, or the default ones.
 pub(crate) fn game<G: Playable>(ruleset: Option<&String>) -> Result<G, Failure> {
     game_named(ruleset.map_or_else(|| Offer::of::<G>().usual_ruleset(), String::as_str))
 }
 
-/// A game under the rules of this name, or of the file at this path.
+/// Creates the game under the ruleset with this name or path.
 pub(crate) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
     let ruleset = ruleset::open::<G::Ruleset>(Source::typed(asked))?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 
-/// A name that there is not is a fault of the command line; a file that is wrong is a failure.
+/// An unknown name is an error in the command line; a bad file is a failure.
 impl From<RulesetError> for Failure {
     fn from(error: RulesetError) -> Self {
         match error {
@@ -77,7 +77,7 @@ impl From<RulesetError> for Failure {
     }
 }
 
-/// The set-up for this number of players, with these options.
+/// Creates the set-up for this number of players, with these options.
 pub(crate) fn setup_for<G: Playable>(
     game: &G,
     options: &[(String, String)],
@@ -90,7 +90,7 @@ pub(crate) fn setup_for<G: Playable>(
     Ok(setup)
 }
 
-/// The number of players where it was left open: four or `least`, as far as all these games allow it.
+/// The default number of players: four, or `least` if that is more, as far as all these games allow it.
 pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
     const USUAL: u8 = 4;
     let usual = least.max(USUAL);
@@ -99,7 +99,7 @@ pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
     usual.min(most).max(fewest)
 }
 
-/// A new game as the command line says.
+/// Starts a new game from the command line.
 fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure> {
     let Play { table, bots, names, .. } = play;
     let (game, people, seed) = (game::<G>(play.ruleset.as_ref())?, play.people(), table.seed.value());
@@ -140,7 +140,7 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
     Ok((Box::new(table), save))
 }
 
-/// The players in the colours that were asked for.
+/// Sets the colours that were requested.
 fn coloured(mut players: Vec<Player>, colours: &[(Seat, Colour)]) -> Result<Vec<Player>, Failure> {
     for (seat, colour) in colours {
         let refused = |problem: &str| Err(Failure::Usage(format!("--colours: {problem}")));
@@ -158,7 +158,7 @@ fn coloured(mut players: Vec<Player>, colours: &[(Seat, Colour)]) -> Result<Vec<
     Ok(players)
 }
 
-/// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
+/// Lets the requested bots take over the seats named for them, or seats in which bots already play.
 fn change_bots<G: Playable>(roster: &Roster<G>, race: &mut Race<G>, asked: &BotArgs) -> Result<(), Failure> {
     if asked.is_empty() {
         return Ok(());
@@ -177,12 +177,12 @@ fn change_bots<G: Playable>(roster: &Roster<G>, race: &mut Race<G>, asked: &BotA
     Ok(())
 }
 
-/// The text of a file of at most `most` bytes.
+/// Reads the text of a file of at most `most` bytes.
 pub(crate) fn read(path: &Path, most: u64) -> Result<String, Failure> {
     files::text(path, most).map_err(|error| cannot_read(path, error))
 }
 
-/// Everything in a folder in the order of names, but what is hidden: drafts of files that are being written, for example.
+/// Lists everything in a folder by name, except hidden files such as drafts of files that are being written.
 pub(crate) fn visible_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| cannot_read(folder, error))? {
@@ -195,7 +195,7 @@ pub(crate) fn visible_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// The value that a JSON file of at most `most` bytes holds.
+/// Reads a value from a JSON file of at most `most` bytes.
 pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
     serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
 }

@@ -1,15 +1,15 @@
-//! The lines that people type at a terminal: what a table answers, and what concerns the terminal and its files.
+//! The lines that people type at a terminal: requests to the table, and commands about the terminal and its files.
 
 use std::path::PathBuf;
 
 use furlong::table::{Command, Request};
 
-/// One line as it was typed.
+/// One typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     Save(Option<PathBuf>),
     Quit,
-    /// Anything else: the table answers it.
+    /// Anything else, which the table answers.
     Asked(Request),
 }
 
