@@ -1,4 +1,4 @@
-//! Rounds that are adjudicated: for the first time, again, or only to be looked at.
+//! Adjudicates rounds: for the first time, again, or only as a preview.
 
 use std::io::{self, BufRead, Write};
 
@@ -72,7 +72,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     show(&notes)
 }
 
-/// Shows notes that are for the master alone, apart from the report, which goes to all.
+/// Shows notes for the master only, separately from the report, which everybody gets.
 pub(super) fn show(notes: &[String]) -> Result<(), Failure> {
     let mut shown = notes.iter().filter(|note| !note.is_empty());
     shown.try_for_each(|note| writeln!(io::stderr(), "{note}")).map_err(Failure::failed)
@@ -89,7 +89,7 @@ pub(super) fn preview(Preview { how, spoil }: &Preview) -> Result<(), Failure> {
     show(&notes)
 }
 
-/// The words on a folder that is used because it was the last time.
+/// The note that a folder is used because it was used the last time.
 fn folder_note(asked: &SheetArgs, postal: &PostalGame, round: u16) -> String {
     match postal.folder(round).filter(|_| asked.folder.is_none()) {
         Some(folder) => format!("Sheets of {}, as the last time.", plain(folder)),
@@ -97,8 +97,8 @@ fn folder_note(asked: &SheetArgs, postal: &PostalGame, round: u16) -> String {
     }
 }
 
-/// Asks at a terminal before players whose orders are missing move by default. A script has decided already, unless the
-/// deadline has not come or there is no sheet at all, as in a wrong folder: then it has to say so.
+/// Asks at a terminal before players without orders move by default. A script has already decided, except before the
+/// deadline and if there is no sheet at all, for instance in a wrong folder: then it needs `--yes`.
 fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<(), Failure> {
     let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
@@ -122,9 +122,9 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
     ask(&fact, &mut Screen::standard(true), &mut io::stdin().lock())
 }
 
-/// Binds the addresses from which players write for the first time: at a terminal the master says whose they are, and a
-/// script has to say so with `--bind`. An address of a player who has written from another one, or for whom two people write,
-/// is only bound by `furlong postal address`.
+/// Binds the addresses of players who write for the first time. At a terminal the master is asked; a script needs
+/// `--bind`. If the player already has an address, or two people write for one player, only `furlong postal address`
+/// binds one.
 fn meet_strangers(
     postal: &mut PostalGame,
     round: u16,
@@ -170,7 +170,7 @@ fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -
     Err(Failure::Failed("nothing is adjudicated; `furlong postal reminder` asks for orders".to_owned()))
 }
 
-/// The entry of the log for a round: the receipt of its orders.
+/// The log entry for a round: the receipt of its orders.
 fn act(report: &Report, again: bool) -> String {
     let of = |wanted: fn(&Orders) -> bool| -> Vec<String> {
         let seats = Seats::MOST.iter().zip(&report.orders);
@@ -189,7 +189,7 @@ fn act(report: &Report, again: bool) -> String {
     capitalized(&format!("round {} adjudicated{again}{orders}.", report.round))
 }
 
-/// The sheets that count although they have not come now.
+/// The note on sheets that count although they came earlier.
 fn kept_note(postal: &PostalGame, came: &[String]) -> String {
     let sent = postal.rounds().last().map_or(&[][..], |kept| &kept.sent);
     let kept: Vec<String> =
@@ -197,7 +197,7 @@ fn kept_note(postal: &PostalGame, came: &[String]) -> String {
     if kept.is_empty() { String::new() } else { format!("Kept from before: {}.", listed(&kept)) }
 }
 
-/// A corrected round changes all that came after it: those rounds are to be adjudicated again.
+/// The note that a corrected round changes all later rounds, which must be adjudicated again.
 fn reopened_note(withdrawn: usize) -> String {
     let rounds = match withdrawn {
         // The corrected round itself.

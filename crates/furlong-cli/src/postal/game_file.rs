@@ -1,4 +1,4 @@
-//! The file of a postal game: read by any number of commands, changed by one at a time.
+//! The file of a postal game. Any number of commands can read it, but only one at a time can change it.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::new_file::replace;
 use crate::play::start::read;
 use furlong::hare_tortoise::postal::{LogEntry, Moment, PostalGame};
 
-/// The game, to be read only.
+/// Opens the game for reading only.
 pub(super) fn open(path: &Path) -> Result<PostalGame, Failure> {
     PostalGame::from_json(&read(path, MOST_OF_A_GAME)?).map_err(|error| in_file(path, error))
 }
@@ -30,7 +30,7 @@ impl<'a> Changing<'a> {
         Ok(Self { game: open(path)?, path, _lock: lock })
     }
 
-    /// Saves the game, with this act and the master's reason in its log. Nothing is saved without an entry.
+    /// Saves the game, with this action and the master's reason in its log. Nothing is saved without a log entry.
     pub(super) fn save(mut self, act: &str, reason: Option<&String>) -> Result<PostalGame, Failure> {
         self.game.note(LogEntry::new(Moment::now(), act, reason.cloned()));
         replace(self.path, Access::Owner, &self.game.to_json())?;

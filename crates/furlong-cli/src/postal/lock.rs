@@ -1,4 +1,4 @@
-//! The lock of a postal game: one command at a time changes it, and the others say which.
+//! The lock of a postal game: one command at a time can change it, and others name that command.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -10,20 +10,20 @@ use crate::new_file::cannot_write;
 use furlong::hare_tortoise::postal::Moment;
 use furlong::text::plain;
 
-/// The most bytes of a lock file that are shown.
+/// The maximum number of bytes of a lock file to show.
 const MOST_SHOWN: u64 = 200;
 
-/// The lock of a game's file: a file next to it, which names its holder. The system unlocks it when the process ends, in
-/// whichever way, so a file that a crash has left behind locks nothing.
+/// The lock of a game's file: a file next to it that names the holder. The system releases the lock when the process
+/// ends in any way, so a file left by a crash locks nothing.
 #[derive(Debug)]
 pub(super) struct Lock {
     path: PathBuf,
-    /// Locked until it is closed.
+    /// The lock file, locked until it is closed.
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a game for a command.
+    /// Locks a game for a command.
     ///
     /// # Errors
     /// When another process holds it, or its file cannot be written.

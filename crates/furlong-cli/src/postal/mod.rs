@@ -1,8 +1,9 @@
 //! `furlong postal`: the game master's tool for Hare & Tortoise by post. The rules of orders and rounds are in
-//! [`furlong::hare_tortoise::postal`]; here are only files and the command line.
+//! [`furlong::hare_tortoise::postal`]; this module has only files and the command line.
 //!
-//! One file a subject: the command line (`command_line`), the file of the game (`game_file`) and its lock (`lock`), folders
-//! of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`), pages for players (`pages`) and the smaller acts of a master here.
+//! Each subject has its own file: the command line (`command_line`), the file of the game (`game_file`) and its lock
+//! (`lock`), folders of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`) and pages for
+//! players (`pages`). The master's smaller actions are here.
 
 mod adjudicate;
 mod command_line;
@@ -49,7 +50,7 @@ use furlong::text::{Document, counted, listed, plain, separated};
 use furlong_post::normalized;
 
 impl Game {
-    /// The same game with `furlong postal` as a verb of its own.
+    /// Returns the game with `furlong postal` as an additional verb.
     #[must_use]
     pub const fn with_postal(mut self) -> Self {
         self.own = Some(OwnVerb { command: postal_command, run: postal });
@@ -57,7 +58,7 @@ impl Game {
     }
 }
 
-/// The `main` of a program that is the postal tool and nothing else.
+/// The `main` of a program that is only the postal tool.
 pub fn postal_main() -> ExitCode {
     let matches = postal_command().try_get_matches();
     exit_code(matches.map_err(Failure::from).and_then(|matches| postal(&matches)))
@@ -103,7 +104,7 @@ fn new(asked: &New) -> Result<(), Failure> {
     write(&state_of(&postal, None).map_err(Failure::failed)?)
 }
 
-/// A salt that nobody can guess; with a seed that was given none, so that the same seed gives the same reports.
+/// A salt that nobody can guess. With a given seed the salt is fixed, so that the same seed gives the same reports.
 fn salt(is_seed_given: bool) -> Result<String, Failure> {
     if is_seed_given {
         return Ok("0".to_owned());
@@ -205,7 +206,7 @@ fn address(Address { act, player, written: address, remove }: &Address) -> Resul
     })
 }
 
-/// Saves the game with an act in the open round, and shows its state.
+/// Saves the game with an action in the open round, and shows its state.
 fn save_and_show(
     changing: Changing<'_>,
     asked: &ActArgs,
@@ -232,7 +233,7 @@ fn deadline(Deadline { act, time, grace, zone, days }: &Deadline) -> Result<(), 
     save_and_show(changing, act, |round| format!("Orders for round {round} are due by {due}."))
 }
 
-/// A text for the players whose orders are missing, to be pasted into a mail or a chat.
+/// Writes a reminder for players whose orders are missing, to paste into an e-mail or a chat.
 fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
     let postal = open(asked.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
@@ -276,12 +277,12 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
     ))
 }
 
-/// The acts of the master.
+/// Shows the master's log.
 fn log(game: &GameArg) -> Result<(), Failure> {
     open(game.path())?.log().iter().try_for_each(|entry| write(&format!("{entry}\n")))
 }
 
-/// The promise of the dice, or their check.
+/// Shows the commitment to the dice, or checks the dice.
 fn dice(game: &GameArg, check: bool) -> Result<(), Failure> {
     let postal = open(game.path())?;
     if check {

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use crate::failure::Failure;
 use furlong::text::plain_lines;
 
-/// Writes text, without anything that a terminal would obey.
+/// Writes text without control sequences.
 pub(super) fn write(text: &str) -> Result<(), Failure> {
     Ok(io::stdout().write_all(plain_lines(text).as_bytes())?)
 }

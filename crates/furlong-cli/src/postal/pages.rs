@@ -14,7 +14,7 @@ use furlong::hare_tortoise::postal::{PostalGame, language, letter};
 use furlong::text::{Document, Marks, Names, Part, Svg, plain_lines};
 use furlong::{Seat, Seats, Text as _};
 
-/// Writes the pages of all players into a folder, or shows that of one.
+/// Writes the pages of all players into a folder, or shows the page of one player.
 pub(super) fn pages(game: &GameArg, player: Option<Seat>, form: Form) -> Result<(), Failure> {
     let postal = open(game.path())?;
     if let Some(seat) = player {
@@ -44,12 +44,12 @@ pub(super) fn pages(game: &GameArg, player: Option<Seat>, form: Form) -> Result<
     write(&list)
 }
 
-/// Shows the page of the language of orders.
+/// Shows the page about the language of orders.
 pub(super) fn show_language(form: Form) -> Result<(), Failure> {
     write(&in_form(form, &language(), || Ok(None))?)
 }
 
-/// A document in the form that was asked for; a page has `map` in the place of the board.
+/// Writes a document in the requested form. In HTML, `map` replaces the board.
 fn in_form(
     form: Form,
     document: &Document,
@@ -64,7 +64,7 @@ fn in_form(
     })
 }
 
-/// Reports in the form that was asked for, below each other; together they are one page.
+/// Writes reports in the requested form, one below another; in HTML they form one page.
 pub(super) fn reports_in_form(form: Form, reports: Vec<Document>) -> Result<String, Failure> {
     if !form.html {
         let texts = reports.iter().map(|report| in_form(form, report, || Ok(None)));

@@ -18,8 +18,8 @@ use furlong::hare_tortoise::postal::{
 use furlong::text::{listed, plain, plain_lines};
 use furlong::{Seat, Seats};
 
-/// A name beside the game: `round-1`, or for a game that is not called `postal` `spring-round-1`, so that two games in one
-/// folder stay apart.
+/// The path of `name` next to the game: `round-1`. If the game is not called `postal`, its name comes first
+/// (`spring-round-1`), so that several games can share a folder.
 pub(super) fn beside(game: &Path, name: &str) -> PathBuf {
     match game.file_stem().map(OsStr::to_string_lossy) {
         Some(stem) if stem != "postal" => game.with_file_name(format!("{stem}-{name}")),
@@ -27,7 +27,7 @@ pub(super) fn beside(game: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// The folder of a round's sheets: the one that is named, or was the last time, or else `round-N` beside the game.
+/// The folder of a round's sheets: the one named now or the last time, or else `round-N` next to the game.
 pub(super) fn folder(asked: &SheetArgs, postal: &PostalGame, round: u16) -> PathBuf {
     asked.folder.clone().unwrap_or_else(|| kept_folder(asked.game.path(), postal, round))
 }
@@ -44,8 +44,7 @@ fn usual_folder(game: &Path, round: u16) -> PathBuf {
     beside(game, &format!("round-{round}"))
 }
 
-/// The named folder as the game remembers it: by its path from the game, or the whole path if it lies elsewhere; nothing
-/// for the usual one.
+/// The named folder as stored in the game: relative to the game if possible, `None` for the default one.
 pub(super) fn remembered(game: &Path, folder: &Path, round: u16) -> Option<String> {
     let full = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (usual, folder) = (full(&usual_folder(game, round)), full(folder));
@@ -54,7 +53,7 @@ pub(super) fn remembered(game: &Path, folder: &Path, round: u16) -> Option<Strin
     (folder != usual).then(|| from_game.to_string_lossy().into_owned())
 }
 
-/// The sheets of a round. A folder that is not named need not exist, and is empty then.
+/// The sheets of a round. The default folder need not exist and then counts as empty.
 pub(super) fn sent_for(asked: &SheetArgs, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
     match &asked.folder {
         Some(folder) => sent_in(folder),
@@ -62,13 +61,13 @@ pub(super) fn sent_for(asked: &SheetArgs, postal: &PostalGame, round: u16) -> Re
     }
 }
 
-/// The sheets of a round in the folder that needs no name.
+/// The sheets of a round in its stored or default folder.
 pub(super) fn sent_beside(game: &Path, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
     let folder = kept_folder(game, postal, round);
     if folder.exists() { sent_in(&folder) } else { Ok(Vec::new()) }
 }
 
-/// A file as it was sent, or the mails of a mailbox. Of a huge one only as much is read as shows that it is too large.
+/// The order files in a file, which may be a mailbox. Of a file that is too large, only enough is read to know that.
 fn sent(path: &Path) -> Vec<Sent> {
     match files::bytes(path, furlong_post::MOST_BYTES as u64) {
         Ok(bytes) => furlong_post::read(&name_of(path), &bytes),
@@ -76,13 +75,14 @@ fn sent(path: &Path) -> Vec<Sent> {
     }
 }
 
-/// The name of a file in a report, where it stays on its line.
+/// The name of a file for a report, on a single line.
 fn name_of(path: &Path) -> String {
     plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
 }
 
-/// Everything in a mailbox, or in a folder in the natural order of names, but hidden files, which are nobody's orders. What is no order sheet is
-/// named in the report and stays where it is. Players fill the folder, and a link must not show what lies outside.
+/// Everything in a mailbox, or in a folder in natural order of names, except hidden files. Files that are no order
+/// sheets are named in the report and stay where they are. Links are not followed out of the folder, because players
+/// put files there.
 pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
     if folder.is_file() {
         return Ok(sent(folder));
@@ -148,7 +148,7 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
     if wrong.is_empty() { Ok(()) } else { Err(Failure::Failed(wrong.join("\n"))) }
 }
 
-/// The sheets at these paths, of which some are folders.
+/// The sheets at these paths, which may be folders.
 fn all_sent(paths: &[PathBuf]) -> Result<Vec<Sent>, Failure> {
     let mut all = Vec::new();
     for path in paths {
@@ -157,7 +157,8 @@ fn all_sent(paths: &[PathBuf]) -> Result<Vec<Sent>, Failure> {
     Ok(all)
 }
 
-/// Answers to the senders of sheets: shown for a single sheet, and otherwise files that the master need not read.
+/// Replies to the senders of sheets: shown for a single sheet, and otherwise written to files that the master need not
+/// read.
 fn answer(game: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     let postal = open(game)?;
     let round = postal.open_round().map_err(Failure::failed)?;
@@ -185,7 +186,7 @@ fn answer(game: &Path, paths: &[PathBuf]) -> Result<(), Failure> {
     write(&list)
 }
 
-/// The findings on sheets without faults of their own: those that do not count, and in a folder those that are missing.
+/// The findings beyond faults in single sheets: sheets that do not count and, in a folder, sheets that are missing.
 fn together(
     postal: &PostalGame,
     sent: Vec<Sent>,
@@ -215,7 +216,7 @@ fn together(
     Ok(lines.concat())
 }
 
-/// The notes for the master alone on e-mails and faulty sheets that do not count: their senders, subjects and faults.
+/// The notes for the master only, on e-mails and faulty sheets that do not count: their senders, subjects and faults.
 pub(super) fn notes_for_master(sheets: &Sheets) -> Vec<String> {
     let has_more = |part: &&NotUsed| part.for_master.faults.is_some() || !part.for_master.origin.is_empty();
     let note = |part: &NotUsed| format!("Not used: {}: {}", part.named(), plain(part.whole_reason()));

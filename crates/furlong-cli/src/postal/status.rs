@@ -16,9 +16,9 @@ use furlong::hare_tortoise::postal::{
 };
 use furlong::text::{counted, listed, plain, separated};
 
-/// The folders below a folder that are looked into.
+/// The maximum depth of folders that are searched.
 const DEEPEST: usize = 12;
-/// The bytes of a file in which the format of a postal game is named.
+/// The number of bytes at the start of a file within which a postal game names its format.
 const HEADER: u64 = 120;
 
 /// Shows the state of the game, or a line for each game under a folder.
@@ -34,7 +34,7 @@ pub(super) fn status(Status { sheets: asked, under }: &Status) -> Result<(), Fai
     write(&state_of(&postal, sheets.as_ref()).map_err(Failure::failed)?)
 }
 
-/// The state of the game, with `sheets` also the receipt of orders for the open round. Nothing of their content.
+/// The state of the game and, with `sheets`, the receipt of orders for the open round, but nothing about their content.
 pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<String, PostalError> {
     let race = postal.race()?;
     let rules = race.record().ruleset.title.plain();
@@ -85,7 +85,7 @@ pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<S
     Ok(text)
 }
 
-/// The receipt of orders, after a name.
+/// The receipt of orders, as it follows a name.
 fn receipt_words(receipt: &Orders) -> &'static str {
     match receipt {
         Orders::In { .. } => ", orders in",
@@ -122,8 +122,7 @@ fn status_under(folder: &Path) -> Result<(), Failure> {
     if wrong.is_empty() { Ok(()) } else { Err(Failure::Failed(wrong.join("\n"))) }
 }
 
-/// All postal games in a folder and those below it. Links to folders and hidden folders are left out, and so are all
-/// other files.
+/// All postal games in a folder and its subfolders. Links to folders, hidden folders and other files are left out.
 fn find_games(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -140,7 +139,7 @@ fn find_games(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> std::io::
     Ok(())
 }
 
-/// Returns whether a file begins as a postal game does.
+/// Returns whether a file starts like a postal game.
 fn is_game(path: &Path) -> bool {
     let mut header = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEADER).read_to_end(&mut header));

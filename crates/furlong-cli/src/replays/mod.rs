@@ -1,4 +1,4 @@
-//! Games that were saved: gone through, drawn, and analysed.
+//! Saved games: replayed, drawn, and analysed.
 
 pub(crate) mod analyse;
 pub(crate) mod draw;

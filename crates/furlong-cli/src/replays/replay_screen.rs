@@ -1,4 +1,4 @@
-//! A recorded game before the full screen.
+//! A recorded game on the full screen.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use furlong::table::{Reader, Request, Shown, Stride, Table, Way};
 use furlong::text::{Canvas, Names, capitalized};
 use furlong::{Seat, Turn};
 
-/// The most events whose sentences are shown in the log.
+/// The maximum number of events in the log.
 const MOST_EVENTS: usize = 100;
 
 /// The keys, for the help.
@@ -35,25 +35,25 @@ const KEYS: [(&str, &str); 13] = [
     ("l v q", "the whole log; the whole table; leaves"),
 ];
 
-/// A recorded game, and the way in which a person looks at it.
+/// A recorded game, and how a person is viewing it.
 pub(crate) struct ReplayScreen {
     table: Box<dyn Table>,
-    /// The seat from whose eyes it is shown; everything when `None`.
+    /// The seat whose view is shown; `None` shows everything.
     eyes: Option<Seat>,
     path: PathBuf,
     screen: Screen<Vec<u8>>,
-    /// The moment and the eyes whose log has been taken.
+    /// The moment and the seat whose log has been taken.
     logged: Option<(usize, Option<Seat>)>,
-    /// The moment was reached by a single step, whose scenes are shown.
+    /// Whether the moment was reached by a single step, so that its scenes are shown.
     is_step: bool,
-    /// The person is asked whether hidden things are to be shown.
+    /// Whether the person is being asked to show hidden things.
     asks: bool,
     pub(crate) analysed: Analysed,
 }
 
 impl ReplayScreen {
-    /// The game of this file. Finished, it is shown open; else from the eyes of its only person. Of several people, one
-    /// has to agree first.
+    /// Opens the game. A finished game is shown open, an unfinished one from the view of its only person. With several
+    /// people, somebody must confirm first.
     pub(crate) fn new(mut table: Box<dyn Table>, eyes: Option<Seat>, path: &Path) -> Self {
         let eyes = eyes.or(table.only_person().filter(|_| !table.is_open()));
         if eyes.is_some() && table.only_person().is_none() {
@@ -72,7 +72,7 @@ impl ReplayScreen {
         Reader::of(self.eyes)
     }
 
-    /// The sentences on the events up to the moment that is shown, each with the number of the event.
+    /// The sentences about the events up to the moment shown, each with the number of the event.
     fn log(&self, from: usize) -> Vec<News> {
         let of_event = |event| {
             let lines = event_lines(&*self.table, self.reader(), event).into_iter();
@@ -81,7 +81,7 @@ impl ReplayScreen {
         (from..=self.table.now()).flat_map(of_event).collect()
     }
 
-    /// The remarks on the moment that is shown, and the curves; only that of one seat where there is no room.
+    /// The remarks about the moment shown, and the curves, or the curve of only one seat if there is little room.
     fn curves(&self, story: &Story, columns: usize, rows: usize) -> Vec<String> {
         let now = self.table.now();
         let remarks = story.remarks(now);
@@ -98,7 +98,7 @@ impl ReplayScreen {
         lines
     }
 
-    /// The next to move at this moment, as a sentence.
+    /// A sentence about who moves next.
     fn next_words(&self) -> String {
         let names = self.table.names().addressing(self.eyes);
         match self.table.turn() {
@@ -116,14 +116,14 @@ impl ReplayScreen {
     }
 }
 
-/// The sentences on an event, counted from 1, as this reader knows it, with the number of the event; and whether each is
-/// what a bot thought.
+/// The sentences about an event (counted from 1) as this reader knows it. Each has the number of the event, and says
+/// whether it reports a bot's thoughts.
 pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<(String, bool)> {
     let told = table.told(reader, event - 1, event).shown;
     told.iter().map(|shown| event_line(table, event, shown)).collect()
 }
 
-/// A sentence on an event with its number, and whether it is what a bot thought.
+/// A sentence about an event with its number, and whether it reports a bot's thoughts.
 fn event_line(table: &dyn Table, event: usize, shown: &Shown) -> (String, bool) {
     let digits = table.events().to_string().len();
     match shown {

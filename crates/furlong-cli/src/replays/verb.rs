@@ -1,4 +1,4 @@
-//! `furlong replay`: goes through a recorded game, on the full screen or line by line, or only checks it.
+//! `furlong replay`: replays a recorded game on the full screen or line by line, or only checks it.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
     }
 }
 
-/// The warning at the replay of an unfinished game, and the question before it.
+/// The warning before the replay of an unfinished game, and the question.
 const WARNING: &str =
     "Warning: the game is not over, and everything hidden is shown (--seat S shows what seat S sees).";
 const UNFINISHED: &str = "The game is not over, and the replay shows everything hidden. Go on?";
@@ -59,10 +59,10 @@ const UNFINISHED: &str = "The game is not over, and the replay shows everything 
 const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: as that seat sees it; s: \
                     everything; q: leave";
 
-/// A recorded game that is gone through line by line.
+/// A recorded game that is replayed line by line.
 struct ReplayLines<W> {
     table: Box<dyn Table>,
-    /// The seat from whose eyes it is shown; everything when `None`.
+    /// The seat whose view is shown; `None` shows everything.
     eyes: Option<Seat>,
     screen: Screen<W>,
 }
@@ -91,7 +91,7 @@ impl<W: Write> ReplayLines<W> {
         lines.iter().try_for_each(|(line, _)| self.screen.item(&names.painted(line, &canvas)))
     }
 
-    /// The table at the moment that is shown.
+    /// Shows the table at the current moment.
     fn show_table(&mut self) -> io::Result<()> {
         self.table.draw_on(self.screen.canvas());
         let reader = Reader::of(self.eyes);
@@ -112,7 +112,7 @@ impl<W: Write> ReplayLines<W> {
         self.screen.places(&places, Some(self.table.names()))
     }
 
-    /// Shows all events, one after the other.
+    /// Shows all events, one after another.
     fn show_all(&mut self) -> Result<(), Failure> {
         self.show_title()?;
         for event in 1..=self.table.events() {
@@ -123,7 +123,7 @@ impl<W: Write> ReplayLines<W> {
         Ok(self.show_end()?)
     }
 
-    /// The event before the moment that is shown, and the table after it.
+    /// Shows the event before the current moment, and the table after it.
     fn show_here(&mut self) -> Result<(), Failure> {
         let now = self.table.now();
         if now > 0 {
@@ -143,7 +143,7 @@ impl<W: Write> ReplayLines<W> {
         Ok(())
     }
 
-    /// People go through the replay as they like.
+    /// Lets people move through the replay.
     fn step_through(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
         self.show_title()?;
         self.screen.text(KEYS)?;

@@ -1,4 +1,4 @@
-//! One's own games: the files of the folder of games, what each tells at a glance, and what is done with them.
+//! The user's saved games: the files in the folder of games, their summaries, and what can be done with them.
 
 mod puzzle;
 mod screen;
@@ -31,7 +31,7 @@ pub(crate) struct SavedGame {
     saved: SystemTime,
 }
 
-/// The games in a folder, the latest first.
+/// Lists the games in a folder, the latest first.
 pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
     let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
     let game = |file: fs::DirEntry| {
@@ -48,13 +48,13 @@ pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
 }
 
 impl SavedGame {
-    /// Its name: that of its file without `furlong-`, which the command puts before.
+    /// The name of the game: its file name without `furlong-`, which the command adds.
     pub(crate) fn name(&self) -> String {
         let stem = self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         plain(stem.strip_prefix("furlong-").unwrap_or(&stem)).into_owned()
     }
 
-    /// The time since it was saved, in the largest unit.
+    /// The time since the game was saved, in the largest unit.
     pub(crate) fn age(&self) -> String {
         const MINUTE: u64 = 60;
         const HOUR: u64 = 60 * MINUTE;
@@ -69,28 +69,28 @@ impl SavedGame {
         format!("{} ago", counted(count as i64, one, many))
     }
 
-    /// The game that the file is of.
+    /// The id of the game in the file.
     pub(crate) fn game(&self) -> Result<String, Failure> {
         let json = read(&self.path, MOST_OF_A_GAME)?;
         record::game_of(&json).map_err(|error| in_file(&self.path, error))
     }
 
-    /// The words that continue it.
+    /// The command-line words that continue the game.
     pub(crate) fn resume(&self) -> Result<Vec<String>, Failure> {
         Ok(vec!["play".to_owned(), self.game()?, "--resume".to_owned(), self.path.display().to_string()])
     }
 
-    /// The game, to be gone through.
+    /// Opens the game for a replay.
     pub(crate) fn open(&self, offered: &[Offered]) -> Result<Box<dyn Table>, Failure> {
         open(offered, &read(&self.path, MOST_OF_A_GAME)?).map_err(|error| in_file(&self.path, error))
     }
 
-    /// Returns whether it can be read, and is not over.
+    /// Returns whether the game can be read and is not over.
     pub(crate) fn goes_on(&self, offered: &[Offered]) -> bool {
         self.open(offered).is_ok_and(|mut table| !Glance::of(&mut *table).is_over)
     }
 
-    /// Gives the file this name, and does so to its analysis; no other game is overwritten.
+    /// Renames the file and its analysis. Never overwrites another game.
     pub(crate) fn rename(&self, name: &str) -> Result<Self, Failure> {
         let name = name.trim();
         let is_name = |letter: char| letter.is_alphanumeric() || " -_.,()'".contains(letter);
@@ -116,7 +116,7 @@ impl SavedGame {
         Ok(Self { path, saved: self.saved })
     }
 
-    /// Removes the file and its analysis.
+    /// Deletes the file and its analysis.
     pub(crate) fn delete(&self) -> Result<(), Failure> {
         let held = self.held()?;
         fs::remove_file(&self.path).map_err(|error| cannot_write(&self.path, &error))?;
@@ -125,12 +125,12 @@ impl SavedGame {
         Ok(())
     }
 
-    /// The lock of those who write the file, so that none of them is in the middle of it.
+    /// Locks the file, so that no writer is in the middle of it.
     fn held(&self) -> Result<Draft, Failure> {
         Draft::at(&self.path, Access::Owner).map_err(|error| cannot_write(&self.path, &error))
     }
 
-    /// The saved game at this path, wherever it is.
+    /// The saved game at this path, in any folder.
     pub(crate) fn at(path: PathBuf) -> Result<Self, Failure> {
         let found = fs::metadata(&path).and_then(|found| found.modified());
         let saved = found.map_err(|error| cannot_read(&path, error))?;
@@ -138,7 +138,7 @@ impl SavedGame {
     }
 }
 
-/// A saved game at a glance, without anything hidden.
+/// A summary of a saved game, without anything hidden.
 #[derive(Clone, Debug)]
 pub(crate) struct Glance {
     pub(crate) game: &'static str,
@@ -149,7 +149,7 @@ pub(crate) struct Glance {
     /// The seat that has lost the game on time.
     pub(crate) lost_on_time: Option<Seat>,
     pub(crate) round: usize,
-    /// The place of each seat as the race stands.
+    /// The place of each seat at present.
     pub(crate) places: Vec<u8>,
 }
 
@@ -181,12 +181,12 @@ impl Glance {
         self.people.iter().next().filter(|_| self.people.len() == 1)
     }
 
-    /// Returns whether this seat has the first place to itself or shares it, in a game that is over.
+    /// Returns whether this seat has won a finished game, alone or with others.
     pub(crate) fn has_won(&self, seat: Seat) -> bool {
         self.is_over && self.places[seat.index()] == 1
     }
 
-    /// The bots at the table, each kind with its number: `3 x club`.
+    /// The bots at the table, each with its number: `3 x club`.
     pub(crate) fn bots(&self) -> String {
         let mut kinds: Vec<(&str, usize)> = Vec::new();
         let bots = self.players.iter().filter(|(_, player)| player.parse() != Ok(Occupant::Person));
@@ -203,7 +203,7 @@ impl Glance {
         separated(words, ", ")
     }
 
-    /// The others at the table.
+    /// The other players at the table.
     pub(crate) fn opponents(&self) -> String {
         let people: Vec<&str> =
             self.people.iter().map(|seat| self.players[seat.index()].0.as_str()).collect();
@@ -216,7 +216,7 @@ impl Glance {
         }
     }
 
-    /// The result for the only person, or who won; the round of a game that is not over.
+    /// The result for the only person, or the winner; the round if the game is not over.
     pub(crate) fn result(&self) -> String {
         if !self.is_over {
             return format!("round {}", self.round);
@@ -233,7 +233,7 @@ impl Glance {
     }
 }
 
-/// A saved game of a person and a bot, up to this number of events.
+/// A saved game of a person and a bot, with this number of events.
 #[cfg(test)]
 pub(crate) fn saved_by(folder: &Path, events: usize) -> Option<SavedGame> {
     use furlong::animal_race::AnimalRace;

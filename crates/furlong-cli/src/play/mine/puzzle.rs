@@ -1,4 +1,4 @@
-//! Puzzles from one's own mistakes: a moment of a game as its player saw it, and the question for a better move.
+//! Puzzles from the user's mistakes: a moment of a game as its player saw it, and the question for a better move.
 
 use super::SavedGame;
 use crate::failure::Failure;
@@ -53,16 +53,16 @@ impl Puzzle {
     }
 }
 
-/// A puzzle before the full screen.
+/// A puzzle on the full screen.
 pub(crate) struct PuzzleScreen {
     /// The game from that moment on, with a person in the seat.
     table: Box<dyn Table>,
     seat: Seat,
     mistake: Mistake,
-    /// The worth of the answer in words, once there is one.
+    /// The value of the answer in words, once there is one.
     said: Option<String>,
     screen: Screen<Vec<u8>>,
-    /// The person wants another one.
+    /// Whether the person wants another puzzle.
     pub(crate) wants_next: bool,
 }
 
@@ -85,7 +85,7 @@ impl PuzzleScreen {
         Ok(Self { table, seat, mistake, said: None, screen, wants_next: false })
     }
 
-    /// The worth of an answer in words, with the reason.
+    /// The value of an answer in words, with the reason.
     fn judge(&mut self, answer: &str) -> Result<String, Failure> {
         let Mistake { taken, best, loss, error, .. } = &self.mistake;
         let points = format!("{:.0} points (+- {:.0})", 100.0 * loss, 100.0 * error);

@@ -1,4 +1,4 @@
-//! The screens of one's own games, in the menu.
+//! The menu screens of the user's saved games.
 
 use std::path::PathBuf;
 
@@ -14,12 +14,12 @@ use furlong::text::counted;
 
 const TITLE: &str = "My games";
 
-/// A label of the menu, and its meaning.
+/// A menu item with its meaning.
 fn choice(label: &str, about: &str) -> (String, Option<String>) {
     (label.to_owned(), Some(about.to_owned()))
 }
 
-/// The games, and what can be done with all of them.
+/// The menu items: the games, and what can be done with all of them.
 fn choices(games: &[SavedGame], offered: &[Offered]) -> Vec<(String, Option<String>)> {
     let games = games.iter().map(|game| (game.name(), Some(summary(game, offered))));
     let others = [
@@ -30,7 +30,8 @@ fn choices(games: &[SavedGame], offered: &[Offered]) -> Vec<(String, Option<Stri
     games.chain(others).collect()
 }
 
-/// The list of games, statistics and puzzles; the words of a command line, or `None` when the person goes back.
+/// Shows the list of games, statistics and puzzles. Returns the words of a command line, or `None` if the person goes
+/// back.
 pub(crate) fn my_games(
     menu: &mut Menu,
     offered: &[Offered],
@@ -62,7 +63,7 @@ pub(crate) fn my_games(
     Ok(None)
 }
 
-/// The game, the others, the result or the round, and when, in a line.
+/// Summarizes a game in one line: the other players, the result or the round, and the time.
 pub(super) fn summary(game: &SavedGame, offered: &[Offered]) -> String {
     match game.open(offered) {
         Ok(mut table) => {
@@ -74,7 +75,7 @@ pub(super) fn summary(game: &SavedGame, offered: &[Offered]) -> String {
     }
 }
 
-/// Offers what can be done with a game.
+/// Shows what can be done with a game.
 fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     let path = game.path.display().to_string();
     let mut verbs = Vec::new();
@@ -106,9 +107,9 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
     Ok(None)
 }
 
-/// The ways on from a game.
+/// An action on a saved game.
 enum Verb {
-    /// The words of a command line.
+    /// A command line, as words.
     Words(Vec<String>),
     Rename,
     Delete,
@@ -125,7 +126,7 @@ fn rename(menu: &mut Menu, game: &SavedGame) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks for a file, and offers what can be done with it.
+/// Asks for a file, and shows what can be done with it.
 fn open_file(menu: &mut Menu, offered: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     let (mut typed, mut question) = (String::new(), "Which file? (its path)".to_owned());
     while let Some(path) = menu.ask(TITLE, &question, &typed)? {
@@ -138,7 +139,7 @@ fn open_file(menu: &mut Menu, offered: &[Offered]) -> Result<Option<Vec<String>>
     Ok(None)
 }
 
-/// Shows one puzzle after the other.
+/// Shows one puzzle after another.
 pub(super) fn solve(
     menu: &mut Menu,
     games: &[SavedGame],

@@ -1,4 +1,4 @@
-//! Statistics of one's own games.
+//! Statistics of the user's games.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use crate::play::offered::Offered;
 use crate::replays::analyse::kept::Kept;
 use furlong::text::counted;
 
-/// A game of a single person that is over, with what is kept of its analysis.
+/// A finished game of a single person, with the stored parts of its analysis.
 pub(crate) struct Finished {
     pub(crate) glance: Glance,
     pub(crate) kept: Option<Kept>,
 }
 
-/// The games of one person against bots that are over, from the first to the last.
+/// The finished games of one person against bots, oldest first.
 pub(crate) fn finished(games: &[SavedGame], offered: &[Offered]) -> Vec<Finished> {
     let read = |game: &SavedGame| {
         let mut table = game.open(offered).ok()?;
@@ -25,7 +25,7 @@ pub(crate) fn finished(games: &[SavedGame], offered: &[Offered]) -> Vec<Finished
     games.iter().rev().filter_map(read).collect()
 }
 
-/// The cause of a loss, as far as an analysis of it was made.
+/// The cause of a loss, if the game was analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     Luck,
@@ -38,8 +38,8 @@ impl Finished {
         self.glance.you().is_some_and(|seat| self.glance.has_won(seat))
     }
 
-    /// A game is lost by the larger of what its player's luck and decisions cost, and by the play of the others where neither
-    /// cost anything.
+    /// The cause of a loss: whichever of the player's luck and decisions cost more, or the play of the others if
+    /// neither cost anything.
     fn cause(&self) -> Option<Cause> {
         let (seat, kept) = (self.glance.you()?.index(), self.kept.as_ref()?);
         let (luck, loss) = (*kept.luck.get(seat)?, *kept.loss.get(seat)?);

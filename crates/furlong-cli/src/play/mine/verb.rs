@@ -1,4 +1,4 @@
-//! `furlong games`: the list of one's own games, their statistics, and puzzles from them.
+//! `furlong games`: the list of the user's games, their statistics, and puzzles from them.
 
 use super::saved_games;
 use super::screen::{solve, summary};

@@ -1,4 +1,4 @@
-//! The clocks of a session: the session measures how long a person thinks, and the table keeps what is left.
+//! The clocks of a session. The session measures how long a person thinks, and the table stores the time left.
 
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use furlong::record::Flag;
 use furlong::table::Stage;
 use furlong::text::{plain, separated};
 
-/// The letters of a name that stand beside a clock.
+/// The maximum length of a name next to a clock.
 const LONGEST_NAME: usize = 12;
 
 impl<I: BufRead, W: Write> Session<I, W> {
-    /// Takes the time for which a person has thought off its clock. When its flag falls, a sentence says what follows.
+    /// Subtracts the thinking time from the person's clock. If it runs out, a sentence says what follows.
     pub(super) fn think(&mut self, elapsed: Duration) -> Result<Option<String>, Failure> {
         let Stage::Person(seat) = self.table.stage() else { return Ok(None) };
         if !self.table.run_clock(seat, elapsed)? {
@@ -33,7 +33,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(Some(format!("{whose} is up{goes_on}.")))
     }
 
-    /// The time that is left to each of the people, the one at the screen first.
+    /// The time left to each person, starting with the one at the screen.
     pub(super) fn times(&self) -> Vec<String> {
         let Some(clocks) = self.table.clocks() else { return Vec::new() };
         let at_screen = self.table.at_screen();
@@ -48,7 +48,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         seats.iter().filter_map(|seat| time(*seat)).collect()
     }
 
-    /// The time control, and what follows when time is up; `None` where nobody plays by the clock.
+    /// The time control, and what happens when time is up; `None` without clocks.
     pub(super) fn clock_in_words(&self) -> Option<String> {
         let clocks = self.table.clocks()?;
         let follows = match &clocks.flag {
@@ -58,13 +58,13 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Some(format!("Time to think: {}; {follows}.", clocks.control))
     }
 
-    /// The time that is left to them, in a line; `None` where nobody plays by the clock.
+    /// The times left, in one line; `None` without clocks.
     pub(super) fn times_in_a_line(&self) -> Option<String> {
         let times = self.times();
         (!times.is_empty()).then(|| format!("Time left: {}.", separated(times, ", ")))
     }
 
-    /// The time after which the clock of the person who decides shows another second; `None` when no clock runs.
+    /// The time until the running clock shows another second; `None` if no clock runs.
     pub(super) fn until_next_second(&self) -> Option<Duration> {
         let Stage::Person(seat) = self.table.stage() else { return None };
         let left = self.table.clocks()?.left(seat).filter(|left| !left.is_zero())?;
@@ -72,7 +72,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Some(if part.is_zero() { Duration::from_secs(1) } else { part })
     }
 
-    /// The present moment of the watch by which people are timed.
+    /// The current time of the watch that measures thinking times.
     pub(super) fn moment(&self) -> Instant {
         (self.watch)()
     }
@@ -97,13 +97,13 @@ mod tests {
         static START: Instant = Instant::now();
     }
 
-    /// A watch that goes on by a minute whenever somebody looks at it.
+    /// A watch that advances by a minute each time it is read.
     fn minutes() -> Instant {
         LOOKS.set(LOOKS.get() + 1);
         START.with(|start| *start) + Duration::from_secs(60 * LOOKS.get())
     }
 
-    /// A game of a person and a bot by the clock.
+    /// A game of a person and a bot with clocks.
     fn race(time: &str, flag: &str) -> Race<Dash> {
         let game = Dash::short();
         let setup = game.setup(2);
@@ -116,7 +116,7 @@ mod tests {
         race
     }
 
-    /// All that is shown when this is typed, each line after a minute.
+    /// Everything shown for this input, with each line typed after a minute.
     fn played(race: Race<Dash>, path: &Path, typed: &str) -> String {
         let mut out = Vec::new();
         let table = Box::new(GameTable::new(race).expect("a table"));

@@ -17,32 +17,32 @@ use furlong::table::{self, Outcome, Reader, Request, Shown};
 use furlong::text::{Canvas, Names};
 
 impl Session<Empty, Vec<u8>> {
-    /// The person who looks at the screen, or those who look over the shoulder of the first seat: when only bots play, and
-    /// when the game is over for several people.
+    /// The reader at the screen: the person there, or a reader beside the first seat if only bots play or the game of
+    /// several people is over.
     fn reader(&self) -> Reader {
         self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
     }
 
-    /// Returns whether the game has come to a result, in play or on time.
+    /// Returns whether the game has a result, by its rules or on time.
     fn has_ended(&self) -> bool {
         matches!(self.table.stage(), table::Stage::Over | table::Stage::TimeUp(_))
     }
 
-    /// The result in a sentence, with the place of the one who reads it.
+    /// The result in a sentence, with the reader's place.
     fn ending_in_words(&self) -> String {
         let (sentence, ranking) = self.table.ending(self.reader());
         let place = self.reader().player().and_then(|seat| ranking.place_in_words(seat));
         place.map_or_else(|| sentence.clone(), |place| format!("{sentence} {place}"))
     }
 
-    /// Takes the session's own messages, such as a warning.
+    /// Returns and clears the session's own messages, such as a warning.
     fn said(&mut self) -> Vec<Shown> {
         let said = self.screen.take();
         let said = said.trim();
         if said.is_empty() { Vec::new() } else { vec![Shown::Sentence(said.to_owned())] }
     }
 
-    /// The one for whom the log is told; `None` while nobody is to read it.
+    /// The reader for whom the log is written; `None` while nobody should read it.
     fn log_reader(&mut self) -> Option<Reader> {
         if let table::Stage::Person(seat) = self.table.stage() {
             self.at_screen = Some(seat);
@@ -56,7 +56,7 @@ impl Session<Empty, Vec<u8>> {
         }
     }
 
-    /// A scene of the table, whose board fits the screen.
+    /// A step shown at the table, with a board that fits the screen.
     fn scene(&mut self, message: table::Message) -> Result<Scene, Failure> {
         let mut scene = Scene::default();
         for shown in message.shown {

@@ -19,56 +19,56 @@ use crate::screen::Screen;
 use furlong::table::{Outcome, Reader, Stage, Table, TableError};
 use furlong::{Seat, Streams};
 
-/// A game in play, with the people before the screen.
+/// A game in play, with the people at the screen.
 pub(crate) struct Session<I, W> {
     table: Box<dyn Table>,
     screen: Screen<W>,
     input: I,
     save: SaveFile,
     saves: Saves,
-    /// The command that goes on with a game: `furlong play animal-race`.
+    /// The command that continues a game: `furlong play animal-race`.
     program: String,
-    /// The analysis of the game that is over.
+    /// The analysis of the finished game.
     analysed: Analysed,
-    /// The person at the screen now, or last.
+    /// The person at the screen now, or the last one.
     at_screen: Option<Seat>,
-    /// The round up to which those who watch have seen the table.
+    /// The last round whose table watchers have seen.
     round: usize,
-    /// A person has decided since the game was saved last.
+    /// Whether a person has decided since the game was last saved.
     has_person_moved: bool,
-    /// An analysis is offered after the game: people read and type at a terminal.
+    /// Whether an analysis is offered after the game, which needs a terminal.
     offers_analysis: bool,
-    /// The number of events when the game was saved last.
+    /// The number of events when the game was last saved.
     saved: usize,
-    /// The reason why it could not be saved since.
+    /// The reason why the game could not be saved since then.
     unsaved: Option<String>,
-    /// The people have just played such a game, and need no introduction.
+    /// Whether the people have just played this game and need no introduction.
     is_known: bool,
-    /// The watch by which people are timed.
+    /// The watch that measures thinking times.
     watch: fn() -> Instant,
 }
 
-/// A game, and the file that it is saved in; `None` leaves open when.
+/// A game, its file, and when it is saved; `None` for the default.
 pub(crate) type Begun = (Box<dyn Table>, (SaveFile, Option<Saves>));
 
-/// The number of events after which a table of bots is saved; it is saved at its end, too.
+/// The number of events after which a game of bots is saved. It is also saved at its end.
 const MOST_UNSAVED: usize = 50;
 
-/// The moments at which the game is written to its file.
+/// When the game is written to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Saves {
-    /// After every event: somebody plays, or a file was asked for.
+    /// After every event, because somebody plays or asked for a file.
     Always,
-    /// Only when something went wrong.
+    /// Only if something goes wrong.
     OnFailure,
-    /// Not at all: it is a guided game.
+    /// Never, because it is a guided game.
     Never,
 }
 
-/// The step that follows a line that a person typed.
+/// The step after a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// The game goes on.
+    /// The game continues.
     GoOn,
     /// The person wants to be asked again.
     AskAgain,
@@ -76,7 +76,7 @@ enum Next {
     Leave,
 }
 
-/// The answer to those who want to save a guided game.
+/// The answer when somebody wants to save a guided game.
 const NEVER_SAVED: &str = "A guided game is not saved.";
 
 impl From<TableError> for Failure {
@@ -86,7 +86,7 @@ impl From<TableError> for Failure {
 }
 
 impl<I: BufRead, W: Write> Session<I, W> {
-    /// A session of the people at a table.
+    /// Creates a session of the people at a table.
     pub(crate) fn new(
         mut table: Box<dyn Table>,
         save: (SaveFile, Option<Saves>),
@@ -122,36 +122,36 @@ impl<I: BufRead, W: Write> Session<I, W> {
         &*self.table
     }
 
-    /// Another game of the same players, from the same beginning, in a file of its own.
+    /// Starts another game of the same players, from the same beginning, in a new file.
     pub(crate) fn rematch(&self) -> Result<Begun, Failure> {
         let seed = Streams::any_seed();
         Ok((self.table.again(seed)?, (SaveFile::fresh(&games_folder(), self.table.game(), seed), None)))
     }
 
-    /// The game of this session, to be gone through again, with its analysis.
+    /// Turns this session into a replay of its game, with its analysis.
     pub(crate) fn into_replay(self) -> ReplayScreen {
         let mut replay_screen = ReplayScreen::new(self.table.replay(), None, self.save.path());
         replay_screen.analysed.story = self.analysed.story;
         replay_screen
     }
 
-    /// The same session, left unfinished after `most_events`.
+    /// Returns the session, with games left unfinished after `most_events`.
     pub(crate) fn with_most_events(mut self, most_events: u32) -> Self {
         self.table.end_after(most_events as usize);
         self
     }
 
-    /// The same session, without an introduction where its people know the game.
+    /// Returns the session, without an introduction if its people know the game.
     pub(crate) fn for_people_who_know_it(self, is_known: bool) -> Self {
         Self { is_known, ..self }
     }
 
-    /// The same session, with the offer of an analysis after the game where `is_interactive`.
+    /// Returns the session, with the offer of an analysis after the game if `is_interactive`.
     pub(crate) fn offering_analysis(self, is_interactive: bool) -> Self {
         Self { offers_analysis: is_interactive && !self.table.people().is_empty(), ..self }
     }
 
-    /// The same session, timed by this watch.
+    /// Returns the session, timed by this watch.
     #[cfg(test)]
     pub(crate) fn timed_by(self, watch: fn() -> Instant) -> Self {
         Self { watch, ..self }
@@ -190,7 +190,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
     }
 
-    /// Lets chance decide until a seat has to, and saves the game where something could be lost.
+    /// Lets chance decide until it is a seat's turn, and saves the game if something could be lost.
     fn proceed(&mut self) -> Result<Stage, Failure> {
         self.table.draw_on(self.screen.canvas());
         let stage = self.table.proceed();
@@ -203,7 +203,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(stage)
     }
 
-    /// A game need not end, whatever its players do.
+    /// Ends a game that has reached its limit of events, because some games need not end.
     fn leave_unfinished(&mut self) -> Result<(), Failure> {
         if self.table.people().is_empty() {
             self.show_watchers()?;
@@ -254,7 +254,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
     }
 
-    /// With several people: clears the screen, and waits until the next one sits before it.
+    /// Clears the screen between several people, and waits until the next one is ready.
     fn hand_over(&mut self, seat: Seat) -> Result<Next, Failure> {
         self.screen.clear()?;
         let name = self.table.names().name(seat);
@@ -291,7 +291,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
     }
 
-    /// The next line, without its end; none when the input has ended.
+    /// The next line of input, without its line end; `None` when the input has ended.
     fn read_line(&mut self) -> Result<Option<String>, Failure> {
         let mut line = Vec::new();
         let read = self.input.read_until(b'\n', &mut line);

@@ -1,4 +1,4 @@
-//! The file of a session, and its last words.
+//! The file of a session, and its closing message.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(self.screen.verbatim(&farewell)?)
     }
 
-    /// Says where a game that is over can be found.
+    /// Says where a finished game is saved.
     pub(super) fn say_saved(&mut self) -> Result<(), Failure> {
         if self.saves == Saves::Always {
             self.check_saved()?;
@@ -32,7 +32,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// A game that ends without being saved has failed.
+    /// Returns an error if the game ends without having been saved.
     pub(super) fn check_saved(&self) -> Result<(), Failure> {
         match self.unsaved {
             Some(_) => Err(Failure::Failed(self.farewell())),
@@ -40,7 +40,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
     }
 
-    /// The last words when the game is left or broken off.
+    /// The closing message when the game is left or interrupted.
     pub(super) fn farewell(&self) -> String {
         if self.saves == Saves::OnFailure {
             return "The game is broken off.".to_owned();
@@ -77,8 +77,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
     }
 
-    /// Before a game begins, a file that was asked for and cannot be written is a reason to end it. The usual folder is
-    /// not: then the game is played without being saved, as the introduction says.
+    /// Saves the game for the first time. A requested file that cannot be written ends the session. Without the default
+    /// folder, the game is played without being saved, as the introduction says.
     pub(super) fn save_first(&mut self) -> Result<(), Failure> {
         let written = self.save_now();
         if self.save.is_fresh() {
@@ -87,7 +87,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         written.map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
     }
 
-    /// In the middle of a game a file that cannot be written is no reason to end it, and one warning is enough.
+    /// Saves the game during play. If the file cannot be written, the game continues after a single warning.
     pub(super) fn save_or_warn(&mut self) -> Result<(), Failure> {
         let before = self.unsaved.clone();
         match self.save_now() {
@@ -105,7 +105,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// Saves in another file, and there from now on.
+    /// Saves the game in another file, now and from now on.
     pub(super) fn save_elsewhere(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
         if self.saves == Saves::Never {
             return Ok(self.screen.text(NEVER_SAVED)?);
@@ -131,7 +131,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     }
 }
 
-/// A path as it is typed in a shell.
+/// A path, quoted for a shell.
 pub(super) fn quoted(path: &Path) -> String {
     let path = path.display().to_string();
     let is_plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);

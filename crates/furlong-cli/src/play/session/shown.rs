@@ -19,7 +19,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// The game, its rules and its players, and its file.
+    /// The introduction: the game, its rules, its players and its file.
     pub(super) fn introduction(&self) -> Vec<Shown> {
         let mut shown = self.table.introduction(Reader::Beside(Seat::FIRST)).shown;
         if self.saves == Saves::Never {
@@ -58,7 +58,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         format!("Seed: {}.", self.table.seed())
     }
 
-    /// Details of this very game, for somebody who asks for help.
+    /// Details of this game, for a request for help.
     pub(super) fn details_for(&self, request: &Request) -> Vec<Shown> {
         if self.saves == Saves::Never || !matches!(request, Request::Help | Request::ExplainChoice(_)) {
             return Vec::new();
@@ -70,7 +70,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         std::iter::once(heading).chain(sentences).collect()
     }
 
-    /// The news for this reader, with the names of the players in their colours.
+    /// The news for this reader, with coloured names.
     fn news(&mut self, reader: Reader) -> Vec<Shown> {
         let (mut news, canvas) = (self.table.news(reader).shown, self.screen.canvas());
         let names = self.table.names().addressing(reader.player());
@@ -82,7 +82,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         news
     }
 
-    /// Shows a step of the others to those who watch.
+    /// Shows a step of other players to watchers.
     pub(super) fn show_step(&mut self) -> Result<(), Failure> {
         if self.table.people().is_empty() {
             return self.show_watchers();
@@ -98,7 +98,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// Shows what has happened, with everything hidden in it, and the table after each round.
+    /// Shows what has happened, including everything hidden, and the table after each round.
     pub(super) fn show_watchers(&mut self) -> Result<(), Failure> {
         let news = self.news(Reader::All);
         self.screen.show(&news)?;
@@ -128,7 +128,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok(())
     }
 
-    /// Tells the places of all people, and asks whether the others are to be watched.
+    /// Shows the places of all people, and asks whether they want to watch the other players.
     pub(super) fn ask_about_rest(&mut self) -> Result<(), Failure> {
         if let Some(seat) = self.table.only_person() {
             self.show_news(Reader::Player(seat))?;
@@ -170,7 +170,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     }
 }
 
-/// Returns whether a line of the log tells the result, which is said in this sentence.
+/// Returns whether a line of the log repeats this sentence about the result.
 pub(super) fn says(shown: &Shown, sentence: &str) -> bool {
     matches!(shown, Shown::Happened(text) if text.ends_with(sentence))
 }

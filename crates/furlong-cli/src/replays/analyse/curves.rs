@@ -7,14 +7,14 @@ use textwrap::core::display_width;
 use super::story::{Story, percent};
 use furlong::Seat;
 
-/// The columns of a line of the chart.
+/// The width of the chart, in columns.
 const COLUMNS: usize = 76;
 
-/// The word before the numbers of rounds.
+/// The word before the round numbers.
 const ROUND: &str = "round";
 
 impl Story {
-    /// Each seat's chance over the game in tenths of the win, from the first event to the last, above the rounds.
+    /// Each seat's chance over the game, in tenths of a win, from the first event to the last, above the rounds.
     pub(super) fn curves(&self) -> String {
         let events = &self.analysis.events;
         if events.is_empty() {
@@ -33,8 +33,8 @@ impl Story {
         text
     }
 
-    /// The curves with the chance of each seat after event `now`, or that of the seat `only`; below them that moment and
-    /// the key points.
+    /// The curves with the chance of each seat, or of the seat `only`, after event `now`. Below them are that moment
+    /// and the key points.
     pub(crate) fn curves_at(&self, now: usize, width: usize, only: Option<Seat>) -> Vec<String> {
         const SHARE: usize = "  100 %  ".len();
         let events = &self.analysis.events;
@@ -71,8 +71,7 @@ impl Story {
         lines
     }
 
-    /// The turning points and the largest mistakes by the number of the event, in their order, and whether it is a
-    /// mistake.
+    /// The turning points and the largest mistakes by number of event, in order, and whether each is a mistake.
     pub(crate) fn key_moments(&self) -> Vec<(usize, bool)> {
         let mistakes = self.mistakes().into_iter().map(|decided| (decided.event.number, true));
         let points = self.turning_points().into_iter().map(|(event, _)| (event.number, false));
@@ -82,7 +81,7 @@ impl Story {
         moments
     }
 
-    /// The remarks on an event: a turning point, or one of the largest mistakes.
+    /// The remarks about an event: a turning point, or one of the largest mistakes.
     pub(crate) fn remarks(&self, number: usize) -> Vec<String> {
         let mistakes = self.mistakes();
         let mistake = mistakes.iter().find(|decided| decided.event.number == number);
@@ -98,18 +97,18 @@ impl Story {
         widths.max().unwrap_or(0).max(ROUND.len())
     }
 
-    /// The last event of a column.
+    /// The number of the last event of a column.
     fn last_of(&self, column: usize, columns: usize) -> usize {
         (column + 1) * self.analysis.events.len() / columns - 1
     }
 
-    /// The chance of a seat in tenths of the win, a digit a column.
+    /// The chance of a seat in tenths of a win, with one digit per column.
     fn curve(&self, seat: Seat, columns: usize) -> String {
         let after = |column| self.analysis.events[self.last_of(column, columns)].after[seat];
         (0..columns).map(|column| char::from(b'0' + (10.0 * after(column)).clamp(0.0, 9.0) as u8)).collect()
     }
 
-    /// The number of each round below its first column, where there is room for it.
+    /// The round numbers below their first columns, as far as there is room.
     fn rounds_below(&self, columns: usize) -> String {
         let mut marks = String::new();
         let mut round = 0;

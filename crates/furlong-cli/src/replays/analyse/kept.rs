@@ -1,4 +1,4 @@
-//! The parts of the analyses of saved games that are kept: for statistics, and for puzzles from one's own mistakes.
+//! The stored parts of analyses of saved games, for statistics and for puzzles from the user's mistakes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,23 @@ use super::story::{Decided, Story};
 use crate::files::{Access, replace, text};
 use crate::play::save::games_folder;
 
-/// The most bytes of a file of this kind.
+/// The maximum size of such a file, in bytes.
 const MOST: u64 = 1 << 20;
 
-/// The parts of an analysis that are kept.
+/// The stored parts of an analysis.
 #[derive(Debug, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Kept {
-    /// The seed and the number of events of the game: a game that has gone on since is another one.
+    /// The seed and the number of events of the game. If the game has continued since, the analysis no longer fits.
     pub(crate) seed: u64,
     pub(crate) events: usize,
-    /// For each seat the sum of its luck, and what its decisions lost, in shares of the win.
+    /// For each seat, the sum of its luck, and the loss of its decisions, in shares of a win.
     pub(crate) luck: Vec<f64>,
     pub(crate) loss: Vec<f64>,
     pub(crate) mistakes: Vec<Mistake>,
 }
 
-/// A decision that lost more than chance explains.
+/// A decision with a significant loss.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Mistake {
@@ -33,10 +33,10 @@ pub(crate) struct Mistake {
     pub(crate) event: usize,
     /// The index of the seat.
     pub(crate) seat: usize,
-    /// The labels of the actions.
+    /// The label of the action taken, and of the best one.
     pub(crate) taken: String,
     pub(crate) best: String,
-    /// The share lost, and the reach of its interval.
+    /// The share lost, and the half-width of its interval.
     pub(crate) loss: f64,
     pub(crate) error: f64,
 }
@@ -61,7 +61,7 @@ impl Kept {
         }
     }
 
-    /// The kept parts of the analysis of this game, if it is about the game as it is now.
+    /// Reads the stored analysis of this game, if it fits the game's current state.
     pub(crate) fn read(game: &Path, seed: u64, events: usize) -> Option<Self> {
         let kept: Self = serde_json::from_str(&text(&place_of(game)?, MOST).ok()?).ok()?;
         let is_whole =
@@ -78,7 +78,7 @@ fn place_of(game: &Path) -> Option<PathBuf> {
     is_here.then(|| folder.with_file_name("analyses").join(game.file_name().unwrap_or_default()))
 }
 
-/// Keeps the analysis of a game in the folder of games. What cannot be kept is missed in the statistics, and nowhere else.
+/// Stores the analysis of a game in the folder of games. If that fails, the game is only missing from the statistics.
 pub(crate) fn keep(game: &Path, seed: u64, story: &Story) {
     let Some(path) = place_of(game).filter(|_| story.analysis.is_over) else { return };
     let Ok(json) = serde_json::to_string(&Kept::of(story, seed)) else { return };

@@ -74,7 +74,7 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     settings
 }
 
-/// The story of a game, by the default settings.
+/// The story of a game, analysed with the default settings.
 fn story_of(
     table: &dyn Table,
     stop: &StopFlag,
@@ -84,7 +84,7 @@ fn story_of(
     Ok(Story::of(table, analysis))
 }
 
-/// Writes the page of a game into the folder of games, named like the file of the game, and returns its path.
+/// Writes the page of a game into the folder of games, named after the game's file, and returns its path.
 fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     let folder = games_folder();
     make_folder(&folder)?;
@@ -94,7 +94,7 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// The analysis of a game on the screen, and its page. Each is made once, when it is first asked for.
+/// The analysis of a game on the screen, and its page. Each is made when it is first needed.
 #[derive(Default)]
 pub(crate) struct Analysed {
     pub(crate) story: Option<Story>,
@@ -102,7 +102,7 @@ pub(crate) struct Analysed {
     look: Option<Look>,
 }
 
-/// The look at what decided a game that is over, taken beside the screen, and given up when it is dropped.
+/// The quick analysis of what decided a finished game, running in the background. Dropping it stops it.
 struct Look {
     stop: StopFlag,
     found: Arc<OnceLock<String>>,
@@ -124,18 +124,19 @@ impl Drop for Look {
 }
 
 impl Analysed {
-    /// Begins to look for what decided the game, once, to tell it to this reader, and returns whether it is still being looked for.
+    /// Starts the search for what decided the game if it has not started, for this reader, and returns whether it is
+    /// still running.
     pub(crate) fn looks_back(&mut self, table: &dyn Table, reader: Reader) -> bool {
         self.look.get_or_insert_with(|| Look::begin(table, reader)).found.get().is_none()
     }
 
-    /// The sentence on what decided the game, as far as it is known; `None` before it is looked for.
+    /// The sentence about what decided the game, if it is known; `None` before the search.
     pub(crate) fn decided(&self) -> Option<&str> {
         let look = self.look.as_ref()?;
         Some(look.found.get().map_or(LOOKING_BACK, String::as_str))
     }
 
-    /// The turning points and mistakes in words. `game` is the file of the game, for whose owner they are kept.
+    /// The turning points and mistakes in words. They are stored for `game`, the file of the game.
     pub(crate) fn key_points(
         &mut self,
         table: &dyn Table,
@@ -153,7 +154,7 @@ impl Analysed {
         Ok(self.story.insert(story).key_points())
     }
 
-    /// The path of the page; `None` before there is an analysis. `game` is the file of the game.
+    /// The path of the page of the game in the file `game`; `None` before there is an analysis.
     pub(crate) fn page(&mut self, game: &Path) -> Result<Option<PathBuf>, Failure> {
         let Some(story) = &self.story else { return Ok(None) };
         if self.page.is_none() {
@@ -163,7 +164,8 @@ impl Analysed {
     }
 }
 
-/// Says to this reader what decided a game that has just ended, and offers its key points. A signal ends the process meanwhile.
+/// Tells this reader what decided a game that has just ended, and offers its key points. A signal ends the process in
+/// the meantime.
 pub(crate) fn offer_analysis(
     table: &dyn Table,
     reader: Reader,

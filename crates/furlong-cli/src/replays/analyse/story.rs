@@ -12,10 +12,10 @@ use furlong::table::{Reader, Table};
 use furlong::text::{Names, capitalized, counted, listed};
 use furlong::{Seat, Seats};
 
-/// The number of turning points that are shown.
+/// The number of turning points shown.
 const TURNING_POINTS: usize = 3;
 
-/// The largest number of mistakes that are shown.
+/// The maximum number of mistakes shown.
 const MISTAKES: usize = 5;
 
 /// An analysed game in words.
@@ -29,15 +29,15 @@ pub(crate) struct Story {
 
 /// An event in words.
 struct EventWords {
-    /// The event and its consequences, with all that was hidden.
+    /// The event and its consequences, including everything hidden.
     sentences: String,
-    /// The actions of a judged decision, taken and best.
+    /// The action taken and the best action of a judged decision.
     actions: Option<[String; 2]>,
-    /// The board after the event, where it is a turning point.
+    /// The board after the event, if it is a turning point.
     board: Option<Markup>,
 }
 
-/// A decision that lost more than chance explains, or might have.
+/// A judged decision, which may be a mistake.
 pub(crate) struct Decided<'a> {
     pub(crate) event: &'a EventEffect,
     pub(crate) seat: Seat,
@@ -70,12 +70,12 @@ impl Story {
         Seats::MOST.iter().take(self.analysis.seats.len())
     }
 
-    /// The last round.
+    /// The number of the last round.
     pub(crate) fn rounds(&self) -> u32 {
         self.analysis.events.last().map_or(0, |event| event.round)
     }
 
-    /// The events that changed a seat's chance most, in their order, each with that seat.
+    /// The events that changed a seat's chance most, in order, each with that seat.
     pub(crate) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
         // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
         let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
@@ -111,7 +111,7 @@ impl Story {
         )
     }
 
-    /// The decisions that were judged, in their order.
+    /// The judged decisions, in order.
     pub(crate) fn decisions(&self) -> impl Iterator<Item = Decided<'_>> {
         self.analysis.events.iter().zip(&self.words).filter_map(|(event, words)| {
             let [taken, best] = words.actions.as_ref()?;
@@ -119,7 +119,7 @@ impl Story {
         })
     }
 
-    /// The mistakes that lost most, the largest first.
+    /// The largest mistakes, the largest first.
     pub(crate) fn mistakes(&self) -> Vec<Decided<'_>> {
         let mut mistakes: Vec<Decided<'_>> =
             self.decisions().filter(|decided| decided.judgement.is_mistake()).collect();
@@ -140,7 +140,7 @@ impl Story {
         )
     }
 
-    /// The game in a few sentences: who won by what, and who made the most of mistakes.
+    /// The game in a few sentences: who won and why, and who made the most mistakes.
     pub(crate) fn summary(&self) -> String {
         let Analysis { seats, events, is_over, .. } = &self.analysis;
         let length = format!(
@@ -212,7 +212,7 @@ impl Story {
         text
     }
 
-    /// The estimates of the analysis, and the hash by which they are known again.
+    /// The settings of the estimates, and the hash that identifies them.
     pub(crate) fn estimates(&self) -> String {
         let Analysis { settings, fingerprint, .. } = &self.analysis;
         let judged = match settings.worlds {
@@ -284,10 +284,10 @@ impl Story {
     }
 }
 
-/// The warning at the analysis of an unfinished game.
+/// The warning before the analysis of an unfinished game.
 pub(crate) const UNFINISHED: &str = "Warning: hidden cards are named; do not read on before you play on.";
 
-/// A share of the win in whole percent: 0 and 100 only where it is certain.
+/// A share of the win in whole percent. 0 and 100 appear only if they are certain.
 pub(crate) fn percent(share: f64) -> String {
     if share > 0.0 && share < 0.005 {
         "<1".to_owned()
