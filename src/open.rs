@@ -23,50 +23,53 @@ use crate::ruleset::Ruleset;
 /// item is documented at the item of [`RaceGame`](crate::RaceGame) with the same name. `examples/dice_race/game.rs` is
 /// a complete game.
 pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
-    /// See [`RaceGame::ID`](crate::RaceGame::ID).
+    /// The name of the game: see [`RaceGame::ID`](crate::RaceGame::ID).
     const ID: &'static str;
 
-    /// See [`RaceGame::players`](crate::RaceGame::players).
+    /// The numbers of players: see [`RaceGame::players`](crate::RaceGame::players).
     const PLAYERS: RangeInclusive<u8>;
 
-    /// See [`RaceGame::Ruleset`](crate::RaceGame::Ruleset).
+    /// The ruleset: see [`RaceGame::Ruleset`](crate::RaceGame::Ruleset).
     type Ruleset: Ruleset;
-    /// See [`RaceGame::State`](crate::RaceGame::State). Positions are read and saved as the JSON of this type.
+    /// The state: see [`RaceGame::State`](crate::RaceGame::State). Positions are read and saved as the JSON of this
+    /// type.
     type State: Readable + Eq + Hash;
-    /// See [`RaceGame::Action`](crate::RaceGame::Action).
+    /// A decision of a seat: see [`RaceGame::Action`](crate::RaceGame::Action).
     type Action: EventData;
-    /// See [`RaceGame::Chance`](crate::RaceGame::Chance).
+    /// An outcome of chance: see [`RaceGame::Chance`](crate::RaceGame::Chance).
     type Chance: EventData + Display;
-    /// See [`RaceGame::Happening`](crate::RaceGame::Happening).
+    /// An effect of an event: see [`RaceGame::Happening`](crate::RaceGame::Happening).
     type Happening: Readable + Hash;
-    /// See [`RaceGame::new`](crate::RaceGame::new). The ruleset has already passed [`Ruleset::faults`].
+    /// Creates the game: see [`RaceGame::new`](crate::RaceGame::new). The ruleset has already passed
+    /// [`Ruleset::faults`].
     fn new(ruleset: Self::Ruleset) -> Self;
 
-    /// See [`RaceGame::ruleset`](crate::RaceGame::ruleset).
+    /// The ruleset in force: see [`RaceGame::ruleset`](crate::RaceGame::ruleset).
     fn ruleset(&self) -> &Self::Ruleset;
 
-    /// See [`RaceGame::start`](crate::RaceGame::start). The number of seats is in [`OpenGame::PLAYERS`].
+    /// Returns the first state: see [`RaceGame::start`](crate::RaceGame::start). The number of seats is in
+    /// [`OpenGame::PLAYERS`].
     fn start(&self, seats: Seats) -> Self::State;
 
     /// Returns every inconsistency between a position and the rules, each with its field.
     fn faults(&self, state: &Self::State) -> Faults;
 
-    /// See [`RaceGame::seats`](crate::RaceGame::seats).
+    /// The seats in the game: see [`RaceGame::seats`](crate::RaceGame::seats).
     fn seats(&self, state: &Self::State) -> Seats;
 
-    /// See [`RaceGame::turn`](crate::RaceGame::turn).
+    /// Returns who moves next: see [`RaceGame::turn`](crate::RaceGame::turn).
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// See [`RaceGame::actions`](crate::RaceGame::actions).
+    /// Lists the legal actions: see [`RaceGame::actions`](crate::RaceGame::actions).
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// See [`RaceGame::apply`](crate::RaceGame::apply).
+    /// Carries out a legal action: see [`RaceGame::apply`](crate::RaceGame::apply).
     fn apply(&self, state: &mut Self::State, action: Self::Action, seen: &mut impl Observer<Self::Happening>);
 
-    /// See [`RaceGame::chances`](crate::RaceGame::chances).
+    /// Lists the outcomes of the next chance event: see [`RaceGame::chances`](crate::RaceGame::chances).
     fn chances(&self, state: &Self::State, into: &mut Vec<Weighted<Self::Chance>>);
 
-    /// See [`RaceGame::apply_chance`](crate::RaceGame::apply_chance).
+    /// Carries out a possible outcome: see [`RaceGame::apply_chance`](crate::RaceGame::apply_chance).
     fn apply_chance(
         &self,
         state: &mut Self::State,
@@ -74,13 +77,13 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
         seen: &mut impl Observer<Self::Happening>,
     );
 
-    /// See [`RaceGame::mark`](crate::RaceGame::mark).
+    /// Returns the point that a happening marks: see [`RaceGame::mark`](crate::RaceGame::mark).
     fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
 
-    /// See [`RaceGame::standings`](crate::RaceGame::standings).
+    /// The places and scores: see [`RaceGame::standings`](crate::RaceGame::standings).
     fn standings(&self, state: &Self::State) -> Standings;
 
-    /// See [`RaceGame::runners`](crate::RaceGame::runners).
+    /// Lists the runners: see [`RaceGame::runners`](crate::RaceGame::runners).
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 

@@ -19,7 +19,7 @@ pub struct Bounds {
 impl Bounds {
     const UNKNOWN: Self = Self { least: 0.0, most: 1.0 };
 
-    /// Combines `bounds` into one by applying `end` to all lower ends and to all upper ends.
+    /// Combines `bounds` into one: `end` combines all lower ends, and all upper ends.
     fn from(bounds: &[Self], end: impl Fn(&mut dyn Iterator<Item = f64>) -> f64) -> Self {
         Self {
             least: end(&mut bounds.iter().map(|bounds| bounds.least)),
@@ -57,7 +57,7 @@ struct OpenPlay<'a, G: RaceGame> {
     game: &'a G,
     seat: Seat,
     most: usize,
-    /// The known values of positions, each with the number of decisions left.
+    /// The values found so far, by position and number of decisions left.
     known: HashMap<(G::State, u32), Bounds>,
 }
 
@@ -150,7 +150,7 @@ pub fn best_reply<G: RaceGame>(
 /// States, each with its weight.
 type Weighed<S> = Vec<(S, f64)>;
 
-/// States after playing on until the seat decides again, or to the end.
+/// The states reached by playing on until the seat decides again, or to the end.
 struct PlayedOn<S> {
     /// The total value of the states in which the game has ended, each multiplied by its weight.
     value: f64,

@@ -124,8 +124,8 @@ impl<G: Bots> Open<G> {
 }
 
 /// Returns the half-width of the 95 % interval of the mean of differences between two shares in the same worlds. Two
-/// extra worlds, in each of which one of the two actions wins with half the weight of a world, keep the interval
-/// honest where hardly any world separates the actions (Agresti and Min, 2005).
+/// extra worlds are added, each with half the weight of a world and won by a different action. They keep the interval
+/// honest if hardly any world separates the actions (Agresti and Min, 2005).
 fn reach(losses: &[f64]) -> f64 {
     const QUANTILE: f64 = 1.96;
     let count = losses.len() as f64 + 2.0;

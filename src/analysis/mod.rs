@@ -146,8 +146,8 @@ struct Step {
     round: u32,
     seat: Option<Seat>,
     choices: usize,
-    /// The positions whose weighted mean is the value before the event: those after each possible chance outcome, or
-    /// the single one in which a seat decides.
+    /// The positions from which the value before the event is computed as a weighted mean: those after each possible
+    /// chance outcome, or the single one in which a seat decides.
     from: Vec<(usize, f64)>,
 }
 

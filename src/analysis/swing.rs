@@ -38,7 +38,7 @@ const LONGER: u32 = 4;
 /// Finds the largest swing of a recorded game; `None` for a game without events. It first finds the stretch that
 /// changed a seat's share most, which is a round unless the game has very many, and then the event within it. It
 /// examines only a few positions, by playouts from each, and therefore takes a small part of the time of a whole
-/// [analysis](super::analyse). It can miss an event whose effect is undone by others in its stretch.
+/// [analysis](super::analyse). It can miss an event if other events in its stretch undo its effect.
 ///
 /// The amount of work depends only on the number of playouts and their events. At most 33 positions are examined for
 /// the rounds and each time a stretch is divided; then the three events that seem to have changed most get four times

@@ -89,7 +89,7 @@ impl Animal {
     }
 }
 
-/// A heap of cards of which only the kinds matter: the number of each.
+/// A heap of cards, stored as the number of cards of each kind.
 ///
 /// Written as a table without the kinds that are missing: `{"hare": 2, "howl": 1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -347,7 +347,7 @@ impl Encoded for AnimalRace {
 }
 
 impl AnimalRace {
-    /// Makes a state of a view's open information. Hands, bets and the memory of the deck are not read.
+    /// Makes a state from the open information of a view. Hands, bets and the memory of the deck are not read.
     #[inline]
     fn state_seen(&self, view: &View) -> State {
         let open = &view.open;

@@ -1,5 +1,5 @@
-//! Works out where the cards came from that other seats have placed since the last shuffle: held at that time, or
-//! drawn since. Only their kinds are seen, so both may be possible.
+//! Works out where the cards that other seats have placed since the last shuffle came from: whether they held them at
+//! that time, or have drawn them since. Only the kinds are visible, so both may be possible.
 //!
 //! Each physical way is equally likely. A division says that `i[s][k]` of the `p[s][k]` cards of kind `k` that seat
 //! `s` has placed were held. Its number of ways is, up to a constant, a product of

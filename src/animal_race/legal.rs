@@ -11,8 +11,8 @@ use super::state::{Phase, State};
 use crate::game::Weighted;
 use crate::ground::seat::Seat;
 
-/// The plain-card placements of each animal. A list takes all of them and is then cut to length, because the
-/// processor could not predict the end of a loop.
+/// The plain-card placements of each animal. A list copies all of them and is then cut to length, which is faster than
+/// a loop with an unpredictable end.
 const PLAIN: [[Action; MOST_OF_ONE as usize]; ANIMALS] = {
     let mut placements = [[Action::Move(Animal::Hare); MOST_OF_ONE as usize]; ANIMALS];
     let mut animal = 0;

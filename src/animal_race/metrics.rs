@@ -163,7 +163,7 @@ impl Measured for AnimalRace {
         matches!(state.phase, Phase::StartingBet(_) | Phase::Deal(_) | Phase::Refill(_))
     }
 
-    /// Where there is no second bet to choose, the animals are about equally fast, so little can be predicted.
+    /// Without a second bet to choose, the animals are about equally fast, so little can be predicted.
     fn measures_luck(&self, _seats: Seats) -> bool {
         self.ruleset.second_bet == SecondBet::FromHand
     }

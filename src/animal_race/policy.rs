@@ -70,7 +70,7 @@ policy! {
     }
 }
 
-/// The number of arrivals that end a race that goes on until the third.
+/// The number of arrivals that end a race, if it continues until the third.
 pub(super) const THIRD: u8 = 3;
 
 impl RaceEnds {

@@ -1,4 +1,4 @@
-//! Checks in positions and views that the points of a championship's finished games are possible (AC-01).
+//! Checks that the points of a championship's finished games are possible, in positions and views (AC-01).
 //!
 //! Two things are checked exactly: that each seat alone can have its points, and that no group of seats has more or
 //! fewer points than the starting bets allow, since there is only one of each animal.

@@ -129,7 +129,7 @@ impl AnimalRace {
         }
     }
 
-    /// AR-13: starts the racing phase, or goes on to the next player.
+    /// AR-13: starts the racing phase, or moves on to the next player.
     #[inline]
     fn end_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::TurnEnds { seat });

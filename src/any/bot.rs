@@ -115,9 +115,10 @@ impl AnyDecision {
         Self(Box::new(owned))
     }
 
-    /// Returns the same decision with a flag to raise when the answer is wanted at once, at a deadline or when the
-    /// player has left. A search then answers with the best action that it has found ([`AnyBot::was_stopped`]); a bot
-    /// that has found nothing fails with [`BotError::Stopped`](crate::BotError::Stopped).
+    /// Returns the decision with a stop flag. Raise the flag when the answer is needed at once, for instance at a
+    /// deadline or because the player has left. A search then returns the best action found so far
+    /// ([`AnyBot::was_stopped`]); a bot that has found nothing fails with
+    /// [`BotError::Stopped`](crate::BotError::Stopped).
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};

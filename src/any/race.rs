@@ -112,8 +112,7 @@ pub trait AnyRace: Debug + Send + Sync {
         self.ask_until(bot, &StopFlag::default())
     }
 
-    /// Asks a bot as [`AnyRace::ask`] does. Nothing is played when the flag is raised before it has answered: a person does
-    /// not want the answer any more.
+    /// Asks a bot like [`AnyRace::ask`]. If the flag is raised before the bot has answered, nothing is played.
     ///
     /// # Errors
     /// As for [`AnyRace::ask`], and when the flag is raised.
@@ -207,7 +206,7 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The record so far, as JSON.
     fn record_json(&self) -> String;
 
-    /// Returns a table with a copy of the race, at which its players sit.
+    /// Returns a table with a copy of the race and its players.
     ///
     /// # Errors
     /// When the record names another number of players, or a bot that the game does not have.

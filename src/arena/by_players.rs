@@ -1,4 +1,5 @@
-//! The comparison of rulesets by several player types on common deals, to find what holds whoever plays.
+//! The comparison of rulesets by several player types on the same deals, to find out which differences hold for all of
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ pub struct ByPlayers {
     pub players: Vec<String>,
     /// The comparison by each player type. The p-values are corrected for the differences by all types.
     pub comparisons: Vec<Comparison>,
-    /// For each ruleset compared with the first, whether the difference in each metric holds whoever plays.
+    /// For each ruleset compared with the first, whether the difference in each metric holds for all player types.
     pub findings: Vec<Vec<Shared>>,
 }
 
@@ -105,8 +106,8 @@ impl ByPlayers {
         by_aspect
     }
 
-    /// Returns the answer on the contrast at this place in sentences: what holds whoever plays, what differs by player
-    /// type, and what is not decided.
+    /// Returns the answer about the contrast at this place in sentences: what holds for all player types, what differs
+    /// by player type, and what is not decided.
     pub fn in_words(&self, place: usize) -> Vec<String> {
         let contrasts = self.contrasts(place);
         let Some(first) = contrasts.first() else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Compares rulesets, or line-ups, in every metric on common deals.
+//! Compares rulesets, or line-ups, in every metric on the same deals.
 //!
 //! Groups with the same number share their random streams on all sides and are compared in pairs, which removes much
 //! of the variance. Cards are drawn only when they are needed, so the games of a pair stay aligned only in part.

@@ -1,4 +1,4 @@
-//! The difference between two runs in one metric, from pairs of groups on common deals.
+//! The difference between two runs in one metric, from pairs of groups on the same deals.
 
 use std::borrow::Cow;
 

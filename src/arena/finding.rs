@@ -1,4 +1,4 @@
-//! Findings by several player types: whether they hold whoever plays.
+//! Findings by several player types: whether they hold for all of them.
 
 use serde::Serialize;
 use strum::Display;
@@ -20,13 +20,13 @@ pub enum Finding {
     Alike,
     /// The player types differ significantly, and the finding does not hold for all of them.
     Differs,
-    /// Nothing of this is shown.
+    /// None of these is significant.
     Open,
 }
 
 impl Finding {
-    /// The finding on a difference from the verdict by each kind of players, corrected for the number of kinds, and from how far each
-    /// is apart from the first.
+    /// Returns the finding about a difference, from the verdicts of all player types, corrected for their number, and
+    /// from how far each differs from the first.
     pub(crate) fn of(verdicts: &[Verdict], apart: &[Option<Apart>]) -> Self {
         let first = verdicts.first().copied().unwrap_or(Verdict::Open);
         if first.is_found() && verdicts.iter().all(|verdict| *verdict == first) {
@@ -35,7 +35,7 @@ impl Finding {
         if apart.iter().flatten().any(Apart::is_found) { Self::Differs } else { Self::Open }
     }
 
-    /// The finding on a figure from its differences between each further kind of players and the first.
+    /// Returns the finding about a figure, from the differences between each further player type and the first.
     pub fn on_figure<'a>(kinds: impl IntoIterator<Item = &'a Difference, IntoIter: Clone>) -> Self {
         let mut kinds = kinds.into_iter();
         match (kinds.clone().any(|kind| kind.verdict.is_found()), kinds.all(is_small)) {
@@ -45,7 +45,7 @@ impl Finding {
         }
     }
 
-    /// The finding in words, for a table; `apart` is how far the further kinds of players are from the first.
+    /// Describes the finding for a table; `apart` is how far the further player types are from the first.
     pub fn in_words<'a>(self, apart: impl IntoIterator<Item = &'a Apart>) -> &'static str {
         match self {
             Self::Holds if apart.into_iter().any(Apart::is_found) => "holds for all, in other sizes",
@@ -67,7 +67,7 @@ fn is_small(difference: &Difference) -> bool {
     difference.is_within(SMALL * deviation.unwrap_or(0.0).abs())
 }
 
-/// A figure by one kind of players less the same by the first kind, on common deals.
+/// How much a figure differs between a player type and the first one, on the same deals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Apart {
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(Finding::of(&[More], &[]), Finding::Holds);
     }
 
-    /// A difference whose 95 % interval is this, in standard deviations of a deal.
+    /// A difference with this 95 % interval, in standard deviations of a deal.
     fn figure(low: f64, high: f64, verdict: Verdict) -> Difference {
         let value = f64::midpoint(low, high);
         let interval = Some(Interval { low, high });

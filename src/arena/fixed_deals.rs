@@ -50,7 +50,7 @@ pub struct FixedDeals {
     sums: Vec<[f64; 2]>,
 }
 
-/// How much the luck of the deal decides, when one type of player has all seats, or several play on common deals.
+/// How much the luck of the deal decides, when one type of player has all seats, or several play on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decided {

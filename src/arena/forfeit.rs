@@ -18,7 +18,7 @@ pub enum OnFailure {
     /// The run ends; the games played before are kept.
     #[default]
     Stop,
-    /// The bot forfeits this game, and the run goes on.
+    /// The bot forfeits this game, and the run continues.
     Forfeit,
 }
 

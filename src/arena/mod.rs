@@ -4,9 +4,9 @@
 //!   depend on the number of threads (feature `parallel`).
 //! * [`Metric`] describes a quantity that is measured. Most metrics are common to all games; a game adds its own with
 //!   [`Measured`].
-//! * [`Comparison`] compares the results of rulesets with those of a base on common deals: each difference has an
-//!   interval, a p-value and a verdict. [`ByPlayers`] compares by several player types, and reports what holds whoever
-//!   plays. [`Trial`] does this in three lines, for tests.
+//! * [`Comparison`] compares the results of rulesets with those of a base on the same deals: each difference has an
+//!   interval, a p-value and a verdict. [`ByPlayers`] compares by several player types, and reports what holds for all
+//!   of them. [`Trial`] does this in three lines, for tests.
 //! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
 //! * [`Arena::luck`] removes the luck of chance events from the shares of the win, so fewer games are needed.
 //! * [`Ladder`] rates bots by a round robin.

@@ -25,8 +25,8 @@ pub enum Question {
     Measure,
     /// Compares two or more rulesets: the differences of each from the first.
     Compare,
-    /// Compares two or more rulesets by each of several player types, one type after the other: the differences of
-    /// each ruleset from the first, and whether they hold whoever plays.
+    /// Compares two or more rulesets by each of several player types, one type after the other: the differences of each
+    /// ruleset from the first, and whether they hold for all types.
     CompareByPlayers {
         /// The number of player types.
         kinds: u32,

@@ -120,7 +120,7 @@ impl Rows {
         })
     }
 
-    /// Returns the position of the share of a seat or a player; its luck follows.
+    /// Returns the index of the share of a seat or a player in a row; its luck follows.
     fn place(&self, of: Of<'_>) -> Option<usize> {
         let line = match of {
             Of::Seat(seat) => Some(seat.index()),
@@ -131,7 +131,7 @@ impl Rows {
         line.map(|line| line * (1 + self.indicators))
     }
 
-    /// Returns the position of the share of a place in turn order, counted from 0.
+    /// Returns the index of the share of a place in turn order (counted from 0) in a row.
     fn place_of_mover(&self, place: usize) -> usize {
         (self.seats + self.players.len()) * (1 + self.indicators) + place
     }

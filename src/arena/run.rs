@@ -1,4 +1,4 @@
-//! The arena, which plays groups of games on common deals, in every seating of the line-up, on all processors.
+//! The arena, which plays groups of games on the same deals, in every seating of the line-up, on all processors.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;

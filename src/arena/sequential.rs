@@ -138,7 +138,7 @@ impl Sequential {
         Ok(Self { of: of.into(), difference, alpha: 0.05, beta: 0.05 })
     }
 
-    /// Plays a base and others on common deals until each difference (the other minus the base) in the metric
+    /// Plays a base and others on the same deals until each difference (the other minus the base) in the metric
     /// [`Sequential::of`] is decided, or all groups are played. Returns the results of all runs, and one decision for
     /// each of the others, made when it was reached. The probability of any false finding is at most about
     /// [`Sequential::alpha`], which is divided among the others.

@@ -1,4 +1,4 @@
-//! Plays one run, or several on common deals, batch by batch. Each group is played in all runs before the next one
+//! Plays one run, or several on the same deals, batch by batch. Each group is played in all runs before the next one
 //! begins, so that runs which end early have the same groups.
 
 use std::ops::ControlFlow;

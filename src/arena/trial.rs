@@ -139,7 +139,7 @@ impl Trial {
         })
     }
 
-    /// Plays a base ruleset and others on common deals and compares each of the others with the base.
+    /// Plays a base ruleset and others on the same deals and compares each of the others with the base.
     ///
     /// ```
     /// use furlong::arena::Trial;

@@ -32,9 +32,9 @@ use crate::race::TurnError;
 pub struct Estimator {
     /// The bot in every seat.
     pub bot: BotSpec,
-    /// The percentage of decisions, at most 100, in which the bot makes a random error and takes any legal action. If
-    /// a bot always decides in the same way, its playouts differ only by chance, and hardly at all where there is
-    /// little chance. Without random errors, the values would then be certain about open questions.
+    /// The percentage of decisions, at most 100, in which the bot makes a random error and takes any legal action. If a
+    /// bot always decides in the same way, its playouts differ only by chance, and hardly at all where there is little
+    /// chance. Without random errors, the values would look certain where they are not.
     pub slips: u8,
     /// The number of playouts from each position, at least 2.
     pub playouts: u32,

@@ -6,7 +6,7 @@ use crate::game::streams::Stream;
 use crate::game::{RaceGame, any_of};
 use crate::ground::seat::{Seat, SeatMap};
 
-/// Knowledge of a game for searches. All of it is optional: a search without any plays on at random and counts wins.
+/// Knowledge of a game for searches. Everything is optional: without it, a search plays on at random and counts wins.
 ///
 /// These methods see full states, because the worlds of a search are only imagined. The estimates must be the same on
 /// every machine, so that a search with a budget in iterations is reproducible: square roots and fractions are,

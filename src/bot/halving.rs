@@ -1,7 +1,7 @@
 //! Sequential halving: which actions of a search are still tried, and for how long.
 //!
 //! The budget is divided into equal stages. In each stage all remaining actions are tried equally often, in the same
-//! worlds and with the same luck, so that the deal does not decide between them. Then the worse half is dropped.
+//! worlds and with the same random numbers, so that luck does not decide between them. Then the worse half is dropped.
 //! (Karnin, Koren and Somekh, 2013.)
 
 use crate::ground::order::best_first;

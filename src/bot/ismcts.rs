@@ -143,7 +143,8 @@ struct Plan<'a, G: RaceGame, P> {
 }
 
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
-    /// Returns whether a search with budget left has to stop, and notes it. A search that has tried nothing goes on.
+    /// Returns whether a search with budget left must stop, and records that it does. A search that has tried nothing
+    /// continues.
     fn ends(&self, tree: &Tree<G::Action>) -> bool {
         let ends = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) && tree.has_tried(self.actions);
         if ends {

@@ -14,7 +14,8 @@ pub trait Bots: RaceGame {
     const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
 
     /// Returns the player of the playouts that value positions, and the percentage of its decisions that are random
-    /// instead, because a player that always decides alike is overconfident. By default: the usual opponent, and 10.
+    /// instead, because playouts of a player that always makes the same decisions are overconfident. By default: the
+    /// usual opponent, and 10.
     fn playout_bot() -> (BotSpec, u8) {
         (BotSpec::usual::<Self>(), USUAL_SLIPS)
     }

@@ -64,8 +64,8 @@ pub enum ChanceInTree {
 pub enum RootRule {
     /// Upper confidence bounds, as everywhere else in the tree.
     Bounds,
-    /// Sequential halving: all remaining actions are tried in the same worlds with the same luck, and the worse half is
-    /// dropped. It separates actions that differ by little.
+    /// Sequential halving: all remaining actions are tried in the same worlds with the same random numbers, and the
+    /// worse half is dropped. It separates actions that differ by little.
     Halving,
 }
 

@@ -3,7 +3,7 @@
 //! * [`goals`] describes what a designer wants from a ruleset, as data. [`goals::check`] plays until each goal is
 //!   decided.
 //! * [`tune`] searches for rulesets that meet goals, and confirms what it has found on fresh deals.
-//! * [`Vary`] plays every ruleset one step away from another one on common deals, and [`VaryReport`] ranks the steps
+//! * [`Vary`] plays every ruleset one step away from another one on the same deals, and [`VaryReport`] ranks the steps
 //!   by their effects on all metrics.
 //! * [`steer`] ranks the same steps by how much closer they bring each of a designer's goals.
 //! * [`Price`] measures the worth of each element of the rules that a game names

@@ -81,8 +81,8 @@ pub trait Encoded: RaceGame {
     /// Computes the features of a legal action in a view: what it costs and where it leads.
     fn action_features(&self, view: &Self::View, action: Self::Action) -> Self::ActionFeatures;
 
-    /// Returns whether the game has gone on for much longer than usual. A bot that always takes the same action in the
-    /// same situation may then be going round in circles, and should draw its action at random instead.
+    /// Returns whether the game is taking much longer than usual. A bot that always takes the same action in the same
+    /// situation may then be going round in circles, and should draw its action at random instead.
     fn is_overlong(&self, _view: &Self::View) -> bool {
         false
     }

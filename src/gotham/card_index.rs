@@ -16,7 +16,7 @@ const BITS: u32 = 5;
 const NUMBERS: usize = 4 << BITS;
 const _: () =
     assert!(MOST_DECK < (1 << BITS) - 2, "the cards of a deck are numbered below hidden ones and none");
-/// Marks the last card of a layer in a row.
+/// The bit that marks the last card of a layer in a row of layers.
 pub(super) const LAST: u8 = NUMBERS as u8;
 
 impl Kind {
@@ -267,8 +267,7 @@ pub(super) fn add_to(set: &mut u32, copies: u32) {
     }
 }
 
-/// Returns the member of a bit set, of a deck's cards or of ranks, at the index that `choose` picks below the
-/// number of members.
+/// Returns a member of a bit set of a deck's cards or of ranks. `choose` picks its index below the number of members.
 ///
 /// Bytes are skipped without branches, because nobody can predict how many; the remaining one is looked up in a
 /// table.

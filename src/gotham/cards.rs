@@ -21,7 +21,7 @@ use super::schema::MOST_STEP;
 use crate::forms::as_text::as_text;
 use crate::ground::sentences::sentences;
 
-/// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
+/// A race position, which is also the back of a card and its deck (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(extend("examples" = [1, 4])))]

@@ -13,8 +13,8 @@ use super::track::{FIGURES, Figure, Stand, Track};
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
 
-/// The maximum number of the layer on top. Each layer below that number has a card outside the deck, or a shown
-/// card whose origin is open.
+/// The highest number that the layer on top may have. Each layer with a lower number has a card outside the deck, or a
+/// shown card with an open origin.
 pub(super) const MOST_TOP: u8 = 50;
 
 impl Gotham {

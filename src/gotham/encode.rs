@@ -315,7 +315,7 @@ struct Positions {
     ranks: [Rank; FIGURES],
 }
 
-/// Sums over the cards that may come.
+/// Sums over the cards that may be drawn.
 #[derive(Default)]
 struct Means {
     cards: f32,
@@ -327,7 +327,7 @@ struct Means {
 }
 
 impl Means {
-    /// The means over all cards, or the present values if no card can come.
+    /// The means over all cards, or the current values if no card can be drawn.
     fn of_one(self, now: &Positions) -> Self {
         if self.cards == 0.0 {
             return Self { at: now.at, way: now.way, rank: one_of(now.ranks[0].index()), ..self };

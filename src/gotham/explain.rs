@@ -41,7 +41,7 @@ impl Gotham {
         )
     }
 
-    /// What a card would change as the race stands, and whether that is certain.
+    /// What a card would change in the current position, and whether that is certain.
     pub(super) fn prospect(&self, view: &View, card: Card) -> String {
         let Some(change) = self.change_now(view, card) else { return String::new() };
         let change = self.change_in_words(card, change);
@@ -70,7 +70,7 @@ impl Gotham {
         }
     }
 
-    /// What a card would change as the race stands; `None` for a card that the rules do not have.
+    /// What a card would change in the current position; `None` for a card that the rules do not have.
     pub(super) fn change_now(&self, view: &View, card: Card) -> Option<Change> {
         let mut state = view.state;
         self.card_index.kind(card).map(|kind| self.carry_out(&mut state, kind))

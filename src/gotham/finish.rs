@@ -109,7 +109,7 @@ impl Gotham {
         }
     }
 
-    /// Returns true if the race ends with figures and sign as they stand at the end of a round (GO-30).
+    /// Returns whether the race ends if a round ends in this position (GO-30).
     pub(super) fn is_over(&self, state: &State) -> bool {
         // If neither the leading figure nor the last one is beyond the sign, none is.
         let mut ends = [Rank::First, Rank::Fourth].into_iter().map(|rank| state.track.at_rank(rank));
@@ -117,8 +117,8 @@ impl Gotham {
             && self.furthest(state) != Furthest::Nobody
     }
 
-    /// The seats that win with figures and sign as they stand. GO-35: an ownerless figure wins nothing, and a
-    /// player that is equally far beyond the sign wins alone.
+    /// The seats that win in this position. GO-35: an ownerless figure wins nothing, and a player that is equally far
+    /// beyond the sign wins alone.
     pub(super) fn winners(&self, state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
         let players = state.players;
         self.furthest(state).figures().filter_map(move |figure| figure.owner(players))

@@ -14,7 +14,7 @@ pub struct Gotham {
     pub(super) card_index: CardIndex,
     /// The cards by their forms, for encoding features.
     pub(super) forms: Forms,
-    /// Distinguishes views made by a game with this ruleset from others.
+    /// A mark that distinguishes views made under this ruleset from others.
     pub(super) mark: u64,
 }
 

@@ -11,7 +11,7 @@ use super::state::State;
 use super::track::FIGURES;
 use crate::ground::seat::{Seat, Seats};
 
-/// More layers than the cards outside a deck can come from.
+/// The number of layers, more than the cards outside a deck can come from.
 pub(super) const LAYERS: usize = 64;
 /// The maximum number of steps in a search for the ways of a deck.
 const MOST_STEPS: u32 = 20_000;
@@ -74,7 +74,7 @@ impl<'a> LayerWays<'a> {
         layer_ways
     }
 
-    /// The origins of a deck's cards as a full state has them. No view depends on which of them are where.
+    /// The origins of a deck's cards in a full state. No view depends on which of them are where.
     pub(super) fn of(state: &State, card_index: &'a CardIndex, back: Rank) -> Self {
         let mut layer_ways = Self::of_top(state, card_index, back);
         for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
@@ -277,8 +277,7 @@ impl<'a> LayerWays<'a> {
         })
     }
 
-    /// The layers of which the seat of a case surely had an equal card before it, however the rest of a way is
-    /// dealt.
+    /// The layers from which the seat of a case certainly had an equal card before it, however a way is completed.
     fn sure(&self, index: usize, way: &Way) -> u64 {
         let case = &self.cases[index];
         let is_sure = |layer: &u8| {
@@ -326,7 +325,7 @@ impl<'a> LayerWays<'a> {
         })
     }
 
-    /// Of the lowest class possible for a case, the lowest layer that its seat has drawn from.
+    /// The lowest layer that the case's seat has drawn from, within the lowest class possible for the case.
     fn layer_of(&self, common: &Common, index: usize) -> Option<u8> {
         let lowest = common.possible[index].trailing_zeros() as u8;
         let slots = &self.slots[self.cases[index].by.index() % FIGURES];
@@ -350,7 +349,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches the ways of the cases from `index` on, given the `deals` that the earlier cases leave.
+    /// Searches the ways of the cases from `index` on. The earlier cases leave `deals` deals.
     fn look(&mut self, index: usize, deals: f64, see: &mut dyn FnMut(&Way, f64)) {
         let layer_ways = self.layer_ways;
         let Some(case) = layer_ways.cases().get(index) else { return see(&self.way, deals) };

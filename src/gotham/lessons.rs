@@ -61,8 +61,8 @@ impl Gotham {
         Some([of(D, Rank::Fourth)?, of(C, Rank::Third)?, of(B, Rank::Second)?])
     }
 
-    /// A position within a round with these figures, where the first `players` have players. The learner, A, is to
-    /// draw, or to place one of the cards of `hand` if it is not empty. The cards of `deposit` lie on the deposit.
+    /// A position within a round with these figures, the first `players` of which belong to players. The learner, A, is
+    /// to draw, or to place one of the cards of `hand` if it is not empty. The cards of `deposit` lie on the deposit.
     fn lesson_position(
         &self,
         players: u8,

@@ -27,7 +27,7 @@ struct Cell {
     lanes: String,
 }
 
-/// A line of words that goes with the track.
+/// A line of words shown with the track.
 pub(super) struct Note {
     pub(super) text: String,
     pub(super) ink: Option<Ink>,
@@ -173,7 +173,7 @@ pub(super) fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 
-/// The number of a space, with the animal or the sign on it.
+/// The heading of a space: its number, with the animal or the sign on it.
 fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
     let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {

@@ -1,5 +1,5 @@
-//! The reason for an action in a few words: whom it moves, how far from the sign that figure ends up, and how often
-//! the cards that lie before it change whom it moves.
+//! The reason for an action in a few words: which figure it moves, how far from the sign that figure ends up, and how
+//! often the cards placed earlier change which figure it moves.
 
 use rand::SeedableRng as _;
 
@@ -74,8 +74,8 @@ impl Gotham {
         format!(", with {} forward or {back} back still to go", counted(forward, "space", "spaces"))
     }
 
-    /// How often a card of this back, placed now, moves the seat's own figure when cards lie face down before it,
-    /// counted in equally likely deals of the hidden cards. `None` if nothing lies before it.
+    /// How often a card with this back, placed now, moves the seat's own figure although cards were placed face down
+    /// before it, counted in equally likely deals of the hidden cards. `None` if no card was placed before it.
     fn cases(&self, view: &View, own: Figure, back: Rank) -> Option<String> {
         let before = view.deposit().len();
         if before == 0 {

@@ -191,8 +191,8 @@ fn draw_way<'a, R: Rng + ?Sized>(decisions: &'a [Decision], rng: &mut R) -> Opti
     decisions.get(chosen).map(|decision| &decision.way)
 }
 
-/// Gives each open case of a deck its layer in this way. Its seat had drawn a card of that layer, so that seat's
-/// other cards keep the layers that are left.
+/// Gives each open case of a deck its layer in this way, and leaves the remaining layers to the other cards of its
+/// seat.
 fn give_layers(state: &mut State, viewer: Seat, back: Rank, way: &Way) -> Option<()> {
     let is_open = |case: &&mut Case| case.by != viewer && case.kind.back() == back;
     let is_of_deck = |kind: Kind| kind.back() == back;

@@ -120,8 +120,8 @@ pub struct State {
     pub(super) round: u16,
     /// The number of figures that have acted in this pass of the round, from last to first.
     pub(super) acted: u8,
-    /// The figure that acts now, next after those that have acted; none before the race and after it. It is stored
-    /// because turn, actions and play all ask for it.
+    /// The figure that acts now; `None` before and after the race. It is stored because turn, actions and play all ask
+    /// for it.
     pub(super) acting: Option<Figure>,
     /// The decks that the players have drawn from in this round, by figure.
     pub(super) drew: [Option<Rank>; FIGURES],

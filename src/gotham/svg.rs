@@ -48,7 +48,7 @@ pub(super) fn held(view: &View) -> Vec<Held> {
     held
 }
 
-/// Whose view a picture shows.
+/// The view that a picture shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Eyes {
     /// The seat's own view, with the cards that it has placed.

@@ -172,7 +172,7 @@ impl Gotham {
         }
     }
 
-    /// Goes on with an ownerless figure (GO-12), or ends the pass when all have acted.
+    /// Continues with an ownerless figure (GO-12), or ends the pass if all have acted.
     #[inline(never)]
     fn next_without_player(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
         let acting = state.acting;
@@ -306,7 +306,7 @@ impl Gotham {
         self.change(&mut state.track, &mut state.sign, kind)
     }
 
-    /// Applies a card to track and sign alone, which is all that a card changes.
+    /// Applies a card to the track and the sign, the only things that a card changes.
     #[inline]
     pub(super) fn change(&self, track: &mut Track, sign: &mut Animal, kind: Kind) -> Change {
         let rank = kind.back();
@@ -329,7 +329,7 @@ impl Gotham {
         Change::Moves { figure, from: at, to, rank }
     }
 
-    /// GO-30: checks the finish, which happens only here. GO-14: recycles cards if the race goes on.
+    /// GO-30: checks the finish, which happens only here. GO-14: recycles cards if the race continues.
     fn end_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let round = state.round;
         if self.is_over(state) {

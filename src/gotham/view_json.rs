@@ -17,7 +17,7 @@ use crate::forms::json;
 use crate::ground::fault::Faults;
 use crate::ground::seat::{Seat, Seats};
 
-/// The fields of a view as they stand in JSON.
+/// The JSON form of a view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -36,7 +36,7 @@ pub struct HareTortoise {
     /// The number of cards of each effect in the pack.
     pub(super) pack: [u8; Effect::ALL.len()],
     pub(super) pack_size: u8,
-    /// The effects that are possible.
+    /// The possible effects.
     pub(super) effects: Vec<Effect>,
     /// The plans of bots by race position, made when the first bot asks for them. All clones of a game share them.
     pub(super) plans: Arc<[OnceLock<Plan>; RUNNERS]>,

@@ -274,8 +274,8 @@ impl Table<'_> {
         })
     }
 
-    /// Moves that the rules forbid: forward onto a tortoise square, onto another runner, and onto a lettuce square
-    /// without lettuces.
+    /// A lesson on moves that the rules forbid: forward onto a tortoise square, onto another runner, and onto a lettuce
+    /// square without lettuces.
     fn forbidden(&self) -> Option<Step> {
         const HELD: u16 = 60;
         let lettuce = self.squares(SquareKind::Lettuce).find(|square| *square > 15)?;
@@ -302,7 +302,7 @@ impl Table<'_> {
         })
     }
 
-    /// Having too many carrots to come home.
+    /// A lesson on having too many carrots to come home.
     fn too_many(&self) -> Option<Step> {
         let own = self.squares(SquareKind::Carrot).rfind(|square| *square < FINISH - 1)?;
         let (price, most) = (cost(FINISH - own), self.game.ruleset.finish.carrots);
@@ -328,7 +328,7 @@ impl Table<'_> {
         })
     }
 
-    /// The whole way in figures, and a cheap way to the first lettuce.
+    /// A lesson with the figures of the whole way, and a cheap way to the first lettuce.
     fn plan(&self) -> Option<Step> {
         const STEP: u8 = 4;
         let lettuce = self.squares(SquareKind::Lettuce).next().filter(|square| *square > 6)?;

@@ -17,9 +17,8 @@ const SPAN: u16 = 8;
 #[derive(Clone, Debug)]
 pub(super) struct InOrder {
     turns: [f32; MOST as usize + 1],
-    /// The turns with [`MOST`] carrots for a runner that has more and gets rid of the surplus first. One long step
-    /// may use up [`MOST`] carrots, but not those beyond them: a runner that hoped for that would gather carrots
-    /// for ever.
+    /// The turns with [`MOST`] carrots for a runner that has more and gets rid of the surplus first. One long step may
+    /// use up [`MOST`] carrots but no more; otherwise a runner would collect carrots forever.
     of_many: f32,
 }
 

@@ -1,4 +1,4 @@
-//! The rules in force as sentences, where those that the schema generates are not good enough.
+//! The rules in force as sentences, for fields for which the schema's own sentences are not good enough.
 
 use super::board::Board;
 use super::policy::{Effect, LettuceOwner, Mechanism};

@@ -239,7 +239,7 @@ impl State {
         self.running().iter().fold(0, |mask, runner| mask | runner.square.bit())
     }
 
-    /// The squares without room for another runner: only Start and the finish can be shared (HT-10).
+    /// The squares without room for another runner. Only Start and the finish can be shared (HT-10).
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
         self.taken

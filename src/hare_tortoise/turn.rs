@@ -192,7 +192,7 @@ impl HareTortoise {
         }
     }
 
-    /// Ends the turn and goes on to the next decision.
+    /// Ends the turn and moves on to the next decision.
     #[inline]
     pub(super) fn end_turn(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let seat = state.seat;

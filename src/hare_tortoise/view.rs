@@ -17,7 +17,7 @@ pub struct View {
     state: State,
 }
 
-/// A view as it stands in JSON.
+/// The JSON form of a view.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -9,7 +9,7 @@ use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::encoding::{Encoded, sample};
 use crate::ground::order::best_first;
 
-/// The shares from which on a bot is sure of an action, and below which it is not.
+/// The share from which a bot counts as sure of an action, and the share below which it does not.
 const SURE: f32 = 0.8;
 const UNSURE: f32 = 0.5;
 
@@ -34,8 +34,8 @@ impl LearnedBot {
         Self { heat, ..self }
     }
 
-    /// Scores the legal actions, and returns the heat at which to take one: its own, or at least 1 if the game goes on
-    /// and on, so that the bot leaves a circle.
+    /// Scores the legal actions, and returns the heat at which to take one: its own, or at least 1 if the game is
+    /// taking very long, so that the bot stops going round in circles.
     fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> (Reading, f32) {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();

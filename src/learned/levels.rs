@@ -38,8 +38,9 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Returns the settings of [`EXPERT`]. It tries the few best actions in the same worlds with the same luck and
-    /// builds no tree below them. After a number of decisions, the network's value replaces the rest of the game.
+    /// Returns the settings of [`EXPERT`]. It tries the few best actions in the same worlds with the same random
+    /// numbers and builds no tree below them. After a number of decisions, the network's value replaces the rest of the
+    /// game.
     pub(super) const fn search(self) -> Settings {
         Settings {
             root: RootRule::Halving,

@@ -246,8 +246,8 @@ impl Clocks {
         }
     }
 
-    /// This number of moves of the person in this seat is taken back: their increments are returned, or the question that is
-    /// asked again has its whole time. No flag falls by that.
+    /// Takes back this number of moves of the person in this seat: their increments are subtracted, or the question
+    /// that is asked again gets its full time. No flag falls because of this.
     pub fn taken_back(&mut self, seat: Seat, moves: u64) {
         match self.control {
             TimeControl::Game { increment_ms, .. } => {
@@ -258,8 +258,8 @@ impl Clocks {
         }
     }
 
-    /// Under time per move, gives a seat the whole time for its next question, also after a bot has gone on for a person whose
-    /// flag had fallen.
+    /// With a time for each move, gives a seat the full time for its next question, even after a bot has played for a
+    /// person who had run out of time.
     pub fn begin_question(&mut self, seat: Seat) {
         if let TimeControl::Move { each_ms } = self.control {
             let left = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut);

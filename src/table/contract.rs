@@ -373,7 +373,7 @@ pub struct Reply {
 /// The consequence of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game goes on.
+    /// The game continues.
     Decided,
     /// The game continues from an earlier moment, or is shown differently; what was shown since then is no longer
     /// true.

@@ -58,7 +58,7 @@ impl<G: Playable> GameTable<G> {
         Question { seat: Seat::FIRST, text: guided.step().task.clone(), choices }
     }
 
-    /// Returns the index of the choice that a step asks for: first the forbidden actions, and then what is to be done.
+    /// Returns the index of the choice that a step asks for: first the forbidden actions, then the intended one.
     pub(super) fn asked_choice(&self, guided: &Guided<G>) -> usize {
         if guided.is_done() {
             return 0;

@@ -43,13 +43,14 @@ impl<G: Playable> GameTable<G> {
         Ok(true)
     }
 
-    /// A bot has decided in this seat: a person who comes back has the whole time for a move.
+    /// Records that a bot has decided in this seat. A person who comes back has the full time for a move.
     pub(super) fn time_bot(&mut self, seat: Seat) {
         self.race.clocks_mut().iter_mut().for_each(|clocks| clocks.begin_question(seat));
     }
 
-    /// Takes back the last decision of a seat with everything after it, and returns the increments of all these decisions.
-    /// A choice that waits unseen is withdrawn alone: then nobody else's question begins again.
+    /// Takes back the last decision of a seat with everything after it, and returns the increments of all these
+    /// decisions. If the last decision is a choice that nobody has seen yet, only that choice is withdrawn, and nobody
+    /// else's question starts again.
     pub(super) fn undo_in_time(&mut self, seat: Seat) -> Result<(), UndoError> {
         let (events, made) = (self.race.events(), self.decisions());
         self.race.undo(seat)?;
@@ -61,7 +62,7 @@ impl<G: Playable> GameTable<G> {
         Ok(())
     }
 
-    /// The number of decisions of each seat, those that wait for their turn included.
+    /// The number of decisions of each seat, including those that wait for their turn.
     fn decisions(&self) -> SeatMap<u64> {
         let record = self.race.record();
         let made = record.events.iter().filter_map(|event| match event {

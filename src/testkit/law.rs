@@ -72,7 +72,8 @@ pub enum Law {
     /// Equal events from the start lead to equal states. This also holds for a record, which restores the game from its
     /// ruleset.
     Replay,
-    /// Resampling draws exactly the states with the same view, with the frequencies of their physical ways.
+    /// Resampling draws exactly the states with the same view, each in proportion to the number of physical deals that
+    /// lead to it.
     Resampling,
     /// A view keeps everything reported to its seat about hidden information: no report makes some of the states with
     /// the same view more likely than others.

@@ -20,9 +20,9 @@ use crate::ground::setters::setters;
 use crate::record::{Event, EventOf, Played, Record, Rules, Start};
 use crate::text::{Canvas, Marks, Names, Text};
 
-/// The number of events that another course tries in the place of an event.
+/// The number of events that another course tries instead of an event.
 const TRIES: usize = 12;
-/// The place of the event itself among them, so that other events come first.
+/// The position of the event itself among them. Other events come first.
 const SAME: usize = 3;
 /// The number of actions from earlier positions that are tried where they are refused.
 const REFUSED: usize = 6;
@@ -248,8 +248,8 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         }
     }
 
-    /// Carries out an event in the game, and in each other course one that is reported to the seat in the same way. A
-    /// course without such an event starts again as a copy of the game.
+    /// Carries out an event in the game, and a matching event in every other course: one that is reported to the seat
+    /// in the same way. A course without a matching event starts again as a copy of the game.
     fn step(&mut self, event: EventOf<G>) -> Result<(), Broken> {
         let mut after = self.own.state.clone();
         let told = self.go_on(&mut after, event)?;

@@ -1,4 +1,4 @@
-//! The prospects of a board: the expected worth of a bet on each animal, with a cache of boards worked out before.
+//! The prospects of a board: the expected value of a bet on each animal. Boards that were met before are cached.
 
 use super::board::Board;
 use crate::animal_race::animals::{ANIMALS, Animal};

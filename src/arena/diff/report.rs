@@ -199,7 +199,7 @@ struct Words<'a, G: RaceGame> {
 }
 
 impl<G: Text> Words<'_, G> {
-    /// Describes the event that has different results.
+    /// Describes the event that has different results under the two rulesets.
     fn tried(&self) -> Option<String> {
         let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == DifferenceKind::Result)?;
         let label = self.label(0, event);

@@ -45,9 +45,9 @@ const BELOW_GRID: u64 = (1 << 46) - 1;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sequence {
-    /// The points of a grid, the lowest first, with the number of values at each. A value between two points is
-    /// divided between them so that its mean is kept. The logarithm is concave, so this makes a capital smaller and no
-    /// bound wrong.
+    /// The points of a grid in ascending order, with the number of values at each. A value between two points is
+    /// divided between them so that the mean stays the same. Since the logarithm is concave, this can only make a
+    /// capital smaller, and no bound becomes wrong.
     counted: Vec<(f64, f64)>,
     /// The lowest and the highest value.
     ends: Option<(f64, f64)>,

@@ -1,4 +1,4 @@
-//! The process groups of running bots, which end with the program, however it ends.
+//! The process groups of running bots, which end with the program in every case.
 //!
 //! A killed program cannot clean up after itself. So a shell watches it: it reads the list of groups from a pipe, and
 //! when the pipe closes because the program has ended, it kills the groups that are left.

@@ -49,7 +49,7 @@ pub struct Priced {
     pub raw_p_value: Option<f64>,
     /// The p-value corrected for the number of elements and of player types.
     pub p_value: Option<f64>,
-    /// Whether the price holds whoever plays.
+    /// Whether the price holds for all player types.
     pub finding: Finding,
     /// The gain minus the gain by the first player type; `None` for the first type.
     #[serde(skip_serializing_if = "Option::is_none")]

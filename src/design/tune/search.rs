@@ -217,7 +217,7 @@ impl<G: Measured + Bots> Search<'_, G> {
     }
 
     /// Plays the steps from the base one by one, for a part of the games, and continues with the best of them. Returns
-    /// whether the search goes on.
+    /// whether the search continues.
     fn survey<E: From<TuneError>>(&mut self, host: &mut Host<'_, E>) -> Result<bool, E> {
         if !self.measure(0, FIRST_DEALS, host)? {
             return Ok(false);
@@ -303,7 +303,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         Some(self.tried.len() - 1)
     }
 
-    /// Gives a candidate at least this number of deals. Returns whether the search goes on.
+    /// Gives a candidate at least this number of deals. Returns whether the search continues.
     fn measure<E: From<TuneError>>(
         &mut self,
         index: usize,

@@ -1,8 +1,8 @@
-//! The effect of each rule: every ruleset one step away from a base, compared with it on common deals.
+//! The effect of each rule: every ruleset one step away from a base, compared with it on the same deals.
 //!
 //! The games are not kept. For each step only the sums of its differences from the base are (`Tally`), so memory does
 //! not grow with the number of games. The base is played once for all steps. Several player types can play the same
-//! deals ([`Vary::by`]), so that the report shows what holds whoever plays.
+//! deals ([`Vary::by`]), so that the report shows what holds for all of them.
 
 mod play;
 mod report;

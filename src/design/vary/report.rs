@@ -56,7 +56,7 @@ pub struct Effect {
     pub verdict: Verdict,
     /// The smallest difference that this number of deals would have shown in four of five runs.
     pub detectable: Option<f64>,
-    /// Whether the effect holds whoever plays.
+    /// Whether the effect holds for all player types.
     pub finding: Finding,
     /// `true` when the step changes the metric by its very definition, or by the same amount in every deal. Such an
     /// effect does not concern play, and is not ranked.
@@ -122,7 +122,7 @@ impl VaryReport {
         self.steps.iter().find(|step| step.place == place)
     }
 
-    /// Returns whether it is decided for some effect of a step that it holds whoever plays, or that it does not.
+    /// Returns whether it is decided for some effect of a step that it holds for all player types, or that it does not.
     pub fn is_shown(&self, place: usize) -> bool {
         self.step(place).is_some_and(|step| {
             step.effects.iter().any(|effect| effect.finding != Finding::Open && !effect.by_definition)
@@ -138,7 +138,7 @@ impl VaryReport {
     }
 
     /// Returns the steps with a significant effect by some player type, each with its strongest one. Effects that hold
-    /// whoever plays come first, then the largest.
+    /// for all types come first, then the largest.
     pub fn ranking(&self) -> Vec<(usize, &Effect)> {
         ranked(self.steps.iter().filter_map(|step| Some((step.place, step.strongest()?))))
     }
@@ -173,7 +173,7 @@ impl VaryReport {
     }
 }
 
-/// Sorts effects by importance: those that hold whoever plays first, then the largest.
+/// Sorts effects by importance: those that hold for all player types first, then the largest.
 fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize, &'a Effect)> {
     let mut ranked: Vec<(usize, &Effect)> = effects.collect();
     sort_by(&mut ranked, |(_, one), (_, other)| one.compare(other));
@@ -181,7 +181,7 @@ fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize,
 }
 
 impl StepEffects {
-    /// Returns the most important significant effect: one that holds whoever plays, or else the largest.
+    /// Returns the most important significant effect: one that holds for all player types, or else the largest.
     pub fn strongest(&self) -> Option<&Effect> {
         // Of equal effects the last one, as always.
         self.effects.iter().rev().filter(|effect| effect.is_found()).min_by(|one, other| one.compare(other))

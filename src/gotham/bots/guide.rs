@@ -12,9 +12,8 @@ use crate::gotham::state::{Phase, State};
 use crate::gotham::track::{FIGURES, Track};
 use crate::ground::seat::{Seat, SeatMap};
 
-/// The distance in spaces over which the chance to win falls to about a third. Where figures stand at the beginning
-/// of a round says little about who wins: of all values, this one fits 1500 games of the heuristic bot against
-/// itself best.
+/// The distance in spaces over which the chance to win falls to about a third. Positions at the beginning of a round
+/// say little about who wins. This value fits 1500 games of the heuristic bot against itself best.
 const REACH: f64 = 15.0;
 /// The weight of a figure that is beyond the sign. It grows with every space.
 const BEYOND: f64 = 3.0;
@@ -147,7 +146,7 @@ fn closeness(game: &Gotham, track: &Track, sign: Animal) -> [f64; FIGURES] {
     closeness
 }
 
-/// The relative chance that a figure crosses over `spaces`; if they are negative, it is already beyond the sign.
+/// The relative chance that a figure gets past the sign if it is `spaces` away from it; if negative, it already is.
 fn near(spaces: i32) -> f64 {
     /// The chances for the distances on usual boards.
     static NEAR: [f64; 64] = {

@@ -8,7 +8,7 @@ use super::super::track::{FIGURES, Figure};
 use super::{CASES_A_ROUND, Case, MOST_CASES};
 use crate::ground::seat::Seat;
 
-/// With more cases of one deck than this, only what is possible is kept, not how likely it is.
+/// The number of cases of a deck above which only what is possible is stored, not how likely it is.
 const CASES_A_DECK: usize = 6;
 /// The maximum number of groups of equal cards of a seat: open cases, a hand and a card on the deposit.
 const MOST_EQUALS: usize = MOST_CASES + 6;
@@ -121,8 +121,7 @@ impl State {
         has_case | !card_index.is_single(kind) & self.hands[figure.index()].has_other_layer(back, layer)
     }
 
-    /// Returns true if such a card may have come from another layer, as far as a quick test shows. `rest` is still
-    /// on the deposit.
+    /// Returns whether such a card may have come from another layer, by a quick test. `rest` is still on the deposit.
     fn is_open(&self, card_index: &CardIndex, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
         let Deposited { kind, layer, .. } = shown;
         let back = kind.back();
@@ -225,8 +224,8 @@ impl State {
         self.sort_layers(by, |held| held == kind);
     }
 
-    /// Drops a case whose seat surely had such a card of some layer. What is lost is only how likely the deals are
-    /// that other cases leave open. Returns whether it dropped a case.
+    /// Drops a case if its seat certainly had such a card from some layer. Only the likelihoods of the deals that other
+    /// cases leave open are lost. Returns whether it dropped a case.
     fn drop_certain(&mut self, card_index: &CardIndex, back: Rank) -> bool {
         let layer_ways = LayerWays::of(self, card_index, back);
         let common = layer_ways.common();
@@ -238,8 +237,8 @@ impl State {
         certain.is_some()
     }
 
-    /// Merges two layers that a shown card can have come from, if there is no other room. Everything possible stays
-    /// possible.
+    /// Merges two layers that a shown card can have come from, to make room if nothing else can be dropped. Everything
+    /// possible stays possible.
     #[cold]
     fn pool(&mut self, card_index: &CardIndex, back: Rank) {
         let layer_ways = LayerWays::of(self, card_index, back);

@@ -1,4 +1,4 @@
-//! A sound bot without search. It takes the action that leaves the fewest turns to go.
+//! A solid bot without search. It takes the action that leaves the fewest turns to go.
 //!
 //! The bot tries each action on a copy of the view, averages over the outcomes of cards or the die, and makes the
 //! choices that follow in the same way. It values the result by the plan of a runner that has the track to itself

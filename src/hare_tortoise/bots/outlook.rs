@@ -51,8 +51,7 @@ impl<'a> Outlook<'a> {
         self.turns_within(&after, jugs)
     }
 
-    /// The first of the actions that leave about the fewest turns, without examining what happens before the turn
-    /// is over.
+    /// The first of the actions that leave about the fewest turns, without examining the rest of the turn.
     pub(super) fn best_at_a_glance(&self, state: &State, actions: &[Action]) -> Option<Action> {
         let (mut stepped, mut ways) = (*state, self.ways(state));
         // Other seats' turns in between change nothing here.
@@ -91,7 +90,7 @@ impl<'a> Outlook<'a> {
         state.racers.without(self.seat).iter().any(|seat| !misses(seat))
     }
 
-    /// The turns to go, from within a turn that may not be over yet.
+    /// The turns to go in a state in which the turn may not be over yet.
     fn turns_within(&self, state: &State, jugs: u8) -> f32 {
         match state.phase {
             Phase::Jug if jugs == 0 => {

@@ -23,7 +23,7 @@ const TABLE: Seats = Seats::new(6).expect("a table has up to eight seats");
 const MOST_LETTUCES: u8 = 12;
 /// The initial value of everything not yet known: more turns than anybody needs.
 const ENDLESS: f32 = 99.0;
-/// The change below which a value counts as found.
+/// The change below which a value counts as converged.
 const EXACT: f32 = 0.01;
 /// The number of turns that a hare costs, rather overestimated than underestimated.
 const HARE: f32 = 3.0;

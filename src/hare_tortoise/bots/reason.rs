@@ -1,5 +1,5 @@
-//! The reason for an action in a few words: what it brings, what is left for the way home, and how long that way
-//! then is.
+//! The reason for an action in a few words: what it brings, what is left for the way home, and how long the way then
+//! takes.
 //!
 //! Everything follows from public information and the seat's own carrots. Other players' carrots are never read.
 
@@ -94,8 +94,8 @@ fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     })
 }
 
-/// What lies between the runner and the finish after the action, if it is not plain to see: a lettuce without a
-/// square for it, too many carrots, or nothing but one run home.
+/// What keeps the runner from the finish after the action, if it is not obvious: a lettuce without a square for it, too
+/// many carrots, or only one more step home.
 fn rest(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let runner = state.runner;
     let (to, chews) = match action {

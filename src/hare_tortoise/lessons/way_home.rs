@@ -27,7 +27,7 @@ struct WayHome {
     home: u16,
     left: u16,
     most: u16,
-    /// Whom the carrot limit applies to, if it grows with the place.
+    /// The phrase for whose limit it is, if the carrot limit grows with the place.
     whose: &'static str,
 }
 

@@ -73,7 +73,7 @@ fn short_of_carrots() -> Condition {
     Condition::Test(Test::Count(Who::Me, Quantity::Carrots, Comparison::Below, 15))
 }
 
-/// The race as if it were this seat's turn now, with its square's pay drawn.
+/// The race as if it were this seat's turn now, with its square's pay collected.
 pub(super) fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
     let mut now = *state;
     let runner = now.runners_of(seat).start;
@@ -156,7 +156,8 @@ fn position_on(now: &State, square: Square) -> u8 {
     1 + others.filter(|runner| now.of(*runner).square > square).count() as u8
 }
 
-/// The number of carrots wanted on a square: enough to finish in steps of five, or near the finish just the price.
+/// The number of carrots that the bot wants to have on a square: enough to finish in steps of five, or exactly the
+/// price near the finish.
 fn wanted(game: &HareTortoise, square: Square) -> u16 {
     let distance = FINISH - square.number();
     let limit = game.ruleset().finish.carrots / 2;

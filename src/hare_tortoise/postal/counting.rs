@@ -55,16 +55,16 @@ impl NotUsed {
     }
 }
 
-/// The sheets of a round. Orders for the round itself take precedence over standing orders, and files for this
-/// round over those of earlier rounds. Of several, the newest usable one counts. If all of them came in mails that
-/// a server has received, the newest is the one received last; otherwise it is the last in the order in which they
-/// were given. Files of a correction come after all others. Press and votes are taken from the sheet that counts,
-/// and from the last sheet after it that contains nothing else.
+/// The sheets of a round. Orders for the round itself take precedence over standing orders, and files for this round
+/// over those of earlier rounds. If there are several, the newest usable one counts. If all of them came in mails that
+/// a server has received, the newest is the one received last; otherwise it is the last in the order in which they were
+/// given. Files of a correction come after all others. Press and votes are taken from the sheet that counts, and from
+/// the last sheet after it that contains nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheets {
     /// The sheets that count, each with its file name.
     pub counting: Vec<(String, Sheet)>,
-    /// The sheets among them that came for an earlier round.
+    /// The sheets that came for an earlier round and still count.
     pub before: Vec<Before>,
     /// The votes on ending the game.
     pub votes: Vec<(Seat, Vote)>,
@@ -72,7 +72,7 @@ pub struct Sheets {
     pub press: Vec<Press>,
     /// The players whose sheet came after the deadline but within the grace period.
     pub late: Vec<Late>,
-    /// Unknown addresses, each with the player it writes for. The master has to say whose they are.
+    /// Unknown addresses, each with the player they write for. The master has to say whose they are.
     pub strangers: Vec<(Seat, String)>,
     /// Files left out because their address is unknown and somebody else writes for the same player.
     pub(super) left_out: BTreeSet<String>,

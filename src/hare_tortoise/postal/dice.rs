@@ -1,10 +1,10 @@
 //! Dice that players can verify: the seed is committed to by its hash before the first round, and revealed at the
 //! end.
 //!
-//! The promise is the SHA-256 of one line of text with the title, the seed and a salt, which keeps a small seed
+//! The commitment is the SHA-256 of one line of text with the title, the seed and a salt. The salt keeps a small seed
 //! from being guessed. Anybody who has the line can hash it with any tool. Anybody who has the public part of the
-//! finished game can also draw every die again. The promise proves that no die was changed afterwards. It cannot
-//! prove that the seed was not picked on purpose.
+//! finished game can also draw every die again. The commitment proves that no die was changed afterwards. It cannot
+//! prove that the seed was not chosen on purpose.
 
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -25,17 +25,17 @@ pub struct DiceChecked {
     pub by_hand: usize,
 }
 
-/// The reason why the dice of a game are not the promised ones, or cannot be checked.
+/// The reason why the dice of a game do not match the commitment, or cannot be checked.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceFault {
-    /// Nothing was promised.
+    /// There is no commitment.
     #[error("the dice of this game were not promised")]
     NoPromise,
-    /// The game is still going on, so its seed is secret.
+    /// The game is not over, so its seed is still secret.
     #[error("the dice are opened when the game is over")]
     Closed,
-    /// The seed and the salt do not match the promise.
+    /// The seed and the salt do not match the commitment.
     #[error("`{line}` has the SHA-256 {found}, and {promised} was promised")]
     OtherHash {
         /// The revealed line.
@@ -59,7 +59,7 @@ pub enum DiceFault {
 sentences!(DiceFault);
 
 impl PostalGame {
-    /// Promises the dice of a game that has not begun. The salt must be hard to guess.
+    /// Commits to the dice of a game that has not begun. The salt must be hard to guess.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
@@ -85,17 +85,17 @@ impl PostalGame {
         Ok(())
     }
 
-    /// The promised SHA-256, in hexadecimal digits.
+    /// The SHA-256 that commits to the dice, in hexadecimal digits.
     pub fn dice_promise(&self) -> Option<&str> {
         self.promise.as_ref().map(|promise| promise.sha256.as_str())
     }
 
-    /// The line whose hash was promised: `spring: seed 7, salt c0ffee`.
+    /// The line that was hashed: `spring: seed 7, salt c0ffee`.
     fn line(&self, salt: &str) -> String {
         format!("{}: seed {}, salt {salt}", self.title(), self.record.streams.seed)
     }
 
-    /// Draws every die of the game again, and checks the promise. The master can always do this. Everybody else can
+    /// Draws every die of the game again, and checks the commitment. The master can always do this. Everybody else can
     /// do it with the public part, once the game is over.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl PostalGame {
         Ok(checked)
     }
 
-    /// What a report says about the dice: the first report has the promise, and the last one reveals the seed.
+    /// What a report says about the dice: the first report has the hash, and the last one reveals the seed.
     pub(super) fn dice_note(&self, index: usize, report: &Report) -> Option<DiceNote> {
         let promise = self.promise.as_ref()?;
         match (&report.next, &promise.salt) {

@@ -73,7 +73,7 @@ pub struct PostalGame {
     /// The folders of rounds whose sheets were not in the usual place.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) folders: BTreeMap<u16, String>,
-    /// The promise of the dice, if there is one.
+    /// The commitment to the dice, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) promise: Option<Promise>,
     /// The master's actions, oldest first.
@@ -190,7 +190,7 @@ impl PostalGame {
         &self.rounds
     }
 
-    /// Rounds as they were before a correction, oldest first.
+    /// The versions of rounds before corrections, oldest first.
     pub fn withdrawn(&self) -> &[Adjudicated] {
         &self.withdrawn
     }
@@ -236,13 +236,13 @@ impl PostalGame {
         Roster::of(&self.title, &self.players, round, &self.rounds)
     }
 
-    /// The files that are new: without letters that contain no orders, and without mails already used in an earlier
-    /// round, both of which a mailbox contains.
+    /// The new files: without letters that contain no orders, and without mails already used in an earlier round. A
+    /// mailbox contains both.
     pub fn new_among(&self, sent: Vec<Sent>) -> Vec<Sent> {
         only_new(sent, &self.rounds.iter())
     }
 
-    /// The sheets of the open round, if these are the files that came for it.
+    /// The sheets of the open round, given the files that came for it.
     ///
     /// # Errors
     /// When the race is over.

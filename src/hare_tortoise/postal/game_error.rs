@@ -16,7 +16,7 @@ pub enum PostalError {
     /// The text has another format or version.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// The file has no sound record, or its rounds do not fit the record.
+    /// The file has no valid record, or its rounds do not fit the record.
     #[error("cannot read the postal game: {0}")]
     Damaged(String),
     /// The game cannot begin with this set-up.
@@ -89,7 +89,7 @@ pub enum PostalError {
         /// The player.
         seat: Seat,
     },
-    /// The game has begun, and dice can only be promised before the first round.
+    /// The game has begun; dice can only be committed to before the first round.
     #[error("the dice of a game that has begun cannot be promised any more")]
     Begun,
     /// This needs the whole game, and this is only the public part.

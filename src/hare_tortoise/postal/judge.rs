@@ -45,7 +45,7 @@ impl Situation<'_> {
         }
     }
 
-    /// The first part that comes out as `decisive` decides. If none does, all parts together decide.
+    /// Finds the first part that comes out as `decisive`. If none does, all parts together decide.
     fn all(&self, parts: &[Condition], decisive: bool) -> Verdict {
         let verdicts: Vec<Verdict> = parts.iter().map(|part| self.judge(part)).collect();
         if let Some(verdict) = verdicts.iter().find(|verdict| verdict.holds == decisive) {

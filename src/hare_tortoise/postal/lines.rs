@@ -8,7 +8,7 @@ use crate::text::nearest;
 pub(super) struct Line<'a> {
     /// The number of `>` before it.
     pub(super) depth: usize,
-    /// The letters that these take.
+    /// The number of characters of these marks.
     pub(super) margin: usize,
     pub(super) body: &'a str,
     /// The line as it was written.
@@ -32,7 +32,7 @@ impl<'a> Line<'a> {
         self.body.is_empty()
     }
 
-    /// Returns whether it is the sender's own, and no quotation.
+    /// Returns whether the line is the sender's own, not a quotation.
     pub(super) fn is_own(&self) -> bool {
         self.depth == 0 && !self.body.is_empty()
     }
@@ -171,7 +171,7 @@ pub(super) fn is_added(body: &str) -> bool {
     is_title || ADDED.iter().any(|added| lower.starts_with(added))
 }
 
-/// Returns whether a line is nothing but a rule.
+/// Returns whether a line is only a horizontal rule.
 pub(super) fn is_rule(body: &str) -> bool {
     let mark = |letter: char| matches!(letter, '-' | '_' | '=' | '*' | '~' | '\u{2014}' | '\u{2500}');
     body.chars().count() >= 3 && body.chars().all(mark)
@@ -281,7 +281,7 @@ fn is_move(words: &[&str], is_alternative: bool) -> bool {
         }
 }
 
-/// Returns whether the words after the last colon answer a word before it with an order: `zweitens: nach 8`.
+/// Returns whether a word before the last colon is followed by an order, as in `zweitens: nach 8`.
 fn is_answer(before: &str, after: &str) -> bool {
     if before.ends_with(|letter: char| letter.is_ascii_digit()) {
         // This is a time of day.

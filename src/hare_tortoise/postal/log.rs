@@ -1,4 +1,4 @@
-//! The game master's log: what was done to a postal game, when, and why.
+//! The game master's log: what the master did in a postal game, when, and why.
 
 use std::fmt;
 

@@ -21,7 +21,7 @@ pub(super) struct Found<'a> {
     pub(super) text: Cow<'a, str>,
     /// The first and last lines of the sheet, from 1, if the text contains anything else.
     pub(super) lines: Option<(usize, usize)>,
-    /// The lines, from 1, that may or may not be orders. If they cannot be read, their writer has to say.
+    /// The numbers of lines that may or may not be orders, from 1. If they cannot be read, their writer has to say.
     pub(super) doubtful: Vec<usize>,
     /// The texts of press, which are not orders.
     pub(super) letters: Vec<Letter>,
@@ -62,7 +62,7 @@ pub(super) struct LeftOut {
     pub(super) beginning: String,
 }
 
-/// How many characters are shown of the lines that are left out.
+/// The maximum number of characters shown of lines that are left out.
 const MOST_SHOWN: usize = 40;
 
 /// The lines of a text that do not belong to its sheet, in order. Consecutive lines of one kind form one part.
@@ -96,9 +96,9 @@ pub(super) fn left_out(text: &str) -> Vec<LeftOut> {
     parts
 }
 
-/// The sheet in a text. It begins with a line of `player` that one of `round` follows, or else an order, when the round
-/// was forgotten; of several the first of those that are quoted least counts. Without one the whole text is the sheet,
-/// whatever its faults.
+/// Finds the sheet in a text. It begins with a `player` line followed by a `round` line, or by an order if the round
+/// was forgotten. If there are several, the first of the least quoted ones counts. Without any, the whole text is the
+/// sheet, whatever its faults.
 pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
     let older = older_mail(&lines);
@@ -173,7 +173,7 @@ fn only(lines: &[Line<'_>], is_sheet: impl Fn(&usize) -> bool) -> String {
     sheet
 }
 
-/// The `player` line, and below it the `round` line or an order.
+/// Finds the `player` line, and below it the `round` line or an order.
 fn header(lines: &[Line<'_>]) -> Option<(usize, usize)> {
     let header = |is_next: fn(&Line<'_>) -> bool| {
         let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(lines, begin, is_next)?)));

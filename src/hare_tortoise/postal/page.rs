@@ -129,7 +129,7 @@ fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> V
     ]
 }
 
-/// The orders and moves of the previous round.
+/// The parts about the orders and moves of the previous round.
 fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
     let mut parts = vec![
         Part::Heading(format!("Round {}", report.round)),

@@ -1,6 +1,6 @@
 //! Parses order sheets by recursive descent, one function for each rule of the grammar in the documentation of
-//! [`postal`](super). After a fault it goes on with the next alternative, so that all faults of a sheet are
-//! reported at once.
+//! [`postal`](super). After a fault it continues with the next alternative, so that all faults of a sheet are reported
+//! at once.
 
 use super::super::board::{FINISH, Square};
 use super::advice;
@@ -310,7 +310,7 @@ impl Parser<'_> {
         self.skip_line_ends();
     }
 
-    /// Parses a header line. After a fault, parsing goes on at the end of the line or at `round`.
+    /// Parses a header line. After a fault, parsing continues at the end of the line or at `round`.
     fn header<T>(
         &mut self,
         word: &str,

@@ -40,7 +40,7 @@ impl Parser<'_> {
         self.expected("`end` or `go on`")
     }
 
-    /// Parses the readers of a letter, after `press`. Its text has been kept apart when the mail was read.
+    /// Parses the readers of a letter, after `press`. Its text was set aside when the mail was read.
     pub(super) fn press(&mut self, from: Seat) -> Result<Press, OrdersError> {
         let place = self.place();
         self.advance();

@@ -1,9 +1,9 @@
-//! The words of press in a sheet, which are no orders.
+//! The text of press in a sheet, which is not parsed as orders.
 
 use super::error::OrdersError;
 use super::lines::{Line, is_end_of_press, is_order, is_rule, is_section, may_be_order, press_in, stray};
 
-/// The words of press in a sheet.
+/// The text of a press letter in a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Letter {
     /// The line in which it begins, from 1.
@@ -13,7 +13,7 @@ pub(super) struct Letter {
     pub(super) text: String,
 }
 
-/// The press between two lines, and a fault for the first that has no end.
+/// Finds the press between two lines, and a fault for the first letter without an end.
 pub(super) fn press_between(
     lines: &[Line<'_>],
     begin: usize,
@@ -57,10 +57,10 @@ pub(super) fn press_between(
     (letters, None)
 }
 
-/// The letters of a line that a program for mails may have broken.
+/// The minimum length of a line that a mail program may have broken.
 const LEAST_BROKEN: usize = 50;
 
-/// The lines that hold the words of press, but not those with which it begins.
+/// The lines with the text of press, without the lines that introduce it.
 pub(super) fn press_lines(letters: &[Letter], lines: usize) -> Vec<bool> {
     let mut is_press = vec![false; lines];
     for letter in letters {

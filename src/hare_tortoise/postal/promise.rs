@@ -1,14 +1,14 @@
-//! The promise of the dice, as it is stored.
+//! The commitment to the dice, as it is stored.
 
 use serde::{Deserialize, Serialize};
 
-/// The promise of the dice of a game.
+/// The commitment to the dice of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Promise {
-    /// The SHA-256 of the promised line, in hexadecimal digits.
+    /// The SHA-256 of the line, in hexadecimal digits.
     pub(super) sha256: String,
-    /// The salt; `None` in the public part of a game that is still going on.
+    /// The salt; `None` in the public part of a game that is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) salt: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What a seat may expect before a round: what its orders, or the defaults, would do if it were its turn now.
+//! What a seat can expect before a round: what its orders, or the defaults, would do if it were its turn now.
 
 use super::super::action::Action;
 use super::super::game::HareTortoise;
@@ -15,7 +15,7 @@ use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::text::{Names, Text as _, separated};
 
-/// A seat's turn, as it would be if nobody else moved before.
+/// A seat's turn, if nobody else moved before it.
 #[derive(Clone, Debug)]
 pub(super) struct Prospect<'a> {
     game: &'a HareTortoise,
@@ -27,12 +27,12 @@ pub(super) struct Prospect<'a> {
 }
 
 impl<'a> Prospect<'a> {
-    /// The seat's prospect as things stand before the round.
+    /// The seat's prospect in the position before the round.
     pub(super) fn now(race: &'a Race<HareTortoise>, seat: Seat, called: &[String]) -> Self {
         Self::named(race, seat, Names::new(called.to_vec()).addressing(Some(seat)))
     }
 
-    /// The seat's prospect as things stand before the round, described with these names.
+    /// The seat's prospect in the position before the round, described with these names.
     pub(super) fn named(race: &'a Race<HareTortoise>, seat: Seat, names: Names) -> Self {
         let view = View::new(seat, in_turn(race.game(), race.sight(seat).state(), seat));
         Self { game: race.game(), view, seen: heard_by(race, seat), names }

@@ -2,12 +2,12 @@
 
 use super::lines::press_in;
 
-/// The word "wrote", as it stands behind the name of a sender.
+/// The word "wrote" in several languages, as it follows the name of a sender.
 const WROTE: &str = "wrote schrieb geschrieben écrit scritto escribió escreveu schreef geschreven skrev skrifaði napisał napisał(a) \
                      napsal napsal(a) kirjoitti írta scris yazdı пишет";
 /// The header of the sender.
 const FROM: &str = "from von de da van från fra od lähettäjä feladó kimden от";
-/// Words of the headers that stand below it.
+/// Words of the headers below it.
 const BELOW: &str = "to date sent subject cc reply-to gesendet datum an betreff envoyé à a objet inviato data oggetto enviado enviada \
                      fecha para asunto assunto verzonden aan onderwerp skickat till ämne sendt til emne dato wysłano do temat \
                      odesláno komu předmět lähetetty vastaanottaja aihe küldve címzett tárgy дата кому тема";

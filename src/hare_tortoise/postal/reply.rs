@@ -1,5 +1,5 @@
-//! Answers to players: their orders as they were understood, what each would do as things stand, and whatever did
-//! not count. An answer depends on nobody else's orders.
+//! Answers to players: their orders as they were understood, what each would do in the current position, and anything
+//! that did not count. A reply does not depend on other players' orders.
 
 use std::fmt;
 
@@ -37,8 +37,8 @@ pub struct Reply {
 }
 
 impl PostalGame {
-    /// The answers to everybody who has sent orders for the open round, if these are the files that came: one for
-    /// each player, and one for each sender whose player is unknown.
+    /// The answers to everybody who has sent orders for the open round, given the files that came: one for each player,
+    /// and one for each sender whose player is unknown.
     ///
     /// ```
     /// use furlong::hare_tortoise::{HareTortoise, postal::{PostalGame, Sent}};
@@ -348,7 +348,7 @@ impl Writer<'_> {
         (format!("`{alternative}`"), vec![words])
     }
 
-    /// The default move of a seat as things stand, in words.
+    /// The default move of a seat in the current position, in words.
     pub(super) fn default_words(&self, seat: Seat) -> String {
         let now = Prospect::now(self.race, seat, &self.called);
         let (action, default) = now.default_action();

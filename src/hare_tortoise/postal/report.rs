@@ -23,7 +23,7 @@ pub struct Report {
     pub title: String,
     /// The name of its ruleset.
     pub ruleset: String,
-    /// Those parts of the ruleset that are reconstructed.
+    /// The reconstructed parts of the ruleset.
     pub reconstructed: Vec<String>,
     /// The number of the round.
     pub round: u16,
@@ -45,7 +45,7 @@ pub struct Report {
     /// What has changed since the report that this one replaces, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Correction>,
-    /// What the report says about the dice: the first report has the promise, and the last one reveals how to check
+    /// What the report says about the dice: the first report has the commitment, and the last one reveals how to check
     /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceNote>,
@@ -83,14 +83,14 @@ impl Correction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceNote {
-    /// The dice are promised.
+    /// The master commits to the dice.
     Promised {
         /// The SHA-256 of a line with the seed.
         sha256: String,
     },
-    /// The promise is revealed, so that players can check it.
+    /// The dice are revealed, so that players can check them.
     Opened {
-        /// The promised SHA-256.
+        /// The SHA-256 of the commitment.
         sha256: String,
         /// The line that was hashed.
         line: String,
@@ -216,7 +216,7 @@ pub struct Decided {
     pub basis: Basis,
 }
 
-/// Where one runner is, and what its player has.
+/// The place of a runner, and the stock of its player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerLine {

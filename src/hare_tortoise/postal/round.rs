@@ -1,5 +1,5 @@
-//! Runs one round of the ordinary game from order sheets. There is no second engine: at a seat's turn, its sheet is
-//! resolved to one legal action, and chance comes from the game's random streams or is entered by hand.
+//! Runs one round of the ordinary game from order sheets. At a seat's turn, its sheet is turned into one legal action
+//! of the ordinary game. Chance comes from the game's random streams or is entered by hand.
 
 use super::super::action::{Action, Chance, Illegal};
 use super::super::game::HareTortoise;
@@ -99,7 +99,7 @@ pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> O
     }
 }
 
-/// Writes the report while the round runs.
+/// A writer that collects the report while the round is played.
 struct Scribe<'a> {
     game: &'a HareTortoise,
     names: Names,
@@ -165,7 +165,7 @@ impl Entered<'_> {
         self.used < self.dice.len()
     }
 
-    /// Resolves the present jugged hare with the next die.
+    /// Rolls the next die for the current jugged hare.
     fn resolve_next(&mut self, race: &mut Race<HareTortoise>) -> Result<(), AdjudicateError> {
         let state = race.state();
         let Some(number) = self.dice.get(self.used).copied() else {
@@ -321,8 +321,7 @@ pub(super) fn heard_by(race: &Race<HareTortoise>, seat: Seat) -> Vec<Happening> 
     of_round.iter().filter_map(|happening| race.game().seen_by(happening, seat)).collect()
 }
 
-/// The sheets that the bot writes for the absent players it stands in for. Like players, it writes them before the
-/// round.
+/// The sheets that the bot writes for absent players. Like players, it writes them before the round.
 fn sheets_of_absent(race: &Race<HareTortoise>, roster: &Roster, sheets: &Sheets) -> Vec<Sheet> {
     let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
     let absent = race.seats().iter().filter(is_absent);

@@ -32,8 +32,8 @@ pub(super) fn files_of(rounds: &[Adjudicated]) -> Vec<(u16, &Sent)> {
     rounds.iter().flat_map(|kept| kept.sent.iter().map(|sent| (kept.report.round, sent))).collect()
 }
 
-/// The new files: without letters that contain no orders, and without mails that came for another round already,
-/// both of which a mailbox contains.
+/// The new files: without letters that contain no orders, and without mails that already came for another round. A
+/// mailbox contains both.
 pub(super) fn only_new<'a>(
     new: Vec<Sent>,
     others: &(impl Iterator<Item = &'a Adjudicated> + Clone),
@@ -52,7 +52,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The files that a round still has from the last time it was adjudicated.
+    /// The files of a round from the last time it was adjudicated.
     pub(super) fn of(old: Option<&Adjudicated>) -> Self {
         old.map_or_else(Self::default, |old| Self {
             sent: old.sent.clone(),

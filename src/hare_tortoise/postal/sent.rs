@@ -84,8 +84,7 @@ impl Sent {
         endings.iter().any(|ending| file.ends_with(ending)) || (file.starts_with('#') && file.ends_with('#'))
     }
 
-    /// Returns whether the file is a mail without orders, such as people also write to their master, or one that a
-    /// program has sent.
+    /// Returns whether the file is a mail without orders, such as a letter to the master, or was sent by a program.
     pub fn is_only_letter(&self) -> bool {
         let Content::Text(text) = &self.content else { return false };
         self.mail.as_ref().is_some_and(|mail| mail.is_automatic || is_letter(text))
@@ -180,14 +179,14 @@ impl Sent {
         Err(UnusableSheet { player: Some(writer), faults: vec![OrdersError::Sender { place, problem }] })
     }
 
-    /// The address of the mail if nobody is known by it yet. The master has to say whether it is the player's.
+    /// The address of the mail if it is still unknown. The master has to say whether it is the player's.
     pub(super) fn new_address(&self, known: &[Vec<String>]) -> Option<&str> {
         let address = self.mail.as_ref()?.address.as_deref()?;
         let is_known = known.iter().flatten().any(|known| known == address);
         (!is_known).then_some(address)
     }
 
-    /// The file as it counts where nobody can be asked about an address: not at all from one that is not known.
+    /// The file as it counts if nobody can be asked about an address: not at all if its address is unknown.
     pub(super) fn without_strangers(self, known: &[Vec<String>]) -> Self {
         if self.new_address(known).is_none() {
             return self;

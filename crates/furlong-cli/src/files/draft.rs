@@ -18,7 +18,7 @@ use furlong::forms::files::check_kind;
 pub(crate) enum Access {
     /// Only the owner, because the file contains hidden information.
     Owner,
-    /// Whoever can usually read the user's files.
+    /// Everybody who can usually read the user's files.
     Usual,
 }
 

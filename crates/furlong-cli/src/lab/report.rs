@@ -149,7 +149,7 @@ fn skill<G: Playable>(roster: &Roster<G>, arena: &Arena<G>, games: &Games) -> Re
     Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
 }
 
-/// The rules that differ from the base ruleset, and the results on common deals.
+/// The rules that differ from the base ruleset, and the results on the same deals.
 fn against<G: Playable>(
     roster: &Roster<G>,
     arena: &Arena<G>,

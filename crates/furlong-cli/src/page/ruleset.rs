@@ -251,7 +251,7 @@ fn typical_game(game: &TypicalGame) -> Markup {
     }
 }
 
-/// The rules that differ from the base ruleset, and the differences in results on common deals.
+/// The rules that differ from the base ruleset, and the differences in results on the same deals.
 fn against_base(against: &Against, ruleset: &str) -> Markup {
     let Against { base, differences, comparison } = against;
     let rows = differences.iter().flat_map(|difference| {

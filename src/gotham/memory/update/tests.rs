@@ -443,8 +443,7 @@ impl Table {
 }
 
 impl Table {
-    /// Forgets what the state of such a course can do without. Returns how many cases are dropped while all deals
-    /// stay equally likely, and how many more while they stay possible.
+    /// Drops every case that the state does not need.
     fn check_forgetting(&self, state: &State) -> [usize; 2] {
         let (card_index, back) = (&self.game.card_index, self.back);
         let deals = self.deals(state);

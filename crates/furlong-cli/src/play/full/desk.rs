@@ -192,7 +192,7 @@ pub(crate) enum Leap {
 /// The answer to a command.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
-    /// The game goes on.
+    /// The game continues.
     GoesOn,
     /// There is something to read, and then the same question again.
     Told(Vec<Shown>),

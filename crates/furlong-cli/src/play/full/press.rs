@@ -167,7 +167,6 @@ impl State {
 
     /// Goes one step back: from a choice to the first one, or from an answer to the question. In the end it asks
     /// whether to leave.
-    /// whether to leave.
     fn step_back(&mut self) -> Wish {
         if !self.digits.is_empty() || self.cursor != self.first_choice {
             self.digits.clear();
