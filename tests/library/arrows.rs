@@ -126,7 +126,7 @@ fn no_two_files_import_each_other_directly_or_in_a_ring() {
     check("crates/furlong-cli/src", &[("play::start", "play::session")]);
     check("crates/furlong-py/src", &[("kind", "arena")]);
     check("crates/furlong-post/src", &[("mailbox", "mail")]);
-    check("crates/furlong-room/src", &[("room", "place"), ("post", "place")]);
+    check("crates/furlong-tables/src", &[("live_table", "open_table"), ("post", "open_table")]);
     check("crates/furlong-serve/src", &[("server", "network")]);
     check("crates/furlong-learn/src", &[("campaign", "lesson")]);
 }

@@ -33,7 +33,7 @@ const answer = (text) => {
 onmessage = async ({ data }) => {
   if (data.library) {
     await wasm_bindgen({ module_or_path: await unpacked(data.library) });
-    tables = new wasm_bindgen.Tables(crypto.getRandomValues(new Uint8Array(32)));
+    tables = new wasm_bindgen.OfflineTables(crypto.getRandomValues(new Uint8Array(32)));
     for (const text of data.kept) {
       tables.restore(text, performance.now());
     }

@@ -14,7 +14,7 @@ use super::modules;
 use super::wasm::Library;
 
 /// The line to the tables, in place of the one to a server.
-const LINE: &str = include_str!("../page/line.js");
+const CONNECTION: &str = include_str!("../page/connection.js");
 const LOADER: &str = include_str!("../page/loader.js");
 const WORKER: &str = include_str!("../page/worker.js");
 
@@ -24,7 +24,7 @@ pub(crate) fn html(
     read: &dyn Fn(&str) -> anyhow::Result<String>,
     library: &Library,
 ) -> anyhow::Result<String> {
-    let read = |name: &str| if name == "line.js" { Ok(LINE.to_owned()) } else { read(name) };
+    let read = |name: &str| if name == "connection.js" { Ok(CONNECTION.to_owned()) } else { read(name) };
     let (head, main, after) = cut(index, "<script type=\"module\" src=\"", "\"></script>")?;
     let (head, style) = styled(head, &read)?;
     let modules = modules::in_order(local(main), &read)?;

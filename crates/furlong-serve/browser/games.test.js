@@ -2,17 +2,17 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, play } from "./house.js";
+import { DESKTOP, TestServer, PHONE, play } from "./server.js";
 
-let house;
-before(async () => { house = await House.open(); });
-after(() => house.close());
+let server;
+before(async () => { server = await TestServer.open(); });
+after(() => server.close());
 
-/** A whole game of so many people: on telephones and at desks by turns. */
+/** A whole game of so many people: on telephones and at desktops by turns. */
 async function whole(game, count) {
   const people = [];
-  for (let seat = 0; seat < count; seat++) people.push(await house.person(seat % 2 ? DESKTOP : PHONE, seat % 2 ? "dark" : "light"));
-  const links = await people[0].open(house, game, { people: count });
+  for (let seat = 0; seat < count; seat++) people.push(await server.person(seat % 2 ? DESKTOP : PHONE, seat % 2 ? "dark" : "light"));
+  const links = await people[0].open(server, game, { people: count });
   for (const [index, person] of people.slice(1).entries()) await person.come(links[index]);
   for (const person of people) {
     assert.deepEqual(await person.unfit(), [], "at the beginning");

@@ -2,18 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, House, play } from "./house.js";
+import { DESKTOP, TestServer, play } from "./server.js";
 
 test("people in the network of the server open a table, copy a link and play", async context => {
-  const house = await House.open("--lan").catch(error => error);
-  if (house instanceof Error) {
-    assert.match(house.message, /not on a network/);
+  const server = await TestServer.open("--lan").catch(error => error);
+  if (server instanceof Error) {
+    assert.match(server.message, /not on a network/);
     context.skip("this computer is not on a network");
     return;
   }
-  context.after(() => house.close());
-  const [ada, bo] = [await house.person(), await house.person(DESKTOP)];
-  const [link] = await ada.open(house, "hare-tortoise");
+  context.after(() => server.close());
+  const [ada, bo] = [await server.person(), await server.person(DESKTOP)];
+  const [link] = await ada.open(server, "hare-tortoise");
   assert.doesNotMatch(link, /localhost|127\.0\.0\.1/);
   assert.equal(await ada.page.evaluate(() => isSecureContext), false);
   await ada.page.getByRole("button", { name: "Invite" }).click();

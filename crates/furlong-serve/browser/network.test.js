@@ -3,18 +3,18 @@
 import assert from "node:assert/strict";
 import { connect, createServer } from "node:net";
 import { after, before, test } from "node:test";
-import { House } from "./house.js";
+import { TestServer } from "./server.js";
 
-let house;
-before(async () => { house = await House.open(); });
-after(() => house.close());
+let server;
+before(async () => { server = await TestServer.open(); });
+after(() => server.close());
 
-/** A proxy in front of the house. Its `fault`: it refuses the connection of a page, never answers its request, or swallows all calls and replies. */
+/** A proxy in front of the server. Its `fault`: it refuses the connection of a page, never answers its request, or swallows all calls and replies. */
 async function proxy(t, fault = null) {
   const open = new Set();
   const proxy = { fault };
-  const there = new URL(house.address);
-  const server = createServer(client => {
+  const there = new URL(server.address);
+  const own = createServer(client => {
     const upstream = connect(there.port, there.hostname);
     let isLine = false;
     for (const socket of [client, upstream]) {
@@ -32,13 +32,13 @@ async function proxy(t, fault = null) {
       if (isLine) { if (proxy.fault !== "swallows") upstream.write(bytes); return; }
       isLine = /^upgrade: websocket/im.test(text);
       if (isLine && proxy.fault === "refuses") client.end("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
-      else if (!isLine || proxy.fault !== "silent") upstream.write(Buffer.from(text.replaceAll(`127.0.0.1:${server.address().port}`, there.host), "latin1"));
+      else if (!isLine || proxy.fault !== "silent") upstream.write(Buffer.from(text.replaceAll(`127.0.0.1:${own.address().port}`, there.host), "latin1"));
     });
     upstream.on("data", bytes => { if (!isLine || proxy.fault !== "swallows" || bytes.includes("HTTP/1.1 101")) client.write(bytes); });
   });
-  await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
-  proxy.address = `http://127.0.0.1:${server.address().port}/`;
-  t.after(proxy.close = () => { open.forEach(socket => socket.destroy()); server.close(); });
+  await new Promise(resolve => own.listen(0, "127.0.0.1", resolve));
+  proxy.address = `http://127.0.0.1:${own.address().port}/`;
+  t.after(proxy.close = () => { open.forEach(socket => socket.destroy()); own.close(); });
   return proxy;
 }
 
@@ -49,7 +49,7 @@ const REASONS = {
 };
 for (const [fault, reason] of Object.entries(REASONS)) {
   test(`a page behind a proxy that ${fault} says what it waits for, and opens when there is a way`, async t => {
-    const [person, between] = [await house.person(), await proxy(t, fault)];
+    const [person, between] = [await server.person(), await proxy(t, fault)];
     await person.go(between.address);
     await person.page.locator("main").getByText(`No connection: ${reason}. Trying again`).waitFor();
     assert.deepEqual(await person.unfit(), []);
@@ -60,9 +60,9 @@ for (const [fault, reason] of Object.entries(REASONS)) {
 }
 
 test("a connection that is half open is noticed by a call, and the page goes on by itself", async t => {
-  const [ada, bo, between] = [await house.person(), await house.person(), await proxy(t)];
+  const [ada, bo, between] = [await server.person(), await server.person(), await proxy(t)];
   const [link] = await ada.open({ address: between.address }, "animal-race");
-  await bo.come(link.replace(between.address, house.address));
+  await bo.come(link.replace(between.address, server.address));
   between.fault = "swallows";
   await ada.page.getByRole("button", { name: "Rules", exact: true }).click();
   await ada.page.getByText("Waiting for the server").waitFor();
@@ -76,7 +76,7 @@ test("a connection that is half open is noticed by a call, and the page goes on 
 });
 
 test("a connection that is half open is noticed when the page is looked at again", async t => {
-  const [ada, between] = [await house.person(), await proxy(t)];
+  const [ada, between] = [await server.person(), await proxy(t)];
   await ada.open({ address: between.address }, "animal-race", { people: 1, bots: 1 });
   await ada.page.locator(".choice").first().waitFor();
   between.fault = "swallows";
@@ -87,7 +87,7 @@ test("a connection that is half open is noticed when the page is looked at again
 });
 
 test("a screen that is asked for without a connection comes when there is one", async t => {
-  const [ada, between] = [await house.person(), await proxy(t)];
+  const [ada, between] = [await server.person(), await proxy(t)];
   await ada.open({ address: between.address }, "animal-race", { people: 1, bots: 1 });
   between.fault = "refuses";
   between.close();

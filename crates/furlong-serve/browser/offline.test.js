@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { launch, PHONE, Person, play } from "./house.js";
+import { launch, PHONE, Person, play } from "./server.js";
 
 const file = { address: pathToFileURL(process.env.FURLONG_HTML).href };
 let browser;

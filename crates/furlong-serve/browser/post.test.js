@@ -1,13 +1,13 @@
-// A game by post between two people: one with a telephone, one at a desk who is the master as well.
+// A game by post between two people: one with a telephone, one at a desktop who is the master as well.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE } from "./house.js";
+import { DESKTOP, TestServer, PHONE } from "./server.js";
 
-let house;
-before(async () => { house = await House.open(); });
-after(() => house.close());
+let server;
+before(async () => { server = await TestServer.open(); });
+after(() => server.close());
 
 const SHEET = "Order sheet";
 const RULES = await readFile(new URL("../../../rulesets/hare-tortoise/postal.toml", import.meta.url), "utf8");
@@ -15,7 +15,7 @@ const RULES = await readFile(new URL("../../../rulesets/hare-tortoise/postal.tom
 /** Opens a game by post of these people, and returns the links of the others. */
 async function open(person, names, hours = "72") {
   const page = person.page;
-  await person.go(house.address);
+  await person.go(server.address);
   await page.getByText("Open a game by post").click();
   for (const [index, name] of names.entries()) await page.getByLabel(`Name for play by post, seat ${"ABC"[index]}`).fill(name);
   await page.getByLabel("Name of the game").fill("Spring");
@@ -33,13 +33,13 @@ const isFit = async person => {
   assert.deepEqual(person.faults, []);
 };
 
-/** Waits for the house to have read what stands in the sheet. */
+/** Waits for the server to have read what stands in the sheet. */
 const read = (person, words) => person.page.locator(".reading").filter({ hasText: words }).first().waitFor();
 
 const round = (person, number) => person.page.locator(".round", { hasText: `Round ${number}` }).waitFor();
 
 test("two people play by post until all vote to end the game", async () => {
-  const [ada, bo] = [await house.person(DESKTOP), await house.person(PHONE, "dark", "America/New_York")];
+  const [ada, bo] = [await server.person(DESKTOP), await server.person(PHONE, "dark", "America/New_York")];
   const [link] = await open(ada, ["Ada", "Bo"]);
   await bo.come(link);
   await isFit(ada);
@@ -89,8 +89,8 @@ test("two people play by post until all vote to end the game", async () => {
   await read(ada, "carried out");
   await ada.page.getByRole("button", { name: "Send the orders" }).click();
   await ada.page.getByText("Your orders are sent.").waitFor();
-  await house.stop();
-  await house.start();
+  await server.stop();
+  await server.start();
   for (const person of [ada, bo]) await person.page.locator("body:not(.lost)").waitFor();
   await ada.page.getByText("Your orders are sent.").waitFor();
 
@@ -132,9 +132,9 @@ test("two people play by post until all vote to end the game", async () => {
 });
 
 test("two people race by post to the finish, under rules of their own that are checked", async () => {
-  const [ada, bo] = [await house.person(PHONE), await house.person(DESKTOP)];
+  const [ada, bo] = [await server.person(PHONE), await server.person(DESKTOP)];
   const page = ada.page;
-  await ada.go(house.address);
+  await ada.go(server.address);
   await page.getByText("Open a game by post").click();
   const form = page.locator(".by-post");
   const check = async (text, words) => {

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, play } from "./house.js";
+import { DESKTOP, TestServer, PHONE, play } from "./server.js";
 
-let house;
-before(async () => { house = await House.open(); });
-after(() => house.close());
+let server;
+before(async () => { server = await TestServer.open(); });
+after(() => server.close());
 
 const isFit = async person => {
   assert.deepEqual(await person.unfit(), []);
@@ -16,8 +16,8 @@ const isFit = async person => {
 
 for (const size of [PHONE, DESKTOP]) {
   test(`the first page is fit for all at a width of ${size.width}`, async () => {
-    const person = await house.person(size, "dark");
-    await person.go(house.address);
+    const person = await server.person(size, "dark");
+    await person.go(server.address);
     for (const game of ["hare-tortoise", "gotham", "animal-race"]) {
       await person.page.locator(`input[name=game][value=${game}]`).check();
       await isFit(person);
@@ -26,8 +26,8 @@ for (const size of [PHONE, DESKTOP]) {
 }
 
 test("a ruleset with a fault is refused in a sentence", async () => {
-  const person = await house.person();
-  await person.go(house.address);
+  const person = await server.person();
+  await person.go(server.address);
   await person.page.locator("#rules").selectOption("");
   await person.page.locator("textarea").fill("[ruleset]\nname = 3");
   await person.page.getByRole("button", { name: "Check it" }).click();
@@ -36,9 +36,9 @@ test("a ruleset with a fault is refused in a sentence", async () => {
 });
 
 test("wrong links open nothing and say why", async () => {
-  const [ada, bo] = [await house.person(), await house.person()];
-  const [link] = await ada.open(house, "gotham");
-  for (const wrong of [`${link.slice(0, -1)}x`, link.replace(/t=[^.]+/, "t=nowhere"), `${house.address}#t=a.b`]) {
+  const [ada, bo] = [await server.person(), await server.person()];
+  const [link] = await ada.open(server, "gotham");
+  for (const wrong of [`${link.slice(0, -1)}x`, link.replace(/t=[^.]+/, "t=nowhere"), `${server.address}#t=a.b`]) {
     await bo.go("about:blank");
     await bo.go(wrong);
     await bo.page.getByRole("heading", { name: "No table here" }).waitFor();
@@ -48,8 +48,8 @@ test("wrong links open nothing and say why", async () => {
 
 test("the first lesson of each game is played", async () => {
   for (const game of ["The animal race", "Hare & Tortoise", "Gotham"]) {
-    const person = await house.person();
-    await person.go(house.address);
+    const person = await server.person();
+    await person.go(server.address);
     await person.page.getByRole("button", { name: game, exact: true }).click();
     await person.page.locator(".choice.asked").click();
     await person.page.locator(".play .main").click();
@@ -60,8 +60,8 @@ test("the first lesson of each game is played", async () => {
 });
 
 test("two people take a move back by consent, end, look back, and play again", async () => {
-  const [ada, bo, watcher] = [await house.person(), await house.person(DESKTOP), await house.person()];
-  const [link, watch] = await ada.open(house, "animal-race");
+  const [ada, bo, watcher] = [await server.person(), await server.person(DESKTOP), await server.person()];
+  const [link, watch] = await ada.open(server, "animal-race");
   await bo.come(link);
   await watcher.come(watch);
   await play([ada, bo], { until: made => made >= 6 });
@@ -86,8 +86,8 @@ test("two people take a move back by consent, end, look back, and play again", a
 });
 
 test("the tables of a browser say whose turn it is and how they ended, and are named and forgotten", async () => {
-  const [ada, bo] = [await house.person(), await house.person(DESKTOP)];
-  const [link] = await ada.open(house, "animal-race");
+  const [ada, bo] = [await server.person(), await server.person(DESKTOP)];
+  const [link] = await ada.open(server, "animal-race");
   await bo.come(link);
   // Both choose a bet at once.
   await ada.page.locator(".choice").first().waitFor();
@@ -105,7 +105,7 @@ test("the tables of a browser say whose turn it is and how they ended, and are n
   const end = await ada.page.locator(".end h2").innerText();
   await back();
   await list.filter({ hasText: "With Bo" }).filter({ hasText: end }).waitFor();
-  // A table that the house no longer has.
+  // A table that the server no longer has.
   await ada.page.evaluate(() => {
     const [first] = JSON.parse(localStorage["furlong.tables"]);
     localStorage["furlong.tables"] = JSON.stringify([first, { ...first, table: "agone", name: "An old one" }]);
@@ -119,9 +119,9 @@ test("the tables of a browser say whose turn it is and how they ended, and are n
 });
 
 test("players have the colours that they have chosen, on the list, on the board and among the places", async () => {
-  const person = await house.person();
+  const person = await server.person();
   const page = person.page;
-  await person.go(house.address);
+  await person.go(server.address);
   await page.locator("input[name=game][value=hare-tortoise]").check();
   // Blue is followed by green, as the second seat is red; then blue is free for it.
   await page.locator("#colour-0").click();
@@ -140,10 +140,10 @@ test("players have the colours that they have chosen, on the list, on the board 
 
 for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
   test(`a tap on what a choice of ${game} is about considers it, and a long one explains it`, async () => {
-    const person = await house.person();
+    const person = await server.person();
     const page = person.page;
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await person.open(house, game, { people: 1, bots: 2 });
+    await person.open(server, game, { people: 1, bots: 2 });
     await page.locator(".choice").first().click({ delay: 800 });
     await page.locator("#dialog[open]").waitFor();
     await isFit(person);
@@ -161,9 +161,9 @@ for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
 }
 
 test("people who share a device hand it over before they see the table", async () => {
-  const person = await house.person();
+  const person = await server.person();
   const page = person.page;
-  await page.goto(house.address);
+  await page.goto(server.address);
   await page.locator("input[name=game][value=hare-tortoise]").check();
   await page.locator("#who-1").selectOption("here");
   await page.locator('input[aria-label="Name of seat B"]').fill("Bo");
@@ -186,9 +186,9 @@ test("people who share a device hand it over before they see the table", async (
 
 for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
   test(`whoever is asked in ${game} sees the board, the question and what the others have done on a telephone`, async () => {
-    const person = await house.person();
+    const person = await server.person();
     const page = person.page;
-    await person.open(house, game, { people: 1, bots: 1 });
+    await person.open(server, game, { people: 1, bots: 1 });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     // Some turns have several choices, and chance can end a game of gotham in its first round.
     const news = page.locator(".since").filter({ hasText: "Bot B" });
@@ -224,8 +224,8 @@ for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
 }
 
 test("everything can be done from the keyboard", async () => {
-  const person = await house.person(DESKTOP);
-  await person.open(house, "animal-race", { people: 1, bots: 1 });
+  const person = await server.person(DESKTOP);
+  await person.open(server, "animal-race", { people: 1, bots: 1 });
   await person.page.locator(".choice").first().waitFor();
   const before = await person.moment();
   await person.page.locator(".choice").first().focus();

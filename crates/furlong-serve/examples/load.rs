@@ -103,7 +103,7 @@ fn memory(server: &Child) -> String {
     lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join(", ")
 }
 
-/// The time for all files that the page names, one after the other, unpacked, and the first answer of the house.
+/// The time for all files that the page names, one after the other, unpacked, and the first answer of the server.
 async fn first_page(address: SocketAddr) -> Result<Duration, Failure> {
     let start = Instant::now();
     let (mut names, mut at) = (vec![String::new()], 0);
@@ -173,7 +173,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Reads a sight without taking it apart.
+    /// Reads a view without taking it apart.
     fn of(text: &str) -> Self {
         let events = text.split_once("\"events\":").map_or("", |(_, rest)| rest);
         let digits = events.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0);
@@ -211,7 +211,7 @@ async fn table(
             .collect();
         let mut seen = Vec::new();
         for (page, token) in pages.iter_mut().zip(&tokens) {
-            let sight = call(
+            let view = call(
                 page,
                 &format!(
                     "{{\"join\":{{\"table\":\"{id}\",\"token\":\"{token}\",\"claim\":\"{:032}\"}}}}",
@@ -219,7 +219,7 @@ async fn table(
                 ),
             )
             .await?;
-            seen.push(Seen::of(&sight));
+            seen.push(Seen::of(&view));
         }
         // The others were pushed that somebody has come.
         while !seen[0].is_over && Instant::now() < end {

@@ -1,4 +1,4 @@
-// The board: it shows pictures of the house, lets what has another place move there, and tells what was tapped.
+// The board: it shows pictures of the server, lets what has another place move there, and tells what was tapped.
 
 import { h, isStill, picture } from "./dom.js";
 

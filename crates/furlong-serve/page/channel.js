@@ -1,6 +1,6 @@
 // The channel to the server: calls with replies, pushes, and a connection that comes back by itself.
 
-import { openLine, whyNot } from "./line.js";
+import { openConnection, whyNot } from "./connection.js";
 
 const VERSION = 1;
 const FIRST_PAUSE = 300;
@@ -78,8 +78,8 @@ class Channel {
   #open() {
     clearTimeout(this.#timer);
     this.#due = performance.now() + this.#patience;
-    const mine = deed => given => { if (line === this.#line) deed(given); };
-    const line = openLine({ onOpen: mine(() => this.#greet()), onText: mine(text => this.#take(JSON.parse(text))), onClose: mine(() => this.#lose()) });
+    const mine = action => given => { if (line === this.#line) action(given); };
+    const line = openConnection({ onOpen: mine(() => this.#greet()), onText: mine(text => this.#take(JSON.parse(text))), onClose: mine(() => this.#lose()) });
     this.#line = line;
   }
 

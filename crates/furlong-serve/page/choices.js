@@ -8,15 +8,15 @@ const HOLD = 550;
 export class Choices {
   element = h("section", { class: "question", "aria-label": "Your decision" });
   hand = h("section", { class: "hand", "aria-label": "What you have" });
-  #deeds;
+  #actions;
   #question = null;
   #held = [];
   #considered = -1;
   #only = null;
   #asked = -1;
 
-  /** `deeds`: consider(index, choice), play(index), explain(index). */
-  constructor(deeds) { this.#deeds = deeds; }
+  /** `actions`: consider(index, choice), play(index), explain(index). */
+  constructor(actions) { this.#actions = actions; }
 
   /** The names of everything that can be tapped. */
   get names() { return new Set(this.#question?.choices.flatMap(choice => choice.on ?? []) ?? []); }
@@ -45,7 +45,7 @@ export class Choices {
   }
 
   #choose(index) {
-    if (index === this.#considered) this.#deeds.play(index);
+    if (index === this.#considered) this.#actions.play(index);
     else this.#consider(index);
   }
 
@@ -53,7 +53,7 @@ export class Choices {
     this.#considered = index;
     this.#draw();
     if (focuses) this.element.querySelector(`[data-index="${index}"]`)?.focus();
-    this.#deeds.consider(index);
+    this.#actions.consider(index);
   }
 
   #draw() {
@@ -70,8 +70,8 @@ export class Choices {
     const scrolled = this.element.querySelector(".choices")?.scrollTop ?? 0;
     this.element.replaceChildren(...[h("h2", {}, typed(question.text)), list,
       this.#only ? button("All choices", () => { this.#only = null; this.#draw(); }, { class: "small" }) : null,
-      considered ? h("div", { class: "play" }, button(`Play: ${considered.label}`, () => this.#deeds.play(this.#considered), { class: "main" }),
-        button("?", () => this.#deeds.explain(this.#considered), { "aria-label": `Explain ${considered.label}` })) : null].filter(Boolean));
+      considered ? h("div", { class: "play" }, button(`Play: ${considered.label}`, () => this.#actions.play(this.#considered), { class: "main" }),
+        button("?", () => this.#actions.explain(this.#considered), { "aria-label": `Explain ${considered.label}` })) : null].filter(Boolean));
     list.scrollTop = scrolled;
     if (had && focused !== undefined) this.element.querySelector(`[data-index="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -81,7 +81,7 @@ export class Choices {
     let isHeld = false;
     const stop = () => clearTimeout(timer);
     const on = {
-      pointerdown: () => { isHeld = false; timer = setTimeout(() => { isHeld = true; this.#deeds.explain(index); }, HOLD); },
+      pointerdown: () => { isHeld = false; timer = setTimeout(() => { isHeld = true; this.#actions.explain(index); }, HOLD); },
       pointerup: stop, pointerleave: stop, pointercancel: stop,
       contextmenu: event => event.preventDefault(),
     };
@@ -94,7 +94,7 @@ export class Choices {
   #key(event, indices) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const index = Number(document.activeElement?.dataset?.index ?? -1);
-    if (event.key === "?" && index >= 0) { this.#deeds.explain(index); return; }
+    if (event.key === "?" && index >= 0) { this.#actions.explain(index); return; }
     if (!step || !indices.length) return;
     event.preventDefault();
     const at = indices.indexOf(index);

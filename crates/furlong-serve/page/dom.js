@@ -45,7 +45,7 @@ export function disc(seat, colour) { return h("span", { class: `disc t${colour}`
 const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text"]);
 const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label"]);
 
-/** A picture that the house has drawn: known elements with known attributes, and nothing else. */
+/** A picture that the server has drawn: known elements with known attributes, and nothing else. */
 export function picture(text) {
   const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
   if (!svg) return null;
@@ -64,10 +64,10 @@ export function notice(sentence) {
   place.timer = setTimeout(() => place.replaceChildren(), 6000);
 }
 
-/** Runs a deed, and tells why it was refused. */
-export async function attempt(deed) {
+/** Runs an action, and tells why it was refused. */
+export async function attempt(action) {
   try {
-    return await deed();
+    return await action();
   } catch (error) {
     notice(error.message);
     return null;
@@ -87,8 +87,8 @@ export function show(title, ...content) {
 export function hide() { document.getElementById("dialog").close(); }
 
 /** Asks before something that cannot be undone. */
-export function confirm(question, label, deed) {
-  show("Are you sure?", h("p", {}, question), button(label, () => { hide(); deed(); }, { class: "main" }));
+export function confirm(question, label, action) {
+  show("Are you sure?", h("p", {}, question), button(label, () => { hide(); action(); }, { class: "main" }));
 }
 
 /** Returns whether people want things to stay still. */

@@ -9,7 +9,7 @@ const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, plus 5 seconds per move
   ["60m+0s", "1 hour each"], ["1d/move", "1 day per move"], ["3d/move", "3 days per move"]];
 // A page without a server has no links to give away: all people sit at this device.
 const isAlone = Boolean(globalThis.furlongOffline);
-// As the house calls them, in the order of their paints.
+// As the server calls them, in the order of their paints.
 const COLOURS = ["blue", "red", "green", "orange", "purple", "grey", "teal", "pink"];
 
 export class Home {
@@ -90,7 +90,7 @@ export class Home {
       state.textContent = ending ?? (asked ? "Your turn." : "");
     };
     this.#channel.call({ glance: { table: entry.table, token: entry.token } }).then(tell, error => { state.textContent = error.message; });
-    const small = (label, deed) => button(label, deed, { class: "small", "aria-label": `${label} ${title}` });
+    const small = (label, action) => button(label, action, { class: "small", "aria-label": `${label} ${title}` });
     return h("li", {}, h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
       h("div", { class: "row" }, small("Rename", () => this.#rename(entry, title)), small("Forget", () => { store.forget(entry); this.#drawTables(); })));
   }

@@ -2,7 +2,7 @@
 
 import * as store from "./store.js";
 
-/** Joins a table and returns its sight. From then on `link` has the token that opens the seat. */
+/** Joins a table and returns its view. From then on `link` has the token that opens the seat. */
 export async function join(channel, link, since = null) {
   const claim = store.claim(link.token);
   const { joined } = await channel.call({ join: { ...link, claim, device: store.device(), since } });

@@ -22,14 +22,14 @@ function route() {
   hide();
   screen?.leave();
   const link = asked();
-  screen = link ? new TableScreen(channel, main, link, sight => byPost(link, sight)) : new Home(channel, main);
+  screen = link ? new TableScreen(channel, main, link, view => byPost(link, view)) : new Home(channel, main);
   screen.enter();
 }
 
 /** A game by post has a screen of its own. */
-function byPost(link, sight) {
+function byPost(link, view) {
   screen = new PostScreen(channel, main, link);
-  screen.enter(sight);
+  screen.enter(view);
 }
 
 channel.onPush(push => screen?.push?.(push));

@@ -7,7 +7,7 @@ export class Players {
   #clocks = [];
   #timer = 0;
 
-  show(sight, mine) {
+  show(view, mine) {
     clearInterval(this.#timer);
     this.#clocks = [];
     const player = (each, index) => {
@@ -17,10 +17,10 @@ export class Players {
       if (clock) this.#clocks.push({ element: clock, left: each.clock.left, running: each.clock.running, since: performance.now() });
       return h("li", { class: `${each.decides ? "decides" : ""}${each.here || isBot ? "" : " away"}` },
         disc(index, each.colour),
-        h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !sight.ending ? `${state}, to move` : state)), clock);
+        h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !view.ending ? `${state}, to move` : state)), clock);
     };
     this.element.replaceChildren(...sight.players.map(player));
-    this.element.hidden = !sight.players.length || Boolean(sight.lesson);
+    this.element.hidden = !view.players.length || Boolean(view.lesson);
     this.#tick();
     if (this.#clocks.some(clock => clock.running)) this.#timer = setInterval(() => this.element.isConnected ? this.#tick() : clearInterval(this.#timer), 500);
   }

@@ -1,11 +1,11 @@
-// A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The house reads what is written.
+// A game by post: the sheet of orders, the reports, the deadline, and the master's desk. The server reads what is written.
 
 import { Board } from "./board.js";
 import { attempt, button, confirm, disc, field, h, hide, notice, select, show } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
-import { paper, pieces } from "./paper.js";
+import { pieces, titled } from "./document.js";
 import { warn } from "./players.js";
 import * as store from "./store.js";
 
@@ -17,7 +17,7 @@ export class PostScreen {
   #main;
   #link;
   #entry;
-  #sight = null;
+  #view = null;
   #isLeft = false;
   #timer = 0;
   #asked = 0;
@@ -29,9 +29,9 @@ export class PostScreen {
   #field = h("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "sheet-said" });
   #said = h("p", { id: "sheet-said", role: "status" });
   #reading = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "How your sheet is read" });
-  #send = button("Send the orders", () => this.#deed({ send: this.#field.value }), { class: "main" });
-  #takeBack = button("Take the orders back", () => this.#deed("take-back"));
-  #fresh = button("New sheet", () => { this.#write(this.#sight.post.desk.blank); this.#field.focus(); });
+  #send = button("Send the orders", () => this.#act({ send: this.#field.value }), { class: "main" });
+  #takeBack = button("Take the orders back", () => this.#act("take-back"));
+  #fresh = button("New sheet", () => { this.#write(this.#view.post.desk.blank); this.#field.focus(); });
   #moves = h("div", { class: "choices" });
   #desk;
   #page = h("section", { class: "card" });
@@ -52,14 +52,14 @@ export class PostScreen {
       h("h3", {}, "Moves you could make now"), h("p", {}, "Tap a move, or a square on the board, to write its order below the cursor's line. If you cannot reach the square now, the sheet says why."), this.#moves);
   }
 
-  enter(sight) {
+  enter(view) {
     const side = h("div", { class: "side" }, this.#end, this.#master, this.#report, this.#desk, this.#page, this.#away, this.#tools, this.#log);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#due, this.#players,
       h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element), side));
-    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now(), isMaster: sight.to === "master" });
-    this.#take(sight);
+    store.keep({ ...this.#link, title: this.#entry?.title ?? view.heading, when: Date.now(), isMaster: view.to === "master" });
+    this.#take(view);
     this.#main.focus({ preventScroll: true });
-    inviteFirst(this.#link, sight.post.players);
+    inviteFirst(this.#link, view.post.players);
   }
 
   leave() {
@@ -71,11 +71,11 @@ export class PostScreen {
 
   /** The connection is there again. */
   async again() {
-    const sight = await attempt(() => join(this.#channel, this.#link));
-    if (!sight || this.#isLeft) return;
-    this.#take(sight);
+    const view = await attempt(() => join(this.#channel, this.#link));
+    if (!view || this.#isLeft) return;
+    this.#take(view);
     // What was written without a connection is kept now.
-    if (!this.#desk.hidden && this.#field.value !== sight.post.desk.sheet) this.#read();
+    if (!this.#desk.hidden && this.#field.value !== view.post.desk.sheet) this.#read();
   }
 
   push(push) { if (push.table === this.#link.table && push.sight) this.#take(push.sight); }
@@ -83,9 +83,9 @@ export class PostScreen {
   #do(post) { return this.#channel.call({ at: { table: this.#link.table, do: { post } } }); }
 
   /** Does something, and says why it was refused. */
-  async #deed(deed) {
+  async #act(action) {
     clearTimeout(this.#timer);
-    const reply = await attempt(() => this.#do(deed));
+    const reply = await attempt(() => this.#do(action));
     // What was refused before is mended.
     if (reply) { hide(); notice(""); }
     return reply;
@@ -93,16 +93,16 @@ export class PostScreen {
 
   // ---- what is shown ----
 
-  #take(sight) {
-    const before = this.#sight?.post;
-    this.#sight = sight;
-    const post = sight.post;
-    warn(sight.to, post.players, before?.players);
+  #take(view) {
+    const before = this.#view?.post;
+    this.#view = view;
+    const post = view.post;
+    warn(view.to, post.players, before?.players);
     const isNew = !before || before.round !== post.round;
-    this.#main.dataset.events = sight.events;
-    this.#heading.textContent = sight.heading;
+    this.#main.dataset.events = view.events;
+    this.#heading.textContent = view.heading;
     this.#round.textContent = post.round ? `Round ${post.round}` : "The end";
-    document.title = `${post.round ? `Round ${post.round}: ` : ""}${sight.heading}`;
+    document.title = `${post.round ? `Round ${post.round}: ` : ""}${view.heading}`;
     this.#due.replaceChildren(...due(post));
     this.#players.replaceChildren(...post.players.map(each => this.#player(each)));
     this.#board.draw(post.svg);
@@ -119,7 +119,7 @@ export class PostScreen {
   }
 
   #player(each) {
-    const mine = each.seat === this.#sight.to?.player;
+    const mine = each.seat === this.#view.to?.player;
     const words = [STATES[each.orders], each.devices > 1 && `open on ${each.devices} devices`, each.missed && `orders missed: ${each.missed}`].filter(Boolean).join(", ");
     return h("li", { class: each.orders === "missing" ? "decides" : "" }, disc(each.seat, each.colour),
       h("span", { class: "who" }, h("strong", {}, each.name, mine ? " (you)" : ""), h("small", {}, words)));
@@ -127,7 +127,7 @@ export class PostScreen {
 
   #drawDesk(post, isNew, before) {
     const desk = post.desk;
-    const hasMove = Boolean(desk?.blank) && post.players[this.#sight.to.player].orders !== "dropped-out";
+    const hasMove = Boolean(desk?.blank) && post.players[this.#view.to.player].orders !== "dropped-out";
     this.#desk.hidden = !hasMove;
     this.#page.hidden = !desk;
     this.#board.mark(new Set(hasMove ? desk.moves.map(([,, square]) => square).filter(Boolean) : []), []);
@@ -154,10 +154,10 @@ export class PostScreen {
 
   /** For a player who cannot write orders for some rounds. */
   #drawAway(post) {
-    const own = post.players[this.#sight.to?.player];
+    const own = post.players[this.#view.to?.player];
     this.#away.hidden = !post.round || !own || own.orders === "dropped-out";
     if (this.#away.hidden) return;
-    const go = away => this.#deed({ away }).then(done => done && this.again());
+    const go = away => this.#act({ away }).then(done => done && this.again());
     const { away } = post.desk;
     if (away) {
       const until = away.until === post.round ? "in this round" : `until round ${away.until} is over`;
@@ -180,10 +180,10 @@ export class PostScreen {
   #drawReport(post) {
     this.#report.hidden = !post.report;
     if (!post.report) return;
-    const said = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "Report" }, paper(post.report));
+    const said = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "Report" }, titled(post.report));
     const read = async round => {
       const reply = await attempt(() => this.#do({ report: Number(round) }));
-      if (reply) said.replaceChildren(...paper(reply.paper));
+      if (reply) said.replaceChildren(...titled(reply.paper));
     };
     const rounds = h("select", { on: { change: event => read(event.target.value) } }, [...post.reports].reverse().map(round => h("option", { value: round }, `Round ${round}`)));
     this.#report.replaceChildren(h("h2", {}, "Reports"), field("Report of", rounds), said);
@@ -198,16 +198,16 @@ export class PostScreen {
 
   #drawTools() {
     const others = store.tables().filter(each => each.table === this.#link.table && each.token !== this.#link.token);
-    const word = each => each.isMaster ? "To the master's page" : this.#sight.to === "master" ? "To my seat" : null;
+    const word = each => each.isMaster ? "To the master's page" : this.#view.to === "master" ? "To my seat" : null;
     this.#tools.replaceChildren(...[
       ...others.map(each => word(each) && h("a", { class: "button", href: store.address(each.table, each.token) }, word(each))),
-      button("Invite", () => invite(this.#link, this.#sight.post.players)), button("How to write orders", () => this.#language()), button("Save the game", () => this.#save("game")),
+      button("Invite", () => invite(this.#link, this.#view.post.players)), button("How to write orders", () => this.#language()), button("Save the game", () => this.#save("game")),
     ].filter(Boolean));
   }
 
   // ---- the sheet ----
 
-  /** Puts a text that the house keeps into the field. */
+  /** Puts a text that the server keeps into the field. */
   #lay(text) {
     clearTimeout(this.#timer);
     this.#field.value = text ?? "";
@@ -242,13 +242,13 @@ export class PostScreen {
     this.#later();
   }
 
-  /** Writes the order to go to a square, also where it is not possible now: then the house says why. */
+  /** Writes the order to go to a square, also where it is not possible now: then the server says why. */
   #tap(name) {
-    const order = /^\d+$/.test(name ?? "") && this.#sight.post.desk?.squares[Number(name)];
+    const order = /^\d+$/.test(name ?? "") && this.#view.post.desk?.squares[Number(name)];
     if (order && !this.#desk.hidden) this.#add(order);
   }
 
-  /** Lets the house read the sheet when nobody types any longer. */
+  /** Lets the server read the sheet when nobody types any longer. */
   #later() {
     clearTimeout(this.#timer);
     this.#tellState();
@@ -262,7 +262,7 @@ export class PostScreen {
     if (this.#channel.isOpen) this.#do({ draft: this.#field.value }).catch(() => {});
   }
 
-  /** Lets the house keep the sheet, and shows how it is understood. */
+  /** Lets the server keep the sheet, and shows how it is understood. */
   async #read() {
     const asked = ++this.#asked;
     const text = this.#field.value;
@@ -276,11 +276,11 @@ export class PostScreen {
   }
 
   #tellState() {
-    const { sent } = this.#sight.post.desk;
+    const { sent } = this.#view.post.desk;
     const isSent = sent !== null && sent === this.#field.value;
     this.#send.textContent = sent === null ? "Send the orders" : "Send the changed orders";
     this.#send.disabled = isSent;
-    const isIn = this.#sight.post.players[this.#sight.to.player].orders === "sent";
+    const isIn = this.#view.post.players[this.#view.to.player].orders === "sent";
     this.#said.textContent = isSent && !isIn ? "You sent this sheet, but it has no orders for this round, so the game still waits for you."
       : isSent ? "Your orders are sent. You can change them until the round is adjudicated."
       : sent === null ? "Not sent yet. Only you can see this draft." : "Your changes are not sent yet. Until then, the orders you sent count.";
@@ -294,27 +294,27 @@ export class PostScreen {
   // ---- the master ----
 
   #drawMaster(post) {
-    this.#master.hidden = this.#sight.to !== "master" || !post.round;
+    this.#master.hidden = this.#view.to !== "master" || !post.round;
     if (this.#master.hidden) return;
     // A date that is being entered stays.
     const typed = this.#master.querySelector("input")?.value;
     const until = h("input", { type: "datetime-local", required: true, value: typed || local(post.due ?? Date.now() + 72 * 3_600_000) });
-    const set = () => until.reportValidity() && this.#deed({ deadline: new Date(until.value).getTime() });
-    const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be undone.`, "Adjudicate the round", () => this.#deed({ adjudicate: { round: post.round } }));
+    const set = () => until.reportValidity() && this.#act({ deadline: new Date(until.value).getTime() });
+    const now = () => confirm(post.waits === "All orders are in." ? post.waits : `${post.waits} This cannot be undone.`, "Adjudicate the round", () => this.#act({ adjudicate: { round: post.round } }));
     const seats = post.players.filter(each => each.orders !== "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("Another person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to another person` }),
       button("A bot", () => confirm(`A bot takes over from ${each.name}, and their link stops working.`, "Let a bot play", () => this.#letBot(each)), { "aria-label": `Let a bot play for ${each.name}` }),
-      each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out. From now on, their runner moves by default.`, "Drop out", () => this.#deed({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
+      each.orders === "dropped-out" ? null : button("Drop out", () => confirm(`${each.name} drops out. From now on, their runner moves by default.`, "Drop out", () => this.#act({ "drop-out": each.seat })), { "aria-label": `Let ${each.name} drop out` }))));
     const bots = post.players.filter(each => each.orders === "bot").map(each => h("li", {}, h("strong", {}, each.name), h("div", { class: "row" },
       button("A person", () => this.#replace(each), { "aria-label": `Give the seat of ${each.name} to a person` }))));
     this.#master.replaceChildren(h("h2", {}, "The master's page"), h("p", {}, "You cannot see order sheets before the round is adjudicated, and you cannot choose dice."),
       ...(post.waits ?? "").split("\n").map(line => h("p", {}, line)), button("Adjudicate now", now, { class: "main" }),
-      field("Deadline (in this device's time)", until), h("div", { class: "row" }, button("Set the deadline", set), post.due ? button("No deadline", () => this.#deed({ deadline: null })) : null),
+      field("Deadline (in this device's time)", until), h("div", { class: "row" }, button("Set the deadline", set), post.due ? button("No deadline", () => this.#act({ deadline: null })) : null),
       this.#fold("Change players", h("ul", { class: "tables" }, seats, bots)));
   }
 
   async #letBot({ seat }) {
-    if (await this.#deed({ bot: seat })) store.renew(this.#link.table, seat);
+    if (await this.#act({ bot: seat })) store.renew(this.#link.table, seat);
   }
 
   #replace(each) {
@@ -323,7 +323,7 @@ export class PostScreen {
       const reply = await attempt(() => this.#do({ replace: { seat: each.seat, name: name.value } }));
       if (!reply) return;
       store.renew(this.#link.table, each.seat, { ...reply.link, name: name.value });
-      invite(this.#link, this.#sight.post.players.map(other => other.seat === each.seat ? { ...other, name: name.value } : other));
+      invite(this.#link, this.#view.post.players.map(other => other.seat === each.seat ? { ...other, name: name.value } : other));
     };
     show(`Another player for ${each.name}`, h("form", { on: { submit: event => { event.preventDefault(); give(); } } }, field("Name", name), h("button", { type: "submit", class: "main" }, "Give the seat")));
     name.focus();
@@ -337,14 +337,14 @@ export class PostScreen {
     const text = (await this.#files())?.[kind];
     if (!text) return;
     const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href: address, download: `${kind === "game" ? "postal" : this.#sight.game}-${this.#link.table.slice(0, 8)}.json` }).click();
+    h("a", { href: address, download: `${kind === "game" ? "postal" : this.#view.game}-${this.#link.table.slice(0, 8)}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
   async #goThrough() {
     const json = (await this.#files())?.record;
     const reply = json && await attempt(() => this.#channel.call({ "open-record": { json, "go-on": false } }));
-    if (reply) enter(reply.opened, this.#sight.heading, []);
+    if (reply) enter(reply.opened, this.#view.heading, []);
   }
 }
 

@@ -6,18 +6,18 @@ export class Replay {
   element = h("section", { class: "replay", "aria-label": "Earlier moments", hidden: true });
   isOpen = false;
   at = 0;
-  #deeds;
+  #actions;
   #total = 0;
   #slider = h("input", { type: "range", min: "0", "aria-label": "Moment" });
   #words = h("p", {});
   #said = h("div", { role: "status", class: "told" });
   #playOn;
 
-  /** `deeds`: moment(event), playOn(event), close(). */
-  constructor(deeds) {
-    this.#deeds = deeds;
+  /** `actions`: moment(event), playOn(event), close(). */
+  constructor(actions) {
+    this.#actions = actions;
     this.#slider.addEventListener("input", () => this.#go(Number(this.#slider.value)));
-    this.#playOn = button("Play on from here", () => deeds.playOn(this.at));
+    this.#playOn = button("Play on from here", () => actions.playOn(this.at));
     const go = (label, name, click) => button(label, click, { "aria-label": name });
     const step = (label, by) => go(label, label, () => this.#go(this.at + by));
     this.element.append(this.#words, this.#slider, h("div", { class: "row steps" },
@@ -38,7 +38,7 @@ export class Replay {
   close() {
     this.isOpen = false;
     this.element.hidden = true;
-    this.#deeds.close();
+    this.#actions.close();
   }
 
   /** Tells what happened last before this moment. */
@@ -52,6 +52,6 @@ export class Replay {
     if (to === this.at) return;
     this.at = to;
     this.#slider.value = to;
-    this.#deeds.moment(to);
+    this.#actions.moment(to);
   }
 }

@@ -1,4 +1,4 @@
-// The choice of rules in a form: those of the house, or a text of one's own that the house checks.
+// The choice of rules in a form: those of the server, or a text of one's own that the server checks.
 
 import { button, field, h, select } from "./dom.js";
 
@@ -26,7 +26,7 @@ export class Rules {
     this.#draw();
   }
 
-  /** The rules as the house is told them. */
+  /** The rules as the server is told them. */
   get wanted() { return this.ruleset.name ? { name: this.ruleset.name } : { text: this.#text.value }; }
 
   /** Goes over to other rules, and stays where one was in the form. */

@@ -1,4 +1,4 @@
-// A table: the board, the players, what happened, and the question. The house knows the rules; this screen shows what it says.
+// A table: the board, the players, what happened, and the question. The server knows the rules; this screen shows what it says.
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
@@ -8,7 +8,7 @@ import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
-import { places, shown, spoken, topics } from "./shown.js";
+import { places, shown, spoken, topics } from "./render.js";
 import * as store from "./store.js";
 
 const SCENE = 1100;
@@ -19,7 +19,7 @@ export class TableScreen {
   #main;
   #link;
   #byPost;
-  #sight = null;
+  #view = null;
   #coming = [];
   #isTelling = false;
   #skip = () => {};
@@ -67,15 +67,15 @@ export class TableScreen {
 
   async #join() {
     try {
-      const sight = await join(this.#channel, this.#link, this.#sight?.events);
+      const view = await join(this.#channel, this.#link, this.#view?.events);
       if (this.#isLeft) return;
-      if (sight.post) { this.#isLeft = true; this.#byPost(sight); return; }
-      const isFirst = !this.#sight;
-      if (isFirst) this.#lay(sight);
-      this.#take(sight);
-      if (isFirst) inviteFirst(this.#link, sight.players);
+      if (view.post) { this.#isLeft = true; this.#byPost(view); return; }
+      const isFirst = !this.#view;
+      if (isFirst) this.#lay(view);
+      this.#take(view);
+      if (isFirst) inviteFirst(this.#link, view.players);
     } catch (error) {
-      if (!this.#sight && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "Back to the start")));
+      if (!this.#view && this.#channel.isOpen) this.#main.replaceChildren(h("section", { class: "card" }, h("h1", {}, "No table here"), h("p", {}, error.message), h("a", { href: "#" }, "Back to the start")));
       else notice(error.message);
     }
   }
@@ -87,7 +87,7 @@ export class TableScreen {
   }
 
   /** Lays the screen out. */
-  #lay(sight) {
+  #lay(view) {
     // On a telephone it stays at the lower edge of the screen, below the board.
     this.#decide.append(this.#proposal, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
     const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools,
@@ -96,36 +96,36 @@ export class TableScreen {
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     this.#main.focus({ preventScroll: true });
-    store.keep({ ...this.#link, title: this.#entry?.title ?? sight.heading, when: Date.now() });
+    store.keep({ ...this.#link, title: this.#entry?.title ?? view.heading, when: Date.now() });
   }
 
-  /** Takes a sight: what happened is told scene by scene, and then the table is shown as it is. */
-  #take(sight) {
-    this.#coming.push(sight);
+  /** Takes a view: what happened is told frame by frame, and then the table is shown as it is. */
+  #take(view) {
+    this.#coming.push(view);
     if (!this.#isTelling) this.#tell();
   }
 
   async #tell() {
     this.#isTelling = true;
     while (this.#coming.length && !this.#isLeft) {
-      const sight = this.#coming.shift();
-      const isFirst = !this.#sight;
-      const isBack = !isFirst && sight.events < this.#sight.events;
+      const view = this.#coming.shift();
+      const isFirst = !this.#view;
+      const isBack = !isFirst && view.events < this.#view.events;
       if (isBack) this.#write([{ happened: "The game has gone back to an earlier moment." }]);
-      for (const scene of isBack ? [] : sight.scenes) {
+      for (const scene of isBack ? [] : view.scenes) {
         this.#write(scene.shown);
         if (isFirst || !scene.svg || this.#replay.isOpen) continue;
-        this.#choices.show(null, sight.hand);
+        this.#choices.show(null, view.hand);
         this.#tellNews([]);
         this.#turn.textContent = spoken(scene.shown).at(-1) ?? "";
         this.#board.draw(scene.svg);
         if (!isStill() && this.#coming.length < 3) await this.#pause(SCENE);
         if (this.#isLeft) return;
       }
-      const isAsked = sight.question && (isFirst || !this.#sight.question || sight.events !== this.#sight.events);
-      const isEnd = sight.ending && !isFirst && !this.#sight.ending;
-      warn(sight.to, sight.players, this.#sight?.players);
-      this.#sight = sight;
+      const isAsked = view.question && (isFirst || !this.#view.question || view.events !== this.#view.events);
+      const isEnd = view.ending && !isFirst && !this.#view.ending;
+      warn(view.to, view.players, this.#view?.players);
+      this.#view = view;
       this.#show();
       if (isAsked) this.#reveal();
       if (isEnd && isSmall()) this.#end.scrollIntoView({ block: "nearest" });
@@ -171,45 +171,45 @@ export class TableScreen {
 
   /** Shows the table as it is. */
   #show() {
-    const sight = this.#sight;
-    const mine = sight.to?.player ?? null;
-    this.#main.dataset.events = sight.events;
-    this.#heading.textContent = sight.heading;
-    this.#round.textContent = sight.lesson ? "" : `Round ${sight.round}`;
+    const view = this.#view;
+    const mine = view.to?.player ?? null;
+    this.#main.dataset.events = view.events;
+    this.#heading.textContent = view.heading;
+    this.#round.textContent = view.lesson ? "" : `Round ${view.round}`;
     const atDevice = store.sharing(this.#link.table).map(each => each.seat);
-    this.#players.show({ ...sight, players: sight.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
-    this.#board.write(sight.board.picture);
-    if (!this.#replay.isOpen) this.#board.draw(sight.board.svg);
-    this.#remarks.replaceChildren(...(sight.lesson?.remarks ? shown([{ paragraph: sight.lesson.remarks }]) : []));
-    this.#choices.show(this.#replay.isOpen ? null : sight.question, this.#replay.isOpen ? [] : sight.hand, sight.lesson?.asked ?? -1);
+    this.#players.show({ ...sight, players: view.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
+    this.#board.write(view.board.picture);
+    if (!this.#replay.isOpen) this.#board.draw(view.board.svg);
+    this.#remarks.replaceChildren(...(view.lesson?.remarks ? shown([{ paragraph: view.lesson.remarks }]) : []));
+    this.#choices.show(this.#replay.isOpen ? null : view.question, this.#replay.isOpen ? [] : view.hand, view.lesson?.asked ?? -1);
     this.#mark();
-    this.#tellNews(this.#replay.isOpen ? [] : sight.news);
-    this.#turn.textContent = this.#whoseTurn(sight, mine);
-    document.title = `${sight.question && !sight.lesson ? "Your turn: " : ""}${sight.heading}`;
-    this.#drawProposal(sight, mine);
-    this.#drawEnd(sight, mine);
-    this.#drawTools(sight, mine);
-    this.#coverFor(sight, mine);
-    if (sight.stage === "replay" && !this.#replay.isOpen) this.#openReplay(0);
+    this.#tellNews(this.#replay.isOpen ? [] : view.news);
+    this.#turn.textContent = this.#whoseTurn(view, mine);
+    document.title = `${view.question && !view.lesson ? "Your turn: " : ""}${view.heading}`;
+    this.#drawProposal(view, mine);
+    this.#drawEnd(view, mine);
+    this.#drawTools(view, mine);
+    this.#coverFor(view, mine);
+    if (view.stage === "replay" && !this.#replay.isOpen) this.#openReplay(0);
   }
 
   /** Covers the table when somebody else at this device is to decide, until that person looks at it. */
-  #coverFor(sight, mine) {
-    const others = sight.question || sight.ending ? [] : store.sharing(this.#link.table).filter(each => each.seat !== mine);
-    const next = others.find(({ seat }) => sight.players[seat]?.decides && sight.players[seat].who === "person");
+  #coverFor(view, mine) {
+    const others = view.question || view.ending ? [] : store.sharing(this.#link.table).filter(each => each.seat !== mine);
+    const next = others.find(({ seat }) => view.players[seat]?.decides && view.players[seat].who === "person");
     this.#cover.hidden = !next;
     this.#open.hidden = Boolean(next);
     if (!next) return;
-    const name = sight.players[next.seat].name;
+    const name = view.players[next.seat].name;
     // The other seat must not be a step back away.
     const look = () => location.replace(`#t=${this.#link.table}.${next.token}`);
     this.#cover.replaceChildren(h("h2", {}, `${name}'s turn`), h("p", {}, `Hand over the device. Only ${name} may look now.`), button(`I am ${name}`, look, { class: "main" }));
   }
 
-  #whoseTurn(sight, mine) {
-    if (sight.ending || sight.lesson || sight.stage === "replay") return "";
-    if (sight.question) return "It is your turn.";
-    const names = sight.players.filter(player => player.decides && player.seat !== mine).map(player => player.name);
+  #whoseTurn(view, mine) {
+    if (view.ending || view.lesson || view.stage === "replay") return "";
+    if (view.question) return "It is your turn.";
+    const names = view.players.filter(player => player.decides && player.seat !== mine).map(player => player.name);
     return names.length ? `Waiting for ${names.join(", ")}.` : "";
   }
 
@@ -220,16 +220,16 @@ export class TableScreen {
   #tap(name) { if (name && !this.#isTelling) this.#choices.tap(name); }
 
   async #consider(index) {
-    const [asked, { events }] = [++this.#considered, this.#sight];
+    const [asked, { events }] = [++this.#considered, this.#view];
     const reply = await attempt(() => this.#do({ preview: index }));
-    if (!reply || asked !== this.#considered || events !== this.#sight.events || this.#isTelling) return;
+    if (!reply || asked !== this.#considered || events !== this.#view.events || this.#isTelling) return;
     this.#board.draw(reply.preview.svg, false);
     this.#reveal();
     this.#board.write(reply.preview.picture);
     this.#mark();
   }
 
-  #do(deed, progress) { return this.#channel.call({ at: { table: this.#link.table, do: deed } }, progress); }
+  #do(action, progress) { return this.#channel.call({ at: { table: this.#link.table, do: action } }, progress); }
 
   async #play(index) {
     this.#considered++;
@@ -238,20 +238,20 @@ export class TableScreen {
     if (reply?.lesson) location.hash = "";
   }
 
-  #answer(request) { return this.#do({ answer: { request, events: this.#sight.events } }); }
+  #answer(request) { return this.#do({ answer: { request, events: this.#view.events } }); }
 
   async #explain(index) {
     const reply = await attempt(() => this.#answer({ "explain-choice": index + 1 }));
-    if (reply) show(this.#sight.question.choices[index].label, shown(reply.said.filter(value => !value.heading)));
+    if (reply) show(this.#view.question.choices[index].label, shown(reply.said.filter(value => !value.heading)));
   }
 
   // ---- around the game ----
 
-  #drawProposal(sight, mine) {
-    const proposal = sight.proposal;
+  #drawProposal(view, mine) {
+    const proposal = view.proposal;
     this.#proposal.hidden = !proposal;
     if (!proposal) { this.#proposal.replaceChildren(); return; }
-    const by = sight.players[proposal.by]?.name ?? "Somebody";
+    const by = view.players[proposal.by]?.name ?? "Somebody";
     const what = proposal.what === "undo" ? "take back the last move" : "play another game";
     const isAgreed = mine === null || proposal.agreed.includes(mine);
     const agree = yes => attempt(() => this.#do({ agree: yes }));
@@ -259,42 +259,42 @@ export class TableScreen {
       isAgreed ? (mine === null ? "" : button("Withdraw", () => agree(false))) : h("div", { class: "row" }, button("Agree", () => agree(true), { class: "main" }), button("No", () => agree(false))));
   }
 
-  #drawEnd(sight, mine) {
-    const isOver = sight.ending && !sight.lesson;
+  #drawEnd(view, mine) {
+    const isOver = view.ending && !view.lesson;
     this.#end.hidden = !isOver;
     if (!isOver) return;
-    this.#end.replaceChildren(h("h2", {}, sight.ending), sight.places ? places(sight.places, sight.players) : "", sight.decided ? h("p", {}, typed(sight.decided)) : "",
+    this.#end.replaceChildren(h("h2", {}, view.ending), view.places ? places(view.places, view.players) : "", view.decided ? h("p", {}, typed(view.decided)) : "",
       h("div", { class: "row" },
-        sight.next ? button("To the next game", () => this.#next(sight.next), { class: "main" }) : mine !== null && sight.stage !== "replay" && sight.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
-        button("Replay", () => this.#openReplay(sight.events)), button("What each move was worth", () => this.#analyse())));
+        view.next ? button("To the next game", () => this.#next(view.next), { class: "main" }) : mine !== null && view.stage !== "replay" && view.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
+        button("Replay", () => this.#openReplay(view.events)), button("What each move was worth", () => this.#analyse())));
   }
 
   #next(table) {
     store.share(table, store.sharing(this.#link.table));
-    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#sight.heading, when: Date.now() });
+    store.keep({ table, token: this.#link.token, title: this.#entry?.title ?? this.#view.heading, when: Date.now() });
     location.hash = `t=${table}.${this.#link.token}`;
   }
 
-  #drawTools(sight, mine) {
-    const said = (title, deed, wait) => async () => {
+  #drawTools(view, mine) {
+    const said = (title, action, wait) => async () => {
       if (wait) show(title, h("p", { role: "status" }, wait));
-      const reply = await attempt(() => this.#do(deed));
+      const reply = await attempt(() => this.#do(action));
       if (reply) show(title, shown(reply.said));
       else if (wait) hide();
     };
-    const plays = mine !== null && !sight.ending;
-    const isAway = plays && sight.players[mine] && sight.players[mine].who !== "person";
+    const plays = mine !== null && !view.ending;
+    const isAway = plays && view.players[mine] && view.players[mine].who !== "person";
     this.#tools.replaceChildren(...[
-      sight.question ? button("Hint", said("Hint", { hint: null }, "The bot is thinking …")) : null,
-      plays && sight.may.undo && !sight.lesson ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
+      view.question ? button("Hint", said("Hint", { hint: null }, "The bot is thinking …")) : null,
+      plays && view.may.undo && !view.lesson ? button("Take back", () => attempt(() => this.#do("undo"))) : null,
       button("Rules", said("The rules in brief", "guide")),
       button("Look up", () => this.#lookUp()),
       button("The game so far", said("The game so far", "log")),
-      sight.events > 0 && !sight.lesson ? button("Earlier moments", () => this.#openReplay(sight.events)) : null,
-      sight.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, sight.players)),
+      view.events > 0 && !view.lesson ? button("Earlier moments", () => this.#openReplay(view.events)) : null,
+      view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players)),
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
-      plays && !sight.lesson && !isAway ? button("My seat", () => this.#mySeat(sight.players[mine])) : null,
-      sight.may.record ? button("Save the record", () => this.#save()) : null,
+      plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,
+      view.may.record ? button("Save the record", () => this.#save()) : null,
     ].filter(Boolean));
   }
 
@@ -317,7 +317,7 @@ export class TableScreen {
       answer.scrollIntoView({ block: "nearest" });
     };
     const sheet = ({ word, meaning }) => button(`${word}: ${meaning}`, () => ask(() => this.#answer({ words: word })));
-    const asking = this.#sight.to === "watcher" ? [] : [
+    const asking = this.#view.to === "watcher" ? [] : [
       h("div", { class: "row" }, reply.said.flatMap(({ word }) => word ? [sheet(word)] : [])),
       h("form", { on: { submit: event => { event.preventDefault(); ask(() => this.#do({ explain: input.value })); } } },
         field("A square, a card or a word", input), h("button", { type: "submit" }, "Look it up")), answer];
@@ -328,7 +328,7 @@ export class TableScreen {
     const reply = await attempt(() => this.#do("record"));
     if (!reply) return;
     const address = URL.createObjectURL(new Blob([reply.record], { type: "application/json" }));
-    h("a", { href: address, download: `${this.#sight.game}-${this.#link.table.slice(0, 8)}.json` }).click();
+    h("a", { href: address, download: `${this.#view.game}-${this.#link.table.slice(0, 8)}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
@@ -336,13 +336,13 @@ export class TableScreen {
 
   #openReplay(event) {
     this.#choices.show(null, []);
-    const total = this.#sight.of ?? this.#sight.events;
-    this.#replay.open(Math.min(event, total), total, Boolean(this.#sight.ending) || this.#sight.stage === "replay");
+    const total = this.#view.of ?? this.#view.events;
+    this.#replay.open(Math.min(event, total), total, Boolean(this.#view.ending) || this.#view.stage === "replay");
     this.#moment(Math.min(event, total));
     if (isSmall()) this.#board.element.scrollIntoView();
   }
 
-  #closeReplay() { if (this.#sight) this.#show(); }
+  #closeReplay() { if (this.#view) this.#show(); }
 
   async #moment(event) {
     const reply = await attempt(() => this.#do({ moment: event }));
@@ -356,7 +356,7 @@ export class TableScreen {
 
   async #playOn(event) {
     const reply = await attempt(() => this.#do({ "play-on": event }));
-    if (reply) enter(reply.opened, this.#entry?.title ?? this.#sight.heading, this.#sight.players);
+    if (reply) enter(reply.opened, this.#entry?.title ?? this.#view.heading, this.#view.players);
   }
 
   async #analyse() {
@@ -371,7 +371,7 @@ export class TableScreen {
     const { said, decisions } = reply.analysis;
     const percent = share => share === null || share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
     const row = each => h("tr", {}, h("td", {}, button(`${each.event}`, () => { hide(); this.#openReplay(each.event); }, { "aria-label": `Go to event ${each.event}` })),
-      h("td", {}, this.#sight.players[each.seat]?.name ?? each.seat), h("td", {}, each.taken), h("td", {}, each.best), h("td", {}, percent(each.loss)));
+      h("td", {}, this.#view.players[each.seat]?.name ?? each.seat), h("td", {}, each.taken), h("td", {}, each.best), h("td", {}, percent(each.loss)));
     const worst = [...decisions].sort((one, other) => other.loss - one.loss).slice(0, 30);
     show("What each move was worth", shown(said), decisions.length ? h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Decisions" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Event", "Player", "Move", "Better", "Cost"].map(head => h("th", { scope: "col" }, head)))), h("tbody", {}, worst.map(row)))) : "");

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use furlong_room::{Asked, Channel};
+use furlong_tables::{Channel, ParsedCall};
 use futures_util::{SinkExt as _, StreamExt as _};
 use hyper::body::Bytes;
 use hyper::upgrade::Upgraded;
@@ -18,9 +18,9 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
+use crate::message::WorkerMessage;
 use crate::now;
 use crate::shared::Shared;
-use crate::told::Told;
 
 /// The messages that wait for a slow connection at most; then it is dropped.
 const QUEUE: usize = 256;
@@ -80,7 +80,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
         let step = tokio::select! {
             message = waiting.recv() => match message {
                 Some(text) => send(&mut socket, text, patience).await,
-                // The keeper has dropped it.
+                // The worker has dropped it.
                 None => ControlFlow::Break(()),
             },
             came = socket.next() => {
@@ -96,7 +96,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
                         }
                         let asked = prepared(asked, shared).await;
                         let table = asked.table().map(str::to_owned);
-                        shared.tell(channel, table.as_deref(), Told::Call { channel, asked: Box::new(asked), now: came })
+                        shared.tell(channel, table.as_deref(), WorkerMessage::Call { channel, asked: Box::new(asked), now: came })
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(()),
                     // Nobody sends bytes here.
@@ -122,16 +122,16 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
 }
 
 /// Reads a call, a long one in its turn.
-async fn read(text: Utf8Bytes, shared: &Arc<Shared>) -> Asked {
+async fn read(text: Utf8Bytes, shared: &Arc<Shared>) -> ParsedCall {
     let limits = shared.bounds.limits;
     if text.len() <= SHORT {
-        return Asked::read(&text, &limits);
+        return ParsedCall::read(&text, &limits);
     }
-    in_turn(shared, move |_| Asked::read(&text, &limits)).await
+    in_turn(shared, move |_| ParsedCall::read(&text, &limits)).await
 }
 
 /// Does what takes long about a call, in its turn.
-async fn prepared(asked: Asked, shared: &Arc<Shared>) -> Asked {
+async fn prepared(asked: ParsedCall, shared: &Arc<Shared>) -> ParsedCall {
     if !asked.needs_preparation() {
         return asked;
     }
@@ -143,12 +143,15 @@ async fn prepared(asked: Asked, shared: &Arc<Shared>) -> Asked {
 }
 
 /// Does something that takes long on a thread of its own, which no table needs, after those who came before.
-async fn in_turn(shared: &Arc<Shared>, work: impl FnOnce(&Shared) -> Asked + Send + 'static) -> Asked {
+async fn in_turn(
+    shared: &Arc<Shared>,
+    work: impl FnOnce(&Shared) -> ParsedCall + Send + 'static,
+) -> ParsedCall {
     let turn = shared.reading.acquire().await;
     let own = Arc::clone(shared);
     let done = spawn_blocking(move || work(&own)).await;
     drop(turn);
-    done.unwrap_or_else(|_| Asked::failed())
+    done.unwrap_or_else(|_| ParsedCall::failed())
 }
 
 /// Sends a text in parts, as long as each is taken within this time.

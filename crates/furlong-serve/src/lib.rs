@@ -1,40 +1,40 @@
 //! A server of tables: race games in the browser, each at one's own phone.
 //!
-//! [`furlong_room::House`] knows the tables and speaks with the pages; here are the network, the clock, the threads and the file
+//! [`furlong_tables::Tables`] knows the tables and speaks with the pages; here are the network, the clock, the threads and the file
 //! around it. A message goes this way:
 //!
 //! ```text
-//! connection -> desk (a thread with a house, which writes to the file) -> connections
+//! connection -> worker (a thread with tables, which writes to the file) -> connections
 //!                 |        ^
 //!                 v        |
-//!               thinkers (threads for bots and analyses)
+//!               compute pool (threads for bots and analyses)
 //! ```
 //!
-//! A desk writes what has changed before anybody is sent it, the changes of many messages at once. So nothing that a page
+//! A worker writes what has changed before anybody is sent it, the changes of many messages at once. So nothing that a page
 //! has been told is lost when the server ends, however it ends. `docs/serve.md` describes the messages and the bounds.
 
 pub mod address;
+mod compute_pool;
 mod connection;
-mod crowd;
-mod desk;
-mod keeper;
+mod connection_limits;
+mod fair_queue;
+mod message;
 mod network;
 mod pages;
 mod server;
 mod shared;
-mod thinkers;
-mod told;
-mod turns;
+mod store;
+mod worker;
 
-pub use keeper::Keeper;
 pub use server::Server;
 pub use shared::Bounds;
+pub use store::Store;
 
 use std::io::Write as _;
 use std::sync::LazyLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use furlong_room::{Millis, Now};
+use furlong_tables::{Millis, Now};
 
 /// Writes a line for whoever runs the server, who need not listen.
 fn log(line: &str) {

@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 use clap::Parser;
 use etcetera::BaseStrategy as _;
-use furlong_serve::{Bounds, Keeper, Server, address};
+use furlong_serve::{Bounds, Server, Store, address};
 use tokio::net::TcpListener;
 
 /// Play race games in the browser, each on your own phone.
@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 /// Serves this computer only, or its network with `--lan`. Tables are kept in a file and continue after a restart.
 #[derive(Debug, Parser)]
 #[command(version)]
-struct Asked {
+struct Arguments {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7447)]
     port: u16,
@@ -38,7 +38,7 @@ struct Asked {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match serve(Asked::parse()).await {
+    match serve(Arguments::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -47,40 +47,41 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn serve(asked: Asked) -> anyhow::Result<()> {
-    let folder = match asked.data {
+async fn serve(arguments: Arguments) -> anyhow::Result<()> {
+    let folder = match arguments.data {
         Some(folder) => folder,
         None => etcetera::choose_base_strategy()?.data_dir().join("furlong").join("tables"),
     };
-    let keeper = Keeper::open(&folder)?;
+    let store = Store::open(&folder)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
-    if let Err(error) = keeper.forget_before(now.saturating_sub(asked.keep.saturating_mul(24 * 3_600_000))) {
+    if let Err(error) = store.forget_before(now.saturating_sub(arguments.keep.saturating_mul(24 * 3_600_000)))
+    {
         eprintln!("furlong-serve: cannot forget old tables: {error:#}");
     }
     // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
     _ = rlimit::increase_nofile_limit(u64::MAX);
-    let mut bounds = Bounds { names: asked.name, ..Bounds::default() };
-    let address = if asked.lan {
+    let mut bounds = Bounds { names: arguments.name, ..Bounds::default() };
+    let address = if arguments.lan {
         let address = address::in_network()?;
         bounds.names.push(address.to_string());
         address
     } else {
         IpAddr::V4(Ipv4Addr::LOCALHOST)
     };
-    let listener = TcpListener::bind((address, asked.port)).await;
-    let listener = listener.with_context(|| format!("cannot open {address}:{}", asked.port))?;
+    let listener = TcpListener::bind((address, arguments.port)).await;
+    let listener = listener.with_context(|| format!("cannot open {address}:{}", arguments.port))?;
     let link = format!("http://{}/", listener.local_addr()?);
     say(&format!(
         "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
         folder.display()
     ));
-    if asked.lan {
+    if arguments.lan {
         say(
             "Everybody on this network can open tables, and nothing is encrypted. Scan this code with a phone:",
         );
         say(&address::qr(&link)?);
     }
-    let server = Server::new(listener, keeper, bounds)?;
+    let server = Server::new(listener, store, bounds)?;
     server.run(stopped()).await
 }
 

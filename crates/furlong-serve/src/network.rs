@@ -1,4 +1,4 @@
-//! The network: connections are taken in, requests answered with files of the page, and pages let through to the desks.
+//! The network: connections are taken in, requests answered with files of the page, and pages let through to the workers.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use furlong_room::Channel;
+use furlong_tables::Channel;
 use hyper::body::Incoming;
 use hyper::header::{ORIGIN, UPGRADE};
 use hyper::server::conn::http1;
@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 
 use crate::address::is_same;
 use crate::connection;
-use crate::crowd::{Crowd, Guest};
+use crate::connection_limits::{AddressSlot, PendingConnections};
 use crate::pages::{Body, guarded};
 use crate::shared::{Bounds, Shared};
 
@@ -31,32 +31,32 @@ const FULL: &str = "The server is full.\n";
 /// Takes connections in until `stop` is ready, and lets what has begun be answered.
 pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
-    let (mut crowd, mut tasks) = (Crowd::default(), JoinSet::new());
+    let (mut pending, mut tasks) = (PendingConnections::default(), JoinSet::new());
     let mut last = 0;
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, from)) => {
-                    let Some(guest) = shared.addresses.admit(from.ip(), shared.bounds.of_address) else { continue };
-                    if crowd.len() >= shared.bounds.asking {
-                        crowd.drop_oldest();
+                    let Some(slot) = shared.addresses.admit(from.ip(), shared.bounds.of_address) else { continue };
+                    if pending.len() >= shared.bounds.asking {
+                        pending.drop_oldest();
                     }
                     last += 1;
                     let has_asked = Arc::new(AtomicBool::new(false));
-                    let connection = attend(stream, guest, Arc::clone(&has_asked), Arc::clone(shared));
+                    let connection = attend(stream, slot, Arc::clone(&has_asked), Arc::clone(shared));
                     let number = last;
                     let task = tasks.spawn(async move {
                         connection.await;
                         number
                     });
-                    crowd.enter(number, task, has_asked);
+                    pending.enter(number, task, has_asked);
                 }
                 // The system has no more connections to give.
-                Err(_) if crowd.drop_oldest() => sleep(Duration::from_millis(1)).await,
+                Err(_) if pending.drop_oldest() => sleep(Duration::from_millis(1)).await,
                 Err(_) => sleep(Duration::from_millis(200)).await,
             },
             Some(ended) = tasks.join_next() => if let Ok(number) = ended {
-                crowd.leave(number);
+                pending.leave(number);
             },
             () = &mut stop => break,
         }
@@ -66,14 +66,14 @@ pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: imp
 }
 
 /// Answers the requests of one connection, until it is that of a page, has nothing more to ask, or takes too long.
-async fn attend(stream: TcpStream, guest: Guest, has_asked: Arc<AtomicBool>, shared: Arc<Shared>) {
+async fn attend(stream: TcpStream, slot: AddressSlot, has_asked: Arc<AtomicBool>, shared: Arc<Shared>) {
     // A message is not kept back until the one before it was acknowledged.
     _ = stream.set_nodelay(true);
     let Bounds { patience, silence, .. } = shared.bounds;
-    let guest = Arc::new(guest);
+    let slot = Arc::new(slot);
     let service = service_fn(|request| {
         has_asked.store(true, Ordering::Relaxed);
-        let response = answer(&shared, &guest, request);
+        let response = answer(&shared, &slot, request);
         async { Ok::<_, Infallible>(response) }
     });
     let mut builder = http1::Builder::new();
@@ -92,7 +92,7 @@ async fn attend(stream: TcpStream, guest: Guest, has_asked: Arc<AtomicBool>, sha
     _ = timeout(4 * patience, requests).await;
 }
 
-fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
+fn answer(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming>) -> Response<Body> {
     let Some(host) = shared.host(request.headers()) else {
         return said(
             StatusCode::MISDIRECTED_REQUEST,
@@ -110,7 +110,7 @@ fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) 
         if !origin.is_some_and(|origin| is_same(origin, host)) {
             return said(StatusCode::FORBIDDEN, "Only this server's own page may connect.\n");
         }
-        return page(shared, guest, request);
+        return page(shared, slot, request);
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return said(StatusCode::METHOD_NOT_ALLOWED, "Only GET requests are answered.\n");
@@ -119,7 +119,7 @@ fn answer(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) 
 }
 
 /// Opens the connection of a page.
-fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) -> Response<Body> {
+fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
         return said(StatusCode::BAD_REQUEST, "This address is for WebSocket connections.\n");
     };
@@ -128,13 +128,13 @@ fn page(shared: &Arc<Shared>, guest: &Arc<Guest>, request: Request<Incoming>) ->
         return said(StatusCode::SERVICE_UNAVAILABLE, FULL);
     }
     let channel = Channel(shared.last.fetch_add(1, Ordering::Relaxed) + 1);
-    let (shared, guest) = (Arc::clone(shared), Arc::clone(guest));
+    let (shared, slot) = (Arc::clone(shared), Arc::clone(slot));
     tokio::spawn(async move {
         match hyper::upgrade::on(request).await {
             Ok(stream) => connection::serve(stream, channel, &shared).await,
             Err(_) => shared.close(channel),
         }
-        drop(guest);
+        drop(slot);
     });
     response
 }

@@ -1,4 +1,4 @@
-//! The server: desks, keeper, thinkers, and the network before them.
+//! The server: workers, store, compute pool, and the network in front of them.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
@@ -6,19 +6,19 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use anyhow::Context as _;
-use furlong_room::House;
+use furlong_tables::Tables;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
-use crate::crowd::Addresses;
-use crate::desk;
-use crate::keeper::Keeper;
+use crate::compute_pool::ComputePool;
+use crate::connection_limits::Addresses;
 use crate::log;
+use crate::message::WorkerMessage;
 use crate::network;
 use crate::pages::Pages;
-use crate::shared::{Bounds, Connections, DESKS, Shared, desk_of};
-use crate::thinkers::Thinkers;
-use crate::told::Told;
+use crate::shared::{Bounds, Connections, Shared, WORKERS, worker_of};
+use crate::store::Store;
+use crate::worker;
 
 /// A server that listens.
 pub struct Server {
@@ -39,27 +39,28 @@ impl Server {
     ///
     /// # Errors
     /// When the system gives no random numbers.
-    pub fn new(listener: TcpListener, keeper: Keeper, bounds: Bounds) -> anyhow::Result<Self> {
+    pub fn new(listener: TcpListener, store: Store, bounds: Bounds) -> anyhow::Result<Self> {
         let port = listener.local_addr()?.port();
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let count = processors.min(DESKS.len());
-        let awake = keeper.awake().unwrap_or_else(|error| {
+        let count = processors.min(WORKERS.len());
+        let awake = store.awake().unwrap_or_else(|error| {
             log(&format!("cannot find the tables where bots or clocks are running: {error:#}"));
             Vec::new()
         });
-        let keeper = Arc::new(Mutex::new(keeper));
+        let store = Arc::new(Mutex::new(store));
         let connections = Connections::default();
-        let thinkers = Thinkers::new(processors);
-        let (mut desks, mut threads) = (Vec::new(), Vec::new());
-        for (number, name) in DESKS.into_iter().enumerate().take(count) {
+        let compute_pool = ComputePool::new(processors);
+        let (mut workers, mut threads) = (Vec::new(), Vec::new());
+        for (number, name) in WORKERS.into_iter().enumerate().take(count) {
             let mut seed = [0; 32];
             getrandom::fill(&mut seed).context("the system provides no random numbers")?;
-            let house = House::new(name, furlong::catalogue(), seed).within(bounds.limits);
-            let own = awake.iter().filter(|id| desk_of(id, count) == number).cloned().collect();
-            let keeper = Arc::clone(&keeper);
-            let (told, desk) = desk::open(house, own, keeper, Arc::clone(&connections), thinkers.clone());
-            desks.push(told);
-            threads.push(desk);
+            let tables = Tables::new(name, furlong::catalogue(), seed).with_limits(bounds.limits);
+            let own = awake.iter().filter(|id| worker_of(id, count) == number).cloned().collect();
+            let store = Arc::clone(&store);
+            let (sender, worker) =
+                worker::open(tables, own, store, Arc::clone(&connections), compute_pool.clone());
+            workers.push(sender);
+            threads.push(worker);
         }
         let (ending, end) = watch::channel(false);
         let shared = Arc::new(Shared {
@@ -67,7 +68,7 @@ impl Server {
             addresses: Addresses::default(),
             reading: Semaphore::new(1),
             connections,
-            desks,
+            workers,
             pages: Pages::new(),
             bounds,
             port,
@@ -89,8 +90,8 @@ impl Server {
             _ = ending.send(true);
         };
         network::serve(listener, &shared, stop).await;
-        for desk in &shared.desks {
-            _ = desk.send(Told::End);
+        for worker in &shared.workers {
+            _ = worker.send(WorkerMessage::End);
         }
         tokio::task::spawn_blocking(move || {
             for thread in threads {

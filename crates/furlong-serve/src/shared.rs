@@ -1,4 +1,4 @@
-//! The things that all connections share: the bounds, the desks, and the ways to them and back.
+//! The things that all connections share: the bounds, the workers, and the ways to them and back.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use furlong::Catalogue;
-use furlong_room::{Channel, Limits, Sent};
+use furlong_tables::{Channel, Limits, Sent};
 use hyper::HeaderMap;
 use hyper::header::HOST;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::address::is_meant;
-use crate::crowd::Addresses;
+use crate::connection_limits::Addresses;
+use crate::message::WorkerMessage;
 use crate::pages::Pages;
-use crate::told::Told;
 
 /// The bounds of a server.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Bounds {
     pub patience: Duration,
     /// The names, besides those of the computer itself, by which pages may call the server.
     pub names: Vec<String>,
-    /// The bounds of each desk.
+    /// The bounds of each worker.
     pub limits: Limits,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Shared {
     /// The turn to do what takes long about a call: one at a time, so that tables have the processors.
     pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,
-    pub(crate) desks: Vec<Sender<Told>>,
+    pub(crate) workers: Vec<Sender<WorkerMessage>>,
     pub(crate) pages: Pages,
     pub(crate) bounds: Bounds,
     pub(crate) port: u16,
@@ -84,27 +84,31 @@ pub(crate) struct Shared {
     pub(crate) end: watch::Receiver<bool>,
 }
 
-/// The names of desks, with which the names of their tables begin.
-pub(crate) const DESKS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+/// The names of workers, with which the names of their tables begin.
+pub(crate) const WORKERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/// The number of the desk of a table, by its name; those of desks that are not there any longer go to others.
-pub(crate) fn desk_of(table: &str, desks: usize) -> usize {
+/// The number of the worker of a table, by its name; those of workers that are not there any longer go to others.
+pub(crate) fn worker_of(table: &str, workers: usize) -> usize {
     let first = table.chars().next().map(String::from).unwrap_or_default();
-    DESKS.iter().position(|name| *name == first).unwrap_or(0) % desks
+    WORKERS.iter().position(|name| *name == first).unwrap_or(0) % workers
 }
 
 impl Shared {
-    /// Passes a call on to the desk of its table; without a table, to one of them.
-    pub(crate) fn tell(&self, channel: Channel, table: Option<&str>, call: Told) -> ControlFlow<()> {
-        let desks = self.desks.len();
-        let desk = table.map_or(channel.0 as usize % desks, |table| desk_of(table, desks));
-        if self.desks[desk].send(call).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// Passes a call on to the worker of its table; without a table, to one of them.
+    pub(crate) fn tell(&self, channel: Channel, table: Option<&str>, call: WorkerMessage) -> ControlFlow<()> {
+        let workers = self.workers.len();
+        let worker = table.map_or(channel.0 as usize % workers, |table| worker_of(table, workers));
+        if self.workers[worker].send(call).is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     /// A connection has ended.
     pub(crate) fn close(&self, channel: Channel) {
-        for desk in &self.desks {
-            _ = desk.send(Told::Closed(channel));
+        for worker in &self.workers {
+            _ = worker.send(WorkerMessage::Closed(channel));
         }
         self.count.fetch_sub(1, Ordering::Relaxed);
     }

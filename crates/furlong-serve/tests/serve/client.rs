@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use furlong_serve::{Bounds, Keeper, Server};
+use furlong_serve::{Bounds, Server, Store};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -32,10 +32,10 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn start(folder: Option<&Path>, bounds: Bounds) -> Self {
-        let keeper = folder.map_or_else(Keeper::in_memory, Keeper::open).expect("a file");
+        let store = folder.map_or_else(Store::in_memory, Store::open).expect("a file");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let server = Server::new(listener, keeper, bounds).expect("a server");
+        let server = Server::new(listener, store, bounds).expect("a server");
         let (end, ended) = oneshot::channel();
         let task = tokio::spawn(server.run(async { _ = ended.await }));
         Self { address, end, task }

@@ -11,8 +11,8 @@ fn kills() -> u64 {
     std::env::var("KILLS").map_or(4, |text| text.parse().expect("a number"))
 }
 
-/// The present sights of both players.
-async fn sights(pages: &mut [Page; 2], table: &str, tokens: &[String]) -> [Value; 2] {
+/// The present views of both players.
+async fn views(pages: &mut [Page; 2], table: &str, tokens: &[String]) -> [Value; 2] {
     let [ada, bea] = pages;
     [ada.join(table, &tokens[0]).await, bea.join(table, &tokens[1]).await]
 }
@@ -34,12 +34,12 @@ async fn no_acknowledged_move_is_lost_by_a_kill() {
             let players = json!([{ "name": "Ada" }, { "name": "Bea" }]);
             pages[0].open_table(json!({ "game": "hare-tortoise", "players": players })).await
         };
-        let mut seen = sights(&mut pages, &table, &tokens).await;
+        let mut seen = views(&mut pages, &table, &tokens).await;
         let events = seen[0]["events"].as_u64().expect("a number");
         assert!(events >= told, "{events} events after a kill, and a page was told of {told}");
         // Another number of moves in each round, and then one whose answer nobody waits for.
         for step in 0..=rounds * 7 % 5 {
-            let Some(asked) = seen.iter().position(|sight| !sight["question"].is_null()) else { break };
+            let Some(asked) = seen.iter().position(|view| !view["question"].is_null()) else { break };
             let choices = seen[asked]["question"]["choices"].as_array().expect("choices");
             let choice = &choices[(rounds + step) as usize % choices.len()];
             let number = 1 + (rounds + step) as usize % choices.len();
@@ -52,7 +52,7 @@ async fn no_acknowledged_move_is_lost_by_a_kill() {
             }
             pages[asked].call(call.clone()).await.expect("a legal move");
             acknowledged.push(json!({ "seat": asked, "action": choice["action"] }));
-            seen = sights(&mut pages, &table, &tokens).await;
+            seen = views(&mut pages, &table, &tokens).await;
             told = seen[0]["events"].as_u64().expect("a number");
         }
         server.kill();

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::client::{Page, Spawned};
 
-async fn deed(page: &mut Page, table: &str, deed: Value) -> Result<Value, String> {
-    page.call(json!({ "at": { "table": table, "do": { "post": deed } } })).await
+async fn command(page: &mut Page, table: &str, command: Value) -> Result<Value, String> {
+    page.call(json!({ "at": { "table": table, "do": { "post": command } } })).await
 }
 
 #[tokio::test]
@@ -23,10 +23,10 @@ async fn what_was_sent_and_drafted_survives_a_kill_and_a_deadline_that_passed_me
     let tokens: Vec<String> = opened["tokens"].as_array().expect("a list").iter().take(2).map(text).collect();
     ada.join(&table, &tokens[0]).await;
     let orders = "player A\nround 1\nfirst: to 5";
-    deed(&mut ada, &table, json!({ "send": orders })).await.expect("no fault");
+    command(&mut ada, &table, json!({ "send": orders })).await.expect("no fault");
     let mut bo = Page::open(server.address).await;
     bo.join(&table, &tokens[1]).await;
-    deed(&mut bo, &table, json!({ "draft": "player B\nround" })).await.expect("it is kept");
+    command(&mut bo, &table, json!({ "draft": "player B\nround" })).await.expect("it is kept");
     server.kill();
 
     let server = Spawned::start(folder.path());
@@ -34,13 +34,13 @@ async fn what_was_sent_and_drafted_survives_a_kill_and_a_deadline_that_passed_me
     assert_eq!(ada.join(&table, &tokens[0]).await["post"]["desk"]["sent"], orders);
     let mut bo = Page::open(server.address).await;
     assert_eq!(bo.join(&table, &tokens[1]).await["post"]["desk"]["sheet"], "player B\nround");
-    let mut keeper = Page::open(server.address).await;
-    keeper.join(&table, &master).await;
+    let mut master_page = Page::open(server.address).await;
+    master_page.join(&table, &master).await;
     // A busy machine may take so long that a moment close ahead has passed.
     let mut ahead = 250;
     loop {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_millis() as u64;
-        match deed(&mut keeper, &table, json!({ "deadline": now + ahead })).await {
+        match command(&mut master_page, &table, json!({ "deadline": now + ahead })).await {
             Ok(_) => break,
             Err(sentence) => assert!(sentence.contains("has passed") && ahead < 20_000, "{sentence}"),
         }
@@ -50,13 +50,13 @@ async fn what_was_sent_and_drafted_survives_a_kill_and_a_deadline_that_passed_me
 
     let server = Spawned::start(folder.path());
     let mut bo = Page::open(server.address).await;
-    let mut sight = bo.join(&table, &tokens[1]).await;
-    while sight["post"]["round"] == 1 {
-        sight = bo.next().await.expect("a push")["push"]["sight"].clone();
+    let mut view = bo.join(&table, &tokens[1]).await;
+    while view["post"]["round"] == 1 {
+        view = bo.next().await.expect("a push")["push"]["sight"].clone();
     }
-    assert_eq!(sight["post"]["round"], 2);
-    let report = sight["post"]["report"].to_string();
+    assert_eq!(view["post"]["round"], 2);
+    let report = view["post"]["report"].to_string();
     assert!(report.contains("Ada (A): in") && report.contains("Bo (B): MISSING"), "{report}");
-    assert_eq!(sight["post"]["desk"]["sheet"], "player B\nround", "the draft is not lost");
+    assert_eq!(view["post"]["desk"]["sheet"], "player B\nround", "the draft is not lost");
     server.kill();
 }

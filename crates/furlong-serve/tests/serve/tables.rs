@@ -10,13 +10,13 @@ fn two() -> Value {
 }
 
 /// The index of the player who is asked.
-fn asked(sights: &[Value]) -> usize {
-    sights.iter().position(|sight| !sight["question"].is_null()).expect("somebody is asked")
+fn asked(views: &[Value]) -> usize {
+    views.iter().position(|view| !view["question"].is_null()).expect("somebody is asked")
 }
 
-/// The call that plays the first choice of a sight.
-fn first_choice(table: &str, sight: &Value) -> Value {
-    let answer = json!({ "answer": { "request": { "number": 1 }, "events": sight["events"] } });
+/// The call that plays the first choice of a view.
+fn first_choice(table: &str, view: &Value) -> Value {
+    let answer = json!({ "answer": { "request": { "number": 1 }, "events": view["events"] } });
     json!({ "at": { "table": table, "do": answer } })
 }
 
@@ -25,15 +25,15 @@ async fn what_one_plays_the_other_is_shown() {
     let server = Running::start(None, Bounds::default()).await;
     let (mut ada, mut bea) = (Page::open(server.address).await, Page::open(server.address).await);
     let (table, tokens) = ada.open_table(two()).await;
-    let sights = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
-    let asked = asked(&sights);
+    let views = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
+    let asked = asked(&views);
     let (mover, other) = if asked == 0 { (&mut ada, &mut bea) } else { (&mut bea, &mut ada) };
-    mover.call(first_choice(&table, &sights[asked])).await.expect("a legal move");
+    mover.call(first_choice(&table, &views[asked])).await.expect("a legal move");
     loop {
         let push = other.next().await.expect("a push");
         let seen = &push["push"]["sight"];
         assert_eq!(seen["to"], json!({ "player": 1 - asked }));
-        if seen["events"].as_u64() > sights[asked]["events"].as_u64() {
+        if seen["events"].as_u64() > views[asked]["events"].as_u64() {
             break;
         }
     }
@@ -47,11 +47,11 @@ async fn bots_move_by_themselves_and_a_game_of_bots_comes_to_its_end() {
     let bots = json!({ "game": "animal-race", "players": [{ "bot": "random" }, { "bot": "random" }] });
     let opened = page.call(json!({ "open-table": bots })).await.expect("a table");
     let (table, watch) = (&opened["opened"]["table"], &opened["opened"]["watch"]);
-    let mut sight = page.join(table.as_str().expect("a name"), watch.as_str().expect("a link")).await;
-    while sight["stage"] != "over" {
-        sight = page.next().await.expect("a push")["push"]["sight"].clone();
+    let mut view = page.join(table.as_str().expect("a name"), watch.as_str().expect("a link")).await;
+    while view["stage"] != "over" {
+        view = page.next().await.expect("a push")["push"]["sight"].clone();
     }
-    assert!(sight["ending"].is_string());
+    assert!(view["ending"].is_string());
     server.stop().await;
 }
 
@@ -64,9 +64,9 @@ async fn tables_go_on_after_the_server_was_ended_and_started_again() {
     wanted["clock"] = json!("72h/move");
     let (table, tokens) = ada.open_table(wanted).await;
     let mut bea = Page::open(server.address).await;
-    let sights = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
-    let mover = [&mut ada, &mut bea].into_iter().nth(asked(&sights)).expect("one of the two");
-    mover.call(first_choice(&table, &sights[asked(&sights)])).await.expect("a legal move");
+    let views = [ada.join(&table, &tokens[0]).await, bea.join(&table, &tokens[1]).await];
+    let mover = [&mut ada, &mut bea].into_iter().nth(asked(&views)).expect("one of the two");
+    mover.call(first_choice(&table, &views[asked(&views)])).await.expect("a legal move");
     ada.call(json!({ "at": { "table": table, "do": "undo" } })).await.expect("a proposal");
     let before = ada.join(&table, &tokens[0]).await;
     server.stop().await;

@@ -1,0 +1,112 @@
+//! The connections that have not become those of pages: the oldest silent one makes room for a new one, and no address has too many.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::task::AbortHandle;
+
+/// Connections that may ask for files, by the numbers in whose order they came.
+#[derive(Debug, Default)]
+pub(crate) struct PendingConnections {
+    asking: BTreeMap<u64, (AbortHandle, Arc<AtomicBool>)>,
+}
+
+impl PendingConnections {
+    /// Adds a connection; `has_asked` becomes true when it has sent a request.
+    pub(crate) fn enter(&mut self, number: u64, task: AbortHandle, has_asked: Arc<AtomicBool>) {
+        self.asking.insert(number, (task, has_asked));
+    }
+
+    /// Removes a connection that has ended.
+    pub(crate) fn leave(&mut self, number: u64) {
+        self.asking.remove(&number);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.asking.len()
+    }
+
+    /// Closes the oldest connection that has asked for nothing, or else the oldest of all. Returns whether there was one.
+    pub(crate) fn drop_oldest(&mut self) -> bool {
+        let silent = self.asking.iter().find(|(_, (_, has_asked))| !has_asked.load(Ordering::Relaxed));
+        let Some(oldest) = silent.map(|(number, _)| *number).or_else(|| self.asking.keys().next().copied())
+        else {
+            return false;
+        };
+        if let Some((task, _)) = self.asking.remove(&oldest) {
+            task.abort();
+        }
+        true
+    }
+}
+
+/// The number of connections of each address.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Addresses(Arc<Mutex<HashMap<IpAddr, usize>>>);
+
+/// One connection of an address, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct AddressSlot {
+    of: Addresses,
+    address: IpAddr,
+}
+
+impl Addresses {
+    /// Lets a connection of this address in, unless it has `most` already. This computer itself has no bound: a proxy in front of the
+    /// server brings everybody.
+    pub(crate) fn admit(&self, address: IpAddr, most: usize) -> Option<AddressSlot> {
+        let address = network_of(address);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        if *count >= most && !address.is_loopback() {
+            return None;
+        }
+        *count += 1;
+        Some(AddressSlot { of: self.clone(), address })
+    }
+}
+
+impl Drop for AddressSlot {
+    fn drop(&mut self) {
+        let mut counts = self.of.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// The address that counts: somebody with one address of version 6 has all that share its first half.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) if !address.is_loopback() => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_bound_and_this_computer_has_none() {
+        let addresses = Addresses::default();
+        let enter = |address: &str| addresses.admit(address.parse().expect("an address"), 2);
+        let first = enter("192.0.2.7");
+        let _second = enter("::ffff:192.0.2.7");
+        assert!(first.is_some() && enter("192.0.2.7").is_none());
+        let _other = [enter("192.0.2.8"), enter("2001:db8::1"), enter("2001:db8::2")]
+            .map(|slot| slot.expect("another address"));
+        assert!(enter("2001:db8::3").is_none(), "the same half");
+        drop(first);
+        assert!(enter("192.0.2.7").is_some(), "one has gone");
+        let _here: Vec<AddressSlot> = (0..5).map(|_| enter("127.0.0.1").expect("no bound")).collect();
+    }
+}

@@ -1,0 +1,485 @@
+//! A table: one table, the links of its seats, and those who look at it.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::table::{LOOKING_BACK, Message, Outcome, Reader, Request, Shown, Stage, Table};
+use furlong::{Seat, SeatMap, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::call::{JoinRequest, RulesetOf, TableCommand, UndoRule};
+use crate::channel::Channel;
+use crate::limits::Limits;
+use crate::link::{Entry, Link, SeatLink, device, enter};
+use crate::open_table::{After, Done, OpenTable, devices};
+use crate::proposal::Proposal;
+use crate::refusal::Refusal;
+use crate::reply::{Reply, TableSummary, Written, said};
+use crate::seatable_bots::{no_such_bot, seatable_bots};
+use crate::table_view::{May, ViewContext, board, table_view};
+use crate::{Millis, Now};
+
+/// The refusal of a link of another table.
+const NO_SEAT: &str = "This link is not valid at this table.";
+
+/// One table with its people.
+#[derive(Debug)]
+pub(crate) struct LiveTable {
+    pub(crate) id: String,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) kind: Kind,
+    /// The link of each seat at which a person sits, or sat before a bot went on.
+    pub(crate) links: Vec<Option<SeatLink>>,
+    pub(crate) watch: Option<Link>,
+    pub(crate) taking_back: UndoRule,
+    /// The moment up to which the clocks of the table have run, by the steady clock.
+    pub(crate) clocked_at: Millis,
+    pub(crate) proposal: Option<Proposal>,
+    /// The table of the next game.
+    pub(crate) next: Option<String>,
+    /// The story of what decided the game; `None` before it is known.
+    pub(crate) decided: Option<String>,
+    pub(crate) analysis: Option<Value>,
+    /// Somebody waits for the analysis.
+    pub(crate) is_analysed: bool,
+    /// The story of what decided the game is being worked out, or is known.
+    is_told: bool,
+    pub(crate) listeners: BTreeMap<Channel, Listener>,
+    /// The moment of the last change, or of the last look.
+    pub(crate) touched: Millis,
+    /// The same game at another moment, while somebody looks at one.
+    past: Option<Box<dyn Table>>,
+}
+
+/// The kind of a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// A game in play.
+    Game,
+    /// A saved game that is gone through again.
+    Replay,
+    /// A guided first game.
+    Lesson { game: String, ruleset: Option<RulesetOf> },
+}
+
+/// Somebody who looks at the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listener {
+    pub(crate) reader: Reader,
+    device: u64,
+    /// The number of events that were sent.
+    events_sent: usize,
+    /// A bot thinks about a hint for this reader.
+    pub(crate) is_advised: bool,
+}
+
+impl LiveTable {
+    pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Now) -> Self {
+        Self {
+            id,
+            kind,
+            links: vec![None; usize::from(table.seats().count())],
+            table,
+            watch: None,
+            taking_back: UndoRule::Consent,
+            clocked_at: now.steady,
+            proposal: None,
+            next: None,
+            decided: None,
+            analysis: None,
+            is_analysed: false,
+            is_told: false,
+            listeners: BTreeMap::new(),
+            touched: now.steady,
+            past: None,
+        }
+    }
+
+    /// Returns whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.table.stage(), Stage::Over | Stage::Unfinished | Stage::TimeUp(_))
+    }
+
+    // ---- clocks ----
+
+    /// The time that a seat has left at this moment, and whether its clock runs. One whose flag has fallen stands still, also
+    /// when the person has come back.
+    fn clock(&self, seat: Seat, now: Now) -> Option<(Millis, bool)> {
+        let left = self.table.clocks()?.left(seat)?.as_millis() as Millis;
+        let runs = left > 0 && self.table.deciding().contains(seat);
+        let passed = if runs { now.steady.saturating_sub(self.clocked_at) } else { 0 };
+        Some((left.saturating_sub(passed), runs))
+    }
+
+    /// Takes this time off the clocks of all who decide. Returns whether a flag falls.
+    pub(crate) fn think(&mut self, passed: Millis) -> bool {
+        if self.table.clocks().is_none() {
+            return false;
+        }
+        let thinking = self.table.deciding();
+        let mut has_fallen = false;
+        for seat in thinking {
+            // The bot that goes on is one of the game's own, so it can be made.
+            has_fallen |= self.table.run_clock(seat, Duration::from_millis(passed)).unwrap_or(false);
+        }
+        has_fallen
+    }
+
+    // ---- those who look at it ----
+
+    /// The reader whom a token lets in.
+    fn reader_of(&self, token: &str) -> Option<Reader> {
+        let mut seats = self.table.seats().iter().zip(&self.links);
+        match seats.find(|(_, link)| link.as_ref().is_some_and(|link| link.is_opened_by(token))) {
+            Some((seat, _)) => Some(Reader::Player(seat)),
+            None => (self.watch == Some(Link::of(token))).then_some(Reader::Watcher),
+        }
+    }
+
+    /// The parts of a view that the table does not know.
+    fn around(&self, reader: Reader, now: Now, is_past: bool) -> ViewContext {
+        let clock = |seat| self.clock(seat, now);
+        ViewContext {
+            id: self.id.clone(),
+            devices: self.devices(),
+            invited: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
+            clocks: self.table.seats().iter().map(clock).collect(),
+            proposal: self.proposal.as_ref().map(Proposal::seen),
+            decided: self.story(),
+            next: self.next.clone(),
+            may: self.may(reader),
+            is_past,
+        }
+    }
+
+    /// The same reader, where somebody who saw everything may no longer, or a watcher may by now.
+    fn reading(&self, reader: Reader) -> Reader {
+        match reader {
+            Reader::All | Reader::Watcher if self.is_open() => Reader::All,
+            Reader::All => Reader::Watcher,
+            reader => reader,
+        }
+    }
+
+    fn may(&self, reader: Reader) -> May {
+        let plays = reader.player().is_some_and(|seat| self.table.people().contains(seat));
+        let is_lesson = matches!(self.kind, Kind::Lesson { .. });
+        May {
+            undo: plays && self.taking_back == UndoRule::Consent && !self.is_over(),
+            record: !is_lesson && self.may_have_record(reader),
+            watch: self.watch.is_some(),
+        }
+    }
+
+    fn may_have_record(&self, reader: Reader) -> bool {
+        self.is_open() || self.is_alone(reader)
+    }
+
+    /// Returns whether everything may be seen here. Somebody who has given up a seat may come back to it, so a table is not
+    /// open only because bots play for all people.
+    fn is_open(&self) -> bool {
+        let is_peopled = matches!(self.kind, Kind::Game) && self.links.iter().any(Option::is_some);
+        self.table.is_open() && (self.is_over() || !is_peopled)
+    }
+
+    /// Returns whether the reader plays, and nobody else ever had a seat here.
+    fn is_alone(&self, reader: Reader) -> bool {
+        let own = reader.player().filter(|seat| self.table.people().contains(*seat));
+        own.is_some() && self.links.iter().flatten().count() == 1
+    }
+
+    // ---- actions ----
+
+    /// The answer of a player to the question that a view has shown.
+    fn answer(&mut self, reader: Reader, request: &Request, events: usize) -> Done {
+        match request {
+            Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
+            // It would change the log of all readers, and let each bot think twice.
+            Request::Why => return Err("Bots give no reasons here. See the analysis after the game.".into()),
+            _ => {}
+        }
+        let names_sheet = |words: &str| {
+            let listed = self.table.words(reader).shown;
+            listed
+                .iter()
+                .any(|shown| matches!(shown, Shown::Word { word, .. } if word.eq_ignore_ascii_case(words)))
+        };
+        let is_of_moment = match request {
+            Request::Nothing | Request::Number(_) | Request::ExplainChoice(_) => true,
+            Request::Words(words) => !names_sheet(words),
+            _ => false,
+        };
+        if is_of_moment && events != self.table.events() {
+            return Err("The game has moved on. Look at the table again.".into());
+        }
+        self.ask(reader, request)
+    }
+
+    /// Asks the table.
+    fn ask(&mut self, reader: Reader, request: &Request) -> Done {
+        let reply = self.table.answer(reader, request).map_err(|error| Refusal::of(&error))?;
+        match reply.outcome {
+            Outcome::Asked => Ok((said(reply.message.shown)?, After::Nothing)),
+            Outcome::Begins => Ok((Reply::Lesson("begins"), After::Nothing)),
+            Outcome::Left => Ok((Reply::Lesson("left"), After::Nothing)),
+            Outcome::Decided | Outcome::TakenBack => {
+                self.proposal = None;
+                Ok((Reply::Said(reply.message.shown), After::Changed))
+            }
+        }
+    }
+
+    fn preview(&self, reader: Reader, index: usize) -> Reply {
+        let seen = board(&*self.table, reader, Some(index));
+        Reply::Preview { svg: seen.svg, picture: seen.picture }
+    }
+
+    /// The advice of a bot that may sit down here.
+    fn hint(&mut self, channel: Channel, reader: Reader, bot: Option<&str>) -> Done {
+        if let Some(bot) = bot.filter(|bot| !seatable_bots(self.table.bots()).any(|kind| kind.name == *bot)) {
+            return Err(no_such_bot(bot));
+        }
+        let Some(hint) = self.table.hint(reader, bot) else {
+            return self.ask(reader, &Request::Hint(bot.map(str::to_owned)));
+        };
+        let listener = self.listeners.get_mut(&channel);
+        if listener.is_none_or(|listener| std::mem::replace(&mut listener.is_advised, true)) {
+            return Err("The bot is already thinking about a hint.".into());
+        }
+        Ok((Reply::Done {}, After::Advise(hint)))
+    }
+
+    fn record(&self, reader: Reader) -> Done {
+        if matches!(self.kind, Kind::Lesson { .. }) {
+            return Err("A lesson cannot be saved.".into());
+        }
+        if !self.may_have_record(reader) {
+            return Err(
+                "The record contains everything hidden, so you can save it only when the game is over."
+                    .into(),
+            );
+        }
+        Ok((Reply::Record(self.table.record_json()), After::Nothing))
+    }
+
+    // ---- another moment ----
+
+    fn moment(&mut self, reader: Reader, event: usize, now: Now) -> Done {
+        if matches!(self.kind, Kind::Lesson { .. }) {
+            return Err("A lesson has no earlier moments.".into());
+        }
+        // When the game is over everybody sees everything.
+        let reader = if self.is_open() { Reader::All } else { reader };
+        let around = self.around(reader, now, true);
+        let is_old =
+            |past: &dyn Table| past.events() != self.table.events() || past.undone() != self.table.undone();
+        if self.past.as_deref().is_none_or(is_old) {
+            self.past = Some(self.table.replay());
+        }
+        let table = self.past.as_mut().ok_or("There is no such moment.")?;
+        table.go_to(event).map_err(|error| Refusal::of(&error))?;
+        let from = if event == 0 { 0 } else { event - 1 };
+        let seen = table_view(&mut **table, reader, from, around);
+        Ok((Reply::Sight(Written::of(&seen)), After::Nothing))
+    }
+
+    /// Returns whether everything may be told of the game.
+    fn is_analysable(&self) -> bool {
+        match self.kind {
+            Kind::Lesson { .. } => false,
+            Kind::Replay => true,
+            Kind::Game => self.is_over(),
+        }
+    }
+
+    fn play_on(&self, reader: Reader, event: usize) -> Done {
+        let may_go_on = self.is_analysable() || self.is_alone(reader) && matches!(self.kind, Kind::Game);
+        if !may_go_on {
+            return Err("You can play on from an earlier moment only when the game is over.".into());
+        }
+        if event > self.table.events() {
+            let said = format!("There is no event {event}: the game has {}.", self.table.events());
+            return Err(Refusal(said));
+        }
+        Ok((Reply::Done {}, After::PlayOn(event)))
+    }
+
+    /// Returns whether it is to be worked out what decided the game; it says so once.
+    pub(crate) fn wants_story(&mut self) -> bool {
+        self.has_story() && self.decided.is_none() && !std::mem::replace(&mut self.is_told, true)
+    }
+
+    /// Returns whether something decided the game: it was played to its end, and what was hidden may be told.
+    fn has_story(&self) -> bool {
+        matches!(self.kind, Kind::Game) && self.table.stage() == Stage::Over
+    }
+
+    /// The sentence on what decided the game, or that this is still being looked for; `None` for a game without one.
+    fn story(&self) -> Option<String> {
+        self.decided.clone().or_else(|| self.has_story().then(|| LOOKING_BACK.to_owned()))
+    }
+
+    /// Returns whether a bot is to move, and moves: bots alone pause while nobody looks at them.
+    pub(crate) fn goes_on(&self) -> bool {
+        let is_seen = !self.table.people().is_empty() || !self.listeners.is_empty();
+        is_seen && matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
+    }
+}
+
+/// A seat whose link nobody has used yet.
+fn invited((seat, link): (Seat, &Option<SeatLink>)) -> Option<Seat> {
+    link.as_ref().filter(|link| link.is_open()).map(|_| seat)
+}
+
+impl OpenTable for LiveTable {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn saved(&self, now: Now) -> String {
+        self.to_json(now)
+    }
+
+    fn devices(&self) -> SeatMap<usize> {
+        devices(
+            self.listeners.values().filter_map(|listener| Some((listener.reader.player()?, listener.device))),
+        )
+    }
+
+    fn join(&mut self, channel: Channel, asked: &JoinRequest, limits: &Limits) -> Result<Entry, Refusal> {
+        if self.listeners.len() >= limits.readers && !self.listeners.contains_key(&channel) {
+            return Err("This table is full: too many pages show it already.".into());
+        }
+        let links = self.table.seats().iter().zip(self.links.iter_mut().map(Option::as_mut));
+        let (reader, entry) = match enter(links, asked)? {
+            Some((seat, entry)) => (Reader::Player(seat), entry),
+            None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
+        };
+        let events_sent = asked.since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
+        let device = device(asked.device.as_deref(), channel);
+        self.listeners.insert(channel, Listener { reader, device, events_sent, is_advised: false });
+        Ok(entry)
+    }
+
+    fn summary(&self, token: &str) -> Result<TableSummary, Refusal> {
+        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
+        let own = reader.player();
+        let others =
+            self.table.seats().iter().zip(self.table.players()).filter(|(seat, _)| Some(*seat) != own);
+        Ok(TableSummary {
+            others: others.map(|(_, player)| player.name.clone()).collect(),
+            round: self.table.round(),
+            asked: !self.is_over()
+                && self.table.lesson().is_none()
+                && own.is_some_and(|seat| self.table.question(seat).is_some()),
+            ending: self.is_over().then(|| self.table.ending(reader).0),
+        })
+    }
+
+    fn take_over(&mut self, lost: &dyn OpenTable) {
+        let Some(lost) = (lost as &dyn Any).downcast_ref::<Self>() else { return };
+        let now = self.table.now();
+        let events_sent =
+            |listener: &Listener| Listener { events_sent: listener.events_sent.min(now), ..*listener };
+        self.listeners =
+            lost.listeners.iter().map(|(channel, listener)| (*channel, events_sent(listener))).collect();
+    }
+
+    fn leave(&mut self, channel: Channel) -> bool {
+        let was_here = self.listeners.remove(&channel).is_some();
+        if self.listeners.is_empty() {
+            // It can be made again.
+            self.past = None;
+        }
+        was_here
+    }
+
+    fn show(&mut self, channel: Channel, now: Now) -> Option<Written> {
+        let listener = *self.listeners.get(&channel)?;
+        let reader = self.reading(listener.reader);
+        let around = self.around(reader, now, false);
+        let seen = table_view(&mut *self.table, reader, listener.events_sent, around);
+        self.listeners.insert(channel, Listener { events_sent: seen.events, ..listener });
+        Some(Written::of(&seen))
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        self.listeners.keys().copied().collect()
+    }
+
+    fn touched(&self) -> Millis {
+        self.touched
+    }
+
+    fn touch(&mut self, now: Now) {
+        self.touched = now.steady;
+    }
+
+    fn act(&mut self, channel: Channel, command: TableCommand, now: Now, _rng: &mut ChaCha20Rng) -> Done {
+        let not_here = "This page has left the table. Open the link again.";
+        let reader = self.listeners.get(&channel).ok_or(not_here)?.reader;
+        let reader = self.reading(reader);
+        let said = |message: Message| Ok((Reply::Said(message.shown), After::Nothing));
+        match command {
+            TableCommand::Answer { request: Request::Hint(bot), .. } | TableCommand::Hint(bot) => {
+                self.hint(channel, reader, bot.as_deref())
+            }
+            TableCommand::Answer { request, events } => self.answer(reader, &request, events),
+            TableCommand::Preview(index) => Ok((self.preview(reader, index), After::Nothing)),
+            TableCommand::Explain(word) => self.ask(reader, &Request::Explain(word)),
+            TableCommand::Guide => said(self.table.guide(reader)),
+            TableCommand::Words => said(self.table.words(reader)),
+            TableCommand::Log => said(self.table.log(reader)),
+            TableCommand::Undo => self.propose_undo(reader),
+            TableCommand::Agree(is_yes) => self.agree(reader, is_yes),
+            TableCommand::Rename(name) => self.rename(reader, &name),
+            TableCommand::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            TableCommand::ComeBack => self.come_back(reader),
+            TableCommand::Rematch => self.propose_rematch(reader),
+            TableCommand::Moment(event) => self.moment(reader, event, now),
+            TableCommand::Analyse if !self.is_analysable() => Err(
+                "A game can be analysed only when it is over, because the analysis reveals what is hidden."
+                    .into(),
+            ),
+            TableCommand::Analyse => match &self.analysis {
+                Some(known) => Ok((Reply::Analysis(known.clone()), After::Nothing)),
+                None if std::mem::replace(&mut self.is_analysed, true) => {
+                    Err("The game is already being analysed. Try again in a moment.".into())
+                }
+                None => Ok((Reply::Done {}, After::Analyse)),
+            },
+            TableCommand::PlayOn(event) => self.play_on(reader, event),
+            TableCommand::Record => self.record(reader),
+            #[cfg(feature = "post")]
+            TableCommand::Post(_) => Err("This is not a game by post.".into()),
+        }
+    }
+
+    fn settle(&mut self, now: Now) {
+        self.table.proceed();
+        if self.is_over() {
+            self.table.open();
+        }
+        self.touched = now.steady;
+    }
+
+    fn run_clocks(&mut self, now: Now) -> bool {
+        // A call may have come before the last look at the clocks, and be answered after it.
+        let passed = now.steady.saturating_sub(self.clocked_at);
+        self.clocked_at = self.clocked_at.max(now.steady);
+        self.think(passed)
+    }
+
+    fn until_fall(&self, now: Now) -> Option<Millis> {
+        let left = |seat: Seat| self.clock(seat, now).filter(|(_, runs)| *runs).map(|(left, _)| left);
+        self.table.deciding().iter().filter_map(left).min()
+    }
+
+    fn is_awake(&self) -> bool {
+        self.goes_on() || self.until_fall(self.clocked_at.into()).is_some()
+    }
+}

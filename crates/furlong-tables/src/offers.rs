@@ -1,0 +1,75 @@
+//! The offers of a server: its games, their rulesets and their bots.
+
+use furlong::any::Offer;
+use furlong::bot::BotKind;
+use furlong::ruleset::{Source, Title};
+use furlong::{AnyRace, Catalogue, NewRace};
+use serde_json::{Value, json};
+
+use crate::call::RulesetOf;
+use crate::limits::Limits;
+use crate::new_table::{begin, source_of};
+#[cfg(feature = "post")]
+use crate::post::numbers_of_players;
+use crate::refusal::Refusal;
+use crate::seatable_bots::seatable_bots;
+
+/// All games.
+pub(crate) fn offers(catalogue: &Catalogue) -> Value {
+    catalogue.games().iter().map(|offer| of_game(catalogue, offer)).collect()
+}
+
+fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
+    let race = |name: &str| {
+        catalogue.begin(&NewRace::default().game(offer.id).ruleset(Some(name.into())).seed(Some(0))).ok()
+    };
+    let rulesets: Vec<Value> = offer
+        .rulesets
+        .iter()
+        .filter_map(|embedded| Some(about(embedded.name, &*race(embedded.name)?, Some(embedded.name.into()))))
+        .collect();
+    let is_level = |kind: &&BotKind| kind.is_level;
+    let named = |kind: &BotKind| json!({ "name": kind.name, "about": kind.about });
+    let option = |option: &furlong::game::SetupOption| json!({ "name": option.name, "value": option.value, "meaning": option.meaning });
+    json!({
+        "id": offer.id,
+        "title": offer.title,
+        "rulesets": rulesets,
+        "levels": offer.bots.iter().filter(is_level).map(named).collect::<Vec<_>>(),
+        "bots": seatable_bots(&offer.bots).map(named).collect::<Vec<_>>(),
+        "options": offer.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+/// The title of a ruleset and what can be played with it.
+pub(crate) fn about_ruleset(
+    catalogue: &Catalogue,
+    limits: &Limits,
+    game: &str,
+    ruleset: &RulesetOf,
+) -> Result<Value, Refusal> {
+    let race = begin(catalogue, limits, game, Some(ruleset), NewRace::default().seed(Some(0)))?;
+    let offer = catalogue.game(game).map_err(|error| Refusal::of(&error))?;
+    Ok(about("", &*race, source_of(offer, limits, Some(ruleset))?))
+}
+
+/// A ruleset, the numbers of its players, and those with which it can be played by post.
+fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
+    let Title { name, about, reconstructed } = race.ruleset_title().plain();
+    let players = race.players();
+    json!({
+        "name": key,
+        "title": name,
+        "about": about,
+        "reconstructed": reconstructed,
+        "players": { "least": players.start(), "most": players.end() },
+        "lessons": race.guided("").is_ok(),
+        "post": numbers_of_players(race.game(), source),
+    })
+}
+
+/// There are no games by post in this build.
+#[cfg(not(feature = "post"))]
+fn numbers_of_players(_game: &str, _source: Option<Source<'_>>) -> [u8; 0] {
+    []
+}

@@ -1,0 +1,170 @@
+//! Calls before they reach the tables. What takes long about a call, reading it and checking its rules, needs no table, so a server
+//! does it elsewhere than on the threads that keep the tables.
+
+use furlong::Catalogue;
+use furlong::table::Table;
+use serde::Deserialize;
+
+use crate::VERSION;
+#[cfg(feature = "post")]
+use crate::call::NewTable;
+use crate::call::{Call, JoinRequest, RulesetOf, UndoRule};
+use crate::limits::Limits;
+use crate::live_table::Kind;
+use crate::new_table;
+use crate::offers;
+use crate::refusal::Refusal;
+use crate::reply::Reply;
+
+/// A call that has been read.
+#[derive(Debug)]
+pub struct ParsedCall {
+    pub(crate) id: u64,
+    pub(crate) state: CallState,
+}
+
+/// The next state of a call.
+#[derive(Debug)]
+pub(crate) enum CallState {
+    /// To be carried out, or to be prepared first.
+    Call(Call),
+    /// To be answered.
+    Answer(Result<Reply, Refusal>),
+    /// A table that can be opened.
+    Open(PreparedTable),
+    /// A game by post that can be opened.
+    #[cfg(feature = "post")]
+    OpenPost { wanted: NewTable, rules: Box<furlong::hare_tortoise::HareTortoise> },
+}
+
+/// A table that can be opened.
+#[derive(Debug)]
+pub(crate) struct PreparedTable {
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) kind: Kind,
+    pub(crate) taking_back: UndoRule,
+    /// It has a link for watchers.
+    pub(crate) is_watched: bool,
+}
+
+impl ParsedCall {
+    /// Reads a call, a text in JSON. What is wrong with it is said in the reply.
+    pub fn read(text: &str, limits: &Limits) -> Self {
+        #[derive(Deserialize)]
+        struct Named {
+            id: u64,
+            call: Call,
+        }
+        #[derive(Deserialize)]
+        struct Numbered {
+            id: u64,
+        }
+        let too_long = "This message is too long.";
+        if text.len() > limits.message {
+            return Self { id: 0, state: CallState::Answer(Err(too_long.into())) };
+        }
+        match serde_json::from_str(text) {
+            Ok(Named { id, call }) => {
+                let asked = Self { id, state: CallState::Call(call) };
+                let is_short = asked.table().is_none() || text.len() <= limits.command;
+                if is_short { asked } else { asked.refused(too_long) }
+            }
+            Err(error) => {
+                // The number is found in a call that is wrong otherwise, so that the page learns which one it was.
+                let id = serde_json::from_str(text).map_or(0, |Numbered { id }| id);
+                let refusal = Refusal(format!("This is not a call of version {VERSION}: {error}."));
+                Self { id, state: CallState::Answer(Err(refusal)) }
+            }
+        }
+    }
+
+    /// The table that a call is about, when it is about one that is there already.
+    pub fn table(&self) -> Option<&str> {
+        match &self.state {
+            CallState::Call(
+                Call::Join(JoinRequest { table, .. })
+                | Call::Glance { table, .. }
+                | Call::Leave { table }
+                | Call::At { table, .. },
+            ) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// Returns whether [`ParsedCall::prepared`] has something to do.
+    pub fn needs_preparation(&self) -> bool {
+        matches!(
+            &self.state,
+            CallState::Call(
+                Call::CheckRuleset { .. }
+                    | Call::OpenTable(_)
+                    | Call::OpenRecord { .. }
+                    | Call::Lesson { .. }
+            )
+        )
+    }
+
+    /// The call with its rules checked and its table made. A new game begins with the number of `seed`, which nobody may guess.
+    #[must_use]
+    pub fn prepared(self, catalogue: &Catalogue, limits: &Limits, seed: impl FnOnce() -> u64) -> Self {
+        let Self { id, state } = self;
+        let state = match state {
+            CallState::Call(call) => next_state(call, catalogue, limits, seed),
+            state => Ok(state),
+        };
+        Self { id, state: state.unwrap_or_else(|refusal| CallState::Answer(Err(refusal))) }
+    }
+
+    /// A call in the place of one that could not be read, for a reason that is not its own.
+    pub fn failed() -> Self {
+        Self { id: 0, state: CallState::Answer(Err("The server failed to read this message.".into())) }
+    }
+
+    /// The same call with this sentence for its answer.
+    #[must_use]
+    pub fn refused(self, sentence: &str) -> Self {
+        Self { state: CallState::Answer(Err(sentence.into())), ..self }
+    }
+}
+
+fn next_state(
+    call: Call,
+    catalogue: &Catalogue,
+    limits: &Limits,
+    seed: impl FnOnce() -> u64,
+) -> Result<CallState, Refusal> {
+    let unwatched =
+        |table, kind| PreparedTable { table, kind, taking_back: UndoRule::Consent, is_watched: false };
+    Ok(match call {
+        Call::CheckRuleset { game, text } => {
+            let about = offers::about_ruleset(catalogue, limits, &game, &RulesetOf::Text(text))?;
+            CallState::Answer(Ok(Reply::Ruleset(about)))
+        }
+        #[cfg(feature = "post")]
+        Call::OpenTable(wanted) if wanted.post.is_some() => {
+            let rules = Box::new(crate::post::rules_of(catalogue, limits, &wanted)?);
+            CallState::OpenPost { wanted, rules }
+        }
+        Call::OpenTable(wanted) => {
+            let table = new_table::new_table(catalogue, limits, &wanted, seed())?;
+            // Bots alone are there to be watched.
+            let is_watched = wanted.watchers || table.people().is_empty();
+            CallState::Open(PreparedTable {
+                taking_back: wanted.undo,
+                is_watched,
+                ..unwatched(table, Kind::Game)
+            })
+        }
+        Call::OpenRecord { json, goes_on } => {
+            let table = new_table::of_record(catalogue, &json, goes_on)?;
+            let is_watched = !goes_on || table.people().is_empty();
+            let kind = if goes_on { Kind::Game } else { Kind::Replay };
+            CallState::Open(PreparedTable { is_watched, ..unwatched(table, kind) })
+        }
+        Call::Lesson { game, ruleset, step } => {
+            let table = new_table::lesson(catalogue, limits, &game, ruleset.as_ref(), step)?;
+            CallState::Open(unwatched(table, Kind::Lesson { game, ruleset }))
+        }
+        call => CallState::Call(call),
+    })
+}

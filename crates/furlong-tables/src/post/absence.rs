@@ -1,0 +1,41 @@
+//! Absences: a player says for how many rounds, and by whom the runner is moved meanwhile. Nobody else is told of it before the report.
+
+use furlong::hare_tortoise::postal::Substitute;
+use serde::Serialize;
+
+use super::{PostReader, PostTable};
+use crate::open_table::{After, Done};
+use crate::refusal::Refusal;
+use crate::reply::Reply;
+
+/// The most rounds for which somebody can be away at once.
+const MOST_ROUNDS: u16 = 100;
+
+/// The absence of a player from the open round on.
+#[derive(Debug, Serialize)]
+pub(super) struct AbsenceView {
+    /// The last round.
+    until: u16,
+    /// Set when a bot plays, and not the defaults.
+    bot: bool,
+}
+
+impl PostTable {
+    pub(super) fn go_away(&mut self, reader: PostReader, rounds: u16, bot: bool) -> Done {
+        let seat = reader.player().ok_or("Only players can be away.")?;
+        if rounds > MOST_ROUNDS {
+            return Err(Refusal(format!("An absence lasts at most {MOST_ROUNDS} rounds.")));
+        }
+        let plays = if bot { Substitute::Bot } else { Substitute::Defaults };
+        self.game.announce_absence(seat, rounds, plays).map_err(|error| Refusal::of(&error))?;
+        // Others would learn of it from a message that shows them nothing new.
+        Ok((Reply::Done {}, if self.is_complete() { After::Changed } else { After::Kept }))
+    }
+
+    /// The absence of a player in the open round.
+    pub(super) fn away(&self, seat: furlong::Seat) -> Option<AbsenceView> {
+        let holder = self.game.players().get(seat.index())?.holder(self.open_round()?);
+        let absence = holder.absence(self.open_round()?)?;
+        Some(AbsenceView { until: absence.until, bot: absence.plays == Substitute::Bot })
+    }
+}

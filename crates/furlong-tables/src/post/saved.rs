@@ -1,0 +1,81 @@
+//! A game by post as a text, with everything that is hidden.
+
+use furlong::hare_tortoise::postal::PostalGame;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{PostSeat, PostTable};
+use crate::link::Link;
+use crate::refusal::Refusal;
+use crate::{Millis, Now};
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+/// Everything of a game by post but those who look at it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Saved {
+    version: u32,
+    id: String,
+    /// The game as the library writes it.
+    post: String,
+    seats: Vec<PostSeat>,
+    master: Link,
+    watch: Option<Link>,
+    each: Option<Millis>,
+    due: Option<Millis>,
+    #[serde(default)]
+    grace: Millis,
+}
+
+impl PostTable {
+    /// Returns whether these are the fields of a game by post.
+    pub(crate) fn is_in(saved: &Value) -> bool {
+        saved.get("post").is_some()
+    }
+
+    pub(super) fn to_json(&self) -> String {
+        let saved = Saved {
+            version: VERSION,
+            id: self.id.clone(),
+            post: self.game.to_json(),
+            seats: self.seats.clone(),
+            master: self.master.clone(),
+            watch: self.watch.clone(),
+            each: self.each,
+            due: self.due,
+            grace: self.grace,
+        };
+        // Plain fields and text keys can always be written.
+        serde_json::to_string(&saved).unwrap_or_default()
+    }
+
+    /// The game of these fields. A deadline that has passed meanwhile is carried out with the next tick.
+    pub(crate) fn restored(saved: Value, now: Now) -> Result<Self, Refusal> {
+        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
+        if saved.version != VERSION {
+            return Err(Refusal(format!("The game is saved in version {}, not {VERSION}.", saved.version)));
+        }
+        let game = PostalGame::from_json(&saved.post).map_err(|error| Refusal::of(&error))?;
+        game.check_whole().map_err(|error| Refusal::of(&error))?;
+        if saved.seats.len() != game.players().len() {
+            return Err("The saved game has a different number of seats.".into());
+        }
+        let mut post = Self {
+            id: saved.id,
+            game,
+            seats: saved.seats,
+            master: saved.master,
+            watch: saved.watch,
+            each: saved.each,
+            due: None,
+            grace: saved.grace,
+            falls: None,
+            listeners: std::collections::BTreeMap::new(),
+            touched: now.steady,
+        };
+        post.set_due(saved.due);
+        Ok(post)
+    }
+}

@@ -1,0 +1,96 @@
+//! A table as a text, so that it goes on after a pause where it was.
+
+use furlong::Catalogue;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::call::UndoRule;
+use crate::limits::Limits;
+use crate::link::{Link, SeatLink};
+use crate::live_table::{Kind, LiveTable};
+use crate::new_table;
+use crate::open_table::OpenTable as _;
+use crate::proposal::Proposal;
+use crate::refusal::Refusal;
+use crate::{Millis, Now};
+
+/// The version of the form.
+const VERSION: u32 = 1;
+
+/// Everything of a table but those who look at it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Saved {
+    version: u32,
+    id: String,
+    kind: Kind,
+    /// The step of a guided game.
+    step: usize,
+    /// The record; empty in a guided game.
+    record: String,
+    links: Vec<Option<SeatLink>>,
+    watch: Option<Link>,
+    taking_back: UndoRule,
+    /// For how long those who decide have thought since their clocks were brought up to date.
+    thinking: Millis,
+    proposal: Option<Proposal>,
+    next: Option<String>,
+    decided: Option<String>,
+}
+
+impl LiveTable {
+    /// The table as JSON, with everything that is hidden.
+    pub(crate) fn to_json(&self, now: Now) -> String {
+        let is_lesson = matches!(self.kind, Kind::Lesson { .. });
+        let saved = Saved {
+            version: VERSION,
+            id: self.id.clone(),
+            kind: self.kind.clone(),
+            step: self.table.lesson().map_or(0, |(step, _)| step),
+            record: if is_lesson { String::new() } else { self.table.record_json() },
+            links: self.links.clone(),
+            watch: self.watch.clone(),
+            taking_back: self.taking_back,
+            thinking: now.steady.saturating_sub(self.clocked_at),
+            proposal: self.proposal.clone(),
+            next: self.next.clone(),
+            decided: self.decided.clone(),
+        };
+        // Plain fields and text keys can always be written.
+        serde_json::to_string(&saved).unwrap_or_default()
+    }
+
+    /// The table of these fields. The clocks go on from what was left.
+    pub(crate) fn restored(
+        catalogue: &Catalogue,
+        limits: &Limits,
+        saved: Value,
+        now: Now,
+    ) -> Result<Self, Refusal> {
+        let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
+        if saved.version != VERSION {
+            return Err(Refusal(format!("The table is saved in version {}, not {VERSION}.", saved.version)));
+        }
+        let table = match &saved.kind {
+            Kind::Lesson { game, ruleset } => {
+                new_table::lesson(catalogue, limits, game, ruleset.as_ref(), saved.step)?
+            }
+            Kind::Game => new_table::of_record(catalogue, &saved.record, true)?,
+            Kind::Replay => new_table::of_record(catalogue, &saved.record, false)?,
+        };
+        let mut live = Self::new(saved.id, table, saved.kind, now);
+        if saved.links.len() != live.links.len() {
+            return Err("The saved table has a different number of seats.".into());
+        }
+        live.links = saved.links;
+        live.watch = saved.watch;
+        live.taking_back = saved.taking_back;
+        live.proposal = saved.proposal;
+        live.next = saved.next;
+        live.decided = saved.decided;
+        live.settle(now);
+        // The pause costs nobody time. No flag had fallen when this was saved.
+        live.think(saved.thinking);
+        Ok(live)
+    }
+}

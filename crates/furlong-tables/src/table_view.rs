@@ -1,0 +1,215 @@
+//! A view: what one reader may know of a table, as a page shows it.
+
+use furlong::ground::SeatSet;
+use furlong::table::{Question, Ranking, Reader, Shown, Stage, Table};
+use furlong::text::Held;
+use furlong::{Seat, SeatMap, Turn};
+use serde::Serialize;
+
+use crate::Millis;
+
+/// The knowledge that one reader may have of a table: a function of what the table shows to this reader.
+#[derive(Debug, Serialize)]
+pub(crate) struct TableView {
+    version: u32,
+    table: String,
+    to: Reader,
+    heading: String,
+    game: &'static str,
+    ruleset: String,
+    pub(crate) events: usize,
+    since: usize,
+    round: usize,
+    players: Vec<PlayerView>,
+    stage: &'static str,
+    scenes: Vec<FrameView>,
+    board: BoardView,
+    hand: Vec<Held>,
+    question: Option<Question>,
+    /// The happenings since the last turn of a player who is asked.
+    news: Vec<Shown>,
+    places: Ranking,
+    ending: Option<String>,
+    decided: Option<String>,
+    proposal: Option<ProposalView>,
+    may: May,
+    lesson: Option<LessonView>,
+    past: Option<usize>,
+    /// The number of events of the whole game, in views of a moment.
+    of: Option<usize>,
+    /// The table of the next game of the same players. The same links open it.
+    next: Option<String>,
+}
+
+/// A player of a table.
+#[derive(Debug, Serialize)]
+struct PlayerView {
+    seat: Seat,
+    name: String,
+    who: String,
+    here: bool,
+    /// The number of devices on which the seat is shown.
+    devices: usize,
+    /// The link of the seat has not been used yet.
+    invited: bool,
+    decides: bool,
+    clock: Option<ClockView>,
+    colour: usize,
+}
+
+/// A clock. The page lets it run on by itself.
+#[derive(Debug, Serialize)]
+struct ClockView {
+    left: Millis,
+    running: bool,
+}
+
+/// A part of what has happened, and the table at its end.
+#[derive(Debug, Serialize)]
+struct FrameView {
+    shown: Vec<Shown>,
+    svg: String,
+}
+
+/// The board as a picture, and in characters.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardView {
+    pub(crate) svg: String,
+    pub(crate) picture: String,
+}
+
+/// A proposal, and those who have agreed.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProposalView {
+    pub(crate) what: &'static str,
+    pub(crate) by: Seat,
+    pub(crate) agreed: Vec<Seat>,
+}
+
+/// The actions beside moves that the reader may do.
+#[derive(Debug, Serialize)]
+pub(crate) struct May {
+    pub(crate) undo: bool,
+    pub(crate) record: bool,
+    pub(crate) watch: bool,
+}
+
+/// A step of a guided game.
+#[derive(Debug, Serialize)]
+struct LessonView {
+    step: usize,
+    asked: usize,
+    remarks: String,
+}
+
+/// The parts of a view that the table does not know.
+pub(crate) struct ViewContext {
+    pub(crate) id: String,
+    pub(crate) devices: SeatMap<usize>,
+    /// The seats whose links nobody has used yet.
+    pub(crate) invited: SeatSet,
+    /// The time that each seat has left, and whether its clock runs.
+    pub(crate) clocks: Vec<Option<(Millis, bool)>>,
+    pub(crate) proposal: Option<ProposalView>,
+    pub(crate) decided: Option<String>,
+    pub(crate) next: Option<String>,
+    pub(crate) may: May,
+    /// The view is of an earlier moment.
+    pub(crate) is_past: bool,
+}
+
+/// The present view of a reader who has been told everything up to event `from`.
+pub(crate) fn table_view(
+    table: &mut dyn Table,
+    reader: Reader,
+    from: usize,
+    around: ViewContext,
+) -> TableView {
+    let now = table.now();
+    let from = from.min(now);
+    let scenes = scenes(table, reader, from, now);
+    let is_over = table.turn() == Turn::Over || matches!(table.stage(), Stage::TimeUp(_));
+    let (sentence, places) = table.ending(reader);
+    let lesson =
+        table.lesson().map(|(step, asked)| LessonView { step, asked, remarks: table.remarks().to_owned() });
+    let hand = reader.player().map_or_else(Vec::new, |seat| table.hand(seat));
+    let is_moment = around.is_past || matches!(table.stage(), Stage::Replay { .. });
+    let of = is_moment.then(|| table.events());
+    let players = players(table, &around);
+    let question = reader.player().and_then(|seat| table.question(seat));
+    let is_asked = question.is_some() && lesson.is_none();
+    let news = if is_asked { table.told(reader, table.since_turn(reader), now).shown } else { Vec::new() };
+    TableView {
+        version: crate::VERSION,
+        table: around.id,
+        to: reader,
+        heading: table.heading(),
+        game: table.game(),
+        ruleset: table.rules().name,
+        events: now,
+        since: from,
+        round: table.round(),
+        players,
+        stage: stage(table.stage()),
+        scenes,
+        board: board(table, reader, None),
+        hand,
+        question: question.map(|question| in_own_room(table, question)),
+        news,
+        places,
+        ending: is_over.then_some(sentence),
+        decided: around.decided,
+        proposal: around.proposal,
+        may: around.may,
+        lesson,
+        past: around.is_past.then_some(now),
+        of,
+        next: around.next,
+    }
+}
+
+/// The board, with what a choice would do.
+pub(crate) fn board(table: &dyn Table, reader: Reader, choice: Option<usize>) -> BoardView {
+    let svg = table.svg(reader, choice).unstyled();
+    let picture = table.board(reader, choice).map_or_else(String::new, |board| board.picture);
+    BoardView { svg, picture }
+}
+
+fn scenes(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<FrameView> {
+    let scenes = table.pictured(reader, from, to).into_iter();
+    scenes.map(|(message, svg)| FrameView { shown: message.shown, svg: svg.unstyled() }).collect()
+}
+
+fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
+    let decides = |seat: Seat| table.deciding().contains(seat) || table.turn() == Turn::Seat(seat);
+    let seen = |(seat, player): (Seat, &furlong::record::Player)| PlayerView {
+        seat,
+        name: player.name.clone(),
+        who: player.player.clone(),
+        here: around.devices[seat] > 0,
+        devices: around.devices[seat],
+        invited: around.invited.contains(seat),
+        decides: !around.is_past && decides(seat),
+        clock: around.clocks[seat.index()].map(|(left, running)| ClockView { left, running }),
+        colour: table.names().colour(seat) as usize,
+    };
+    table.seats().iter().zip(table.players()).map(seen).collect()
+}
+
+/// The question as a person reads it who sits before an own screen: it need not say whom it asks.
+fn in_own_room(table: &dyn Table, question: Question) -> Question {
+    let addressed = format!("{}: ", table.names().name(question.seat));
+    let text = question.text.strip_prefix(&addressed).unwrap_or(&question.text);
+    Question { text: furlong::text::capitalized(text), ..question }
+}
+
+fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Bot(_) => "bot",
+        Stage::Chance => "chance",
+        Stage::Over | Stage::TimeUp(_) => "over",
+        Stage::Unfinished => "unfinished",
+        Stage::Replay { .. } => "replay",
+        _ => "person",
+    }
+}

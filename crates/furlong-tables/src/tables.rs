@@ -1,0 +1,455 @@
+//! All open tables, the channels on which they are shown, and the calls.
+
+use std::any::Any;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use furlong::Catalogue;
+use furlong::rand::Rng as _;
+use furlong::rand::SeedableRng as _;
+use furlong::rand::rngs::ChaCha20Rng;
+use furlong::table::Hint;
+use serde_json::Value;
+
+use crate::call::{Call, JoinRequest, TableCommand};
+use crate::channel::{Channel, Outcome, Sent};
+use crate::limits::Limits;
+use crate::link::Entry;
+use crate::live_table::LiveTable;
+use crate::offers::offers;
+use crate::open_table::{After, OpenTable};
+use crate::parsed_call::{CallState, ParsedCall};
+use crate::refusal::Refusal;
+use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
+use crate::work::{Done, DoneKind, Work, WorkKind};
+use crate::{Millis, Now, VERSION};
+
+/// The refusal of a table that is not there.
+const GONE: &str = "This table no longer exists, or the link is incomplete.";
+
+/// Tables of all games of a catalogue, and those who look at them.
+#[derive(Debug)]
+pub struct Tables {
+    pub(crate) name: String,
+    pub(crate) catalogue: Catalogue,
+    /// The games on offer, from the first time that a page asks.
+    offers: OnceCell<Value>,
+    pub(crate) limits: Limits,
+    pub(crate) rng: ChaCha20Rng,
+    pub(crate) open: BTreeMap<String, Box<dyn OpenTable>>,
+    /// The tables that each channel is shown.
+    channels: BTreeMap<Channel, BTreeSet<String>>,
+    work: VecDeque<Wanted>,
+}
+
+/// Work that waits.
+#[derive(Debug)]
+enum Wanted {
+    Bot(String),
+    Story(String),
+    Hint { table: String, hint: Hint, channel: Channel, id: u64 },
+    Analysis { table: String, channel: Channel, id: u64 },
+}
+
+impl Tables {
+    /// Tables of these games. The names of its tables begin with its own, and its tokens and all chance come from the
+    /// seed, 32 bytes that nobody can guess.
+    pub fn new(name: &str, catalogue: Catalogue, seed: [u8; 32]) -> Self {
+        Self {
+            name: name.to_owned(),
+            offers: OnceCell::new(),
+            catalogue,
+            limits: Limits::default(),
+            rng: ChaCha20Rng::from_seed(seed),
+            open: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            work: VecDeque::new(),
+        }
+    }
+
+    /// The same tables with other bounds.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The number of tables.
+    pub fn count(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Returns whether the server keeps this table.
+    pub fn has(&self, table: &str) -> bool {
+        self.open.contains_key(table)
+    }
+
+    // ---- calls ----
+
+    /// Answers a call of a channel, a text in JSON. What is wrong with it is said in the reply.
+    pub fn call(&mut self, channel: Channel, text: &str, now: Now) -> Outcome {
+        let parsed = ParsedCall::read(text, &self.limits);
+        let parsed = parsed.prepared(&self.catalogue, &self.limits, || self.rng.next_u64());
+        self.answer(channel, parsed, now)
+    }
+
+    /// Answers a call that has been read and [prepared](ParsedCall::prepared).
+    pub fn answer(&mut self, channel: Channel, parsed: ParsedCall, now: Now) -> Outcome {
+        let mut outcome = Outcome::default();
+        let table = parsed.table().map(str::to_owned);
+        let ParsedCall { id, state } = parsed;
+        let reply = match state {
+            CallState::Call(call) => self.obey(channel, id, call, now, &mut outcome),
+            CallState::Answer(reply) => Some(reply),
+            CallState::Open(new) => Some(self.open(new, now, &mut outcome)),
+            #[cfg(feature = "post")]
+            CallState::OpenPost { wanted, rules } => Some(self.open_post(&wanted, &rules, now, &mut outcome)),
+        };
+        if let Some(reply) = reply {
+            let table = match &reply {
+                Ok(Reply::Opened(opened)) => Some(opened.table.clone()),
+                _ => table,
+            };
+            let text = answer(id, &reply);
+            outcome.sent.insert(0, Sent { channel, text, table, answers: Some(id) });
+        }
+        outcome
+    }
+
+    /// Carries out a call; `None` when it is answered later.
+    fn obey(
+        &mut self,
+        channel: Channel,
+        id: u64,
+        call: Call,
+        now: Now,
+        outcome: &mut Outcome,
+    ) -> Option<Result<Reply, Refusal>> {
+        Some(match call {
+            Call::Hello { version: VERSION } => {
+                let offers = self.offers.get_or_init(|| offers(&self.catalogue));
+                Ok(Reply::Hello { version: VERSION, offers: offers.clone() })
+            }
+            Call::Hello { version } => Err(Refusal(format!(
+                "This page uses version {version} and the server version {VERSION}. Reload the page."
+            ))),
+            // They have been prepared.
+            Call::CheckRuleset { .. }
+            | Call::OpenTable(_)
+            | Call::OpenRecord { .. }
+            | Call::Lesson { .. } => Err("This call has not been prepared.".into()),
+            Call::Join(request) => self.join(channel, &request, now, outcome),
+            Call::Glance { table, token } => match self.open.get(&table) {
+                Some(live) => live.summary(&token).map(Reply::Glance),
+                None => Err(GONE.into()),
+            },
+            Call::Ping => Ok(Reply::Done {}),
+            Call::Leave { table } => {
+                self.leave(channel, &table, now, outcome);
+                Ok(Reply::Left {})
+            }
+            Call::At { table, command } => return self.act(channel, id, &table, command, now, outcome),
+        })
+    }
+
+    // ---- channels ----
+
+    fn join(
+        &mut self,
+        channel: Channel,
+        request: &JoinRequest,
+        now: Now,
+        outcome: &mut Outcome,
+    ) -> Result<Reply, Refusal> {
+        let table = request.table.as_str();
+        let live = self.open.get_mut(table).ok_or(GONE)?;
+        let shown = self.channels.entry(channel).or_default();
+        if shown.len() >= self.limits.tables_of_channel && !shown.contains(table) {
+            return Err("This page has too many tables open. Leave one first.".into());
+        }
+        let before = live.devices();
+        let entry = live.join(channel, request, &self.limits)?;
+        shown.insert(table.to_owned());
+        live.touch(now);
+        let sight = live.show(channel, now).ok_or(GONE)?;
+        if entry == Entry::New {
+            outcome.changed.push(table.to_owned());
+        }
+        if live.devices() != before {
+            self.push(table, Some(channel), now, outcome);
+        }
+        // Bots that have paused go on.
+        self.want_work(table);
+        Ok(Reply::Joined { sight, claimed: entry != Entry::Own })
+    }
+
+    fn leave(&mut self, channel: Channel, table: &str, now: Now, outcome: &mut Outcome) {
+        if let Some(shown) = self.channels.get_mut(&channel) {
+            shown.remove(table);
+        }
+        let Some(live) = self.open.get_mut(table) else { return };
+        let before = live.devices();
+        live.touch(now);
+        if live.leave(channel) && live.devices() != before {
+            self.push(table, Some(channel), now, outcome);
+        }
+    }
+
+    /// A connection has ended.
+    pub fn close(&mut self, channel: Channel, now: Now) -> Outcome {
+        let mut outcome = Outcome::default();
+        for table in self.channels.remove(&channel).unwrap_or_default() {
+            self.leave(channel, &table, now, &mut outcome);
+        }
+        outcome
+    }
+
+    // ---- tables ----
+
+    fn act(
+        &mut self,
+        channel: Channel,
+        id: u64,
+        table: &str,
+        command: TableCommand,
+        now: Now,
+        outcome: &mut Outcome,
+    ) -> Option<Result<Reply, Refusal>> {
+        self.run_clocks(table, now, outcome);
+        let Some(live) = self.open.get_mut(table) else {
+            return Some(Err("This table no longer exists.".into()));
+        };
+        let (reply, after) = match live.act(channel, command, now, &mut self.rng) {
+            Ok(done) => done,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        match after {
+            After::Nothing => {}
+            After::Kept => outcome.changed.push(table.to_owned()),
+            After::Changed => self.changed(table, now, outcome),
+            After::Advise(hint) => {
+                // The page learns at once that its call has come.
+                outcome.sent.push(Sent {
+                    channel,
+                    text: progress(id, 0),
+                    table: Some(table.to_owned()),
+                    answers: Some(id),
+                });
+                self.work.push_back(Wanted::Hint { table: table.to_owned(), hint, channel, id });
+                return None;
+            }
+            After::Analyse => {
+                outcome.sent.push(Sent {
+                    channel,
+                    text: progress(id, 0),
+                    table: Some(table.to_owned()),
+                    answers: Some(id),
+                });
+                self.work.push_back(Wanted::Analysis { table: table.to_owned(), channel, id });
+                return None;
+            }
+            After::Rematch => return Some(self.rematch(table, now, outcome).map(|()| reply)),
+            After::PlayOn(event) => return Some(self.play_on(table, event, now, outcome)),
+        }
+        Some(Ok(reply))
+    }
+
+    /// A table has changed: chance decides, bots are asked, and everybody is shown it anew.
+    pub(crate) fn changed(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
+        let Some(live) = self.open.get_mut(table) else { return };
+        live.settle(now);
+        self.want_work(table);
+        outcome.changed.push(table.to_owned());
+        self.push(table, None, now, outcome);
+    }
+
+    /// Notes the work that a game in play waits for.
+    fn want_work(&mut self, table: &str) {
+        let Some(live) = self.live_mut(table) else { return };
+        let (goes_on, wants_story) = (live.goes_on(), live.wants_story());
+        if goes_on {
+            self.work.push_back(Wanted::Bot(table.to_owned()));
+        }
+        if wants_story {
+            self.work.push_back(Wanted::Story(table.to_owned()));
+        }
+    }
+
+    /// A game in play.
+    pub(crate) fn live(&self, table: &str) -> Option<&LiveTable> {
+        (&**self.open.get(table)? as &dyn Any).downcast_ref()
+    }
+
+    /// A game in play, to be changed.
+    pub(crate) fn live_mut(&mut self, table: &str) -> Option<&mut LiveTable> {
+        (&mut **self.open.get_mut(table)? as &mut dyn Any).downcast_mut()
+    }
+
+    /// Shows a table to all channels but one.
+    fn push(&mut self, table: &str, but: Option<Channel>, now: Now, outcome: &mut Outcome) {
+        let Some(live) = self.open.get_mut(table) else { return };
+        for channel in live.channels().into_iter().filter(|channel| Some(*channel) != but) {
+            if let Some(sight) = live.show(channel, now) {
+                let text = push(table, Push::Sight(&sight));
+                outcome.sent.push(Sent { channel, text, table: Some(table.to_owned()), answers: None });
+            }
+        }
+    }
+
+    // ---- time and work ----
+
+    /// The time until [`Tables::tick`] has something to do; `None` when nothing is ahead.
+    pub fn next_tick(&self, now: Now) -> Option<Millis> {
+        self.open.values().filter_map(|live| live.until_fall(now)).min()
+    }
+
+    /// Lets flags fall, and puts away tables that nobody looks at.
+    pub fn tick(&mut self, now: Now) -> Outcome {
+        let mut outcome = Outcome::default();
+        let due = self.open.iter().filter(|(_, live)| live.until_fall(now) == Some(0));
+        for table in due.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
+            self.run_clocks(&table, now, &mut outcome);
+        }
+        let idle = self.limits.idle;
+        self.open.retain(|id, live| {
+            let stays = live.is_awake()
+                || !live.channels().is_empty()
+                || now.steady.saturating_sub(live.touched()) < idle;
+            if !stays {
+                outcome.unloaded.push(id.clone());
+            }
+            stays
+        });
+        outcome
+    }
+
+    /// Brings the clocks of a table up to date, and shows it anew when a flag has fallen.
+    fn run_clocks(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
+        if self.open.get_mut(table).is_some_and(|live| live.run_clocks(now)) {
+            self.changed(table, now, outcome);
+        }
+    }
+
+    /// The next piece of work, if there is any.
+    pub fn work(&mut self) -> Option<Work> {
+        while let Some(wanted) = self.work.pop_front() {
+            let (table, kind) = match wanted {
+                Wanted::Bot(table) => {
+                    let Some(live) = self.live_mut(&table) else { continue };
+                    if !live.goes_on() {
+                        continue;
+                    }
+                    let Some(thinking) = live.table.thinking() else { continue };
+                    let has_people = !live.table.people().is_empty();
+                    (table, WorkKind::Bot { thinking, has_people })
+                }
+                Wanted::Story(table) => {
+                    let Some(live) = self.live(&table) else { continue };
+                    let kind = WorkKind::Story(live.table.replay());
+                    (table, kind)
+                }
+                Wanted::Hint { table, hint, channel, id } => (table, WorkKind::Hint { hint, channel, id }),
+                Wanted::Analysis { table, channel, id } => {
+                    let Some(live) = self.live(&table) else { continue };
+                    let kind = WorkKind::Analysis { game: live.table.replay(), channel, id };
+                    (table, kind)
+                }
+            };
+            return Some(Work { table, kind });
+        }
+        None
+    }
+
+    /// Takes in what has come of a piece of work.
+    pub fn finish(&mut self, done: Done, now: Now) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Some(live) = self.live_mut(&done.table) else { return outcome };
+        let table = Some(done.table.clone());
+        let telling = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
+        match done.kind {
+            DoneKind::Bot(thought) => {
+                let seat = thought.seat();
+                live.run_clocks(now);
+                match live.table.decided(thought) {
+                    Ok(true) => {}
+                    // A bot that fails leaves its seat to the usual one.
+                    Err(_) if live.replace_failed(seat) => {}
+                    Ok(false) | Err(_) => return outcome,
+                }
+                self.changed(&done.table, now, &mut outcome);
+            }
+            DoneKind::Hint { shown, channel, id } => {
+                if let Some(listener) = live.listeners.get_mut(&channel) {
+                    listener.is_advised = false;
+                }
+                outcome.sent.push(telling(channel, id, answer(id, &said(shown))));
+            }
+            DoneKind::Story(story) => {
+                live.decided = Some(story);
+                outcome.changed.push(done.table.clone());
+                self.push(&done.table, None, now, &mut outcome);
+            }
+            DoneKind::Progress { percent, channel, id } => {
+                outcome.sent.push(telling(channel, id, progress(id, percent)));
+            }
+            DoneKind::Waiting { ahead, channel, id } => {
+                outcome.sent.push(telling(channel, id, waiting(id, ahead)));
+            }
+            DoneKind::Analysis { result, channel, id } => {
+                live.is_analysed = false;
+                let reply = result.map(|analysis| {
+                    live.analysis = Some(analysis.clone());
+                    Reply::Analysis(analysis)
+                });
+                outcome.sent.push(telling(channel, id, answer(id, &reply)));
+            }
+        }
+        outcome
+    }
+
+    // ---- keeping ----
+
+    /// Returns whether something goes on at a table without anybody there: a clock runs, or a bot is to move.
+    pub fn is_awake(&self, table: &str) -> bool {
+        self.open.get(table).is_some_and(|live| live.is_awake())
+    }
+
+    /// A table as a text, with everything that is hidden: not for a page.
+    pub fn saved(&self, table: &str, now: Now) -> Option<String> {
+        Some(self.open.get(table)?.saved(now))
+    }
+
+    /// Takes in a table that was saved. Its clocks go on from what was left.
+    ///
+    /// # Errors
+    /// One sentence on what is wrong with the text. Nothing has changed.
+    pub fn restore(&mut self, saved: &str, now: Now) -> Result<String, String> {
+        let place = self.restored(saved, now).map_err(|Refusal(sentence)| sentence)?;
+        let id = place.id().to_owned();
+        self.open.insert(id.clone(), place);
+        self.want_work(&id);
+        Ok(id)
+    }
+
+    /// Puts a table back to what was kept of it, because what has happened since could not be kept. A table of which nothing was
+    /// kept is gone. Everybody there is shown it again.
+    pub fn roll_back(&mut self, table: &str, kept: Option<&str>, now: Now) -> Outcome {
+        let mut outcome = Outcome::default();
+        let Some(lost) = self.open.remove(table) else { return outcome };
+        let Some(Ok(mut place)) = kept.map(|kept| self.restored(kept, now)) else { return outcome };
+        place.take_over(&*lost);
+        self.open.insert(table.to_owned(), place);
+        self.want_work(table);
+        self.push(table, None, now, &mut outcome);
+        outcome
+    }
+
+    /// The table of such a text.
+    fn restored(&self, saved: &str, now: Now) -> Result<Box<dyn OpenTable>, Refusal> {
+        let saved: Value = serde_json::from_str(saved).map_err(|error| Refusal::of(&error))?;
+        #[cfg(feature = "post")]
+        if crate::post::PostTable::is_in(&saved) {
+            return Ok(Box::new(crate::post::PostTable::restored(saved, now)?));
+        }
+        Ok(Box::new(LiveTable::restored(&self.catalogue, &self.limits, saved, now)?))
+    }
+}

@@ -1,0 +1,186 @@
+//! Work that takes long: bots that think and advise, and games that are analysed. It needs no [`Tables`](crate::Tables).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use furlong::analysis::Analysis;
+use furlong::arena::Progress;
+use furlong::bot::StopFlag;
+use furlong::table::{Hint, Reader, Shown, Table, Thinking, Thought};
+use serde_json::{Value, json};
+
+use crate::channel::Channel;
+use crate::refusal::Refusal;
+
+/// The worlds for each decision of an analysis, and the playouts from each position. People wait for it: it takes seconds,
+/// where the default settings take a minute or more.
+const TRIES: u32 = 40;
+
+/// The hundredths of an analysis after which its progress is told again.
+const STEP: u64 = 10;
+
+/// The refusal of an analysis that was stopped.
+const TOO_LONG: &str = "The analysis took too long and was stopped. Save the record and run `furlong analyse`, which has no time limit.";
+
+/// A piece of work with all that it needs.
+#[derive(Debug)]
+pub struct Work {
+    pub(crate) table: String,
+    pub(crate) kind: WorkKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum WorkKind {
+    /// A bot decides.
+    Bot { thinking: Thinking, has_people: bool },
+    /// A bot advises somebody, for a call.
+    Hint { hint: Hint, channel: Channel, id: u64 },
+    /// The story of what decided a game.
+    Story(Box<dyn Table>),
+    /// The worth of each decision of a game, for a call.
+    Analysis { game: Box<dyn Table>, channel: Channel, id: u64 },
+}
+
+/// The result of a piece of work.
+#[derive(Debug)]
+pub struct Done {
+    pub(crate) table: String,
+    pub(crate) kind: DoneKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum DoneKind {
+    Bot(Thought),
+    Hint {
+        shown: Vec<Shown>,
+        channel: Channel,
+        id: u64,
+    },
+    Story(String),
+    /// The analysis waits for so many others.
+    Waiting {
+        ahead: usize,
+        channel: Channel,
+        id: u64,
+    },
+    /// The analysis goes on: so many hundredths of it are done.
+    Progress {
+        percent: u64,
+        channel: Channel,
+        id: u64,
+    },
+    Analysis {
+        result: Result<Value, Refusal>,
+        channel: Channel,
+        id: u64,
+    },
+}
+
+impl Work {
+    /// The name of the table.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Returns whether nobody waits for it to go on with a game.
+    pub fn is_long(&self) -> bool {
+        !matches!(self.kind, WorkKind::Bot { .. } | WorkKind::Hint { .. })
+    }
+
+    /// Returns whether a bot moves at a table without people.
+    pub fn is_of_bots(&self) -> bool {
+        matches!(self.kind, WorkKind::Bot { has_people: false, .. })
+    }
+
+    /// The channel of the person who has asked for it.
+    pub fn asker(&self) -> Option<Channel> {
+        match self.kind {
+            WorkKind::Hint { channel, .. } | WorkKind::Analysis { channel, .. } => Some(channel),
+            WorkKind::Bot { .. } | WorkKind::Story(_) => None,
+        }
+    }
+
+    /// Tells, while it waits, how many others come before it; `None` when nobody wants to know. The server takes that in as it does
+    /// the end.
+    pub fn waiting(&self, ahead: usize) -> Option<Done> {
+        let WorkKind::Analysis { channel, id, .. } = self.kind else { return None };
+        Some(Done { table: self.table.clone(), kind: DoneKind::Waiting { ahead, channel, id } })
+    }
+
+    /// Does it, for as long as it takes. Raising the flag ends an analysis.
+    #[must_use = "the server waits for it"]
+    pub fn run(self, stop: &StopFlag) -> Done {
+        self.run_with_progress(stop, &|_| ())
+    }
+
+    /// Does it, and tells meanwhile how far an analysis has come. The server takes that in as it does the end.
+    #[must_use = "the server waits for it"]
+    pub fn run_with_progress(self, stop: &StopFlag, tell: &(dyn Fn(Done) + Sync)) -> Done {
+        let kind = match self.kind {
+            WorkKind::Bot { thinking, .. } => DoneKind::Bot(thinking.think()),
+            WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
+            WorkKind::Story(game) => DoneKind::Story(game.decided_by(Reader::All, stop)),
+            WorkKind::Analysis { mut game, channel, id } => {
+                let told = AtomicU64::new(0);
+                let observer = |progress: Progress| {
+                    let percent = 100 * progress.done / progress.games.max(1) / STEP * STEP;
+                    if told.fetch_max(percent, Ordering::Relaxed) < percent {
+                        let kind = DoneKind::Progress { percent, channel, id };
+                        tell(Done { table: self.table.clone(), kind });
+                    }
+                };
+                let result = match game.analyse(Some(TRIES), stop, &observer) {
+                    Ok(analysis) => Ok(analysis_json(&mut *game, &analysis)),
+                    Err(_) if stop.load(Ordering::Relaxed) => Err(TOO_LONG.into()),
+                    Err(error) => Err(Refusal::of(&error)),
+                };
+                DoneKind::Analysis { result, channel, id }
+            }
+        };
+        Done { table: self.table, kind }
+    }
+}
+
+/// An analysis for a page: the sums of each seat in sentences, and the decisions that lost most.
+fn analysis_json(game: &mut dyn Table, analysis: &Analysis) -> Value {
+    let percent = |share: f64| (100.0 * share).round();
+    let names = game.names().clone();
+    let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
+        Shown::Item(format!(
+            "{}: {} % at the start, luck {:+} points, own decisions {:+}, others' decisions {:+}. By what the player could \
+             know, mistakes cost {} points.",
+            names.name(seat),
+            percent(sums.start),
+            percent(sums.luck),
+            percent(sums.own),
+            percent(sums.others),
+            percent(sums.loss)
+        ))
+    });
+    let heading = Shown::Heading("Chances of winning".to_owned());
+    let way = format!(
+        "This is a quick analysis with {TRIES} possible worlds for each decision, so small differences mean little. For a thorough \
+         one, save the record and run `furlong analyse`."
+    );
+    let said: Vec<Shown> = std::iter::once(heading).chain(seats).chain([Shown::Paragraph(way)]).collect();
+    let judged = analysis.events.iter().filter_map(|event| Some((event, event.judgement.as_ref()?)));
+    let mut decisions = Vec::new();
+    for (event, judgement) in judged {
+        // The names of actions are read at the moment before them.
+        if game.go_to(event.number - 1).is_err() {
+            continue;
+        }
+        let best = serde_json::to_value(&judgement.best).unwrap_or_default();
+        let Some([taken, best]) = game.labels(event.number, &best) else { continue };
+        decisions.push(json!({
+            "event": event.number,
+            "round": event.round,
+            "seat": event.seat,
+            "taken": taken,
+            "best": best,
+            "loss": judgement.loss,
+            "error": judgement.error,
+            "mistake": judgement.is_mistake(),
+        }));
+    }
+    json!({ "said": said, "decisions": decisions })
+}

@@ -1,0 +1,13 @@
+//! The server from outside: messages in, messages out.
+
+mod advice;
+mod agreements;
+mod bounds;
+mod client;
+mod fuzz;
+mod links;
+mod play;
+mod post;
+mod post_away;
+mod post_secrets;
+mod secrets;
