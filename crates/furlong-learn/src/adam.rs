@@ -1,8 +1,8 @@
-//! Steps down a gradient, each weight at its own pace (Kingma and Ba, "Adam", 2015).
+//! Gradient descent with a step size for each weight (Kingma and Ba, "Adam", 2015).
 
 use furlong::learned::Network;
 
-/// The state of the descent.
+/// The state of the optimizer.
 #[derive(Clone, Debug)]
 pub(crate) struct Adam {
     mean: Network,
@@ -12,17 +12,17 @@ pub(crate) struct Adam {
 
 const MEAN_KEPT: f32 = 0.9;
 const SQUARE_KEPT: f32 = 0.999;
-/// Keeps a weight whose gradient is about 0 from moving far.
+/// Prevents large steps of weights with a gradient of about 0.
 const SMALL: f32 = 1e-6;
 
 impl Adam {
-    /// A descent of a network of this size.
+    /// Creates an optimizer for a network of this size.
     pub(crate) fn new(network: &Network) -> Self {
         let zeros = Network::zeros(network.view.len(), network.action.len());
         Self { mean: zeros.clone(), square: zeros, steps: 0 }
     }
 
-    /// One step against the gradient, which is shortened where it is longer than `longest`.
+    /// Takes one step against the gradient, which is shortened to the length `longest` if it is longer.
     pub(crate) fn step(&mut self, network: &mut Network, gradient: &Network, pace: f32, longest: f32) {
         self.steps += 1;
         let length = gradient

@@ -1,4 +1,4 @@
-//! A campaign: lesson after lesson, each from games of the player that the last one made.
+//! A training run: lesson after lesson, each from games of the latest player.
 
 use furlong::encoding::Encoded;
 use furlong::learned::Network;
@@ -11,28 +11,28 @@ use crate::adam::Adam;
 use crate::lesson::{Aim, Lesson};
 use crate::table::{Played, Player, Table, play};
 
-/// The settings of a campaign.
+/// The settings of a training run.
 #[derive(Clone, Debug)]
 pub(crate) struct Campaign {
     /// The seed of everything.
     pub seed: u64,
-    /// Lessons of imitation.
+    /// The number of lessons of imitation.
     pub imitations: u32,
-    /// Lessons of self-play.
+    /// The number of lessons of self-play.
     pub lessons: u32,
-    /// Games of a lesson.
+    /// The number of games in a lesson.
     pub games: u64,
-    /// The bots whose play is imitated and that sit at some of the tables later on.
+    /// The bots to imitate, which also sit at some of the tables later.
     pub bots: Vec<BotSpec>,
-    /// The part of the tables with bots.
+    /// The share of tables with bots.
     pub with_bots: f64,
-    /// The part of the tables with players of earlier lessons.
+    /// The share of tables with players of earlier lessons.
     pub with_earlier: f64,
-    /// The opponent whose copies take all seats but the learner's; `None` for self-play.
+    /// The opponent in all seats but the learner's; `None` for self-play.
     pub only_against: Option<BotSpec>,
 }
 
-/// The tables that games are played at, each with its weight.
+/// The tables to play at, each with its weight.
 pub(crate) type Tables<G> = Vec<(Table<G>, f64)>;
 
 /// Plays and learns; `after` sees the network after each lesson.

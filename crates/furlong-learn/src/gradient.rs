@@ -1,4 +1,4 @@
-//! Backwards through the network: how each weight moves the loss.
+//! Backpropagation: how much each weight changes the loss.
 
 use furlong::learned::{HEAD, Network, Reading, TRUNK, dot};
 
@@ -9,14 +9,14 @@ pub(crate) struct Forward<'a> {
     pub view: &'a [f32],
     /// The features of the legal actions, one after another.
     pub actions: &'a [f32],
-    /// The view as it was read.
+    /// The result of reading the view.
     pub reading: &'a Reading,
-    /// The layer of each action.
+    /// The hidden layer of each action.
     pub judged: &'a [[f32; HEAD]],
 }
 
-/// Adds to `into` how the loss of one view changes with each weight, given how it changes with the score of each
-/// action and with the value before the logistic function.
+/// Adds the gradient of one view's loss to `into`, given the derivatives with respect to the score of each action and
+/// to the value before the logistic function.
 pub(crate) fn add_gradient(
     network: &Network,
     into: &mut Network,
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::start::random_network;
 
-    /// The loss whose gradient is known: weighted sums of the scores and the value before its logistic function.
+    /// A loss with a known gradient: weighted sums of the scores and of the value before its logistic function.
     fn loss(network: &Network, view: &[f32], actions: &[f32], by_score: &[f32], by_value: f32) -> f64 {
         let reading = network.read(view);
         let scores = actions.chunks_exact(network.action.len()).map(|action| network.score(&reading, action));

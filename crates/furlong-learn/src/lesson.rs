@@ -1,4 +1,4 @@
-//! Lessons from games: by imitation of a teacher, and by one's own success.
+//! Learning from games: by imitating a teacher, or from the results of self-play.
 
 use std::fmt;
 
@@ -16,19 +16,19 @@ use crate::table::Played;
 /// The settings of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson {
-    /// The step of a weight.
+    /// The step size of a weight.
     pub pace: f32,
-    /// Decisions for one step.
+    /// The number of decisions for one step.
     pub batch: usize,
-    /// Times that each decision is learned from.
+    /// How many times each decision is used.
     pub epochs: usize,
-    /// The part of the next estimate in what a decision is credited with; the rest comes from later ones.
+    /// The weight of later estimates in the credit of a decision: lambda of generalized advantage estimation.
     pub trace: f32,
-    /// The change of a chance from which on a decision teaches no more.
+    /// The change of an action's probability above which a decision no longer counts.
     pub clip: f32,
-    /// The weight of variety.
+    /// The weight of the entropy of choices.
     pub variety: f32,
-    /// The weight of the value.
+    /// The weight of the value's loss.
     pub value: f32,
 }
 
@@ -41,25 +41,26 @@ struct Credited {
     target: f32,
 }
 
-/// The way in which the actions are judged.
+/// What the actions are learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// To do as the teacher did.
+    /// Imitate the teacher.
     Imitate,
-    /// To do more often what went better than expected (proximal policy optimization, Schulman and others, 2017).
+    /// Choose actions more often if they had better results than expected (proximal policy optimization, Schulman and
+    /// others, 2017).
     Improve,
 }
 
-/// The course of a lesson in figures.
+/// Figures about a lesson.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The number of decisions.
     pub decisions: usize,
-    /// The mean loss of the value, in bits of surprise times ln 2.
+    /// The mean cross-entropy loss of the value, in nats.
     pub surprise: f32,
     /// The mean entropy of the choices, in nats.
     pub variety: f32,
-    /// The mean chance of the action that was taken.
+    /// The mean probability of the action taken.
     pub agreement: f32,
 }
 
@@ -73,8 +74,7 @@ impl fmt::Display for Marks {
     }
 }
 
-/// The number of pieces that a batch is cut into, whose gradients are added in order: so that the number of threads
-/// changes nothing.
+/// The number of pieces of a batch. Their gradients are added in order, so the number of threads makes no difference.
 const PIECES: usize = 16;
 
 impl Lesson {
@@ -189,7 +189,7 @@ impl Lesson {
     }
 }
 
-/// The later decisions of a seat, as far as they are known.
+/// The later decisions of a seat, processed so far.
 #[derive(Clone, Copy, Debug)]
 struct Later {
     finished: SeatSet,
@@ -197,8 +197,8 @@ struct Later {
     advantage: f32,
 }
 
-/// Credits each decision with what came after it, as far as it was not expected (generalized advantage estimation,
-/// Schulman and others, 2016), scaled to the variance 1.
+/// Credits each decision with the results after it that were not expected (generalized advantage estimation, Schulman
+/// and others, 2016), scaled to variance 1.
 fn credit(games: &[Played], trace: f32) -> Vec<Credited> {
     let mut credited = Vec::new();
     for (number, game) in games.iter().enumerate() {

@@ -194,16 +194,16 @@ fn specs(names: &[String]) -> Result<Vec<BotSpec>, Failure> {
     names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
-/// Decisions of each player after which a game is broken off: a player that has learned nothing may never end it, and
-/// games of many times the usual length would be most of what is learned from.
+/// The number of decisions of each player after which a game is stopped. A player that has learned nothing may never
+/// end it, and very long games would dominate the learning.
 const LIMIT: u32 = 150;
 
 fn table<G: RaceGame>(name: &str, players: u8) -> Result<Table<G>, Failure> {
     Ok(Table { game: G::new(ruleset::open(name)?)?, players, limit: LIMIT * u32::from(players) })
 }
 
-/// All tables: each ruleset and number of players about equally often, those for two and for four twice as often, and
-/// those under the ruleset that is played by default three times as often as others.
+/// All tables. Each ruleset and number of players is about equally frequent, but two and four players are twice as
+/// frequent, and the default ruleset is three times as frequent as others.
 fn tables<G: RaceGame>(course: &Course) -> Result<Tables<G>, Failure> {
     let mut tables = Tables::new();
     for (place, embedded) in G::Ruleset::EMBEDDED.iter().enumerate() {
@@ -273,7 +273,7 @@ fn train<G: Encoded + Bots>(
     failed.map_or(Ok(best), |failed| Err(failed.into()))
 }
 
-/// The games by which the weights of a campaign are compared.
+/// The games that measure the weights during a training run.
 struct Yardstick<G> {
     tables: Vec<Table<G>>,
     opponent: BotSpec,
@@ -295,8 +295,8 @@ impl<G: Encoded + Bots> Yardstick<G> {
         Ok(Self { tables, opponent, is_response: campaign.only_against.is_some(), deals: course.deals })
     }
 
-    /// The shares of the learner alone, and of the opponent alone where there is self-play: the sum of the fair parts won, and a
-    /// line that tells them.
+    /// Measures the learner alone and, in self-play, the opponent alone. Returns the sum of their shares relative to
+    /// fair ones, and a line of text.
     fn hold(&self, network: &Network, seed: u64) -> (f64, String) {
         let (mut strength, mut told) = (0.0, String::new());
         for table in &self.tables {

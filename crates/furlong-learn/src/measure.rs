@@ -9,29 +9,29 @@ use rayon::prelude::*;
 
 use crate::table::{Player, Table, play};
 
-/// A share of the win with the half of its 95 % interval, and what the games were like.
+/// A share of wins with the half-width of its 95 % interval, and some figures about the games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Share {
-    /// The mean share of the single player of its kind.
+    /// The mean share of the player that is alone.
     pub mean: f64,
-    /// Half of the interval.
+    /// The half-width of the interval.
     pub reach: f64,
-    /// The part of the games that ended by their rules.
+    /// The share of games that ended by their rules.
     pub ended: f64,
-    /// Decisions for each game.
+    /// The mean number of decisions in a game.
     pub decisions: f64,
 }
 
-/// The player that is alone at the table.
+/// Which player is alone at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alone {
-    /// One network among bots.
+    /// One network against bots.
     Network,
-    /// One bot among networks.
+    /// One bot against networks.
     Bot,
 }
 
-/// The share of the one that is alone, in `deals` groups of games in which it sits in each seat once.
+/// Measures the share of the player that is alone, in `deals` groups of games in which it sits in each seat once.
 pub(crate) fn share<G: Encoded + Bots>(
     table: &Table<G>,
     network: &Network,

@@ -1,10 +1,10 @@
-//! The network before it has learned anything.
+//! The network before training.
 
 use furlong::learned::{HEAD, Network, TRUNK};
 use rand::{Rng, RngExt as _};
 
-/// A network with random weights, spread so that each layer answers about as strongly as it is asked. It takes all
-/// actions with about the same chance.
+/// Creates a network with random weights, scaled so that signals keep about the same strength from layer to layer. It
+/// takes all actions with about the same probability.
 pub(crate) fn random_network(view: usize, action: usize, rng: &mut impl Rng) -> Network {
     let mut network = Network::zeros(view, action);
     // Few of the features are other than 0.

@@ -1,4 +1,4 @@
-//! Games that are played to learn from: who sits where, and what the learners saw and did.
+//! Games to learn from: who sits where, and what the learners saw and did.
 
 use std::ops::Range;
 
@@ -15,22 +15,22 @@ pub(crate) struct Table<G> {
     pub game: G,
     /// The number of players.
     pub players: u8,
-    /// The number of decisions after which a game is broken off; nobody has a share in it.
+    /// The number of decisions after which a game is stopped; nobody then gets a share.
     pub limit: u32,
 }
 
 /// The player of a seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Player<'a> {
-    /// A network whose decisions are kept; it draws its actions by their scores.
+    /// A network whose decisions are recorded. It draws its actions by their scores.
     Learner(&'a Network),
-    /// A network that plays as a learner does; nothing of it is kept.
+    /// A network that plays like a learner, without being recorded.
     Rival(&'a Network),
     /// A network that takes the action with the highest score.
     Best(&'a Network),
     /// A bot.
     Bot(&'a BotSpec),
-    /// A bot whose decisions are kept.
+    /// A bot whose decisions are recorded.
     Teacher(&'a BotSpec),
 }
 
@@ -39,34 +39,34 @@ pub(crate) enum Player<'a> {
 pub(crate) struct Step {
     /// The seat.
     pub seat: Seat,
-    /// The place of the features of its legal actions in [`Played::actions`].
+    /// The range of the features of its legal actions in [`Played::actions`].
     pub actions: Range<usize>,
-    /// The place of the chosen one in their list.
+    /// The index of the chosen action among the legal ones.
     pub chosen: usize,
-    /// The logarithm of the chance with which it was drawn.
+    /// The logarithm of the probability with which it was drawn.
     pub chance: f32,
-    /// The value of the view as it was estimated.
+    /// The estimated value of the view.
     pub value: f32,
-    /// The seats that had finished.
+    /// The seats that had already finished.
     pub finished: SeatSet,
-    /// The share of the best place that was still open, once the game has ended. Before anybody has finished it is
-    /// the share of the win; later the others race on for the next place, or they would have nothing to play for, and
-    /// would not come home.
+    /// The share of the best place that was still open, set once the game has ended. Before anybody has finished it is
+    /// the share of the win. Later the others race for the next place; otherwise they would have no reason to come
+    /// home.
     pub share: f32,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Played {
     /// The features of the views, one after another.
     pub views: Vec<f32>,
     /// The features of the legal actions, one after another.
     pub actions: Vec<f32>,
-    /// The decisions that are kept.
+    /// The recorded decisions.
     pub steps: Vec<Step>,
     /// The share of the win of each seat.
     pub shares: Vec<f32>,
-    /// The number of decisions, kept or not.
+    /// The number of decisions, recorded or not.
     pub decisions: u32,
     /// `true` when the game ended by its rules.
     pub is_over: bool,
@@ -107,7 +107,7 @@ pub(crate) fn play<G: Encoded + Bots>(table: &Table<G>, seats: &[Player<'_>], rn
     sitting.end(&state)
 }
 
-/// The players of one game at work, with their buffers.
+/// The players of a game in progress, with their buffers.
 struct Sitting<'a, G: RaceGame> {
     game: &'a G,
     seats: &'a [Player<'a>],
@@ -135,7 +135,7 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
         }
     }
 
-    /// The place of the action that the player of a seat takes.
+    /// Returns the index of the action that the player of a seat takes.
     fn decide(&mut self, state: &G::State, seat: Seat, legal: &[G::Action], rng: &mut impl Rng) -> usize {
         let view = &self.game.view(state, seat);
         let player = self.seats[seat.index()];
@@ -190,7 +190,7 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
         self.game.seats(state).iter().filter(|seat| self.game.has_finished(state, *seat)).collect()
     }
 
-    /// The game as it was played, with the shares of all decisions.
+    /// Returns the finished game, with the shares of all decisions.
     fn end(mut self, state: &G::State) -> Played {
         let finished = self.finished(state);
         // Before the end nobody has a share.
@@ -216,13 +216,13 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
     }
 }
 
-/// The scores of these actions.
+/// Computes the scores of these actions.
 pub(crate) fn score_all(network: &Network, reading: &Reading, actions: &[f32], into: &mut Vec<f32>) {
     into.clear();
     into.extend(actions.chunks_exact(network.action.len()).map(|features| network.score(reading, features)));
 }
 
-/// Draws a place by the scores, and the logarithm of its chance.
+/// Draws an index by the scores, and returns it with the logarithm of its probability.
 fn drawn(scores: &mut [f32], rng: &mut impl Rng) -> (usize, f32) {
     soften(scores);
     let mut left: f32 = rng.random();

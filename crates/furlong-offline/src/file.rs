@@ -1,4 +1,4 @@
-//! The file: the page with its style, its modules and the library inside.
+//! The HTML file: the page with its style, its modules and the library.
 
 use std::io::Write as _;
 
@@ -13,12 +13,12 @@ use sha2::{Digest as _, Sha256};
 use super::modules;
 use super::wasm::Library;
 
-/// The line to the tables, in place of the one to a server.
+/// The connection to the tables, which replaces the one to a server.
 const CONNECTION: &str = include_str!("../page/connection.js");
 const LOADER: &str = include_str!("../page/loader.js");
 const WORKER: &str = include_str!("../page/worker.js");
 
-/// The page of this index, as one file. `read` reads the other files of the page.
+/// Puts the page with this index into one file. `read` reads the other files of the page.
 pub(crate) fn html(
     index: &str,
     read: &dyn Fn(&str) -> anyhow::Result<String>,
@@ -51,7 +51,7 @@ pub(crate) fn html(
     ))
 }
 
-/// The head of a page without its links to styles, and all that they link to.
+/// The head of a page, with style sheets in place of the links to them.
 fn styled(head: &str, read: &dyn Fn(&str) -> anyhow::Result<String>) -> anyhow::Result<(String, String)> {
     let (mut bare, mut styles, mut rest) = (String::new(), String::new(), head);
     while let Ok((before, style, after)) = cut(rest, "<link rel=\"stylesheet\" href=\"", "\">") {
@@ -63,19 +63,19 @@ fn styled(head: &str, read: &dyn Fn(&str) -> anyhow::Result<String>) -> anyhow::
     Ok((bare, styles))
 }
 
-/// The parts before a mark, between it and the next end, and after that.
+/// Splits a text at a mark and at the next end after it, into three parts.
 fn cut<'a>(text: &'a str, mark: &str, end: &str) -> anyhow::Result<(&'a str, &'a str, &'a str)> {
     let (before, rest) = text.split_once(mark).with_context(|| format!("the page has no `{mark}`"))?;
     let (inside, after) = rest.split_once(end).with_context(|| format!("nothing ends `{mark}`"))?;
     Ok((before, inside, after))
 }
 
-/// The name of a file of the page, as an address of the server names it.
+/// The name of the page's file at this address of the server.
 fn local(address: &str) -> &str {
     address.rsplit('/').next().unwrap_or(address)
 }
 
-/// The hash by which a page allows this text.
+/// The hash with which a page's security policy allows this text.
 fn hash(text: &str) -> String {
     STANDARD.encode(Sha256::digest(text))
 }

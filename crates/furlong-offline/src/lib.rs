@@ -1,6 +1,7 @@
 //! The tables of a page without a server: a [`Tables`] in a worker of the browser.
 //!
-//! Texts go in and out: what the page calls, and what is to be kept and sent, as JSON. `page/worker.js` passes them on.
+//! It exchanges JSON texts: the calls of the page come in, and what to store and to send goes out. `page/worker.js`
+//! passes them on.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,16 +10,16 @@ use furlong_tables::{Channel, Done, Limits, Outcome, Tables};
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The only channel: the page.
+/// The only channel, which is the page.
 const PAGE: Channel = Channel(0);
 
 #[wasm_bindgen]
 extern "C" {
-    /// The function of the worker that passes messages on at once, in the middle of a piece of work.
+    /// A function of the worker that sends messages at once, while work is being done.
     fn send(outcome: &str);
 }
 
-/// The tables of a page. Times are milliseconds of a clock of the browser that nobody corrects.
+/// The tables of a page. Times are milliseconds of a monotonic clock in the browser.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct OfflineTables {
@@ -27,7 +28,7 @@ pub struct OfflineTables {
 
 #[wasm_bindgen]
 impl OfflineTables {
-    /// Tables whose chance comes from this seed of 32 bytes; a shorter one is filled up with zeros.
+    /// Creates tables with this seed of 32 bytes for all randomness; a shorter one is padded with zeros.
     #[wasm_bindgen(constructor)]
     pub fn new(seed: &[u8]) -> Self {
         let mut bytes = [0; 32];
@@ -38,7 +39,7 @@ impl OfflineTables {
         }
     }
 
-    /// Brings back a table that was kept. A text that is none is passed over.
+    /// Restores a stored table. Invalid text is ignored.
     pub fn restore(&mut self, kept: &str, now: f64) {
         _ = self.tables.restore(kept, (now as u64).into());
     }
@@ -49,8 +50,8 @@ impl OfflineTables {
         self.said(outcome, now)
     }
 
-    /// Does a piece of work that waits, such as the decision of a bot; nothing when none does. Meanwhile it sends how far an
-    /// analysis has come.
+    /// Does one piece of waiting work, such as a bot's decision; does nothing if there is none. It reports the progress
+    /// of an analysis.
     pub fn work(&mut self, now: f64) -> Option<String> {
         let work = self.tables.work()?;
         let done = {
@@ -61,7 +62,7 @@ impl OfflineTables {
         Some(self.finish(done, now))
     }
 
-    /// Lets the clocks go on.
+    /// Advances the clocks.
     pub fn tick(&mut self, now: f64) -> String {
         let outcome = self.tables.tick((now as u64).into());
         self.said(outcome, now)

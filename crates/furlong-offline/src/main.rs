@@ -1,4 +1,4 @@
-//! Puts `furlong.html` together: the page of the server, and the library as WebAssembly in a worker, in one file that opens
+//! Builds `furlong.html`: the page of the server, and the library as WebAssembly in a worker, in one file that opens
 //! from disk.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! The modules of the page in the order in which they can be loaded: each after those that it imports.
+//! The modules of the page in the order in which they can be loaded: each after the modules that it imports.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use anyhow::{Context as _, bail};
 /// A module of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Module {
-    /// The name of its file.
+    /// The name of the file.
     pub(crate) name: String,
     pub(crate) source: String,
 }
 
-/// The module of this name and all that it needs, those that are imported before those that import them. `read` reads a
-/// file of the page.
+/// Returns the module with this name and everything that it imports, dependencies first. `read` reads a file of the
+/// page.
 pub(crate) fn in_order(
     name: &str,
     read: &dyn Fn(&str) -> anyhow::Result<String>,
@@ -23,7 +23,7 @@ pub(crate) fn in_order(
     Ok(ordered)
 }
 
-/// Adds a module after its imports. `begun` tells of each name that was met whether its module is added yet.
+/// Adds a module after its imports. `begun` records for each name whether its module has been added yet.
 fn add(
     name: &str,
     read: &dyn Fn(&str) -> anyhow::Result<String>,
@@ -47,7 +47,7 @@ fn add(
     Ok(())
 }
 
-/// The names of the files that a module imports: what stands as `"./name"` after `from` or `import`.
+/// The names of the files that a module imports: `"./name"` after `from` or `import`.
 fn imports(source: &str) -> impl Iterator<Item = &str> {
     source
         .split('"')

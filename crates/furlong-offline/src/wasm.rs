@@ -1,4 +1,4 @@
-//! The library for the browser: built by cargo, with the functions that carry texts in and out of it.
+//! The library for the browser: built by cargo, with the glue code that passes texts in and out of it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The library as a page needs it.
+/// The library in the form that a page needs.
 pub(crate) struct Library {
     /// The module.
     pub(crate) wasm: Vec<u8>,
@@ -17,7 +17,7 @@ pub(crate) struct Library {
     pub(crate) script: String,
 }
 
-/// Builds the library with this profile of cargo.
+/// Builds the library with this cargo profile.
 pub(crate) fn build(profile: &str) -> anyhow::Result<Library> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

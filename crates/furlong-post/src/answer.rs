@@ -1,11 +1,11 @@
-//! Answers to players as e-mails.
+//! Replies to players as e-mails.
 
 use furlong::hare_tortoise::postal::Reply;
 use furlong::text::plain;
 use mail_builder::headers::Header as _;
 use mail_builder::headers::text::Text;
 
-/// Writes an answer as an e-mail: its headers, an empty line, and the text.
+/// Writes a reply as an e-mail: its headers, an empty line, and the text.
 pub fn write(reply: &Reply) -> String {
     let to = reply.to.as_ref().map_or_else(String::new, |to| format!("To: {}\n", plain(to)));
     let subject = header("Subject", &plain(&reply.subject));
@@ -13,7 +13,7 @@ pub fn write(reply: &Reply) -> String {
     format!("{to}{subject}{kind}\n\n{}\n", reply.document.to_text())
 }
 
-/// A header of an e-mail: letters outside ASCII are encoded, and long lines are folded.
+/// A header of an e-mail. Letters outside ASCII are encoded, and long lines are folded.
 fn header(name: &str, value: &str) -> String {
     let mut line = format!("{name}: ").into_bytes();
     // Writing to a vector does not fail.

@@ -1,9 +1,10 @@
-//! Letters that look alike and are written in several ways.
+//! Normalizes letters that can be written in several ways.
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Writes each letter in one way: accents with their letters (NFC), letters of full width as those of ASCII, all ends of
-/// lines alike, and nothing that cannot be seen. Names of players are compared with names in sheets, so both need it.
+/// Normalizes a text: accents are combined with their letters (NFC), full-width letters become ASCII, all line ends
+/// become alike, and invisible characters are removed. Because names of players are compared with names in sheets, both
+/// need this.
 ///
 /// ```
 /// assert_eq!(furlong_post::normalized("Bjo\u{308}rn\u{200b}\r\nround\u{ff1a}1"), "Björn\nround:1");

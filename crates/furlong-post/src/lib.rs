@@ -1,11 +1,11 @@
-//! Order sheets of postal games as people send them: e-mails, mailboxes and files; and answers as e-mails.
+//! Reads the order sheets of postal games from e-mails, mailboxes and files, and writes replies as e-mails.
 //!
-//! [`read`] makes the files of a round ([`Sent`](furlong::hare_tortoise::postal::Sent)) of bytes. Whatever a program for
-//! e-mail has done to a sheet is undone here: encodings, pages, broken lines, signatures, attachments. The language of
-//! orders, greetings around a sheet and older e-mails below it are the library's.
+//! [`read`] turns bytes into the files of a round ([`Sent`](furlong::hare_tortoise::postal::Sent)). It undoes what
+//! e-mail programs do to a sheet: encodings, HTML, broken lines, signatures, attachments. The library itself handles
+//! the language of orders, greetings around a sheet and older e-mails below it.
 //!
-//! One principle covers all of it: a player's order either counts or is reported to the master by sender and subject, and
-//! nothing else ever counts. Where a reading is uncertain, the e-mail is not read at all, and its
+//! One principle applies throughout: every order of a player either counts or is reported to the master by sender and
+//! subject. If it is uncertain how to read an e-mail, it is not read at all, and its
 //! [content](furlong::hare_tortoise::postal::Content) is the reason.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The text of an order file: an e-mail as it was saved, with whatever encoding it was sent in, or a plain file.
+//! The text of an order file: a saved e-mail in any encoding, or a plain file.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use crate::letters::normalized;
 use crate::page::page;
 use crate::text::{unarmoured, unflowed};
 
-/// The longest text that is read, in bytes, with everything around its sheet.
+/// The maximum size of a text, in bytes, including everything around its sheet.
 pub(crate) const MOST_BYTES_OF_A_TEXT: usize = 1 << 18;
 
-/// One file, which is no mailbox.
+/// Reads a file that is not a mailbox.
 pub(crate) fn one(file: &str, bytes: &[u8]) -> Sent {
     let bytes = match wide_text(bytes) {
         Ok(bytes) => bytes,
@@ -35,7 +35,7 @@ pub(crate) fn one(file: &str, bytes: &[u8]) -> Sent {
     }
 }
 
-/// The text of a plain file.
+/// Reads the text of a plain file.
 fn plain_file(bytes: &[u8]) -> Result<String, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -53,7 +53,7 @@ fn plain_file(bytes: &[u8]) -> Result<String, String> {
     words(text)
 }
 
-/// The words of a text, without the armour of a signature.
+/// The text without the armour of a signature.
 fn words(text: &str) -> Result<String, String> {
     if text.len() > MOST_BYTES_OF_A_TEXT {
         return Err(format!("its text is longer than {MOST_BYTES_OF_A_TEXT} bytes, the most that is read"));
@@ -61,7 +61,8 @@ fn words(text: &str) -> Result<String, String> {
     Ok(unarmoured(&normalized(text))?)
 }
 
-/// The words of a page. Whether words count that are struck out, only their writer knows.
+/// The text of an HTML page. It is an error if words are struck out, because only their writer knows whether they
+/// count.
 fn page_text(source: &str) -> Result<String, String> {
     let page = page(&normalized(source))?;
     if page.is_struck && !is_letter(&page.text) {
@@ -70,7 +71,8 @@ fn page_text(source: &str) -> Result<String, String> {
     words(&page.text)
 }
 
-/// Text in UTF-16, which its byte order mark tells, as UTF-8; other bytes as they are, without such a mark.
+/// Converts text in UTF-16, recognized by its byte order mark, to UTF-8. Other bytes stay the same, without such a
+/// mark.
 fn wide_text(bytes: &[u8]) -> Result<Cow<'_, [u8]>, &'static str> {
     let (order, rest): (fn([u8; 2]) -> u16, _) = match bytes {
         [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
@@ -84,7 +86,7 @@ fn wide_text(bytes: &[u8]) -> Result<Cow<'_, [u8]>, &'static str> {
     }
 }
 
-/// The name of a header in a line, in small letters.
+/// The name of the header in a line, in lower case.
 pub(crate) fn header_name(line: &[u8]) -> Option<Vec<u8>> {
     let end = line.iter().position(|byte| *byte == b':')?;
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
@@ -92,8 +94,9 @@ pub(crate) fn header_name(line: &[u8]) -> Option<Vec<u8>> {
     (!name.is_empty() && name.iter().all(is_name)).then(|| name.to_ascii_lowercase())
 }
 
-/// Returns whether bytes are an e-mail: they begin with a header, and one that every e-mail has is among the lines before
-/// the first empty one. Lines that are no header change nothing: what a stranger has sent must not pass for a plain file.
+/// Returns whether bytes are an e-mail: they begin with a header, and one of the lines before the first empty line is a
+/// header that every e-mail has. Lines that are no headers do not matter, because a stranger's e-mail must not pass for
+/// a plain file.
 fn is_mail(bytes: &[u8]) -> bool {
     let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
     let mut names = lines.take_while(|line| !line.is_empty()).map(header_name).peekable();
@@ -104,7 +107,7 @@ fn is_mail(bytes: &[u8]) -> bool {
     names.peek().is_some_and(is_header) && names.flatten().any(|name| known.contains(&&*name))
 }
 
-/// An e-mail.
+/// Reads an e-mail.
 pub(crate) fn mail(file: &str, bytes: &[u8]) -> Sent {
     let Some(message) = MessageParser::default().parse(bytes) else {
         return Sent::unreadable(file, "an e-mail that cannot be read: save its text as a file");
@@ -137,7 +140,7 @@ pub(crate) fn mail(file: &str, bytes: &[u8]) -> Sent {
     Sent { content, mail: Some(facts), ..Sent::text(file, "") }
 }
 
-/// Returns whether a program has sent an e-mail (RFC 3834), and no person.
+/// Returns whether an e-mail was sent by a program rather than a person (RFC 3834).
 fn is_automatic(message: &Message<'_>) -> bool {
     let header = |name: &'static str| message.header_raw(name).map(|value| value.trim().to_ascii_lowercase());
     let is_report = message
@@ -150,13 +153,13 @@ fn is_automatic(message: &Message<'_>) -> bool {
         || ["X-Autoreply", "X-Autorespond"].iter().any(|name| header(name).is_some())
 }
 
-/// A text with a sheet, or one that may have orders, and its place in the e-mail.
+/// A text that has a sheet or may contain orders, and its place in the e-mail.
 struct Found {
     place: String,
     text: String,
 }
 
-/// The text of an e-mail that counts, which has its only sheet, or is whatever its sender has written.
+/// The text of an e-mail that counts: the one with the only sheet, or else what the sender wrote.
 fn text_of(message: &Message<'_>) -> Result<String, String> {
     let body = body(message)?;
     let mut unread = Vec::new();
@@ -200,8 +203,8 @@ fn two_sheets(one: &str, other: &str) -> String {
     format!("it has two different sheets, in {one} and in {other}: ask which one counts")
 }
 
-/// The text of an e-mail itself. Many have it twice, as plain text and as a page: the text has no marks that a reader
-/// cannot see, and the page has whole lines.
+/// The body of an e-mail. Many have it twice, as plain text and as HTML: the plain text has no invisible markup, and
+/// the HTML has unbroken lines.
 fn body(message: &Message<'_>) -> Result<String, String> {
     let joined = |parts: &[u32]| -> Result<String, String> {
         let mut text = String::new();
@@ -241,17 +244,17 @@ fn body(message: &Message<'_>) -> Result<String, String> {
     }
 }
 
-/// Returns whether a letter is more than layout.
+/// Returns whether a character is more than layout.
 fn is_significant(letter: char) -> bool {
     letter.is_alphanumeric() || "<>=!;:()#\u{2264}\u{2265}\u{2260}".contains(letter)
 }
 
-/// The letters of a sheet that are more than layout.
+/// The characters of a sheet that are more than layout.
 fn significant(sheet: &str) -> String {
     sheet.chars().filter(|letter| is_significant(*letter)).collect()
 }
 
-/// The part of a sheet behind this number of letters that are more than layout.
+/// The part of a sheet after this number of characters that are more than layout.
 fn behind(sheet: &str, letters: usize) -> String {
     let mut rest = sheet.chars();
     let mut left = letters;
@@ -262,7 +265,7 @@ fn behind(sheet: &str, letters: usize) -> String {
     rest.collect()
 }
 
-/// The text of a part of an e-mail; nothing when it is none.
+/// The text of a part of an e-mail; `None` if it is not text.
 fn part_text(message: &Message<'_>, part: &MessagePart<'_>) -> Result<Option<String>, String> {
     let text = match &part.body {
         PartType::Text(text) | PartType::Html(text) => decoded(message, part, text),
@@ -281,7 +284,7 @@ fn part_text(message: &Message<'_>, part: &MessagePart<'_>) -> Result<Option<Str
     words(&text).map(Some)
 }
 
-/// The letters of a part. Where it names no encoding, or one that nobody knows, and is no UTF-8, it is read as Windows-1252.
+/// Decodes a part. If it names no known encoding and is not UTF-8, it is read as Windows-1252.
 fn decoded<'a>(message: &Message<'_>, part: &MessagePart<'_>, text: &'a str) -> Cow<'a, str> {
     let charset = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
     let is_known =
@@ -303,7 +306,7 @@ fn decoded<'a>(message: &Message<'_>, part: &MessagePart<'_>, text: &'a str) -> 
     }
 }
 
-/// The reason why a part hides the text of its e-mail from everybody but its reader.
+/// The reason why only the recipient can read the text of an e-mail with this part.
 fn locked(part: &MessagePart<'_>) -> Option<&'static str> {
     let kind = part.content_type()?;
     match (kind.ctype(), kind.subtype()?.to_ascii_lowercase().as_str()) {
@@ -320,9 +323,9 @@ fn locked(part: &MessagePart<'_>) -> Option<&'static str> {
 /// The content of an attachment.
 enum Attachment {
     Text(String),
-    /// Something that may have orders.
+    /// Content that may have orders.
     Unread,
-    /// Something that never has: a signature, a date, a logo.
+    /// Content that never has orders: a signature, a date, a logo.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! Mailboxes: files of many e-mails, as programs for e-mail write them (mbox).
+//! Mailboxes: files with many e-mails, as e-mail programs write them (mbox).
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use furlong::text::plain;
 
 use crate::mail::{header_name, mail, one};
 
-/// The largest file that is read, in bytes: a mailbox with all its pictures.
+/// The maximum size of a file, in bytes: a mailbox with all its pictures.
 pub const MOST_BYTES: usize = 1 << 26;
 
-/// The lines of headers among which that of the sender is looked for.
+/// The number of header lines searched for the sender.
 const MOST_HEADERS: usize = 200;
 
-/// The longest name of a sender in the name of a file, in letters.
+/// The maximum length of a sender's name in a file name, in characters.
 const LONGEST_SENDER: usize = 40;
 
-/// The files in these bytes: of a mailbox its e-mails, in their order and each with a name of its own, and otherwise the one
-/// file. An e-mail is named by its sender and its time, so that it keeps its name when the mailbox grows.
+/// Reads the files in these bytes: the e-mails of a mailbox, in order and each with its own name, or else the single
+/// file. An e-mail is named by its sender and time, so that it keeps its name when the mailbox grows.
 pub fn read(file: &str, bytes: &[u8]) -> Vec<Sent> {
     if bytes.len() > MOST_BYTES {
         return vec![Sent::unreadable(
@@ -36,7 +36,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Vec<Sent> {
     }
 }
 
-/// The e-mail with the name that it has beside the others.
+/// The e-mail with a name that no other one has.
 fn named(mut sent: Sent, names: &mut BTreeMap<String, u32>) -> Sent {
     let mail = sent.mail.clone().unwrap_or_default();
     let account = mail.address.as_ref().and_then(|address| address.split('@').next());
@@ -53,7 +53,7 @@ fn named(mut sent: Sent, names: &mut BTreeMap<String, u32>) -> Sent {
     sent
 }
 
-/// The e-mails of a mailbox, each from its first header on; none when the bytes are no mailbox.
+/// The e-mails of a mailbox, each starting with its first header; `None` if the bytes are not a mailbox.
 fn mails(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let is_empty = |line: &&&[u8]| line.trim_ascii().is_empty();
@@ -86,7 +86,7 @@ fn mails(bytes: &[u8]) -> Vec<Vec<u8>> {
     mails
 }
 
-/// Returns whether a line is `From ADDRESS DATE`, with the time of day and the year that every such date has.
+/// Returns whether a line is `From ADDRESS DATE`, with a time of day and a year.
 fn is_separator(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else { return false };
     let rest = String::from_utf8_lossy(rest);

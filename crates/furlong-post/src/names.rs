@@ -1,9 +1,9 @@
-//! The order of the files of a folder, by which the newest of several sheets of a player counts.
+//! The order of the files in a folder, which decides which of a player's sheets is the newest.
 
 use std::cmp::Ordering;
 
-/// Compares two names in natural order: numbers by their value, a longer name behind its beginning, capital letters like small
-/// ones, and the ending of the file last.
+/// Compares two names in natural order: numbers by value, longer names after their prefixes, ignoring case, and the
+/// file extension last.
 pub fn by_name(one: &str, other: &str) -> Ordering {
     let (small, other_small) = (one.to_lowercase(), other.to_lowercase());
     let parts = |file| {
@@ -16,7 +16,7 @@ pub fn by_name(one: &str, other: &str) -> Ordering {
 /// A piece of a name; numbers come before letters.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Piece<'a> {
-    /// Its digits without zeros before them, the shorter the smaller.
+    /// Its digits without leading zeros, and their number.
     Number(usize, &'a str),
     Letters(&'a str),
 }

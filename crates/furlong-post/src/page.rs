@@ -1,28 +1,28 @@
-//! Pages (HTML) as text. What a page quotes is marked with `>`, once for each quotation around it.
+//! Converts HTML pages to text. Quotations are marked with `>`, once for each level.
 
 use furlong::hare_tortoise::postal::own_sheet;
 use html2text::config;
 use html2text::render::TextDecorator;
 
-/// The largest page that is read, in bytes.
+/// The maximum size of a page, in bytes.
 const MOST_BYTES: usize = 1 << 19;
-/// The most tags of a page: the time that it takes to draw it grows with their square.
+/// The maximum number of tags in a page, because the time to lay it out grows with their square.
 const MOST_TAGS: usize = 10_000;
-/// The widest line, in letters. It is longer than any order or letter of press.
+/// The maximum width of a line, in characters. It is longer than any order or letter of press.
 const WIDEST: usize = 5_000;
-/// The marks of struck words that are not drawn as such.
+/// Markup of struck-out words that would not be visible in the text.
 const STRIKES: [&str; 4] = ["line-through", "<del>", "<del ", "<strike"];
-/// The letter that strikes out the one before it.
+/// The character that strikes out the one before it.
 const STRUCK: char = '\u{336}';
 
 /// The text of a page.
 pub(crate) struct Page {
     pub(crate) text: String,
-    /// Set when words of the page may be struck out.
+    /// Whether words of the page may be struck out.
     pub(crate) is_struck: bool,
 }
 
-/// Reads a page as a browser would show it; the reason when that cannot be done.
+/// Reads a page as a browser would show it; the error is the reason why that is impossible.
 pub(crate) fn page(source: &str) -> Result<Page, &'static str> {
     if source.len() > MOST_BYTES || source.matches('<').count() > MOST_TAGS {
         return Err("it is a page that is too large");
@@ -48,7 +48,7 @@ pub(crate) fn page(source: &str) -> Result<Page, &'static str> {
     Ok(Page { text: text.replace(STRUCK, ""), is_struck })
 }
 
-/// Text as it is, with marks of quotation alone.
+/// Plain text with quotation marks as the only markup.
 #[derive(Clone, Debug)]
 struct Bare;
 

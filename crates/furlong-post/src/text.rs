@@ -1,9 +1,9 @@
-//! Texts as programs for e-mail write them: with lines that flow, and with inline signatures of PGP.
+//! Plain text from e-mail programs: with flowed lines, and with inline PGP signatures.
 
 use std::fmt::Write as _;
 
-/// A text whose lines flow (RFC 3676), with each paragraph on one line. `has_extra_space`: the space at the end of a line
-/// that flows on is not part of the text (`DelSp=yes`).
+/// Joins the lines of flowed text (RFC 3676) into paragraphs, one on each line. With `has_extra_space`, the space at
+/// the end of a flowed line is not part of the text (`DelSp=yes`).
 pub(crate) fn unflowed(text: &str, has_extra_space: bool) -> String {
     let mut whole = String::with_capacity(text.len());
     let mut open: Option<usize> = None;
@@ -26,7 +26,7 @@ pub(crate) fn unflowed(text: &str, has_extra_space: bool) -> String {
     whole
 }
 
-/// A text without the armour of an inline signature of PGP, whose lines become empty; the reason when it is encrypted.
+/// Removes the armour of an inline PGP signature and leaves empty lines; the error says that the text is encrypted.
 pub(crate) fn unarmoured(text: &str) -> Result<String, &'static str> {
     #[derive(PartialEq)]
     enum Part {

@@ -15,7 +15,7 @@ use crate::interruptible::interruptible;
 use crate::json::to_py;
 use crate::played::Played;
 
-/// The terms on which a caller asks for an analysis.
+/// The settings with which a caller requests an analysis.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {

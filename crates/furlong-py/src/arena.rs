@@ -1,4 +1,4 @@
-//! Runs of many games, their results as columns.
+//! Runs of many games, with results as columns.
 
 use std::any::Any;
 use std::num::NonZeroUsize;
@@ -27,7 +27,7 @@ use crate::interruptible::interruptible;
 use crate::json::to_py;
 use crate::played::{Played, Under};
 
-/// The terms of a run.
+/// The settings of a run.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Terms {
@@ -43,7 +43,7 @@ pub(crate) struct Terms {
     threads: Option<usize>,
 }
 
-/// The runs of a game under a ruleset, without its type.
+/// The runs of a game under a ruleset, without the game's type.
 pub(crate) trait Runs: Any {
     fn simulate<'py>(&self, py: Python<'py>, bots: &[Player], terms: &Terms) -> PyResult<Bound<'py, PyDict>>;
     fn compare<'py>(
@@ -63,7 +63,7 @@ pub(crate) trait Runs: Any {
     ) -> PyResult<Bound<'py, PyDict>>;
 }
 
-/// Goals: their text, or their file.
+/// Goals, as text or as a file.
 pub(crate) enum Wanted {
     Text(String),
     File(PathBuf),
@@ -79,7 +79,7 @@ fn of_arena(error: ArenaError) -> PyErr {
     }
 }
 
-/// A player as an entrant, which makes a bot for each game. A failure to make one is a failure of the run.
+/// Converts a player into an entrant, which makes a bot for each game. If it cannot make one, the run fails.
 fn entrant<G: Played>(player: &Player, failure: &Failure) -> PyResult<Entrant<G>> {
     match player {
         Player::Named(spec) => Entrant::of(spec).map_err(raise::<UnknownName>),
@@ -242,7 +242,7 @@ impl<G: Played> Runs for Under<G> {
     }
 }
 
-/// Names rulesets of one name by their order.
+/// Distinguishes rulesets with the same name by their order.
 fn tell_apart<G: Played>(arenas: &mut [Arena<G>]) {
     let labels: Vec<String> = arenas.iter().map(|arena| arena.label.clone()).collect();
     for (number, arena) in (1..).zip(arenas.iter_mut()) {
@@ -252,7 +252,7 @@ fn tell_apart<G: Played>(arenas: &mut [Arena<G>]) {
     }
 }
 
-/// A number of a column; `NaN` where there is none.
+/// A number in a column; `NaN` if there is none.
 fn number(value: Option<f64>) -> Value {
     value.filter(|value| value.is_finite()).map_or(Value::Null, Value::from)
 }

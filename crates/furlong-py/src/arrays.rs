@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::errors::{ArrayError, raise};
 
-/// The place for numbers in an array of the caller; `None` where none is asked for. Nothing is copied.
+/// The buffer for numbers in a caller's array; `None` if the caller wants none. Nothing is copied.
 ///
 /// # Errors
 /// One sentence with what the array must be, and what it is.
@@ -29,7 +29,7 @@ pub(crate) fn writable<'py, T: Element>(
     typed.try_readwrite().map(Some).map_err(refused)
 }
 
-/// The numbers of an array of the caller. Nothing is copied.
+/// The numbers in a caller's array. Nothing is copied.
 ///
 /// # Errors
 /// As [`writable`].
@@ -74,7 +74,7 @@ fn shape_text(shape: &[usize]) -> String {
     if let [one] = &sizes[..] { format!("({one},)") } else { format!("({})", sizes.join(", ")) }
 }
 
-/// An array of truth values as bytes; any other array as it is.
+/// Views an array of booleans as bytes; other arrays stay as they are.
 pub(crate) fn as_bytes<'py>(array: Option<&Bound<'py, PyAny>>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let Some(array) = array else { return Ok(None) };
     if array.cast::<PyArrayDyn<bool>>().is_ok() {
@@ -83,7 +83,8 @@ pub(crate) fn as_bytes<'py>(array: Option<&Bound<'py, PyAny>>) -> PyResult<Optio
     Ok(Some(array.clone()))
 }
 
-/// Columns of rows: numbers become `float64` (`NaN` where there is none), texts and truth values arrays of their kind.
+/// Converts rows to columns: numbers become `float64` (`NaN` if there is none), and texts and booleans arrays of their
+/// types.
 pub(crate) fn columns<'py>(
     py: Python<'py>,
     names: &[&str],

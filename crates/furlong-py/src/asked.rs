@@ -1,4 +1,4 @@
-//! Seats, options and games as callers name them.
+//! Reads the seats, options and games that callers name.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::errors::{IllegalAction, raise};
 use crate::game::Game;
 use crate::kind::{Kind, kind};
 
-/// The asked seat if it is at the table, or the one to move.
+/// The requested seat if it is at the table, or the one to move.
 pub(crate) fn seat_of(race: &dyn AnyRace, asked: Option<u8>) -> PyResult<Seat> {
     let seat = match asked {
         Some(seat) => Seat::new(seat).filter(|seat| race.seats().contains(*seat)),
@@ -32,7 +32,7 @@ pub(crate) fn seat_of(race: &dyn AnyRace, asked: Option<u8>) -> PyResult<Seat> {
     })
 }
 
-/// The options of a set-up: values may be numbers and texts.
+/// Reads the options of a set-up. Values may be numbers and texts.
 pub(crate) fn options_of(
     options: Option<HashMap<String, Bound<'_, PyAny>>>,
 ) -> PyResult<Vec<(String, String)>> {

@@ -1,4 +1,4 @@
-//! The class `Batch`: many games side by side, in arrays that the caller owns.
+//! The class `Batch`: many games at once, in arrays that the caller owns.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -59,7 +59,7 @@ pub(crate) struct Batch {
     failure: Failure,
     ruleset: Py<Ruleset>,
     #[pyo3(get)]
-    /// The reset that follows the end of a game.
+    /// What happens after the end of a game.
     reset_mode: String,
 }
 
@@ -111,7 +111,7 @@ impl<'py> Arrays<'py> {
     }
 }
 
-/// The numbers of an array; none of one that is left out.
+/// The numbers of an array; empty if the array is left out.
 fn slice<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> PyResult<&'a mut [T]> {
     match array {
         Some(array) => array.as_slice_mut().map_err(raise::<ArrayError>),
@@ -120,7 +120,7 @@ fn slice<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> P
 }
 
 impl Batch {
-    /// Works with the arrays of a call, without Python's lock.
+    /// Does work with the arrays of a call, without Python's lock.
     fn work<'py>(
         &self,
         py: Python<'py>,
@@ -150,7 +150,7 @@ impl Batch {
     }
 }
 
-/// The exception for refused numbers.
+/// The exception for rejected numbers.
 fn of_numbers(error: EncodingError) -> PyErr {
     match &error {
         EncodingError::NotLegal { .. } | EncodingError::Over { .. } => raise::<IllegalAction>(error),
@@ -158,7 +158,7 @@ fn of_numbers(error: EncodingError) -> PyErr {
     }
 }
 
-/// The reset after an end, in the words of Gymnasium.
+/// Parses the reset mode, in the terms of Gymnasium.
 fn reset_of(word: &str) -> PyResult<Reset> {
     match word {
         "SAME_STEP" => Ok(Reset::SameStep),
@@ -172,7 +172,7 @@ fn reset_of(word: &str) -> PyResult<Reset> {
 
 #[pymethods]
 impl Batch {
-    /// The index of an action for a game that is not played in a step: its decision stands.
+    /// The index of an action for a game that is not played in a step: its decision stays open.
     #[classattr]
     const WAIT: u32 = WAIT;
 
@@ -212,7 +212,7 @@ impl Batch {
         })
     }
 
-    /// The number of games side by side.
+    /// The number of games played at once.
     #[getter]
     fn games(&self) -> usize {
         self.games
@@ -248,8 +248,8 @@ impl Batch {
         self.ruleset.clone_ref(py)
     }
 
-    /// New arrays for these numbers, of the right types and shapes: a dictionary for `observe(**arrays)` and
-    /// `step(chosen, **arrays)`. Without names all of them but `mask_bits`.
+    /// Creates arrays of the right types and shapes for these numbers: a dictionary for `observe(**arrays)` and
+    /// `step(chosen, **arrays)`. Without names, it has all of them except `mask_bits`.
     #[pyo3(signature = (*names))]
     fn arrays<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Bound<'py, PyDict>> {
         let (games, players) = (self.games, usize::from(self.players));
@@ -274,13 +274,13 @@ impl Batch {
         Ok(arrays)
     }
 
-    /// Writes the numbers of the decisions that the games wait for into arrays: see `Batch`.
+    /// Writes the numbers of the decisions that the games are waiting for into arrays: see `Batch`.
     #[pyo3(signature = (**arrays))]
     fn observe<'py>(&self, py: Python<'py>, arrays: Option<&Bound<'py, PyDict>>) -> PyResult<()> {
         self.work(py, arrays, |batch, buffers| batch.observe(buffers))
     }
 
-    /// Carries out one action in each game and writes the numbers of the decisions that come next.
+    /// Carries out one action in each game and writes the numbers of the next decisions.
     ///
     /// Args:
     ///     chosen: the index of an action for each game, `uint32` of the shape (games,); `Batch.WAIT` leaves a game as it stands.
@@ -301,7 +301,7 @@ impl Batch {
         self.work(py, arrays, |batch, buffers| batch.step(chosen, buffers))
     }
 
-    /// Begins the next game at some places, wherever the one before stands, and writes the numbers of all games.
+    /// Starts the next game at some places, whatever the state of the current one, and writes the numbers of all games.
     ///
     /// Args:
     ///     asked: `bool` or `uint8` of the shape (games,): where a game begins. Everywhere without it.
@@ -365,7 +365,7 @@ impl Batch {
         self.drawn(py, out, |batch, chosen| batch.sample_uniform(chosen))
     }
 
-    /// The legal actions of all games, one game after the other.
+    /// Lists the legal actions of all games, one game after another.
     ///
     /// Returns:
     ///     A dictionary with `ends` (`int64` (games,): those of game `i` are `ends[i - 1]:ends[i]`), `indices` (`uint32` (n,)) and, with
@@ -391,7 +391,8 @@ impl Batch {
         Ok(PyArray1::from_vec(py, self.held.with(|batch| batch.numbers())?))
     }
 
-    /// The view of a seat (the one to move without it) of the game at a place, as a dictionary; `None` where nobody is to move.
+    /// The view of a seat (by default the one to move) in the game at a place, as a dictionary; `None` if nobody is to
+    /// move.
     #[pyo3(signature = (place, seat=None))]
     fn view<'py>(&self, py: Python<'py>, place: usize, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
@@ -399,8 +400,8 @@ impl Batch {
         to_py(py, &view.unwrap_or(Value::Null))
     }
 
-    /// The features of the view of any seat of the game at a place, at the end of a game that stands too: `float32`
-    /// (features,).
+    /// The features of the view of any seat in the game at a place, even at the end of a game that waits for a reset:
+    /// `float32` (features,).
     fn features_of<'py>(
         &self,
         py: Python<'py>,
@@ -415,13 +416,14 @@ impl Batch {
         Ok(PyArray1::from_vec(py, features))
     }
 
-    /// The race of game `number`, from its start: the same chance, and the same sampled decisions from the same logits.
+    /// Creates the race of game `number`, from its start: with the same chance outcomes, and the same sampled decisions
+    /// for the same logits.
     fn race(&self, number: u64) -> PyResult<Race> {
         Ok(Race::of(self.kind, self.held.with(|batch| batch.race(number))??))
     }
 
-    /// Seats bots that `play_bots` asks: one for all seats, or a list with one for each. Each seat of each game has a bot of its
-    /// own, unless an object in Python is named, which all share. Bots that listen are refused.
+    /// Seats bots for `play_bots`: one for all seats, or a list with one for each. Each seat of each game has its own
+    /// bot, except that a Python object is shared by all. Bots that listen are refused.
     fn sit(&self, py: Python<'_>, bots: &Bound<'_, PyAny>) -> PyResult<()> {
         let players = match bots.cast::<PyList>() {
             Ok(bots) => bots.iter().map(|bot| Player::read(&bot)).collect::<PyResult<_>>()?,
@@ -430,7 +432,7 @@ impl Batch {
         self.held.with(|batch| batch.sit(py, &players, &self.failure))?
     }
 
-    /// Lets the bots of `sit` decide until in each game its own seat is to move, or the game has ended and stands.
+    /// Lets the bots of `sit` decide until each game has its own seat to move, or has ended and waits for a reset.
     ///
     /// Args:
     ///     own: the seat of each game that no bot plays, `uint8` of the shape (games,); 255 where bots play all.

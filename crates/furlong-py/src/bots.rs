@@ -1,4 +1,4 @@
-//! Bots: those of the games, by name, and bots in Python.
+//! Bots: the games' own bots by name, and bots in Python.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,7 +18,7 @@ use crate::exclusive::Exclusive;
 use crate::json::{from_py, to_py, written};
 use crate::played::{Played, array_of, rows_of};
 
-/// The exception with which a bot in Python failed last, for those who report the failure.
+/// The latest exception of a bot in Python, for the error message about the failure.
 #[derive(Clone, Default)]
 pub(crate) struct Failure(Arc<Mutex<Option<PyErr>>>);
 
@@ -31,8 +31,8 @@ impl Failure {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The exception with that of the bot as its cause. What is no `Exception`, such as Ctrl-C, is no failure of a bot and
-    /// comes back as it is.
+    /// Adds the bot's exception as the cause. Anything but an `Exception`, such as Ctrl-C, is not a failure of a bot
+    /// and is returned unchanged.
     pub(crate) fn explain(&self, py: Python<'_>, error: PyErr) -> PyErr {
         match self.take() {
             Some(cause) if !cause.is_instance_of::<PyException>(py) => cause,
@@ -45,7 +45,7 @@ impl Failure {
     }
 }
 
-/// A player that a caller names: a bot of the game by its name, or an object in Python.
+/// A player named by the caller: a bot of the game by its name, or an object in Python.
 pub(crate) enum Player {
     Named(BotSpec),
     Python { name: String, object: Py<PyAny>, is_class: bool },
@@ -81,7 +81,7 @@ impl Player {
         }
     }
 
-    /// Returns whether two players of one name are two different objects.
+    /// Returns whether two players with the same name are different objects.
     pub(crate) fn is_confused_with(&self, other: &Self) -> bool {
         let is_same = match (self, other) {
             (Self::Named(one), Self::Named(other)) => one == other,
@@ -92,7 +92,7 @@ impl Player {
     }
 }
 
-/// The object that decides, and whether it is told what happens.
+/// The object that decides, and whether it listens to happenings.
 pub(crate) fn instance(py: Python<'_>, object: &Py<PyAny>, is_class: bool) -> PyResult<(Py<PyAny>, bool)> {
     let object = if is_class { object.call0(py)? } else { object.clone_ref(py) };
     let listens = object.bind(py).hasattr("told")?;
@@ -104,7 +104,7 @@ pub(crate) struct PythonBot<G> {
     object: Py<PyAny>,
     listens: bool,
     failure: Failure,
-    /// The game of the last decision: decisions lend it, and what is shown to Python keeps it.
+    /// The game of the last decision. Decisions borrow it, but objects in Python must own it.
     game: Option<Arc<G>>,
 }
 
@@ -190,7 +190,7 @@ impl<G: Played> RaceBot<G> for PythonBot<G> {
 }
 
 impl<G: Played> PythonBot<G> {
-    /// A bot that cannot be told fails as one that panics does.
+    /// Handles an exception in a listening method: the bot fails, as with a panic.
     fn heard(&self, heard: PyResult<()>) {
         if let Err(error) = heard {
             let text = error.to_string();
@@ -200,7 +200,7 @@ impl<G: Played> PythonBot<G> {
     }
 }
 
-/// All that the seat of a decision may know, without the type of the game.
+/// Everything that the seat of a decision may know, without the type of the game.
 trait Knows: Send + Sync {
     fn seat(&self) -> u8;
     fn random(&self) -> u64;
@@ -265,7 +265,7 @@ impl<G: Played> Knows for Known<G> {
     }
 }
 
-/// A decision that a bot in Python is asked for: all that its seat may know, and nothing more.
+/// A decision for a bot in Python: everything that its seat may know, and nothing more.
 #[pyclass(frozen, module = "furlong", name = "Decision")]
 pub(crate) struct Asked(Box<dyn Knows>);
 
@@ -277,7 +277,7 @@ impl Asked {
         self.0.seat()
     }
 
-    /// A random number of 64 bits from the stream of this decision: the same seed of a game gives the same one.
+    /// A 64-bit random number from the stream of this decision: the same seed gives the same number.
     #[getter]
     fn random(&self) -> u64 {
         self.0.random()
@@ -343,13 +343,13 @@ pub(crate) fn choices<'py>(
     Ok(list)
 }
 
-/// A bot of a race: it keeps what it has been told.
+/// A bot in a race. It remembers what it has been told.
 #[pyclass(frozen, module = "furlong")]
 pub(crate) struct Bot {
     pub(crate) name: String,
     pub(crate) player: Exclusive<AnyBot>,
     pub(crate) failure: Failure,
-    /// It decides in Python, on the thread of its caller.
+    /// Whether it decides in Python, on the caller's thread.
     pub(crate) is_python: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One family of exceptions, each with the library's sentence.
+//! The exceptions of the package, each with the library's message.
 
 use std::fmt::Display;
 
@@ -31,7 +31,7 @@ create_exception!(
 );
 create_exception!(furlong, InUse, Error, "The object is in use by another thread, or by a bot that it asks.");
 
-/// An exception of type `E` with the sentence of an error.
+/// Creates an exception of type `E` with the message of an error.
 pub(crate) fn raise<E: pyo3::PyTypeInfo>(error: impl Display) -> PyErr {
     PyErr::new::<E, _>(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Values that one caller at a time may use, while Python goes on.
+//! Values that only one caller at a time may use, while Python continues.
 
 use std::sync::{Mutex, TryLockError};
 
@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 
 use crate::errors::{InUse, raise};
 
-/// A value of a Python object. It is used without Python's lock, and by one thread at a time: waiting for another one could
-/// wait for a bot in Python that waits for this thread.
+/// A value in a Python object. It is used without Python's lock, and by one thread at a time. Other threads do not
+/// wait, because they might wait for a bot in Python that waits for them.
 #[derive(Debug)]
 pub(crate) struct Exclusive<T>(Mutex<T>);
 
@@ -16,7 +16,7 @@ impl<T: Send> Exclusive<T> {
         Self(Mutex::new(value))
     }
 
-    /// Uses the value, and lets other threads of Python run meanwhile.
+    /// Uses the value, while other Python threads can run.
     pub(crate) fn free<R: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut T) -> R + Send) -> PyResult<R> {
         py.detach(|| self.with(work))
     }

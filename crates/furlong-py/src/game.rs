@@ -36,14 +36,14 @@ impl Game {
         self.0.offer().title
     }
 
-    /// The names of the embedded rulesets, the usual one first.
+    /// The names of the embedded rulesets, the default one first.
     #[getter]
     fn rulesets(&self) -> Vec<&'static str> {
         self.0.offer().rulesets.iter().map(|embedded| embedded.name).collect()
     }
 
-    /// The bots, the usual one first: each a dictionary with `name`, `about`, `parameters` (their meanings by name) and
-    /// `is_level`.
+    /// The bots, the default one first: each a dictionary with `name`, `about`, `parameters` (their meanings by name)
+    /// and `is_level`.
     #[getter]
     fn bots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
@@ -118,8 +118,8 @@ impl Game {
         found.ok_or_else(|| raise::<IllegalAction>(format!("{action} is no action of {}", self.0.offer().id)))
     }
 
-    /// The encoding as numbers: a dictionary with `game`, `version` and `hash` (an integer). Keep it in the file of a model, and
-    /// refuse models of another one.
+    /// The encoding as numbers: a dictionary with `game`, `version` and `hash` (an integer). Store it with a model, and
+    /// reject models with another encoding.
     #[getter]
     fn encoding<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let id = self.0.specification().id();
@@ -130,8 +130,8 @@ impl Game {
         Ok(encoding)
     }
 
-    /// The features of a view or, with `of="action"`, of an action: columns `name`, `meaning`, `unit`, `one` (the quantity in
-    /// that unit that is written as 1) and `least` (0 or -1), one row for each place.
+    /// The features of a view or, with `of="action"`, of an action: columns `name`, `meaning`, `unit`, `one` (the
+    /// quantity in this unit that is written as 1) and `least` (0 or -1), one row for each place.
     #[pyo3(signature = (of="view"))]
     fn feature_table<'py>(&self, py: Python<'py>, of: &str) -> PyResult<Bound<'py, PyDict>> {
         let specification = self.0.specification();

@@ -14,7 +14,7 @@ use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{ArrayError, BotError, UnknownName, raise};
 use crate::played::Played;
 
-/// The terms on which a caller asks for a batch.
+/// The settings with which a caller requests a batch.
 pub(crate) struct BatchAsked {
     pub(crate) players: Option<u8>,
     pub(crate) options: Vec<(String, String)>,
@@ -43,7 +43,7 @@ pub(crate) trait AnyBatch: Send {
     fn play_bots(&mut self, own: &[u8], ended: &mut Ended<'_>) -> PyResult<()>;
 }
 
-/// The ends of games that bots have played to their end.
+/// The games that bots have played to their end.
 pub(crate) struct Ended<'a> {
     pub(crate) endings: &'a mut [u8],
     pub(crate) rewards: &'a mut [f32],
@@ -64,7 +64,7 @@ impl<G: Played> Held<G> {
         Ok(Self { batch, setup, bots: Vec::new() })
     }
 
-    /// One decision of a bot in each game in which none of `own` is to move; `WAIT` in the others.
+    /// Makes one bot decision in each game in which no seat of `own` is to move; `WAIT` in the others.
     fn decide(&mut self, own: &[u8], chosen: &mut [u32]) -> PyResult<bool> {
         let players = usize::from(self.batch.seats().count());
         let mut is_any = false;

@@ -1,4 +1,4 @@
-//! Long work that a person at Python can stop.
+//! Long work that Ctrl-C in Python can stop.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::Ordering;
@@ -9,11 +9,11 @@ use std::time::Duration;
 use furlong::bot::StopFlag;
 use pyo3::prelude::*;
 
-/// The time for which Python waits until it looks for signals.
+/// The interval between two checks for signals.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does the work on another thread and looks for signals meanwhile. A signal, such as Ctrl-C, raises `stop`, and the exception
-/// of Python comes back when the work has ended.
+/// Does the work on another thread and checks for signals in the meantime. A signal, such as Ctrl-C, raises `stop`, and
+/// Python's exception is returned when the work has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &StopFlag,

@@ -1,4 +1,4 @@
-//! JSON as Python's own values, and back.
+//! Converts JSON to Python values and back.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -6,10 +6,10 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Deeper values are no action, outcome or option.
+/// The maximum depth of a value; no action, outcome or option is deeper.
 const DEEPEST: usize = 32;
 
-/// Data as dictionaries, lists, texts and numbers.
+/// Converts data to dictionaries, lists, texts and numbers.
 pub(crate) fn to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Null => py.None().into_bound(py),
@@ -37,7 +37,7 @@ pub(crate) fn to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, 
     })
 }
 
-/// Anything that can be written as JSON, as Python's own values.
+/// Converts anything that can be written as JSON to Python values.
 pub(crate) fn written<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     to_py(py, &furlong::forms::json::plain(data))
 }

@@ -1,4 +1,4 @@
-//! The games, and each under its rulesets, without their types.
+//! The games, and games under a ruleset, without their types.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
@@ -18,7 +18,7 @@ use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
 use crate::held::{AnyBatch, BatchAsked, Held};
 use crate::played::{Played, Under, rows_of};
 
-/// A game without its type: all that needs no ruleset.
+/// A game without its type: everything that needs no ruleset.
 pub(crate) trait Kind: Send + Sync {
     fn offer(&self) -> &'static Offer;
     fn open(&self, source: Source<'_>) -> PyResult<Arc<dyn Rules>>;
@@ -118,7 +118,7 @@ impl<G: Played> Rules for Under<G> {
     }
 }
 
-/// The race as one of this game; the caller has asked the game of the race.
+/// The race as a race of this game. The caller has checked that it belongs to the game.
 fn of<G: Played>(race: &dyn AnyRace) -> PyResult<&Race<G>> {
     race.of::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))
 }

@@ -1,7 +1,7 @@
 //! Furlong's race games in Python: the module `furlong._furlong`, which the package `furlong` makes public.
 //!
-//! It adds nothing to the library but Python: names instead of types (`kind`), numpy arrays that the caller owns (`arrays`,
-//! `batch`), bots in Python (`bots`), results as columns (`arena`, `analysis`), and one family of exceptions (`errors`).
+//! It adds only what Python needs: names instead of types (`kind`), numpy arrays that the caller owns (`arrays`,
+//! `batch`), bots in Python (`bots`), results as columns (`arena`, `analysis`), and exceptions (`errors`).
 
 mod analysis;
 mod arena;

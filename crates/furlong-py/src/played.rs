@@ -1,4 +1,4 @@
-//! A game as this package plays it: what it must have, and it under one ruleset.
+//! The traits that a game of this package must have, and a game under one ruleset.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Under<G> {
 }
 
 impl<G: Played> Under<G> {
-    /// The set-up for these players, or for the fewest.
+    /// The set-up for this number of players, or for the smallest allowed number.
     pub(crate) fn setup(&self, players: Option<u8>, options: &[(String, String)]) -> PyResult<G::Setup> {
         let mut setup = self.game.setup(players.unwrap_or(*self.game.players().start()));
         for (option, value) in options {
@@ -40,7 +40,7 @@ pub(crate) fn rows_of<G: Encoded>(game: &G, view: &G::View, actions: &[G::Action
     actions.iter().map(row).collect()
 }
 
-/// Rows as an array with `width` columns.
+/// Converts rows to an array with `width` columns.
 pub(crate) fn array_of<'py>(
     py: Python<'py>,
     rows: &[Vec<f32>],

@@ -67,7 +67,7 @@ impl Race {
         self.race.with(|race| work(&mut **race))?
     }
 
-    /// Uses the race for an asked seat, or the one to move.
+    /// Uses the race for the requested seat, or the one to move.
     fn for_seat<T>(
         &self,
         seat: Option<u8>,
@@ -93,7 +93,7 @@ impl Race {
         Ok(Bot { name, player: Exclusive::new(made), failure, is_python })
     }
 
-    /// Asks a bot, without Python's lock.
+    /// Asks a bot, without holding Python's lock.
     fn asks(&self, bot: &Bot, stop: &StopFlag) -> PyResult<Value> {
         bot.player.with(|bot| self.with(|race| race.ask_until(bot, stop).map_err(of_race)))?
     }
@@ -107,8 +107,8 @@ impl Race {
     }
 }
 
-/// Does work without Python's lock: on this thread where bots in Python decide, whom a signal reaches by itself, and
-/// otherwise so that a signal ends it.
+/// Does work without Python's lock. It runs on this thread if bots in Python decide, because signals then reach them
+/// directly, and otherwise so that a signal can stop it.
 fn without_lock<T: Send>(
     py: Python<'_>,
     is_python: bool,
@@ -137,7 +137,7 @@ impl Race {
         Self::under(&*rules(game_of(game)?, ruleset)?, players, &options_of(options)?, seed)
     }
 
-    /// Continues a recorded race, after a check of every event.
+    /// Continues a recorded race after checking every event.
     ///
     /// Raises:
     ///     RecordError: when the text is not a record, or it does not replay.
@@ -172,7 +172,7 @@ impl Race {
         self.with(|race| Ok(race.events()))
     }
 
-    /// The next to move: a seat, "chance", or `None` when the race is over.
+    /// Who moves next: a seat, "chance", or `None` if the race is over.
     #[getter]
     fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.with(|race| Ok(race.turn()))? {
@@ -188,7 +188,7 @@ impl Race {
         self.with(|race| Ok(race.is_over()))
     }
 
-    /// The seats that may decide now, ascending; several where they choose in secret at the same time.
+    /// The seats that may decide now, ascending. There are several if they choose in secret at the same time.
     #[getter]
     fn deciding(&self) -> PyResult<Vec<u32>> {
         self.with(|race| {
@@ -199,13 +199,13 @@ impl Race {
         })
     }
 
-    /// Draws what chance brings until a seat is to move, and returns it; `None` when the race is over.
+    /// Draws chance outcomes until a seat is to move, and returns the seat; `None` if the race is over.
     fn proceed(&self) -> PyResult<Option<u8>> {
         self.with(|race| Ok(seat_to_move(race.proceed())))
     }
 
-    /// The legal actions of a seat (the one to move without it): each a dictionary with `index` (in the vocabulary of the
-    /// game), `action` (in the form of records), `label` and `remark`.
+    /// The legal actions of a seat (by default the one to move): each a dictionary with `index` (in the vocabulary of
+    /// the game), `action` (as in records), `label` and `remark`.
     #[pyo3(signature = (seat=None))]
     fn choices<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyList>> {
         let (indices, listed) =
@@ -214,7 +214,7 @@ impl Race {
         choices(py, &indices, listed.collect())
     }
 
-    /// The indices of the legal actions of a seat (the one to move without it), ascending.
+    /// The indices of the legal actions of a seat (by default the one to move), ascending.
     #[pyo3(signature = (seat=None))]
     fn indices(&self, seat: Option<u8>) -> PyResult<Vec<u32>> {
         self.for_seat(seat, |race, seat| Ok(self.kind.indices(race, seat)))
@@ -226,7 +226,7 @@ impl Race {
         self.for_seat(seat, |race, seat| race.question(seat).map_err(of_race))
     }
 
-    /// Plays an action for a seat (the one to move without it).
+    /// Plays an action for a seat (by default the one to move).
     ///
     /// Args:
     ///     action: its index in the vocabulary of the game, or the action in the form of records.
@@ -247,14 +247,15 @@ impl Race {
         self.for_seat(seat, |race, seat| race.play(seat, &action).map_err(of_race))
     }
 
-    /// Plays an action as people type it, such as "2 hare", and returns it in the form of records.
+    /// Plays an action as people type it, such as "2 hare", and returns it as in records.
     #[pyo3(signature = (words, seat=None))]
     fn play_words<'py>(&self, py: Python<'py>, words: &str, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let action = self.for_seat(seat, |race, seat| race.play_typed(seat, words).map_err(of_race))?;
         to_py(py, &action)
     }
 
-    /// The outcomes of the chance event that is next: pairs of an outcome and its exact weight. Empty when none is next.
+    /// The outcomes of the next chance event: pairs of an outcome and its exact weight. Empty if no chance event is
+    /// next.
     fn chances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for chance in self.with(|race| Ok(race.chances()))? {
@@ -275,21 +276,21 @@ impl Race {
         self.with(|race| race.resolve(&outcome).map_err(of_race))
     }
 
-    /// Everything that a seat (the one to move without it) may know, as a dictionary.
+    /// Everything that a seat (by default the one to move) may know, as a dictionary.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.for_seat(seat, |race, seat| race.view(seat).map_err(of_race))?;
         to_py(py, &view)
     }
 
-    /// The position, everything hidden included, as a dictionary: not for players.
+    /// The position, including everything hidden, as a dictionary. Do not show it to players.
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let position = self.with(|race| Ok(race.position()))?;
         to_py(py, &position)
     }
 
-    /// The features of the view of a seat (the one to move without it): `float32` of the shape (features,), each from -1 or 0
-    /// to 1. `out` is such an array that is written instead of a new one.
+    /// The features of the view of a seat (by default the one to move): `float32` of the shape (features,), each from
+    /// -1 or 0 to 1. If `out` is such an array, it is written instead of a new one.
     #[pyo3(signature = (seat=None, *, out=None))]
     fn features<'py>(
         &self,
@@ -309,7 +310,7 @@ impl Race {
         Ok(out)
     }
 
-    /// The legal actions of a seat (the one to move without it) as a mask: `bool` of the shape (actions,).
+    /// The legal actions of a seat (by default the one to move) as a mask: `bool` of the shape (actions,).
     #[pyo3(signature = (seat=None, *, out=None))]
     fn mask<'py>(
         &self,
@@ -356,19 +357,20 @@ impl Race {
         })
     }
 
-    /// The table as a seat (the one to move without it) sees it, as lines of text.
+    /// The table as a seat (by default the one to move) sees it, as lines of text.
     #[pyo3(signature = (seat=None))]
     fn picture(&self, seat: Option<u8>) -> PyResult<String> {
         self.for_seat(seat, |race, seat| race.picture(seat, &names(race), &Canvas::PLAIN).map_err(of_race))
     }
 
-    /// The board as a seat (the one to move without it) sees it, as SVG.
+    /// The board as a seat (by default the one to move) sees it, as SVG.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<u8>) -> PyResult<String> {
         self.for_seat(seat, |race, seat| Ok(race.svg(seat, &names(race)).map_err(of_race)?.to_string()))
     }
 
-    /// The places: `ending`, and `rows`, each with `seat`, `place` and `score`. Before the end they reveal only what is public.
+    /// The places: `ending`, and `rows`, each with `seat`, `place` and `score`. Before the end they reveal only public
+    /// information.
     fn standings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let standings = self.with(|race| Ok(race.standings()))?;
         written(py, &standings)
@@ -379,12 +381,12 @@ impl Race {
         self.with(|race| Ok(self.kind.returns(race)))
     }
 
-    /// The record so far, as JSON. It holds the seed and everything that is hidden.
+    /// The record so far, as JSON. It contains the seed and everything hidden.
     fn record(&self) -> PyResult<String> {
         self.with(|race| Ok(race.record_json()))
     }
 
-    /// Takes back the last decision of a seat with everything after it. The record notes it.
+    /// Takes back the last decision of a seat and everything after it. The record notes it.
     fn undo(&self, seat: u8) -> PyResult<()> {
         self.for_seat(Some(seat), |race, seat| race.undo(seat).map_err(of_race))
     }
@@ -395,13 +397,13 @@ impl Race {
         to_py(py, &action)
     }
 
-    /// A bot for one seat of this race: one of the game by its name ("hard:iterations=500"), or one in Python. It keeps what
-    /// it has been told, so give each seat its own.
+    /// Creates a bot for one seat of this race: a bot of the game by its name ("hard:iterations=500"), or one in
+    /// Python. It remembers what it has been told, so give each seat its own.
     fn bot(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
         self.seated(py, bot)
     }
 
-    /// Asks a bot for an action of the seat to move, plays it, and returns it in the form of records.
+    /// Asks a bot for an action of the seat to move, plays it, and returns it as in records.
     ///
     /// Args:
     ///     bot: the name of a bot, a bot in Python, or a `Bot` of `Race.bot`.
@@ -416,8 +418,8 @@ impl Race {
         }
     }
 
-    /// The best actions of a seat (the one to move without it) in a bot's opinion, the best first: each a dictionary with
-    /// `action`, `chance` (the share of the win that the bot expects, or `None`) and `reason`.
+    /// The best actions of a seat (by default the one to move) in a bot's opinion, the best first: each a dictionary
+    /// with `action`, `chance` (the share of the win that the bot expects, or `None`) and `reason`.
     #[pyo3(signature = (bot=None, seat=None))]
     fn hint<'py>(
         &self,
@@ -481,14 +483,14 @@ impl Race {
         self.returns()
     }
 
-    /// An analysis of the race so far: see `furlong.analyse`.
+    /// Analyses the race so far: see `furlong.analyse`.
     #[pyo3(name = "_analyse")]
     fn analyse(&self, py: Python<'_>, asked: Asked) -> PyResult<Py<PyAny>> {
         let race = self.with(|race| Ok(race.boxed()))?;
         self.kind.analyse(py, &*race, &asked)
     }
 
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn copy(&self) -> PyResult<Self> {
         Ok(Self::of(self.kind, self.with(|race| Ok(race.boxed()))?))
     }
@@ -529,14 +531,14 @@ fn names(race: &dyn AnyRace) -> Names {
 }
 
 impl Race {
-    /// The seat to move, after what chance brings; `None` at the end and after so many events.
+    /// The seat to move after chance events; `None` at the end and after `most_events` events.
     fn next(&self, most_events: usize) -> PyResult<Option<Seat>> {
         let turn =
             self.with(|race| Ok(if race.events() < most_events { race.proceed() } else { Turn::Over }))?;
         Ok(if let Turn::Seat(seat) = turn { Some(seat) } else { None })
     }
 
-    /// Plays on for so many decisions; the seat whose bot has failed, with the reason.
+    /// Plays this number of decisions. Returns the seat whose bot has failed, with the reason, if one did.
     fn play_on(
         &self,
         bots: &[Bot],

@@ -34,7 +34,7 @@ impl Ruleset {
         &self.0.title().about
     }
 
-    /// The parts that no source gives and that were reconstructed.
+    /// The parts that no source gives, so that they were reconstructed.
     #[getter]
     fn reconstructed(&self) -> Vec<String> {
         self.0.title().reconstructed.clone()
@@ -74,8 +74,8 @@ impl Ruleset {
     }
 }
 
-/// The rules that a caller names: nothing for the usual ones, the name of an embedded ruleset, the path of a file, or a
-/// `Ruleset`. A text opens no file.
+/// The rules that a caller names: `None` for the default ones, the name of an embedded ruleset, the path of a file, or
+/// a `Ruleset`. A plain text never opens a file.
 pub(crate) fn rules(kind: &'static dyn Kind, named: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<dyn Rules>> {
     let Some(named) = named.filter(|named| !named.is_none()) else {
         return kind.open(Source::Embedded(kind.offer().usual_ruleset()));

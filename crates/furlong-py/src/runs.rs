@@ -1,4 +1,4 @@
-//! The functions that play many games, as the package calls them.
+//! The functions that play many games, in the form that the package calls.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check, module)?)
 }
 
-/// The players that a caller names: one, or a list. Without any, the usual bot.
+/// The players that a caller names: one, or a list. Without any, the default bot.
 fn players(rules: &dyn Rules, bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
     if bots.is_none() {
         return Ok(vec![Player::Named(furlong::BotSpec::named(rules.kind().offer().usual_bot()))]);
