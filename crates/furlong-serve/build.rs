@@ -1,4 +1,4 @@
-//! Lists the files of the page, so that each is a part of the program.
+//! Lists the files of the page, so that they can be embedded in the program.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,13 +1,13 @@
-//! Many people at many tables of one server, on the network of this computer alone: how long a move takes to the screens of
-//! the others, and the memory of the server.
+//! A load test: many people at many tables of one server, on this computer only. It measures how long a move takes to
+//! reach the others' screens, and the memory of the server.
 //!
 //! ```text
 //! cargo build --release -p furlong-serve --example load && cargo build --release -p furlong-serve
 //! ulimit -n 20000; target/release/examples/load 1000 60
 //! ```
 //!
-//! The first number is that of the tables, each with three people who move every ten seconds, the second that of the seconds
-//! that are measured. It starts the server beside itself and ends it.
+//! The first argument is the number of tables, each with three people who move every ten seconds, the second the number
+//! of seconds to measure. The program starts the server and stops it.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -29,9 +29,9 @@ type Failure = Box<dyn Error + Send + Sync>;
 type Times = Arc<Mutex<Vec<Duration>>>;
 
 const PEOPLE: usize = 3;
-/// Each of the three moves once in ten seconds.
+/// The interval between moves: each of the three people moves once in ten seconds.
 const PACE: Duration = Duration::from_millis(10_000 / PEOPLE as u64);
-/// A push that has not come after this time is counted as this long.
+/// The longest time to wait for a push; a later one counts as this long.
 const LONGEST: Duration = Duration::from_secs(5);
 
 #[tokio::main]
@@ -103,7 +103,7 @@ fn memory(server: &Child) -> String {
     lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join(", ")
 }
 
-/// The time for all files that the page names, one after the other, unpacked, and the first answer of the server.
+/// The time to load all files of the page, one after another and uncompressed, and the server's first answer.
 async fn first_page(address: SocketAddr) -> Result<Duration, Failure> {
     let start = Instant::now();
     let (mut names, mut at) = (vec![String::new()], 0);
@@ -152,7 +152,7 @@ async fn next(page: &mut Page) -> Result<String, Failure> {
     }
 }
 
-/// The reply to a call; what was pushed before it is passed over.
+/// Returns the reply to a call, ignoring pushes before it.
 async fn call(page: &mut Page, call: &str) -> Result<String, Failure> {
     page.send(Message::text(format!("{{\"id\":7,\"call\":{call}}}"))).await?;
     loop {
@@ -163,17 +163,17 @@ async fn call(page: &mut Page, call: &str) -> Result<String, Failure> {
     }
 }
 
-/// The knowledge of a seat, as far as a player without eyes needs it.
+/// What a simulated player needs to know about its seat.
 #[derive(Clone, Copy)]
 struct Seen {
     events: u64,
-    /// The number of choices, when it is asked.
+    /// The number of choices, if the seat is asked.
     choices: usize,
     is_over: bool,
 }
 
 impl Seen {
-    /// Reads a view without taking it apart.
+    /// Reads a view without parsing all of it.
     fn of(text: &str) -> Self {
         let events = text.split_once("\"events\":").map_or("", |(_, rest)| rest);
         let digits = events.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0);
@@ -186,7 +186,7 @@ impl Seen {
     }
 }
 
-/// One table: its people play until the end, and open another one when a game is over.
+/// Plays at one table. When a game is over, its people open another table.
 async fn table(
     address: SocketAddr,
     number: u64,
@@ -268,7 +268,7 @@ async fn pushed(page: &mut Page, table: &str) -> Result<String, Failure> {
     }
 }
 
-/// Reads what has come already.
+/// Reads the messages that have already arrived.
 async fn drain(pages: &mut [Page]) -> Result<(), Failure> {
     for page in pages {
         while let Ok(text) = timeout(Duration::ZERO, next(page)).await {

@@ -1,11 +1,11 @@
-//! Addresses: where the server listens, and by which names pages may call it.
+//! Addresses: where the server listens, and the names by which pages may call it.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 use anyhow::Context as _;
 use fast_qr::qr::QRBuilder;
 
-/// The address of this computer in its network. Nothing is sent to find it.
+/// The address of this computer in its network, found without sending anything.
 ///
 /// # Errors
 /// When the computer is in no network.
@@ -17,7 +17,7 @@ pub fn in_network() -> anyhow::Result<IpAddr> {
     Ok(socket.local_addr()?.ip())
 }
 
-/// A link as a picture of characters that a phone can read.
+/// A link as a QR code in characters, which a phone can scan.
 ///
 /// # Errors
 /// When the link is too long.
@@ -28,8 +28,8 @@ pub fn qr(link: &str) -> anyhow::Result<String> {
     Ok(code.to_str())
 }
 
-/// Returns whether a request was meant for a server of these names at this port: a page elsewhere may have its own name lead
-/// here, and would read what is sent to it.
+/// Returns whether a request was meant for a server of these names at this port: another site could make its own name
+/// resolve to this server, and would then read the answers.
 pub(crate) fn is_meant(host: &str, names: &[String], port: u16) -> bool {
     let (name, its_port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
@@ -41,7 +41,7 @@ pub(crate) fn is_meant(host: &str, names: &[String], port: u16) -> bool {
     (is_numeric && its_port == Some(port)) || is_own_name
 }
 
-/// Returns whether a page at this origin came from the host that it calls.
+/// Returns whether a page with this origin came from the host that it calls.
 pub(crate) fn is_same(origin: &str, host: &str) -> bool {
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
     authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))

@@ -1,7 +1,7 @@
 //! The threads on which bots think and games are analysed.
 //!
-//! People come first: tables of bots alone share one thread. Analyses are done one at a time, and those who ask for several take
-//! turns with the others.
+//! Bots that people wait for come first: tables without people share one thread. Analyses are done one at a time, and
+//! people who request several take turns with others.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,25 +15,25 @@ use furlong_tables::{Channel, Work};
 use crate::fair_queue::FairQueue;
 use crate::message::WorkerMessage;
 
-/// The longest time for one analysis.
+/// The maximum time for one analysis.
 const LONGEST: Duration = Duration::from_secs(60);
 
 type Given = (Work, Sender<WorkerMessage>);
 
-/// Threads that do work. They end with the last of those who can give them any.
+/// Threads that do work. They end when nobody can give them work any more.
 #[derive(Clone)]
 pub(crate) struct ComputePool {
-    /// Bots, for whom people wait.
+    /// Bots that people are waiting for.
     quick: Sender<Given>,
     /// Bots at tables without people.
     bots: Sender<Given>,
-    /// A word for each analysis that waits.
+    /// A signal for each waiting analysis.
     long: Sender<()>,
     analyses: Arc<Mutex<FairQueue<Option<Channel>, Given>>>,
 }
 
 impl ComputePool {
-    /// This number of threads for bots for whom people wait, one for other bots, and one for analyses.
+    /// Starts this number of threads for bots that people wait for, one for other bots, and one for analyses.
     pub(crate) fn new(threads: usize) -> Self {
         let (long, given) = channel();
         let analyses = Arc::<Mutex<FairQueue<_, Given>>>::default();
@@ -56,7 +56,7 @@ impl ComputePool {
         Self { quick: thinking(threads.max(1)), bots: thinking(1), long, analyses }
     }
 
-    /// Does this work, and tells what has come of it.
+    /// Does this work, and sends the result to its worker.
     pub(crate) fn take(&self, work: Work, to: Sender<WorkerMessage>) {
         // The threads live as long as this value.
         if work.is_long() {
@@ -77,7 +77,7 @@ impl ComputePool {
     }
 }
 
-/// The queue of this number of threads on which bots think.
+/// Starts threads for bots, and returns their queue.
 fn thinking(threads: usize) -> Sender<Given> {
     let (queue, given) = channel();
     let given = Arc::new(Mutex::new(given));
@@ -96,7 +96,7 @@ fn next(given: &Mutex<Receiver<Given>>) -> Option<Given> {
     given.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
-/// Tells somebody how many analyses come before theirs.
+/// Tells a person how many analyses come before theirs.
 fn tell_place(work: &Work, to: &Sender<WorkerMessage>, ahead: usize) {
     if let Some(waiting) = work.waiting(ahead) {
         _ = to.send(WorkerMessage::Done(waiting));
@@ -108,7 +108,7 @@ fn think((work, to): Given, stop: &StopFlag) {
     tell(work.run_with_progress(stop, &tell));
 }
 
-/// Raises the flag of a work that takes too long.
+/// Does work, and stops it if it takes too long.
 fn think_for(given: Given, longest: Duration) {
     let stop: StopFlag = Arc::new(AtomicBool::new(false));
     let (done, ended) = channel::<()>();

@@ -1,4 +1,4 @@
-//! A connection of a page: messages in, messages out, within bounds.
+//! A page's connection, with limits on its messages.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
@@ -22,17 +22,17 @@ use crate::message::WorkerMessage;
 use crate::now;
 use crate::shared::Shared;
 
-/// The messages that wait for a slow connection at most; then it is dropped.
+/// The maximum number of messages waiting for a slow connection; beyond that it is dropped.
 const QUEUE: usize = 256;
 
-/// The longest part of a message that is sent at once. A connection keeps a buffer of this length; its longest message would
-/// take ten times as much for each of thousands.
+/// The maximum size of a part of a message that is sent at once. Each connection keeps a buffer of this size; for whole
+/// messages, thousands of connections would need ten times as much each.
 const PART: usize = 8 << 10;
 
-/// The longest call that is read at once. Longer ones wait for their turn.
+/// The maximum size of a call that is parsed at once. Longer ones wait for their turn.
 const SHORT: usize = 8 << 10;
 
-/// A number of things that may be done at once, and the time after which there is one more.
+/// A rate limit: a number of operations in advance, and the time until one more is allowed.
 struct Allowance {
     left: u32,
     most: u32,
@@ -45,7 +45,7 @@ impl Allowance {
         Self { left: most, most, each, since: now }
     }
 
-    /// Takes one, and returns the moment from which it may be used.
+    /// Takes one operation, and returns the time from which it is allowed.
     fn take(&mut self, now: Instant) -> Instant {
         let more = (now.saturating_duration_since(self.since).as_nanos() / self.each.as_nanos()) as u32;
         if more > 0 {
@@ -121,7 +121,7 @@ pub(crate) async fn serve(stream: Upgraded, channel: Channel, shared: &Arc<Share
     shared.close(channel);
 }
 
-/// Reads a call, a long one in its turn.
+/// Parses a call; a long one waits for its turn.
 async fn read(text: Utf8Bytes, shared: &Arc<Shared>) -> ParsedCall {
     let limits = shared.bounds.limits;
     if text.len() <= SHORT {
@@ -130,7 +130,7 @@ async fn read(text: Utf8Bytes, shared: &Arc<Shared>) -> ParsedCall {
     in_turn(shared, move |_| ParsedCall::read(&text, &limits)).await
 }
 
-/// Does what takes long about a call, in its turn.
+/// Prepares a call, in its turn.
 async fn prepared(asked: ParsedCall, shared: &Arc<Shared>) -> ParsedCall {
     if !asked.needs_preparation() {
         return asked;
@@ -142,7 +142,7 @@ async fn prepared(asked: ParsedCall, shared: &Arc<Shared>) -> ParsedCall {
     .await
 }
 
-/// Does something that takes long on a thread of its own, which no table needs, after those who came before.
+/// Does something slow that needs no table on a separate thread, one after another.
 async fn in_turn(
     shared: &Arc<Shared>,
     work: impl FnOnce(&Shared) -> ParsedCall + Send + 'static,
@@ -154,7 +154,7 @@ async fn in_turn(
     done.unwrap_or_else(|_| ParsedCall::failed())
 }
 
-/// Sends a text in parts, as long as each is taken within this time.
+/// Sends a text in parts, each of which must be accepted within this time.
 async fn send(
     socket: &mut WebSocketStream<TokioIo<Upgraded>>,
     text: String,
@@ -174,7 +174,7 @@ async fn send(
     }
 }
 
-/// Returns whether a connection has taken what it was sent.
+/// Returns whether a connection has accepted what it was sent.
 fn taken<E, F>(result: &Result<Result<(), E>, F>) -> ControlFlow<()> {
     if matches!(result, Ok(Ok(()))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }

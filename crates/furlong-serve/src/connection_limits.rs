@@ -1,4 +1,5 @@
-//! The connections that have not become those of pages: the oldest silent one makes room for a new one, and no address has too many.
+//! The limits on connections that are not pages yet: if there are too many, the oldest silent one is closed. An address
+//! cannot have too many either.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::task::AbortHandle;
 
-/// Connections that may ask for files, by the numbers in whose order they came.
+/// Connections that may request files, in order of arrival.
 #[derive(Debug, Default)]
 pub(crate) struct PendingConnections {
     asking: BTreeMap<u64, (AbortHandle, Arc<AtomicBool>)>,
@@ -28,7 +29,8 @@ impl PendingConnections {
         self.asking.len()
     }
 
-    /// Closes the oldest connection that has asked for nothing, or else the oldest of all. Returns whether there was one.
+    /// Closes the oldest connection that has requested nothing, or else the oldest of all. Returns whether there was
+    /// one.
     pub(crate) fn drop_oldest(&mut self) -> bool {
         let silent = self.asking.iter().find(|(_, (_, has_asked))| !has_asked.load(Ordering::Relaxed));
         let Some(oldest) = silent.map(|(number, _)| *number).or_else(|| self.asking.keys().next().copied())
@@ -46,7 +48,7 @@ impl PendingConnections {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Addresses(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// One connection of an address, until it is dropped.
+/// A connection of an address, counted until this is dropped.
 #[derive(Debug)]
 pub(crate) struct AddressSlot {
     of: Addresses,
@@ -54,8 +56,8 @@ pub(crate) struct AddressSlot {
 }
 
 impl Addresses {
-    /// Lets a connection of this address in, unless it has `most` already. This computer itself has no bound: a proxy in front of the
-    /// server brings everybody.
+    /// Accepts a connection from this address, unless it already has `most`. This computer itself has no limit, because
+    /// a proxy in front of the server brings everybody.
     pub(crate) fn admit(&self, address: IpAddr, most: usize) -> Option<AddressSlot> {
         let address = network_of(address);
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +82,7 @@ impl Drop for AddressSlot {
     }
 }
 
-/// The address that counts: somebody with one address of version 6 has all that share its first half.
+/// The address that is counted. Somebody with one IPv6 address has all addresses with the same first half.
 fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {

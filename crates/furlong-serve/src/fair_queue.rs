@@ -1,8 +1,8 @@
-//! A queue in which people take turns, however many things each of them waits for.
+//! A queue in which people take turns, however many items each of them has.
 
 use std::collections::VecDeque;
 
-/// Things that wait, in a line for each person. The first line is served next, and then stands last.
+/// Waiting items, in a line for each person. The first line is served next and then moves to the end.
 #[derive(Debug)]
 pub(crate) struct FairQueue<P, T> {
     lines: VecDeque<(P, VecDeque<T>)>,
@@ -15,7 +15,7 @@ impl<P, T> Default for FairQueue<P, T> {
 }
 
 impl<P: PartialEq, T> FairQueue<P, T> {
-    /// Adds a thing of a person, and returns the number of those that are served before it.
+    /// Adds an item of a person, and returns the number of items served before it.
     pub(crate) fn enter(&mut self, person: P, thing: T) -> usize {
         let found = self.lines.iter().position(|(other, _)| *other == person);
         let line = found.unwrap_or_else(|| {
@@ -30,7 +30,7 @@ impl<P: PartialEq, T> FairQueue<P, T> {
         self.lines.iter().enumerate().map(before).sum()
     }
 
-    /// Takes the next thing out.
+    /// Removes and returns the next item.
     pub(crate) fn next(&mut self) -> Option<T> {
         let (person, mut things) = self.lines.pop_front()?;
         let next = things.pop_front();
@@ -40,7 +40,7 @@ impl<P: PartialEq, T> FairQueue<P, T> {
         next
     }
 
-    /// The things in the order in which they are served.
+    /// The items in the order in which they will be served.
     pub(crate) fn in_order(&self) -> Vec<&T> {
         let longest = self.lines.iter().map(|(_, things)| things.len()).max().unwrap_or(0);
         (0..longest)

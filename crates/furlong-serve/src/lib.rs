@@ -1,7 +1,7 @@
-//! A server of tables: race games in the browser, each at one's own phone.
+//! A server of tables: race games in the browser, each player on their own phone.
 //!
-//! [`furlong_tables::Tables`] knows the tables and speaks with the pages; here are the network, the clock, the threads and the file
-//! around it. A message goes this way:
+//! [`furlong_tables::Tables`] has the tables and answers the pages. This crate adds the network, the clock, the threads
+//! and the file. A message takes this way:
 //!
 //! ```text
 //! connection -> worker (a thread with tables, which writes to the file) -> connections
@@ -10,8 +10,9 @@
 //!               compute pool (threads for bots and analyses)
 //! ```
 //!
-//! A worker writes what has changed before anybody is sent it, the changes of many messages at once. So nothing that a page
-//! has been told is lost when the server ends, however it ends. `docs/serve.md` describes the messages and the bounds.
+//! A worker saves changes before it sends anything about them, and saves the changes of many messages at once. So
+//! nothing that a page has been told is lost when the server ends, for whatever reason. `docs/serve_messages.md`
+//! describes the messages, and `docs/serve.md` the limits.
 
 pub mod address;
 mod compute_pool;
@@ -36,12 +37,12 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use furlong_tables::{Millis, Now};
 
-/// Writes a line for whoever runs the server, who need not listen.
+/// Writes a line to the log, ignoring errors.
 fn log(line: &str) {
     _ = writeln!(std::io::stderr(), "furlong-serve: {line}");
 }
 
-/// The present moment, by the clock on the wall and by one that nobody corrects.
+/// The current time, on the system clock and on a monotonic clock.
 fn now() -> Now {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let wall = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as Millis);

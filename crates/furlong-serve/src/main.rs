@@ -1,4 +1,4 @@
-//! The command `furlong-serve`: opens a server of tables and says where it is.
+//! The command `furlong-serve`: starts a server of tables and prints its address.
 #![allow(clippy::print_stderr, reason = "it is there to print")]
 
 use std::io::{Write as _, stdout};
@@ -85,12 +85,12 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     server.run(stopped()).await
 }
 
-/// Says something to whoever started the command. The server goes on when nobody listens.
+/// Prints a line. The server continues even if nobody can read it.
 fn say(text: &str) {
     _ = writeln!(stdout(), "{text}");
 }
 
-/// Is ready when the command is to end.
+/// Completes when the command should end.
 async fn stopped() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]

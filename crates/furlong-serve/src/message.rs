@@ -4,12 +4,12 @@ use furlong_tables::{Channel, Done, Now, ParsedCall};
 
 /// A message to a worker.
 pub(crate) enum WorkerMessage {
-    /// A call that came at this moment.
+    /// A call, with its time of arrival.
     Call { channel: Channel, asked: Box<ParsedCall>, now: Now },
     /// A connection has ended.
     Closed(Channel),
     /// Work is done.
     Done(Done),
-    /// The server ends.
+    /// The server is ending.
     End,
 }

@@ -1,4 +1,4 @@
-//! The network: connections are taken in, requests answered with files of the page, and pages let through to the workers.
+//! The network: accepts connections, answers requests with files of the page, and passes pages on to the workers.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -25,10 +25,10 @@ use crate::connection_limits::{AddressSlot, PendingConnections};
 use crate::pages::{Body, guarded};
 use crate::shared::{Bounds, Shared};
 
-/// The answer to a page for which there is no room.
+/// The answer to a page if the server is full.
 const FULL: &str = "The server is full.\n";
 
-/// Takes connections in until `stop` is ready, and lets what has begun be answered.
+/// Accepts connections until `stop` is ready, and then lets open requests finish.
 pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
     let (mut pending, mut tasks) = (PendingConnections::default(), JoinSet::new());
@@ -65,7 +65,8 @@ pub(crate) async fn serve(listener: TcpListener, shared: &Arc<Shared>, stop: imp
     while tasks.join_next().await.is_some() {}
 }
 
-/// Answers the requests of one connection, until it is that of a page, has nothing more to ask, or takes too long.
+/// Answers the requests of one connection, until it becomes a page's connection, has no more requests, or takes too
+/// long.
 async fn attend(stream: TcpStream, slot: AddressSlot, has_asked: Arc<AtomicBool>, shared: Arc<Shared>) {
     // A message is not kept back until the one before it was acknowledged.
     _ = stream.set_nodelay(true);
@@ -118,7 +119,7 @@ fn answer(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incomi
     shared.pages.at(request.uri().path(), request.headers())
 }
 
-/// Opens the connection of a page.
+/// Opens a page's connection.
 fn page(shared: &Arc<Shared>, slot: &Arc<AddressSlot>, request: Request<Incoming>) -> Response<Body> {
     let Ok(response) = create_response_with_body(&request, Body::default) else {
         return said(StatusCode::BAD_REQUEST, "This address is for WebSocket connections.\n");

@@ -1,4 +1,4 @@
-//! The files of the page. They are a part of the program: no name of a file is ever taken from a request.
+//! The files of the page. They are embedded in the program: no file name ever comes from a request.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -14,17 +14,17 @@ use hyper::header::{
 };
 use hyper::{HeaderMap, Response, StatusCode};
 
-/// The body of an answer to a browser: a file or a sentence.
+/// The body of a response: a file or a sentence.
 pub(crate) type Body = Full<Bytes>;
 
-/// The files of the folder `page`, by their names.
+/// The files of the folder `page`, by name.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The policy of a page: it may load what comes from here, and nothing that stands in the page itself.
+/// The content security policy of the page: it may load files from this server, and run nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The files, ready to be sent.
+/// The files, ready to send.
 #[derive(Debug)]
 pub(crate) struct Pages {
     files: HashMap<&'static str, File>,
@@ -46,7 +46,7 @@ impl Pages {
         Self { files: files.map(|(name, bytes)| (*name, File::new(name, bytes))).collect() }
     }
 
-    /// The file at this path, as a browser is sent it.
+    /// The response for the file at this path.
     pub(crate) fn at(&self, path: &str, asked: &HeaderMap) -> Response<Body> {
         let name = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
         let Some(file) = self.files.get(name) else {
@@ -97,7 +97,7 @@ impl File {
     }
 }
 
-/// A response with the headers that keep a page to itself.
+/// A response with security headers.
 pub(crate) fn guarded(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;

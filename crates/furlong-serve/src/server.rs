@@ -20,7 +20,7 @@ use crate::shared::{Bounds, Connections, Shared, WORKERS, worker_of};
 use crate::store::Store;
 use crate::worker;
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Server {
 }
 
 impl Server {
-    /// A server with the tables of this file. What went on at them without anybody there goes on.
+    /// Creates a server with the tables in this file. Whatever was happening at them without people continues.
     ///
     /// # Errors
     /// When the system gives no random numbers.
@@ -79,7 +79,7 @@ impl Server {
         Ok(Self { listener, shared, threads, ending })
     }
 
-    /// Serves until `until` is ready, and then lets everything that has begun be written.
+    /// Serves until `until` is ready, and then saves everything that was begun.
     ///
     /// # Errors
     /// When a thread cannot be waited for.

@@ -1,4 +1,4 @@
-//! The things that all connections share: the bounds, the workers, and the ways to them and back.
+//! The state that all connections share: limits, workers, and the queues between them and the connections.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -18,23 +18,23 @@ use crate::connection_limits::Addresses;
 use crate::message::WorkerMessage;
 use crate::pages::Pages;
 
-/// The bounds of a server.
+/// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// The most connections of pages at once.
+    /// The maximum number of pages connected at once.
     pub connections: usize,
-    /// The most other connections at once. The oldest silent one makes room for a new one.
+    /// The maximum number of other connections. If there are more, the oldest silent one is closed.
     pub asking: usize,
-    /// The most connections of one address, apart from this computer itself.
+    /// The maximum number of connections of one address, except this computer itself.
     pub of_address: usize,
-    /// A connection that does not say within this time what it wants is closed.
+    /// The time within which a new connection must send a request, or it is closed.
     pub silence: Duration,
-    /// A connection that does not take within this time what it is sent is closed. One from which nothing comes for so long is asked
-    /// whether it is there.
+    /// The time within which a connection must accept what it is sent, or it is closed. A connection that is silent for
+    /// this time is pinged.
     pub patience: Duration,
-    /// The names, besides those of the computer itself, by which pages may call the server.
+    /// Additional names by which pages may call the server, besides the computer's own.
     pub names: Vec<String>,
-    /// The bounds of each worker.
+    /// The limits of each worker.
     pub limits: Limits,
 }
 
@@ -52,7 +52,7 @@ impl Default for Bounds {
     }
 }
 
-/// The queues of the connections, by their channels.
+/// The queues of the connections, by channel.
 pub(crate) type Connections = Arc<Mutex<HashMap<Channel, mpsc::Sender<String>>>>;
 
 /// Puts messages into the queues of their connections. A connection that does not read what it is sent is dropped.
@@ -68,11 +68,11 @@ pub(crate) fn deliver(messages: Vec<Sent>, connections: &Connections) {
     }
 }
 
-/// The things that all connections share.
+/// The state that all connections share.
 pub(crate) struct Shared {
     pub(crate) catalogue: Catalogue,
     pub(crate) addresses: Addresses,
-    /// The turn to do what takes long about a call: one at a time, so that tables have the processors.
+    /// The permit to parse long calls and check rules: one at a time, so that tables have the processors.
     pub(crate) reading: Semaphore,
     pub(crate) connections: Connections,
     pub(crate) workers: Vec<Sender<WorkerMessage>>,
@@ -84,17 +84,17 @@ pub(crate) struct Shared {
     pub(crate) end: watch::Receiver<bool>,
 }
 
-/// The names of workers, with which the names of their tables begin.
+/// The names of workers. The names of their tables begin with these.
 pub(crate) const WORKERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/// The number of the worker of a table, by its name; those of workers that are not there any longer go to others.
+/// The index of the worker of a table, by the table's name. Tables of workers that no longer exist go to others.
 pub(crate) fn worker_of(table: &str, workers: usize) -> usize {
     let first = table.chars().next().map(String::from).unwrap_or_default();
     WORKERS.iter().position(|name| *name == first).unwrap_or(0) % workers
 }
 
 impl Shared {
-    /// Passes a call on to the worker of its table; without a table, to one of them.
+    /// Passes a call to the worker of its table, or to any worker if it has none.
     pub(crate) fn tell(&self, channel: Channel, table: Option<&str>, call: WorkerMessage) -> ControlFlow<()> {
         let workers = self.workers.len();
         let worker = table.map_or(channel.0 as usize % workers, |table| worker_of(table, workers));
@@ -105,7 +105,7 @@ impl Shared {
         }
     }
 
-    /// A connection has ended.
+    /// Reports the end of a connection to the workers.
     pub(crate) fn close(&self, channel: Channel) {
         for worker in &self.workers {
             _ = worker.send(WorkerMessage::Closed(channel));
@@ -113,7 +113,7 @@ impl Shared {
         self.count.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Is ready when the server ends.
+    /// Completes when the server ends.
     pub(crate) async fn ended(&self) {
         let mut end = self.end.clone();
         _ = end.wait_for(|is_over| *is_over).await;

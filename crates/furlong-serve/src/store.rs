@@ -12,7 +12,8 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 /// The name of the file in its folder.
 const FILE: &str = "tables.sqlite";
 
-/// The steps from an empty file to the present form. A step that was released is never changed: another one follows it.
+/// The migrations from an empty file to the current schema. A released migration is never changed; another one follows
+/// it.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
@@ -25,7 +26,7 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX old_tables ON tables (touched);
 "];
 
-/// The text of a table at a moment.
+/// The saved text of a table.
 pub(crate) struct Saved {
     pub(crate) id: String,
     pub(crate) text: String,
@@ -39,7 +40,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file in this folder, and makes both where they are missing.
+    /// Opens the file in this folder, and creates both if they are missing.
     ///
     /// # Errors
     /// When the folder cannot be used, another server uses it, the file cannot be read or written, or a later version has written it.
@@ -64,7 +65,7 @@ impl Store {
         store.with_context(|| path.display().to_string())
     }
 
-    /// A file that lives as long as the server, for tests.
+    /// Creates a store in memory, for tests.
     ///
     /// # Errors
     /// When there is no memory.
@@ -102,7 +103,7 @@ impl Store {
         Ok(self)
     }
 
-    /// The names of the tables at which something goes on without anybody there.
+    /// The names of the tables where something happens without people.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -112,7 +113,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Removes the tables that nobody has touched since this moment, and returns their number.
+    /// Removes the tables not used since this moment, and returns their number.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -148,8 +149,8 @@ impl Store {
     }
 }
 
-/// Makes the file where it is missing, for its owner alone, whoever has made the folder: it holds all hidden cards. Returns whether it
-/// is new.
+/// Creates the file if it is missing, readable only by its owner, because it contains all hidden cards. Returns whether
+/// it is new.
 fn make(path: &Path) -> anyhow::Result<bool> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -202,7 +203,7 @@ pub(crate) fn why(error: &rusqlite::Error) -> String {
     }
 }
 
-/// Like [`why`], and tells a file that has been cut short from one that is damaged otherwise.
+/// Like [`why`], but distinguishes a truncated file from one with other damage.
 fn why_not(error: &rusqlite::Error, path: &Path) -> String {
     let is_damaged =
         matches!(error.sqlite_error_code(), Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt));
@@ -216,7 +217,7 @@ fn cut_short() -> String {
     format!("the file has been cut short: {BACKUP}")
 }
 
-/// Returns whether the file has fewer pages than its header counts.
+/// Returns whether the file has fewer pages than its header says.
 fn is_cut_short(path: &Path) -> std::io::Result<bool> {
     const MAGIC: &[u8] = b"SQLite format 3\0";
     const HEADER: usize = 100;
@@ -263,12 +264,12 @@ mod tests {
         );
     }
 
-    /// The reason why the file in a folder is refused.
+    /// Returns the reason why the file in a folder is refused.
     fn refusal(folder: &Path) -> String {
         format!("{:#}", Store::open(folder).expect_err("it cannot be used"))
     }
 
-    /// A file with a hundred tables, after the server has ended.
+    /// Creates a file with a hundred tables, as a server leaves it.
     fn closed() -> (tempfile::TempDir, std::path::PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let mut store = Store::open(folder.path()).expect("a new file");

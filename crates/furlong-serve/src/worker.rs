@@ -1,7 +1,8 @@
-//! A worker: a thread with tables, which answers one message after the other.
+//! A worker: a thread with tables, which answers one message after another.
 //!
-//! What has changed is written before anybody is sent it, the changes of all messages that wait at once. When it cannot be written,
-//! as on a full disk, the tables are put back to what was written, and those who called are told so.
+//! Changes are saved before anything about them is sent, those of all waiting messages at once. If they cannot be
+//! saved, for instance because the disk is full, the tables are rolled back to their saved state, and the callers get a
+//! refusal.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,16 +19,16 @@ use crate::now;
 use crate::shared::{Connections, deliver};
 use crate::store::{Saved, Store, why};
 
-/// The longest time between two looks at the clocks.
+/// The maximum time between two checks of the clocks.
 const TICK: Duration = Duration::from_secs(1);
 
-/// After a failure to write, bots and clocks rest for this time. People may try again at once.
+/// How long bots and clocks pause after a failure to save. People may try again at once.
 const REST: Millis = 1_000;
 
-/// The most messages whose changes are written at once.
+/// The maximum number of messages in one save.
 const AT_ONCE: usize = 100;
 
-/// The most unreadable tables that are remembered, so that each is logged once.
+/// The maximum number of unreadable tables to remember, so that each is logged once.
 const MOST_UNREADABLE: usize = 10_000;
 
 struct Worker {
@@ -38,11 +39,11 @@ struct Worker {
     own: Sender<WorkerMessage>,
     /// The tables that could not be read.
     unreadable: BTreeSet<String>,
-    /// The moment up to which bots and clocks rest; set while nothing can be written.
+    /// The time until which bots and clocks pause; set while nothing can be saved.
     rests_until: Option<Millis>,
 }
 
-/// Opens a worker with the tables of these names.
+/// Creates a worker with the tables of these names.
 pub(crate) fn open(
     tables: Tables,
     awake: Vec<String>,
@@ -107,7 +108,7 @@ impl Worker {
         }
     }
 
-    /// Does what a message wants; `None` at the end of the server.
+    /// Handles a message; `None` when the server ends.
     fn take(&mut self, message: WorkerMessage) -> Option<Outcome> {
         Some(match message {
             WorkerMessage::Call { channel, asked, now } => {
@@ -137,7 +138,7 @@ impl Worker {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings back a table that was put away. Returns `false` when it is in the file and cannot be read.
+    /// Loads a table that was unloaded. Returns `false` if it is in the file but cannot be read.
     fn fetch(&mut self, id: &str, now: Now) -> bool {
         if self.tables.has(id) {
             return true;
@@ -152,7 +153,7 @@ impl Worker {
         false
     }
 
-    /// Writes what has changed, and sends what tells of it.
+    /// Saves changes, and sends the messages about them.
     fn pass_on(&mut self, outcomes: Vec<Outcome>) {
         let now = now();
         let (mut changed, mut sent) = (BTreeSet::new(), Vec::new());
@@ -184,7 +185,7 @@ impl Worker {
         deliver(sent, &self.connections);
     }
 
-    /// Puts tables back to what is in the file, and returns what is to be sent instead.
+    /// Rolls tables back to their saved state, and returns the messages to send instead.
     fn roll_back(&mut self, tables: &BTreeSet<String>, sent: Vec<Sent>, now: Now) -> Vec<Sent> {
         let instead = sent.into_iter().filter_map(|sent| {
             let is_kept = sent.table.as_ref().is_none_or(|table| !tables.contains(table));
@@ -209,10 +210,10 @@ mod tests {
 
     const PAGE: Channel = Channel(1);
 
-    /// The longest time that a test waits for an answer.
+    /// The maximum time that a test waits for an answer.
     const LONGEST: Duration = Duration::from_secs(60);
 
-    /// A worker with a page that speaks to it.
+    /// A worker with a page connected to it.
     struct Spoken {
         store: Arc<Mutex<Store>>,
         worker: Sender<WorkerMessage>,
@@ -230,7 +231,7 @@ mod tests {
             Self { store, worker, answers, ids: 0 }
         }
 
-        /// The reply to a call, or the sentence that refuses it.
+        /// Returns the reply to a call, or its refusal.
         fn call(&mut self, call: &Value) -> Result<Value, String> {
             self.ids += 1;
             let text = json!({ "id": self.ids, "call": call }).to_string();
@@ -254,14 +255,14 @@ mod tests {
             panic!("no answer to {call}");
         }
 
-        /// Joins a table; the first time claims the seat.
+        /// Joins a table, claiming the seat the first time.
         fn join(&mut self, table: &Value, token: &Value) -> Result<Value, String> {
             let claim: String = token.as_str().unwrap_or_default().chars().rev().collect();
             let asked = json!({ "join": { "table": table, "token": token, "claim": claim } });
             Ok(self.call(&asked)?["joined"]["sight"].clone())
         }
 
-        /// Does something with the file that the worker does not know of.
+        /// Changes the file without the worker's knowledge.
         fn in_file(&self, change: &str) {
             self.store.lock().expect("whole").file.execute_batch(change).expect("a change");
         }

@@ -1,11 +1,11 @@
-//! A day of play at a server, in simulated time: what it takes in memory at each hour.
+//! A day of play on a server, in simulated time, and its memory in each hour.
 //!
 //! ```text
 //! cargo run --release -p furlong-tables --example simulated_day -- 200
 //! ```
 //!
-//! The number is that of the tables that are opened in each hour. Each has two people and a bot, who play to the end; then
-//! the people leave. It ends by itself.
+//! The argument is the number of tables opened in each hour. Each has two people and a bot, who play to the end; then
+//! the people leave. The program ends by itself.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -37,10 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The moves after which people, who choose without a thought, leave their seats to bots: hare & tortoise would not end.
+/// The number of moves after which people, who choose at random, leave their seats to bots; otherwise hare & tortoise
+/// would not end.
 const MOST: u64 = 60;
 
-/// A game to its end; returns the number of moves of people.
+/// Plays a game to its end, and returns the number of moves of people.
 fn play(tables: &mut Tables, (game, bot): (&str, &str), now: u64) -> Result<u64, Box<dyn Error>> {
     let players = json!([{ "name": "Ada" }, { "name": "Bea" }, { "bot": bot }]);
     let opened = call(tables, 0, &json!({ "open-table": { "game": game, "players": players } }), now)?;
@@ -88,7 +89,7 @@ fn call(tables: &mut Tables, channel: u64, call: &Value, now: u64) -> Result<Val
     }
 }
 
-/// The memory of this process, where the system tells it.
+/// The memory of this process, if the system reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kilobytes = status

@@ -64,7 +64,7 @@ impl LiveTable {
         self.carry_out_if_agreed()
     }
 
-    /// Carries out what all people want.
+    /// Carries out a proposal if all people agree.
     fn carry_out_if_agreed(&mut self) -> Done {
         let people = self.table.people();
         let is_agreed = |proposal: &Proposal| people.iter().all(|seat| proposal.agreed.contains(&seat));
@@ -108,7 +108,7 @@ impl LiveTable {
         self.let_bot_go_on(seat, bot)
     }
 
-    /// A bot goes on in a seat: the usual one when none is named.
+    /// Lets a bot take over a seat; the default one if none is named.
     pub(crate) fn let_bot_go_on(&mut self, seat: Seat, bot: Option<&str>) -> Done {
         let kinds = self.table.bots();
         let known = |name: &str| seatable_bots(kinds).any(|kind| kind.name == name);
@@ -121,7 +121,7 @@ impl LiveTable {
         self.occupy(seat, bot)
     }
 
-    /// Another bot goes on in the place of one that has failed: the usual one. Returns whether there is one.
+    /// Replaces a bot that has failed with the default one. Returns whether there is one.
     pub(crate) fn replace_failed(&mut self, seat: Seat) -> bool {
         let before = self.table.players().get(seat.index()).cloned();
         let replaced = self.let_bot_go_on(seat, None).is_ok();

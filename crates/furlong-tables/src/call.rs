@@ -10,17 +10,17 @@ use serde::Deserialize;
 #[cfg(feature = "post")]
 use crate::post::command::{PostCommand, PostSettings};
 
-/// A wish of a page.
+/// A call of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Call {
-    /// The version of the page; the reply tells what the server offers.
+    /// Says the version of the page. The reply lists what the server offers.
     Hello { version: u32 },
-    /// Reads a ruleset and tells its title or its faults.
+    /// Checks a ruleset. The reply has its title or its faults.
     CheckRuleset { game: String, text: String },
     /// Opens a table for a new game.
     OpenTable(NewTable),
-    /// Opens a saved game, to be gone through again or to be gone on with.
+    /// Opens a saved game, to replay or to continue it.
     OpenRecord {
         json: String,
         #[serde(default, rename = "go-on")]
@@ -34,15 +34,15 @@ pub(crate) enum Call {
         #[serde(default)]
         step: usize,
     },
-    /// From now on this channel is shown what the token may see.
+    /// Joins a table: from now on this channel is shown what the token may see.
     Join(JoinRequest),
-    /// The state of a table in short, for a list of tables.
+    /// Asks for a summary of a table, for a list of tables.
     Glance { table: String, token: String },
-    /// Nothing: the reply shows that the server is there.
+    /// Does nothing. The reply shows that the server is there.
     Ping,
-    /// From now on no longer.
+    /// Leaves a table: this channel is no longer shown it.
     Leave { table: String },
-    /// Does something at a table that the channel is shown.
+    /// Carries out a command at a table that the channel is shown.
     At {
         table: String,
         #[serde(rename = "do")]
@@ -50,23 +50,23 @@ pub(crate) enum Call {
     },
 }
 
-/// The wish to be shown a table.
+/// A request to be shown a table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JoinRequest {
     pub(crate) table: String,
     pub(crate) token: String,
-    /// The token that replaces an invitation which is used for the first time.
+    /// The token that replaces an invitation when it is first used.
     #[serde(default)]
     pub(crate) claim: Option<String>,
-    /// A name that nobody else knows: all connections with it count as one device.
+    /// A secret name of the device. All connections with this name count as one device.
     #[serde(default)]
     pub(crate) device: Option<String>,
     #[serde(default)]
     pub(crate) since: Option<usize>,
 }
 
-/// A table to be opened.
+/// A table to open.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct NewTable {
@@ -82,24 +82,24 @@ pub(crate) struct NewTable {
     pub(crate) watchers: bool,
     #[serde(default)]
     pub(crate) clock: Option<TimeControl>,
-    /// The consequence when the time of a person is up; without it the usual bot goes on.
+    /// What happens when a person's time is up; by default, the default bot takes over.
     #[serde(default)]
     pub(crate) flag: Option<Flag>,
     #[serde(default)]
     pub(crate) undo: UndoRule,
-    /// Set for a game by post.
+    /// The settings of a game by post; `None` for other games.
     #[cfg(feature = "post")]
     #[serde(default)]
     pub(crate) post: Option<PostSettings>,
 }
 
-/// A ruleset by its name or by its text.
+/// A ruleset, given by its name or its text.
 #[derive(Clone, Debug, serde::Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum RulesetOf {
-    /// An embedded one.
+    /// The name of an embedded ruleset.
     Name(String),
-    /// A TOML text.
+    /// The text of a ruleset, as TOML.
     Text(String),
 }
 
@@ -109,24 +109,24 @@ pub(crate) enum RulesetOf {
 pub(crate) struct NewPlayer {
     #[serde(default)]
     pub(crate) name: Option<String>,
-    /// A bot by its name; without one a person sits there.
+    /// The name of a bot; `None` for a person.
     #[serde(default)]
     pub(crate) bot: Option<String>,
     #[serde(default)]
     pub(crate) person: bool,
-    /// The colour of its name and pieces; without one that of the seat, or one that is free.
+    /// The colour of the player's name and pieces; by default that of the seat, or a free one.
     #[serde(default)]
     pub(crate) colour: Option<Colour>,
 }
 
-/// The rule on taking moves back.
+/// The rule for taking back moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum UndoRule {
-    /// When all people agree.
+    /// Allowed when all people agree.
     #[default]
     Consent,
-    /// Never.
+    /// Never allowed.
     Never,
 }
 
@@ -134,41 +134,41 @@ pub(crate) enum UndoRule {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum TableCommand {
-    /// Answers the question of a view with this number of events.
+    /// Answers the question of the view with this number of events.
     Answer { request: Request, events: usize },
     /// Shows what a choice would do.
     Preview(usize),
     /// Explains a word.
     Explain(String),
-    /// Asks the usual bot, or the one of this name.
+    /// Asks the default bot, or the one with this name, for a hint.
     Hint(Option<String>),
-    /// The rules in brief.
+    /// Asks for the rules in brief.
     Guide,
-    /// The sheets and words that can be looked up.
+    /// Asks for the sheets and words that can be looked up.
     Words,
-    /// The game so far.
+    /// Asks for the log of the game.
     Log,
-    /// Takes the last move back, or proposes it.
+    /// Takes back the last move, or proposes to.
     Undo,
     /// Answers a proposal.
     Agree(bool),
-    /// Changes one's own name.
+    /// Changes the player's name.
     Rename(String),
-    /// Lets a bot go on in one's own seat.
+    /// Lets a bot take over the player's seat.
     GiveUpSeat(Option<String>),
-    /// Takes one's own seat again.
+    /// Takes back the player's own seat.
     ComeBack,
-    /// Another game of the same players.
+    /// Proposes another game of the same players.
     Rematch,
-    /// The table after this number of events.
+    /// Asks for the table after this number of events.
     Moment(usize),
-    /// The worth of each decision.
+    /// Analyses each decision.
     Analyse,
-    /// A new table that goes on from this moment.
+    /// Opens a new table that continues from this moment.
     PlayOn(usize),
-    /// The record.
+    /// Asks for the record.
     Record,
-    /// Does something in a game by post.
+    /// Carries out a command in a game by post.
     #[cfg(feature = "post")]
     Post(PostCommand),
 }

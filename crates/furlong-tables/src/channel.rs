@@ -1,4 +1,4 @@
-//! Channels, and what a server says on them.
+//! Channels, and the messages sent on them.
 
 use crate::refusal::Refusal;
 use crate::reply::answer;
@@ -14,14 +14,14 @@ pub struct Sent {
     pub channel: Channel,
     /// The message.
     pub text: String,
-    /// The table that it tells of.
+    /// The table that the message is about.
     pub table: Option<String>,
-    /// The number of the call that it answers.
+    /// The number of the call that the message answers.
     pub answers: Option<u64>,
 }
 
 impl Sent {
-    /// What is sent in its place when the table that it tells of could not be kept: the refusal of the call that it answers.
+    /// The message to send instead if the table could not be saved: the refusal of the call that this message answers.
     pub fn unsaved(self) -> Option<Self> {
         let refusal: Refusal =
             "The server cannot save anything at the moment, so nothing was changed. Try again in a minute."
@@ -31,13 +31,13 @@ impl Sent {
     }
 }
 
-/// The consequence of a call: first what is to be kept, and then what is to be sent.
+/// The consequences of a call: first what to save, then what to send.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The tables that have changed: [`Tables::saved`] gives what is to be kept of each before anything is sent.
+    /// The tables that have changed. Save what [`Tables::saved`] returns for each before you send anything.
     pub changed: Vec<String>,
-    /// The messages, in their order.
+    /// The messages, in order.
     pub sent: Vec<Sent>,
-    /// The tables that were put away since nobody looks at them; [`Tables::restore`] brings them back.
+    /// The tables that were unloaded because nobody is watching them. [`Tables::restore`] loads them again.
     pub unloaded: Vec<String>,
 }

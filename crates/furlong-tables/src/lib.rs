@@ -1,15 +1,16 @@
 //! Tables for a page in the browser, as values: calls in, replies and pushes out.
 //!
-//! [`Tables`] holds the open tables. A page speaks to it over a channel, in JSON: a server passes on what comes over a `WebSocket`, and a
-//! page without a server passes it to a worker. `docs/serve.md` describes the messages.
+//! [`Tables`] contains the open tables. A page sends it JSON messages over a channel, either through a server's
+//! `WebSocket` or, without a server, from a worker in the browser. `docs/serve_messages.md` describes the messages.
 //!
-//! It does no input and output, reads no clock and starts no thread. The time comes with each call ([`Now`]), the random numbers
-//! from the seed it was made with. What takes long, the thinking and the advice of bots and the analysis of a game, is [`Work`] that the
-//! it hands out with all that it needs, and takes back when it is done; meanwhile its tables are free.
+//! It does no input or output, reads no clock and starts no thread. Each call brings the time ([`Now`]), and all random
+//! numbers come from a seed. Slow work, such as a bot's thinking or an analysis, is handed out as [`Work`] with
+//! everything that it needs, and its result is handed back; meanwhile the tables can be used.
 //!
-//! A server reads calls and makes new tables on other threads ([`ParsedCall`]): a ruleset from a stranger may be long.
+//! A server can parse calls and prepare new tables on other threads ([`ParsedCall`]), because a stranger's ruleset may
+//! be long.
 //!
-//! Messages to a reader are a function of what the table shows to that reader. Links are kept as hashes alone.
+//! What a reader is sent depends only on what the table shows to that reader. Links are stored only as hashes.
 //!
 //! ```
 //! use furlong_tables::{Channel, Tables};
@@ -59,20 +60,20 @@ pub use work::{Done, Work};
 /// The version of the messages, which a page names when it says hello.
 pub const VERSION: u32 = 1;
 
-/// A moment or a span of time, in milliseconds.
+/// A moment or a duration, in milliseconds.
 pub type Millis = u64;
 
-/// The present moment, by two clocks of the caller.
+/// The current time, on two clocks of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Now {
-    /// The time of day, since the beginning of the year 1970. Games by post have their deadlines by it.
+    /// The time since the beginning of 1970, which games by post use for their deadlines.
     pub wall: Millis,
-    /// A clock that begins anywhere and never goes back or leaps, whoever corrects the time of day, and stands still while
-    /// the computer sleeps. People have their time to think by it.
+    /// A monotonic clock with any starting point, which stands still while the computer sleeps. Thinking times are
+    /// measured by it.
     pub steady: Millis,
 }
 
-/// One clock in place of both.
+/// Uses one clock in place of both.
 impl From<Millis> for Now {
     fn from(moment: Millis) -> Self {
         Self { wall: moment, steady: moment }

@@ -1,23 +1,23 @@
-//! The bounds of a server, so that nobody can fill it up.
+//! The limits of a server, so that nobody can fill it up.
 
 use crate::Millis;
 
-/// The bounds of a server.
+/// The limits of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most tables that are kept at once.
+    /// The maximum number of tables in memory.
     pub tables: usize,
-    /// The most channels that one table is shown on.
+    /// The maximum number of channels for one table.
     pub readers: usize,
-    /// The most tables that one channel is shown.
+    /// The maximum number of tables for one channel.
     pub tables_of_channel: usize,
-    /// The most bytes of a message.
+    /// The maximum size of a message, in bytes.
     pub message: usize,
-    /// The most bytes of a message to a table: a sheet of orders with all its letters escaped fits in.
+    /// The maximum size of a message to a table, in bytes: enough for an order sheet with every character escaped.
     pub command: usize,
-    /// The most bytes of a ruleset.
+    /// The maximum size of a ruleset, in bytes.
     pub ruleset: usize,
-    /// A table that nobody looks at is put away after this time, if nothing goes on at it.
+    /// The time after which a table is unloaded if nobody is watching it and nothing is happening.
     pub idle: Millis,
 }
 

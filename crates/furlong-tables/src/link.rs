@@ -1,7 +1,7 @@
 //! Links: the secrets that open a seat, and their hashes.
 //!
-//! A table hands out an invitation for each seat. The first who uses it claims the seat with a token of its own, and from then
-//! on the invitation opens nothing: whoever else has had it in hand, such as the one who opened the table, cannot use it
+//! A table has an invitation for each seat. The first person to use it claims the seat with a new token. After that the
+//! invitation opens nothing, so nobody else who has seen it, such as the person who opened the table, can use it
 //! unnoticed.
 
 use std::fmt::Write as _;
@@ -14,8 +14,8 @@ use sha2::{Digest as _, Sha256};
 use crate::call::JoinRequest;
 use crate::refusal::Refusal;
 
-/// The SHA-256 hash of a token: a token opens the seat that has its hash. A hash cannot be turned back into the token, and
-/// comparing hashes leaks nothing of the token by its timing.
+/// The SHA-256 hash of a token: a token opens the seat that has its hash. A hash cannot be turned back into the token,
+/// and the time that it takes to compare hashes reveals nothing about the token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Link(String);
 
@@ -36,7 +36,7 @@ pub(crate) struct SeatLink {
 }
 
 impl SeatLink {
-    /// A seat that nobody has claimed.
+    /// Creates the link of a seat that nobody has claimed.
     pub(crate) fn new(invitation: Link) -> Self {
         Self { invitation, own: None }
     }
@@ -51,7 +51,8 @@ impl SeatLink {
         *self.own.as_ref().unwrap_or(&self.invitation) == Link::of(token)
     }
 
-    /// Lets somebody in, who claims the seat by an invitation. `None` for a token that has nothing to do with it.
+    /// Lets somebody in, and claims the seat if they use an invitation. `None` if the token does not belong to this
+    /// seat.
     fn enter(&mut self, asked: &JoinRequest) -> Option<Result<Entry, Refusal>> {
         let (token, claim) = (Link::of(&asked.token), asked.claim.as_deref().map(Link::of));
         let is_claim = |text: &String| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -70,14 +71,14 @@ impl SeatLink {
     }
 }
 
-/// The way in which somebody has come to a seat.
+/// How somebody was let in to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// By the token that opens it.
     Own,
-    /// By an invitation, with the claim that was accepted before.
+    /// By an invitation, with a claim that was already accepted.
     Claimed,
-    /// By an invitation, with a claim that has to be kept.
+    /// By an invitation, with a new claim, which must be saved.
     New,
 }
 
@@ -86,7 +87,7 @@ const USED: &str = "This link has already been used, so it no longer opens the s
 const NO_CLAIM: &str =
     "The first use of a link needs a `claim`: another token of 32 hexadecimal digits, which replaces it.";
 
-/// Finds the seat that somebody asks for among these; `None` when the token opens none.
+/// Finds the seat that a token opens; `None` if it opens none.
 pub(crate) fn enter<'a>(
     mut links: impl Iterator<Item = (Seat, Option<&'a mut SeatLink>)>,
     asked: &JoinRequest,
@@ -95,7 +96,7 @@ pub(crate) fn enter<'a>(
     entered.map(|(seat, entry)| Ok((seat, entry?))).transpose()
 }
 
-/// The number of a device, by the name that it gives itself or by its channel.
+/// The number of a device, by its own name or by its channel.
 pub(crate) fn device(name: Option<&str>, channel: crate::Channel) -> u64 {
     let digest = |name: &str| {
         Sha256::digest(name.as_bytes()).iter().take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte))
@@ -103,7 +104,7 @@ pub(crate) fn device(name: Option<&str>, channel: crate::Channel) -> u64 {
     name.map_or(channel.0, digest)
 }
 
-/// A new token of 128 random bits, and its hash.
+/// Creates a token of 128 random bits, and its hash.
 pub(crate) fn new_token(rng: &mut impl Rng) -> (String, Link) {
     let mut bytes = [0; 16];
     rng.fill_bytes(&mut bytes);
@@ -112,7 +113,7 @@ pub(crate) fn new_token(rng: &mut impl Rng) -> (String, Link) {
     (token, link)
 }
 
-/// A new name for a table, after the name of its prefix.
+/// Creates a name for a table, with this prefix.
 pub(crate) fn new_id(tables: &str, rng: &mut impl Rng) -> String {
     let mut bytes = [0; 8];
     rng.fill_bytes(&mut bytes);

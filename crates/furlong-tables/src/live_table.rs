@@ -1,4 +1,4 @@
-//! A table: one table, the links of its seats, and those who look at it.
+//! An open table: the game, the links of its seats, and the people watching it.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -22,35 +22,35 @@ use crate::seatable_bots::{no_such_bot, seatable_bots};
 use crate::table_view::{May, ViewContext, board, table_view};
 use crate::{Millis, Now};
 
-/// The refusal of a link of another table.
+/// The refusal of a link that belongs to another table.
 const NO_SEAT: &str = "This link is not valid at this table.";
 
-/// One table with its people.
+/// A table with its people.
 #[derive(Debug)]
 pub(crate) struct LiveTable {
     pub(crate) id: String,
     pub(crate) table: Box<dyn Table>,
     pub(crate) kind: Kind,
-    /// The link of each seat at which a person sits, or sat before a bot went on.
+    /// The link of each seat of a person, even if a bot has taken over.
     pub(crate) links: Vec<Option<SeatLink>>,
     pub(crate) watch: Option<Link>,
     pub(crate) taking_back: UndoRule,
-    /// The moment up to which the clocks of the table have run, by the steady clock.
+    /// The moment up to which the table's clocks have run, on the steady clock.
     pub(crate) clocked_at: Millis,
     pub(crate) proposal: Option<Proposal>,
     /// The table of the next game.
     pub(crate) next: Option<String>,
-    /// The story of what decided the game; `None` before it is known.
+    /// The sentence about what decided the game; `None` before it is known.
     pub(crate) decided: Option<String>,
     pub(crate) analysis: Option<Value>,
-    /// Somebody waits for the analysis.
+    /// Whether somebody is waiting for the analysis.
     pub(crate) is_analysed: bool,
-    /// The story of what decided the game is being worked out, or is known.
+    /// Whether the sentence about what decided the game is known or being worked out.
     is_told: bool,
     pub(crate) listeners: BTreeMap<Channel, Listener>,
-    /// The moment of the last change, or of the last look.
+    /// The moment of the last change, or when somebody last watched, on the steady clock.
     pub(crate) touched: Millis,
-    /// The same game at another moment, while somebody looks at one.
+    /// The same game at another moment, while somebody is looking at one.
     past: Option<Box<dyn Table>>,
 }
 
@@ -60,20 +60,20 @@ pub(crate) struct LiveTable {
 pub(crate) enum Kind {
     /// A game in play.
     Game,
-    /// A saved game that is gone through again.
+    /// A replay of a saved game.
     Replay,
     /// A guided first game.
     Lesson { game: String, ruleset: Option<RulesetOf> },
 }
 
-/// Somebody who looks at the table.
+/// Somebody who is watching the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listener {
     pub(crate) reader: Reader,
     device: u64,
-    /// The number of events that were sent.
+    /// The number of events sent so far.
     events_sent: usize,
-    /// A bot thinks about a hint for this reader.
+    /// Whether a bot is thinking about a hint for this reader.
     pub(crate) is_advised: bool,
 }
 
@@ -106,8 +106,8 @@ impl LiveTable {
 
     // ---- clocks ----
 
-    /// The time that a seat has left at this moment, and whether its clock runs. One whose flag has fallen stands still, also
-    /// when the person has come back.
+    /// The time that a seat has left at this moment, and whether its clock runs. A clock that has run out stands still,
+    /// even after the person has come back.
     fn clock(&self, seat: Seat, now: Now) -> Option<(Millis, bool)> {
         let left = self.table.clocks()?.left(seat)?.as_millis() as Millis;
         let runs = left > 0 && self.table.deciding().contains(seat);
@@ -115,7 +115,7 @@ impl LiveTable {
         Some((left.saturating_sub(passed), runs))
     }
 
-    /// Takes this time off the clocks of all who decide. Returns whether a flag falls.
+    /// Subtracts this time from the clocks of all who decide. Returns whether a flag falls.
     pub(crate) fn think(&mut self, passed: Millis) -> bool {
         if self.table.clocks().is_none() {
             return false;
@@ -131,7 +131,7 @@ impl LiveTable {
 
     // ---- those who look at it ----
 
-    /// The reader whom a token lets in.
+    /// The reader that a token stands for.
     fn reader_of(&self, token: &str) -> Option<Reader> {
         let mut seats = self.table.seats().iter().zip(&self.links);
         match seats.find(|(_, link)| link.as_ref().is_some_and(|link| link.is_opened_by(token))) {
@@ -140,7 +140,7 @@ impl LiveTable {
         }
     }
 
-    /// The parts of a view that the table does not know.
+    /// The parts of a view that the game's table does not know.
     fn around(&self, reader: Reader, now: Now, is_past: bool) -> ViewContext {
         let clock = |seat| self.clock(seat, now);
         ViewContext {
@@ -156,7 +156,8 @@ impl LiveTable {
         }
     }
 
-    /// The same reader, where somebody who saw everything may no longer, or a watcher may by now.
+    /// The reader with its present rights: somebody who saw everything may no longer be allowed to, or a watcher may be
+    /// by now.
     fn reading(&self, reader: Reader) -> Reader {
         match reader {
             Reader::All | Reader::Watcher if self.is_open() => Reader::All,
@@ -179,14 +180,14 @@ impl LiveTable {
         self.is_open() || self.is_alone(reader)
     }
 
-    /// Returns whether everything may be seen here. Somebody who has given up a seat may come back to it, so a table is not
-    /// open only because bots play for all people.
+    /// Returns whether everything may be seen here. Somebody who has given up a seat may come back to it, so it is not
+    /// enough that bots play for all people.
     fn is_open(&self) -> bool {
         let is_peopled = matches!(self.kind, Kind::Game) && self.links.iter().any(Option::is_some);
         self.table.is_open() && (self.is_over() || !is_peopled)
     }
 
-    /// Returns whether the reader plays, and nobody else ever had a seat here.
+    /// Returns whether the reader plays and nobody else has ever had a seat here.
     fn is_alone(&self, reader: Reader) -> bool {
         let own = reader.player().filter(|seat| self.table.people().contains(*seat));
         own.is_some() && self.links.iter().flatten().count() == 1
@@ -194,7 +195,7 @@ impl LiveTable {
 
     // ---- actions ----
 
-    /// The answer of a player to the question that a view has shown.
+    /// Answers the question that a view has shown, for a player.
     fn answer(&mut self, reader: Reader, request: &Request, events: usize) -> Done {
         match request {
             Request::Undo if !matches!(self.kind, Kind::Lesson { .. }) => return self.propose_undo(reader),
@@ -219,7 +220,7 @@ impl LiveTable {
         self.ask(reader, request)
     }
 
-    /// Asks the table.
+    /// Passes a request to the table.
     fn ask(&mut self, reader: Reader, request: &Request) -> Done {
         let reply = self.table.answer(reader, request).map_err(|error| Refusal::of(&error))?;
         match reply.outcome {
@@ -238,7 +239,7 @@ impl LiveTable {
         Reply::Preview { svg: seen.svg, picture: seen.picture }
     }
 
-    /// The advice of a bot that may sit down here.
+    /// Asks for advice from a bot that is allowed here.
     fn hint(&mut self, channel: Channel, reader: Reader, bot: Option<&str>) -> Done {
         if let Some(bot) = bot.filter(|bot| !seatable_bots(self.table.bots()).any(|kind| kind.name == *bot)) {
             return Err(no_such_bot(bot));
@@ -287,7 +288,7 @@ impl LiveTable {
         Ok((Reply::Sight(Written::of(&seen)), After::Nothing))
     }
 
-    /// Returns whether everything may be told of the game.
+    /// Returns whether everything about the game may be revealed.
     fn is_analysable(&self) -> bool {
         match self.kind {
             Kind::Lesson { .. } => false,
@@ -308,29 +309,30 @@ impl LiveTable {
         Ok((Reply::Done {}, After::PlayOn(event)))
     }
 
-    /// Returns whether it is to be worked out what decided the game; it says so once.
+    /// Returns whether to work out what decided the game. It returns `true` only once.
     pub(crate) fn wants_story(&mut self) -> bool {
         self.has_story() && self.decided.is_none() && !std::mem::replace(&mut self.is_told, true)
     }
 
-    /// Returns whether something decided the game: it was played to its end, and what was hidden may be told.
+    /// Returns whether there is a sentence about what decided the game: it was played to its end, and hidden things may
+    /// be revealed.
     fn has_story(&self) -> bool {
         matches!(self.kind, Kind::Game) && self.table.stage() == Stage::Over
     }
 
-    /// The sentence on what decided the game, or that this is still being looked for; `None` for a game without one.
+    /// The sentence about what decided the game, or that it is still being worked out; `None` for a game without one.
     fn story(&self) -> Option<String> {
         self.decided.clone().or_else(|| self.has_story().then(|| LOOKING_BACK.to_owned()))
     }
 
-    /// Returns whether a bot is to move, and moves: bots alone pause while nobody looks at them.
+    /// Returns whether a bot should move now. Games of bots pause while nobody is watching.
     pub(crate) fn goes_on(&self) -> bool {
         let is_seen = !self.table.people().is_empty() || !self.listeners.is_empty();
         is_seen && matches!(self.table.stage(), Stage::Bot(_)) && self.table.turn() != Turn::Over
     }
 }
 
-/// A seat whose link nobody has used yet.
+/// The seat, if nobody has used its link yet.
 fn invited((seat, link): (Seat, &Option<SeatLink>)) -> Option<Seat> {
     link.as_ref().filter(|link| link.is_open()).map(|_| seat)
 }

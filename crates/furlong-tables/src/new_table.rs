@@ -1,4 +1,4 @@
-//! The opening of tables: for a new game, from a record, or for a guided first game.
+//! Creates tables: for a new game, from a record, or for a guided first game.
 
 use furlong::any::Offer;
 use furlong::bot::BotKind;
@@ -12,10 +12,10 @@ use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::seatable_bots::{no_such_bot, seatable_bots};
 
-/// The words of a game at the end of its guided first game.
+/// The words at the end of a guided first game.
 const LAST_WORDS: &str = "Now play a whole game.";
 
-/// A race under a ruleset that is named or given as a text.
+/// Starts a race under a ruleset given by name or as text.
 pub(crate) fn begin(
     catalogue: &Catalogue,
     limits: &Limits,
@@ -28,7 +28,7 @@ pub(crate) fn begin(
     catalogue.begin(&wanted).map_err(|error| Refusal::of(&error))
 }
 
-/// The source of a ruleset of a game; none is the game's usual one.
+/// The source of a game's ruleset; the default ruleset if none is given.
 pub(crate) fn source_of<'a>(
     offer: &Offer,
     limits: &Limits,
@@ -46,7 +46,7 @@ pub(crate) fn source_of<'a>(
     }
 }
 
-/// The table of a new game.
+/// Creates the table of a new game.
 pub(crate) fn new_table(
     catalogue: &Catalogue,
     limits: &Limits,
@@ -114,7 +114,7 @@ fn check_colours(players: &[Player]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses a bot that may not sit down when the time of a person is up.
+/// Refuses a bot that is not allowed to take over when a person's time is up.
 fn check_flag(flag: &Flag, kinds: &[BotKind]) -> Result<(), Refusal> {
     match flag {
         Flag::Bot(bot) if !seatable_bots(kinds).any(|kind| kind.name == bot.to_string()) => {
@@ -124,7 +124,7 @@ fn check_flag(flag: &Flag, kinds: &[BotKind]) -> Result<(), Refusal> {
     }
 }
 
-/// The table of a saved game, to be gone on with or to be gone through again.
+/// Creates the table of a saved game, to continue or to replay it.
 pub(crate) fn of_record(catalogue: &Catalogue, json: &str, goes_on: bool) -> Result<Box<dyn Table>, Refusal> {
     let race = catalogue.resume(json).map_err(|error| Refusal::of(&error))?;
     let mut table = race.replay();
@@ -138,7 +138,7 @@ pub(crate) fn of_record(catalogue: &Catalogue, json: &str, goes_on: bool) -> Res
     race.table().map_err(|error| Refusal::of(&error))
 }
 
-/// Refuses players of a record that may not sit down here.
+/// Refuses players of a record that are not allowed here.
 fn check_players(table: &dyn Table) -> Result<(), Refusal> {
     let is_person = |player: &Player| player.player == Occupant::Person.to_string();
     let known = |player: &Player| seatable_bots(table.bots()).any(|kind| kind.name == player.player);
@@ -148,7 +148,7 @@ fn check_players(table: &dyn Table) -> Result<(), Refusal> {
     }
 }
 
-/// The table of a guided first game.
+/// Creates the table of a guided first game.
 pub(crate) fn lesson(
     catalogue: &Catalogue,
     limits: &Limits,

@@ -1,4 +1,4 @@
-//! The offers of a server: its games, their rulesets and their bots.
+//! What a server offers: its games, their rulesets and their bots.
 
 use furlong::any::Offer;
 use furlong::bot::BotKind;
@@ -14,7 +14,7 @@ use crate::post::numbers_of_players;
 use crate::refusal::Refusal;
 use crate::seatable_bots::seatable_bots;
 
-/// All games.
+/// All games, as JSON.
 pub(crate) fn offers(catalogue: &Catalogue) -> Value {
     catalogue.games().iter().map(|offer| of_game(catalogue, offer)).collect()
 }
@@ -41,7 +41,7 @@ fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
     })
 }
 
-/// The title of a ruleset and what can be played with it.
+/// The title of a ruleset and its numbers of players.
 pub(crate) fn about_ruleset(
     catalogue: &Catalogue,
     limits: &Limits,
@@ -53,7 +53,7 @@ pub(crate) fn about_ruleset(
     Ok(about("", &*race, source_of(offer, limits, Some(ruleset))?))
 }
 
-/// A ruleset, the numbers of its players, and those with which it can be played by post.
+/// A ruleset with its numbers of players, also for play by post.
 fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
     let Title { name, about, reconstructed } = race.ruleset_title().plain();
     let players = race.players();
@@ -68,7 +68,7 @@ fn about(key: &str, race: &dyn AnyRace, source: Option<Source<'_>>) -> Value {
     })
 }
 
-/// There are no games by post in this build.
+/// Returns nothing, because this build has no games by post.
 #[cfg(not(feature = "post"))]
 fn numbers_of_players(_game: &str, _source: Option<Source<'_>>) -> [u8; 0] {
     []

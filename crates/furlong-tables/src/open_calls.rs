@@ -1,4 +1,4 @@
-//! The ways in which a server opens its tables: new ones, saved ones, lessons, the next game and other ways on.
+//! Opens tables: for new games, saved games, lessons, rematches and games that continue from an earlier moment.
 
 use furlong::ground::SeatSet;
 #[cfg(feature = "post")]
@@ -41,7 +41,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Opens a table around a table, with a link for each person.
+    /// Opens a table for a game, with a link for each person.
     pub(crate) fn open(
         &mut self,
         new: PreparedTable,
@@ -66,14 +66,14 @@ impl Tables {
         Ok(Reply::Opened(opened))
     }
 
-    /// Lets a new table go on.
+    /// Adds a new table and starts it.
     fn keep(&mut self, place: Box<dyn OpenTable>, now: Now, outcome: &mut Outcome) {
         let id = place.id().to_owned();
         self.open.insert(id.clone(), place);
         self.changed(&id, now, outcome);
     }
 
-    /// Another game of the same players: the same links open it.
+    /// Opens another game of the same players, with the same links.
     pub(crate) fn rematch(&mut self, table: &str, now: Now, outcome: &mut Outcome) -> Result<(), Refusal> {
         let gone = "This table no longer exists.";
         let seed = self.rng.next_u64();

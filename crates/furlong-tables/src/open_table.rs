@@ -1,4 +1,4 @@
-//! The contract of everything that a server keeps: games in play, and games by post.
+//! The trait of all open tables: games in play, and games by post.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -16,9 +16,9 @@ use crate::refusal::Refusal;
 use crate::reply::{Reply, TableSummary, Written};
 use crate::{Millis, Now};
 
-/// A table of a server.
+/// An open table of a server.
 pub(crate) trait OpenTable: Any + Debug + Send {
-    /// Its name in the server.
+    /// The name of the table on the server.
     fn id(&self) -> &str;
 
     /// The table as a text, with everything that is hidden.
@@ -26,76 +26,76 @@ pub(crate) trait OpenTable: Any + Debug + Send {
 
     // ---- those who look at it ----
 
-    /// The number of devices at each seat whose people look at it.
+    /// The number of devices on which each seat is open.
     fn devices(&self) -> SeatMap<usize>;
 
-    /// Shows it to a channel from now on. Returns how it has come.
+    /// Shows the table to a channel from now on. Returns how the channel was let in.
     fn join(&mut self, channel: Channel, request: &JoinRequest, limits: &Limits) -> Result<Entry, Refusal>;
 
     /// Returns a summary of the table for the holder of this token.
     fn summary(&self, token: &str) -> Result<TableSummary, Refusal>;
 
-    /// Shows it to everybody who looks at `lost`, which has the same name.
+    /// Shows this table to everybody who was watching `lost`, a table of the same name.
     fn take_over(&mut self, lost: &dyn OpenTable);
 
-    /// Removes a channel. Returns whether it was here.
+    /// Removes a channel. Returns whether it was watching.
     fn leave(&mut self, channel: Channel) -> bool;
 
-    /// The present view of a channel. Everything is told to it after that.
+    /// The current view for a channel, which has then been sent everything.
     fn show(&mut self, channel: Channel, now: Now) -> Option<Written>;
 
-    /// The channels on which it is shown.
+    /// The channels that are shown the table.
     fn channels(&self) -> Vec<Channel>;
 
-    /// The moment of the last change, or of the last look, by the steady clock.
+    /// The moment of the last change, or when somebody last watched, on the steady clock.
     fn touched(&self) -> Millis;
 
-    /// Somebody has looked at it.
+    /// Records that somebody is watching.
     fn touch(&mut self, now: Now);
 
     // ---- what goes on ----
 
-    /// Does what a reader wants. New links are made of the random numbers.
+    /// Carries out a reader's command. New links come from the random numbers.
     fn act(&mut self, channel: Channel, command: TableCommand, now: Now, rng: &mut ChaCha20Rng) -> Done;
 
-    /// Lets chance decide, and rounds be adjudicated that wait for nobody.
+    /// Lets chance decide, and adjudicates rounds that wait for nobody.
     fn settle(&mut self, now: Now);
 
-    /// Brings the time up to date. Returns whether something has changed by that.
+    /// Brings the clocks up to date. Returns whether anything has changed because of that.
     fn run_clocks(&mut self, now: Now) -> bool;
 
-    /// The time until somebody's time is up; `None` when no clock runs.
+    /// The time until somebody's clock runs out; `None` if no clock runs.
     fn until_fall(&self, now: Now) -> Option<Millis>;
 
-    /// Returns whether something goes on without anybody there.
+    /// Returns whether something happens here even if nobody is watching.
     fn is_awake(&self) -> bool;
 }
 
-/// Counts the devices at each seat, of which each has any number of channels.
+/// Counts the devices at each seat; a device can have any number of channels.
 pub(crate) fn devices(channels: impl Iterator<Item = (Seat, u64)>) -> SeatMap<usize> {
     let mut counts = SeatMap::default();
     channels.collect::<BTreeSet<_>>().into_iter().for_each(|(seat, _)| counts[seat] += 1);
     counts
 }
 
-/// The consequence of an action.
+/// The consequence of a command.
 pub(crate) enum After {
     /// Nothing has changed.
     Nothing,
-    /// Something that is kept has changed, and nothing that anybody else is shown.
+    /// Something to save has changed, but nothing that others see.
     #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "only games by post keep drafts"))]
     Kept,
-    /// Everybody is shown the table anew.
+    /// Everybody must be shown the table again.
     Changed,
-    /// A bot is to advise, and then the call is answered.
+    /// A bot must give advice before the call can be answered.
     Advise(Hint),
-    /// The game is to be analysed, and then the call is answered.
+    /// The game must be analysed before the call can be answered.
     Analyse,
-    /// A game of the same players begins in a table of its own.
+    /// A game of the same players starts at a new table.
     Rematch,
-    /// The one who asked goes on from an earlier moment in a table of its own.
+    /// The reader who asked continues from an earlier moment at a new table.
     PlayOn(usize),
 }
 
-/// A reply, and what follows.
+/// A reply and its consequence.
 pub(crate) type Done = Result<(Reply, After), Refusal>;

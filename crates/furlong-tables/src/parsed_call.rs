@@ -1,5 +1,5 @@
-//! Calls before they reach the tables. What takes long about a call, reading it and checking its rules, needs no table, so a server
-//! does it elsewhere than on the threads that keep the tables.
+//! Prepares calls before they reach the tables. Parsing a call and checking its rules can take long and needs no table,
+//! so a server does it on other threads than those with the tables.
 
 use furlong::Catalogue;
 use furlong::table::Table;
@@ -16,39 +16,39 @@ use crate::offers;
 use crate::refusal::Refusal;
 use crate::reply::Reply;
 
-/// A call that has been read.
+/// A parsed call.
 #[derive(Debug)]
 pub struct ParsedCall {
     pub(crate) id: u64,
     pub(crate) state: CallState,
 }
 
-/// The next state of a call.
+/// The state of a call.
 #[derive(Debug)]
 pub(crate) enum CallState {
-    /// To be carried out, or to be prepared first.
+    /// It must be carried out, perhaps after preparation.
     Call(Call),
-    /// To be answered.
+    /// It only needs an answer.
     Answer(Result<Reply, Refusal>),
-    /// A table that can be opened.
+    /// A prepared table, ready to open.
     Open(PreparedTable),
-    /// A game by post that can be opened.
+    /// A prepared game by post, ready to open.
     #[cfg(feature = "post")]
     OpenPost { wanted: NewTable, rules: Box<furlong::hare_tortoise::HareTortoise> },
 }
 
-/// A table that can be opened.
+/// A prepared table, ready to open.
 #[derive(Debug)]
 pub(crate) struct PreparedTable {
     pub(crate) table: Box<dyn Table>,
     pub(crate) kind: Kind,
     pub(crate) taking_back: UndoRule,
-    /// It has a link for watchers.
+    /// Whether the table has a link for watchers.
     pub(crate) is_watched: bool,
 }
 
 impl ParsedCall {
-    /// Reads a call, a text in JSON. What is wrong with it is said in the reply.
+    /// Parses a call, a JSON text. If something is wrong, the reply says so.
     pub fn read(text: &str, limits: &Limits) -> Self {
         #[derive(Deserialize)]
         struct Named {
@@ -78,7 +78,7 @@ impl ParsedCall {
         }
     }
 
-    /// The table that a call is about, when it is about one that is there already.
+    /// The table that a call is about, if it is already open.
     pub fn table(&self) -> Option<&str> {
         match &self.state {
             CallState::Call(
@@ -104,7 +104,7 @@ impl ParsedCall {
         )
     }
 
-    /// The call with its rules checked and its table made. A new game begins with the number of `seed`, which nobody may guess.
+    /// Checks the call's rules and creates its table. A new game uses `seed`, which nobody may guess.
     #[must_use]
     pub fn prepared(self, catalogue: &Catalogue, limits: &Limits, seed: impl FnOnce() -> u64) -> Self {
         let Self { id, state } = self;
@@ -115,12 +115,12 @@ impl ParsedCall {
         Self { id, state: state.unwrap_or_else(|refusal| CallState::Answer(Err(refusal))) }
     }
 
-    /// A call in the place of one that could not be read, for a reason that is not its own.
+    /// Creates a replacement for a call that could not be parsed for reasons unrelated to it.
     pub fn failed() -> Self {
         Self { id: 0, state: CallState::Answer(Err("The server failed to read this message.".into())) }
     }
 
-    /// The same call with this sentence for its answer.
+    /// Returns the call, answered with this refusal.
     #[must_use]
     pub fn refused(self, sentence: &str) -> Self {
         Self { state: CallState::Answer(Err(sentence.into())), ..self }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::table_view::ProposalView;
 
-/// A proposal to all people of a table. It lapses with the next move.
+/// A proposal to all people of a table. It expires with the next move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Proposal {
     pub(crate) what: Proposed,
@@ -13,13 +13,13 @@ pub(crate) struct Proposal {
     pub(crate) agreed: Vec<Seat>,
 }
 
-/// The kind of a proposal.
+/// What is proposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Proposed {
-    /// The last move of the proposer is taken back.
+    /// To take back the last move of the proposer.
     Undo,
-    /// Another game of the same players.
+    /// To play another game with the same players.
     Rematch,
 }
 

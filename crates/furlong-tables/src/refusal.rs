@@ -1,4 +1,4 @@
-//! The sentence with which a server refuses a call.
+//! Refusals of calls.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use std::fmt::Display;
 pub(crate) struct Refusal(pub(crate) String);
 
 impl Refusal {
-    /// The sentence of an error, with a capital letter and a full stop.
+    /// Writes an error as a sentence, with a capital letter and a full stop.
     pub(crate) fn of(error: &impl Display) -> Self {
         let text = error.to_string();
         let mut text = furlong::text::capitalized(text.trim());

@@ -1,4 +1,4 @@
-//! The answers of a server.
+//! The replies to calls, and other messages to pages.
 
 use furlong::Seat;
 use furlong::table::Shown;
@@ -8,7 +8,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::refusal::Refusal;
 
-/// A reply, as JSON names it.
+/// A reply to a call.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "some are of games by post alone"))]
@@ -19,7 +19,7 @@ pub(crate) enum Reply {
     },
     Ruleset(Value),
     Opened(Opened),
-    /// The first view, and whether the seat is opened by the `claim` of the call from now on.
+    /// The first view, and whether the `claim` of the call opens the seat from now on.
     Joined {
         sight: Written,
         claimed: bool,
@@ -32,19 +32,19 @@ pub(crate) enum Reply {
         picture: String,
     },
     Said(Vec<Shown>),
-    /// A guided game is at its end: `begins` when a whole game is wanted, `left` when not.
+    /// The end of a guided game: `begins` if a normal game should follow, otherwise `left`.
     Lesson(&'static str),
     Record(String),
     /// A document of a game by post.
     Paper(Written),
-    /// A sheet of orders as it is understood.
+    /// An order sheet as it is understood.
     Reading(Written),
-    /// A new link of a seat.
+    /// A new link to a seat.
     Link {
         seat: Seat,
         token: String,
     },
-    /// A game by post as everybody may have it, and the record when it is over.
+    /// The public part of a game by post, and the record if it is over.
     Files {
         game: String,
         record: Option<String>,
@@ -53,7 +53,7 @@ pub(crate) enum Reply {
     Done {},
 }
 
-/// The reply that says this: a refusal, when it is one and nothing else.
+/// The reply with these values; a refusal if they contain only that.
 pub(crate) fn said(shown: Vec<Shown>) -> Result<Reply, Refusal> {
     match &shown[..] {
         [Shown::Refused(sentence)] => Err(Refusal(sentence.clone())),
@@ -61,46 +61,46 @@ pub(crate) fn said(shown: Vec<Shown>) -> Result<Reply, Refusal> {
     }
 }
 
-/// A value as it is sent: each kind of table has views and documents of its own.
+/// A value in JSON. Each kind of table has its own views and documents.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Written(Box<RawValue>);
 
 impl Written {
-    /// Plain fields and text keys can always be written.
+    /// Writes a value as JSON. Plain fields and text keys can always be written.
     pub(crate) fn of(value: &impl Serialize) -> Self {
         Self(to_raw_value(value).unwrap_or_default())
     }
 }
 
-/// A table that was opened, with the links of its seats.
+/// A newly opened table, with the links of its seats.
 #[derive(Debug, Serialize)]
 pub(crate) struct Opened {
     pub(crate) table: String,
     pub(crate) tokens: Vec<Option<String>>,
     pub(crate) watch: Option<String>,
-    /// The link of the master of a game by post.
+    /// The link for the master of a game by post.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) master: Option<String>,
 }
 
-/// The state of a table in short, as lists of tables show it.
+/// A summary of a table, for lists of tables.
 #[derive(Debug, Serialize)]
 pub(crate) struct TableSummary {
-    /// The others who play.
+    /// The other players.
     pub(crate) others: Vec<String>,
-    /// The round; of a game by post the open one.
+    /// The current round; the open one in a game by post.
     pub(crate) round: usize,
-    /// The reader is waited for.
+    /// Whether the reader is asked for a decision.
     pub(crate) asked: bool,
-    /// The sentence on the end, when the game is over.
+    /// The sentence about the end, if the game is over.
     pub(crate) ending: Option<String>,
 }
 
-/// The most letters of a refusal.
+/// The maximum length of a refusal, in characters.
 const LONGEST_REFUSAL: usize = 16_000;
 
-/// The message for a call; a call without a readable number has the number 0.
+/// The message that answers a call. A call without a readable number has the number 0.
 pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
     #[derive(Serialize)]
     struct Answer<'a> {
@@ -119,27 +119,27 @@ pub(crate) fn answer(id: u64, reply: &Result<Reply, Refusal>) -> String {
     written(&Answer { id, reply: reply.ok(), refused })
 }
 
-/// The message that so many hundredths of what a call wants are done.
+/// The message that this percentage of a call is done.
 pub(crate) fn progress(id: u64, percent: u64) -> String {
     serde_json::json!({ "id": id, "progress": percent }).to_string()
 }
 
-/// The message that what a call wants waits for so many others.
+/// The message that this number of others come before a call.
 pub(crate) fn waiting(id: u64, ahead: usize) -> String {
     serde_json::json!({ "id": id, "waiting": ahead }).to_string()
 }
 
-/// A message that nobody has asked for.
+/// A message without a call.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Push<'a> {
-    /// The table as it is now.
+    /// The current view of the table.
     Sight(&'a Written),
     /// The table of the next game.
     Rematch { table: &'a str },
 }
 
-/// A push of this table.
+/// Writes a push message about this table.
 pub(crate) fn push(table: &str, push: Push<'_>) -> String {
     #[derive(Serialize)]
     struct Message<'a> {
@@ -154,7 +154,7 @@ pub(crate) fn push(table: &str, push: Push<'_>) -> String {
     written(&Message { push: Of { table, push } })
 }
 
-/// Plain fields and text keys can always be written.
+/// Writes a value as JSON. Plain fields and text keys can always be written.
 fn written(message: &impl Serialize) -> String {
     serde_json::to_string(message).unwrap_or_default()
 }

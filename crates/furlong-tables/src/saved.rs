@@ -1,4 +1,4 @@
-//! A table as a text, so that it goes on after a pause where it was.
+//! Tables as text, so that they can continue after an interruption.
 
 use furlong::Catalogue;
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,10 @@ use crate::proposal::Proposal;
 use crate::refusal::Refusal;
 use crate::{Millis, Now};
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 1;
 
-/// Everything of a table but those who look at it.
+/// Everything about a table except who is watching.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Saved {
@@ -31,7 +31,7 @@ struct Saved {
     links: Vec<Option<SeatLink>>,
     watch: Option<Link>,
     taking_back: UndoRule,
-    /// For how long those who decide have thought since their clocks were brought up to date.
+    /// How long the players who decide have thought since their clocks were brought up to date.
     thinking: Millis,
     proposal: Option<Proposal>,
     next: Option<String>,
@@ -39,7 +39,7 @@ struct Saved {
 }
 
 impl LiveTable {
-    /// The table as JSON, with everything that is hidden.
+    /// Writes the table as JSON, including everything hidden.
     pub(crate) fn to_json(&self, now: Now) -> String {
         let is_lesson = matches!(self.kind, Kind::Lesson { .. });
         let saved = Saved {
@@ -60,7 +60,7 @@ impl LiveTable {
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// The table of these fields. The clocks go on from what was left.
+    /// Restores the table from these fields. The clocks continue with the time that was left.
     pub(crate) fn restored(
         catalogue: &Catalogue,
         limits: &Limits,

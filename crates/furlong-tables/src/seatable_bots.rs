@@ -1,15 +1,15 @@
-//! The bots that sit down at tables.
+//! The bots that are allowed at tables.
 
 use furlong::bot::BotKind;
 
 use crate::refusal::Refusal;
 
-/// The bots that may sit down: those that finish their games.
+/// The bots that are allowed: those that finish their games.
 pub(crate) fn seatable_bots(kinds: &[BotKind]) -> impl Iterator<Item = &BotKind> {
     kinds.iter().filter(|kind| kind.finishes)
 }
 
-/// The refusal of a bot that does not sit down here.
+/// The refusal of a bot that is not allowed here.
 pub(crate) fn no_such_bot(name: &str) -> Refusal {
     Refusal(format!("There is no bot `{}` at this table.", furlong::text::plain(name)))
 }

@@ -1,4 +1,4 @@
-//! A view: what one reader may know of a table, as a page shows it.
+//! The view of a table: what one reader may know, in the form for a page.
 
 use furlong::ground::SeatSet;
 use furlong::table::{Question, Ranking, Reader, Shown, Stage, Table};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::Millis;
 
-/// The knowledge that one reader may have of a table: a function of what the table shows to this reader.
+/// The view of a reader. It depends only on what the table shows to this reader.
 #[derive(Debug, Serialize)]
 pub(crate) struct TableView {
     version: u32,
@@ -26,7 +26,7 @@ pub(crate) struct TableView {
     board: BoardView,
     hand: Vec<Held>,
     question: Option<Question>,
-    /// The happenings since the last turn of a player who is asked.
+    /// The happenings since the player's last turn, if a decision is due.
     news: Vec<Shown>,
     places: Ranking,
     ending: Option<String>,
@@ -35,50 +35,50 @@ pub(crate) struct TableView {
     may: May,
     lesson: Option<LessonView>,
     past: Option<usize>,
-    /// The number of events of the whole game, in views of a moment.
+    /// The number of events of the whole game, for the view of an earlier moment.
     of: Option<usize>,
-    /// The table of the next game of the same players. The same links open it.
+    /// The table of the rematch, which the same links open.
     next: Option<String>,
 }
 
-/// A player of a table.
+/// A player at the table.
 #[derive(Debug, Serialize)]
 struct PlayerView {
     seat: Seat,
     name: String,
     who: String,
     here: bool,
-    /// The number of devices on which the seat is shown.
+    /// The number of devices on which the seat is open.
     devices: usize,
-    /// The link of the seat has not been used yet.
+    /// Whether the link of the seat has not been used yet.
     invited: bool,
     decides: bool,
     clock: Option<ClockView>,
     colour: usize,
 }
 
-/// A clock. The page lets it run on by itself.
+/// A clock, which the page itself keeps running.
 #[derive(Debug, Serialize)]
 struct ClockView {
     left: Millis,
     running: bool,
 }
 
-/// A part of what has happened, and the table at its end.
+/// A step of what has happened, and the table after it.
 #[derive(Debug, Serialize)]
 struct FrameView {
     shown: Vec<Shown>,
     svg: String,
 }
 
-/// The board as a picture, and in characters.
+/// The board as a picture and in characters.
 #[derive(Debug, Serialize)]
 pub(crate) struct BoardView {
     pub(crate) svg: String,
     pub(crate) picture: String,
 }
 
-/// A proposal, and those who have agreed.
+/// A proposal, and the players who have agreed.
 #[derive(Debug, Serialize)]
 pub(crate) struct ProposalView {
     pub(crate) what: &'static str,
@@ -86,7 +86,7 @@ pub(crate) struct ProposalView {
     pub(crate) agreed: Vec<Seat>,
 }
 
-/// The actions beside moves that the reader may do.
+/// What the reader may do besides moving.
 #[derive(Debug, Serialize)]
 pub(crate) struct May {
     pub(crate) undo: bool,
@@ -102,7 +102,7 @@ struct LessonView {
     remarks: String,
 }
 
-/// The parts of a view that the table does not know.
+/// The parts of a view that the game's table does not know.
 pub(crate) struct ViewContext {
     pub(crate) id: String,
     pub(crate) devices: SeatMap<usize>,
@@ -114,11 +114,11 @@ pub(crate) struct ViewContext {
     pub(crate) decided: Option<String>,
     pub(crate) next: Option<String>,
     pub(crate) may: May,
-    /// The view is of an earlier moment.
+    /// Whether the view shows an earlier moment.
     pub(crate) is_past: bool,
 }
 
-/// The present view of a reader who has been told everything up to event `from`.
+/// The current view of a reader who has been sent everything up to event `from`.
 pub(crate) fn table_view(
     table: &mut dyn Table,
     reader: Reader,
@@ -168,7 +168,7 @@ pub(crate) fn table_view(
     }
 }
 
-/// The board, with what a choice would do.
+/// The board, with the effect of a choice.
 pub(crate) fn board(table: &dyn Table, reader: Reader, choice: Option<usize>) -> BoardView {
     let svg = table.svg(reader, choice).unstyled();
     let picture = table.board(reader, choice).map_or_else(String::new, |board| board.picture);
@@ -196,7 +196,7 @@ fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
     table.seats().iter().zip(table.players()).map(seen).collect()
 }
 
-/// The question as a person reads it who sits before an own screen: it need not say whom it asks.
+/// The question for somebody with their own screen, which need not say who is asked.
 fn in_own_room(table: &dyn Table, question: Question) -> Question {
     let addressed = format!("{}: ", table.names().name(question.seat));
     let text = question.text.strip_prefix(&addressed).unwrap_or(&question.text);

@@ -24,15 +24,15 @@ use crate::reply::{Push, Reply, answer, progress, push, said, waiting};
 use crate::work::{Done, DoneKind, Work, WorkKind};
 use crate::{Millis, Now, VERSION};
 
-/// The refusal of a table that is not there.
+/// The refusal if a table does not exist.
 const GONE: &str = "This table no longer exists, or the link is incomplete.";
 
-/// Tables of all games of a catalogue, and those who look at them.
+/// Open tables of the games in a catalogue, and the channels that watch them.
 #[derive(Debug)]
 pub struct Tables {
     pub(crate) name: String,
     pub(crate) catalogue: Catalogue,
-    /// The games on offer, from the first time that a page asks.
+    /// The games on offer, computed when a page first asks.
     offers: OnceCell<Value>,
     pub(crate) limits: Limits,
     pub(crate) rng: ChaCha20Rng,
@@ -42,7 +42,7 @@ pub struct Tables {
     work: VecDeque<Wanted>,
 }
 
-/// Work that waits.
+/// Work that is waiting to be done.
 #[derive(Debug)]
 enum Wanted {
     Bot(String),
@@ -52,8 +52,8 @@ enum Wanted {
 }
 
 impl Tables {
-    /// Tables of these games. The names of its tables begin with its own, and its tokens and all chance come from the
-    /// seed, 32 bytes that nobody can guess.
+    /// Creates tables of these games. Table names begin with `name`. Tokens and all chance come from the seed, 32 bytes
+    /// that nobody can guess.
     pub fn new(name: &str, catalogue: Catalogue, seed: [u8; 32]) -> Self {
         Self {
             name: name.to_owned(),
@@ -67,7 +67,7 @@ impl Tables {
         }
     }
 
-    /// The same tables with other bounds.
+    /// Sets other limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -78,21 +78,21 @@ impl Tables {
         self.open.len()
     }
 
-    /// Returns whether the server keeps this table.
+    /// Returns whether this table is open.
     pub fn has(&self, table: &str) -> bool {
         self.open.contains_key(table)
     }
 
     // ---- calls ----
 
-    /// Answers a call of a channel, a text in JSON. What is wrong with it is said in the reply.
+    /// Answers a channel's call, a JSON text. If something is wrong, the reply says so.
     pub fn call(&mut self, channel: Channel, text: &str, now: Now) -> Outcome {
         let parsed = ParsedCall::read(text, &self.limits);
         let parsed = parsed.prepared(&self.catalogue, &self.limits, || self.rng.next_u64());
         self.answer(channel, parsed, now)
     }
 
-    /// Answers a call that has been read and [prepared](ParsedCall::prepared).
+    /// Answers a call that has been parsed and [prepared](ParsedCall::prepared).
     pub fn answer(&mut self, channel: Channel, parsed: ParsedCall, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let table = parsed.table().map(str::to_owned);
@@ -194,7 +194,7 @@ impl Tables {
         }
     }
 
-    /// A connection has ended.
+    /// Closes a channel whose connection has ended.
     pub fn close(&mut self, channel: Channel, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         for table in self.channels.remove(&channel).unwrap_or_default() {
@@ -253,7 +253,7 @@ impl Tables {
         Some(Ok(reply))
     }
 
-    /// A table has changed: chance decides, bots are asked, and everybody is shown it anew.
+    /// Handles a change at a table: lets chance decide, asks bots, and shows the table to everybody again.
     pub(crate) fn changed(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
         let Some(live) = self.open.get_mut(table) else { return };
         live.settle(now);
@@ -262,7 +262,7 @@ impl Tables {
         self.push(table, None, now, outcome);
     }
 
-    /// Notes the work that a game in play waits for.
+    /// Notes the work that a game in play is waiting for.
     fn want_work(&mut self, table: &str) {
         let Some(live) = self.live_mut(table) else { return };
         let (goes_on, wants_story) = (live.goes_on(), live.wants_story());
@@ -274,17 +274,17 @@ impl Tables {
         }
     }
 
-    /// A game in play.
+    /// Returns a game in play.
     pub(crate) fn live(&self, table: &str) -> Option<&LiveTable> {
         (&**self.open.get(table)? as &dyn Any).downcast_ref()
     }
 
-    /// A game in play, to be changed.
+    /// Returns a game in play, for changes.
     pub(crate) fn live_mut(&mut self, table: &str) -> Option<&mut LiveTable> {
         (&mut **self.open.get_mut(table)? as &mut dyn Any).downcast_mut()
     }
 
-    /// Shows a table to all channels but one.
+    /// Shows a table to all channels except one.
     fn push(&mut self, table: &str, but: Option<Channel>, now: Now, outcome: &mut Outcome) {
         let Some(live) = self.open.get_mut(table) else { return };
         for channel in live.channels().into_iter().filter(|channel| Some(*channel) != but) {
@@ -297,12 +297,12 @@ impl Tables {
 
     // ---- time and work ----
 
-    /// The time until [`Tables::tick`] has something to do; `None` when nothing is ahead.
+    /// The time until [`Tables::tick`] has something to do; `None` if nothing is scheduled.
     pub fn next_tick(&self, now: Now) -> Option<Millis> {
         self.open.values().filter_map(|live| live.until_fall(now)).min()
     }
 
-    /// Lets flags fall, and puts away tables that nobody looks at.
+    /// Ends thinking times that are used up, and unloads tables that nobody is watching.
     pub fn tick(&mut self, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let due = self.open.iter().filter(|(_, live)| live.until_fall(now) == Some(0));
@@ -322,7 +322,7 @@ impl Tables {
         outcome
     }
 
-    /// Brings the clocks of a table up to date, and shows it anew when a flag has fallen.
+    /// Brings the clocks of a table up to date, and shows it again if one has run out.
     fn run_clocks(&mut self, table: &str, now: Now, outcome: &mut Outcome) {
         if self.open.get_mut(table).is_some_and(|live| live.run_clocks(now)) {
             self.changed(table, now, outcome);
@@ -359,7 +359,7 @@ impl Tables {
         None
     }
 
-    /// Takes in what has come of a piece of work.
+    /// Takes the result of a piece of work.
     pub fn finish(&mut self, done: Done, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(live) = self.live_mut(&done.table) else { return outcome };
@@ -408,17 +408,17 @@ impl Tables {
 
     // ---- keeping ----
 
-    /// Returns whether something goes on at a table without anybody there: a clock runs, or a bot is to move.
+    /// Returns whether something happens at a table even if nobody is watching: a clock runs, or a bot is to move.
     pub fn is_awake(&self, table: &str) -> bool {
         self.open.get(table).is_some_and(|live| live.is_awake())
     }
 
-    /// A table as a text, with everything that is hidden: not for a page.
+    /// Writes a table as text, including everything hidden. Do not send it to a page.
     pub fn saved(&self, table: &str, now: Now) -> Option<String> {
         Some(self.open.get(table)?.saved(now))
     }
 
-    /// Takes in a table that was saved. Its clocks go on from what was left.
+    /// Restores a saved table. Its clocks continue with the time that was left.
     ///
     /// # Errors
     /// One sentence on what is wrong with the text. Nothing has changed.
@@ -430,8 +430,8 @@ impl Tables {
         Ok(id)
     }
 
-    /// Puts a table back to what was kept of it, because what has happened since could not be kept. A table of which nothing was
-    /// kept is gone. Everybody there is shown it again.
+    /// Rolls a table back to its last saved state, because later changes could not be saved, and shows it to everybody
+    /// again. A table that was never saved disappears.
     pub fn roll_back(&mut self, table: &str, kept: Option<&str>, now: Now) -> Outcome {
         let mut outcome = Outcome::default();
         let Some(lost) = self.open.remove(table) else { return outcome };
@@ -443,7 +443,7 @@ impl Tables {
         outcome
     }
 
-    /// The table of such a text.
+    /// Reads a table from its saved text.
     fn restored(&self, saved: &str, now: Now) -> Result<Box<dyn OpenTable>, Refusal> {
         let saved: Value = serde_json::from_str(saved).map_err(|error| Refusal::of(&error))?;
         #[cfg(feature = "post")]

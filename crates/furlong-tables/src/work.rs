@@ -1,4 +1,4 @@
-//! Work that takes long: bots that think and advise, and games that are analysed. It needs no [`Tables`](crate::Tables).
+//! Slow work: bots that think or give advice, and analyses of games. It does not need [`Tables`](crate::Tables).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,17 +11,17 @@ use serde_json::{Value, json};
 use crate::channel::Channel;
 use crate::refusal::Refusal;
 
-/// The worlds for each decision of an analysis, and the playouts from each position. People wait for it: it takes seconds,
-/// where the default settings take a minute or more.
+/// The number of worlds for each decision of an analysis, and of playouts from each position. Because people wait, this
+/// takes seconds, while the default settings take a minute or more.
 const TRIES: u32 = 40;
 
-/// The hundredths of an analysis after which its progress is told again.
+/// The interval between two progress reports of an analysis, in percent.
 const STEP: u64 = 10;
 
 /// The refusal of an analysis that was stopped.
 const TOO_LONG: &str = "The analysis took too long and was stopped. Save the record and run `furlong analyse`, which has no time limit.";
 
-/// A piece of work with all that it needs.
+/// A piece of work with everything that it needs.
 #[derive(Debug)]
 pub struct Work {
     pub(crate) table: String,
@@ -32,11 +32,11 @@ pub struct Work {
 pub(crate) enum WorkKind {
     /// A bot decides.
     Bot { thinking: Thinking, has_people: bool },
-    /// A bot advises somebody, for a call.
+    /// A bot gives advice, for a call.
     Hint { hint: Hint, channel: Channel, id: u64 },
-    /// The story of what decided a game.
+    /// Finds what decided a game.
     Story(Box<dyn Table>),
-    /// The worth of each decision of a game, for a call.
+    /// Analyses each decision of a game, for a call.
     Analysis { game: Box<dyn Table>, channel: Channel, id: u64 },
 }
 
@@ -56,13 +56,13 @@ pub(crate) enum DoneKind {
         id: u64,
     },
     Story(String),
-    /// The analysis waits for so many others.
+    /// The analysis waits for this number of others.
     Waiting {
         ahead: usize,
         channel: Channel,
         id: u64,
     },
-    /// The analysis goes on: so many hundredths of it are done.
+    /// This percentage of the analysis is done.
     Progress {
         percent: u64,
         channel: Channel,
@@ -81,7 +81,7 @@ impl Work {
         &self.table
     }
 
-    /// Returns whether nobody waits for it to go on with a game.
+    /// Returns whether the work can take long because no game waits for it.
     pub fn is_long(&self) -> bool {
         !matches!(self.kind, WorkKind::Bot { .. } | WorkKind::Hint { .. })
     }
@@ -91,7 +91,7 @@ impl Work {
         matches!(self.kind, WorkKind::Bot { has_people: false, .. })
     }
 
-    /// The channel of the person who has asked for it.
+    /// The channel of the person who asked for the work.
     pub fn asker(&self) -> Option<Channel> {
         match self.kind {
             WorkKind::Hint { channel, .. } | WorkKind::Analysis { channel, .. } => Some(channel),
@@ -99,20 +99,21 @@ impl Work {
         }
     }
 
-    /// Tells, while it waits, how many others come before it; `None` when nobody wants to know. The server takes that in as it does
-    /// the end.
+    /// Reports how many others come before this work; `None` if nobody wants to know. Pass the result to
+    /// [`Tables::finish`](crate::Tables::finish), like that of finished work.
     pub fn waiting(&self, ahead: usize) -> Option<Done> {
         let WorkKind::Analysis { channel, id, .. } = self.kind else { return None };
         Some(Done { table: self.table.clone(), kind: DoneKind::Waiting { ahead, channel, id } })
     }
 
-    /// Does it, for as long as it takes. Raising the flag ends an analysis.
+    /// Does the work, for as long as it takes. Raising the flag stops an analysis.
     #[must_use = "the server waits for it"]
     pub fn run(self, stop: &StopFlag) -> Done {
         self.run_with_progress(stop, &|_| ())
     }
 
-    /// Does it, and tells meanwhile how far an analysis has come. The server takes that in as it does the end.
+    /// Does the work and reports the progress of an analysis. Pass each report to
+    /// [`Tables::finish`](crate::Tables::finish), like the result.
     #[must_use = "the server waits for it"]
     pub fn run_with_progress(self, stop: &StopFlag, tell: &(dyn Fn(Done) + Sync)) -> Done {
         let kind = match self.kind {
@@ -140,7 +141,7 @@ impl Work {
     }
 }
 
-/// An analysis for a page: the sums of each seat in sentences, and the decisions that lost most.
+/// The analysis for a page: the sums of each seat in sentences, and the decisions with the largest losses.
 fn analysis_json(game: &mut dyn Table, analysis: &Analysis) -> Value {
     let percent = |share: f64| (100.0 * share).round();
     let names = game.names().clone();

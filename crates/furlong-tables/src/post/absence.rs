@@ -1,4 +1,5 @@
-//! Absences: a player says for how many rounds, and by whom the runner is moved meanwhile. Nobody else is told of it before the report.
+//! Absences: a player says for how many rounds they will be away, and who moves for them. Nobody else learns of it
+//! before the report.
 
 use furlong::hare_tortoise::postal::Substitute;
 use serde::Serialize;
@@ -8,7 +9,7 @@ use crate::open_table::{After, Done};
 use crate::refusal::Refusal;
 use crate::reply::Reply;
 
-/// The most rounds for which somebody can be away at once.
+/// The maximum number of rounds of an absence.
 const MOST_ROUNDS: u16 = 100;
 
 /// The absence of a player from the open round on.
@@ -16,7 +17,7 @@ const MOST_ROUNDS: u16 = 100;
 pub(super) struct AbsenceView {
     /// The last round.
     until: u16,
-    /// Set when a bot plays, and not the defaults.
+    /// Whether a bot plays instead of the defaults.
     bot: bool,
 }
 

@@ -1,24 +1,24 @@
-//! The wishes of a page in a game by post.
+//! The commands of a page in a game by post.
 
 use furlong::Seat;
 use serde::Deserialize;
 
 use crate::Millis;
 
-/// The form in which a game by post is opened, beside the rules and the players.
+/// The settings of a new game by post, besides the rules and the players.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct PostSettings {
-    /// The name of the game, which its reports and the promise of its dice carry.
+    /// The name of the game, which appears in its reports and in the commitment to its dice.
     #[serde(default)]
     pub(crate) title: Option<String>,
-    /// The hours for each round; without them a round waits for all orders.
+    /// The hours for each round; `None` to wait for all orders.
     #[serde(default)]
     pub(crate) hours: Option<u32>,
-    /// The hours after a deadline in which late orders are taken.
+    /// The number of hours after a deadline in which late orders are accepted.
     #[serde(default)]
     pub(crate) grace: u32,
-    /// The time zone in which the deadlines are told to all.
+    /// The time zone in which deadlines are shown to everybody.
     #[serde(default)]
     pub(crate) zone: Option<String>,
 }
@@ -27,28 +27,28 @@ pub(crate) struct PostSettings {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PostCommand {
-    /// Keeps the sheet as it is being written, and tells how it is understood.
+    /// Saves an unfinished sheet, and returns how it is understood.
     Draft(String),
-    /// Sends the sheet: from now on it counts.
+    /// Sends the sheet, which counts from now on.
     Send(String),
-    /// Takes the sheet that was sent back.
+    /// Withdraws the sheet that was sent.
     TakeBack,
-    /// Announces an absence of this number of rounds, the open one included; 0 ends it.
+    /// Announces an absence of this number of rounds, including the open one; 0 ends it.
     Away { rounds: u16, bot: bool },
-    /// The report of a round.
+    /// Asks for the report of a round.
     Report(u16),
-    /// The language of orders.
+    /// Asks for the page about the language of orders.
     Language,
-    /// The game as a file, and the record when it is over.
+    /// Asks for the game as a file, and the record if it is over.
     Files,
-    /// The master sets the deadline of the open round, or takes it away.
+    /// Sets the deadline of the open round, or removes it (master only).
     Deadline(Option<Millis>),
-    /// The master lets this round be adjudicated now.
+    /// Adjudicates this round now (master only).
     Adjudicate { round: u16 },
-    /// The master lets a player drop out: the seat moves by the defaults.
+    /// Removes a player, so that the seat moves by the defaults (master only).
     DropOut(Seat),
-    /// The master lets a bot write the orders of a seat.
+    /// Lets a bot write the orders of a seat (master only).
     Bot(Seat),
-    /// The master gives a seat to another person, by a link of its own.
+    /// Gives a seat to another person, with a new link (master only).
     Replace { seat: Seat, name: String },
 }

@@ -11,7 +11,7 @@ pub(crate) struct DocumentView {
     pub(crate) parts: Vec<PartView>,
 }
 
-/// A part of it. Words between backquotes are words of the language of orders.
+/// A part of a document. Words between backquotes belong to the language of orders.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PartView {
@@ -23,7 +23,7 @@ pub(crate) enum PartView {
         rows: Vec<Vec<String>>,
     },
     Code(String),
-    /// Items with a number, each with lines below it.
+    /// Numbered items, each with lines below it.
     Turns(Vec<(String, Vec<String>)>),
 }
 
@@ -45,7 +45,7 @@ impl From<Document> for DocumentView {
     }
 }
 
-/// The language of orders.
+/// The page about the language of orders.
 pub(crate) fn language() -> DocumentView {
     language_of_orders().into()
 }

@@ -1,4 +1,5 @@
-//! The master: deadlines, rounds that wait no longer, and seats whose players leave. The master has no way to a sheet or to a die.
+//! The master's commands: deadlines, early adjudication, and players who leave. The master never sees a sheet and
+//! cannot set a die.
 
 use furlong::Seat;
 use furlong::hare_tortoise::postal::letter;
@@ -13,7 +14,7 @@ use crate::open_table::{After, Done};
 use crate::refusal::Refusal;
 use crate::reply::Reply;
 
-/// The farthest deadline.
+/// The latest possible deadline, from now.
 const FARTHEST: Millis = 400 * 24 * 3_600_000;
 
 impl PostTable {
@@ -79,7 +80,7 @@ impl PostTable {
         Ok(())
     }
 
-    /// Refuses a seat at which nobody sits.
+    /// Refuses a seat without a person.
     fn person(&self, seat: Seat) -> Result<(), Refusal> {
         match self.seats.get(seat.index()) {
             Some(kept) if kept.link.is_some() => Ok(()),
@@ -88,7 +89,7 @@ impl PostTable {
         }
     }
 
-    /// Gives a seat to somebody else: the link of the one before opens it no longer.
+    /// Gives a seat to somebody else. The old link stops working.
     fn give(&mut self, seat: Seat, name: &str, now: Millis) -> Result<(), Refusal> {
         let before = self.called(seat);
         self.game.replace(seat, name).map_err(|error| Refusal::of(&error))?;

@@ -1,10 +1,10 @@
-//! A game of hare & tortoise by post, with the people who write and read at its table.
+//! A game of hare & tortoise by post, with the people who play and watch it.
 //!
-//! The library's [`PostalGame`] keeps the race, the rounds and the dice. Here are the seats with their sheets for the open round,
-//! the deadline by the clock on the wall, the master, and those who look at it. A round is adjudicated by itself when all
-//! orders are in, or at the deadline.
+//! The library's [`PostalGame`] has the race, the rounds and the dice. This module adds the seats with their sheets for
+//! the open round, the deadline in real time, the master, and the watchers. A round is adjudicated automatically when
+//! all orders are in, or at the deadline.
 //!
-//! The master sees no sheet and chooses no die, so whoever is the master may play as well.
+//! The master sees no sheet and chooses no die, and so may play too.
 
 mod absence;
 pub(crate) mod command;
@@ -37,7 +37,7 @@ use command::PostCommand;
 use document::DocumentView;
 pub(crate) use new_game::{NewPost, numbers_of_players, open, rules_of};
 
-/// The refusal of a link of another game.
+/// The refusal of a link that belongs to another game.
 const NO_SEAT: &str = "This link is not valid for this game.";
 
 /// A game by post.
@@ -50,15 +50,15 @@ pub(crate) struct PostTable {
     watch: Option<Link>,
     /// The time for each round.
     each: Option<Millis>,
-    /// The deadline of the open round. The game has it too, but would have to play the race to say so.
+    /// The deadline of the open round. The game also stores it, but must replay the race to return it.
     due: Option<Millis>,
-    /// The time after a deadline in which late orders are taken.
+    /// The time after a deadline in which late orders are accepted.
     grace: Millis,
-    /// The moment at which the clock has something to do: the deadline, or the end of the grace.
+    /// The next moment at which something happens: the deadline, or the end of the grace period.
     falls: Option<Millis>,
-    /// Those who look at it, and their devices.
+    /// The people watching, and their devices.
     listeners: BTreeMap<Channel, (PostReader, u64)>,
-    /// The moment of the last change, or of the last look, by the steady clock.
+    /// The moment of the last change, or when somebody last watched, on the steady clock.
     touched: Millis,
 }
 
@@ -66,24 +66,24 @@ pub(crate) struct PostTable {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct PostSeat {
-    /// The link of the person who sits there; none when a bot writes the orders.
+    /// The link of the person in the seat; `None` if a bot writes the orders.
     link: Option<SeatLink>,
-    /// The sheet as it is being written.
+    /// The unfinished sheet.
     draft: Option<String>,
-    /// The sheet that was sent for the open round.
+    /// The sheet sent for the open round.
     sent: Option<String>,
-    /// The moment at which it was sent, where that was after the deadline.
+    /// The moment at which it was sent, if that was after the deadline.
     #[serde(default)]
     late: Option<Millis>,
 }
 
-/// Somebody who looks at a game by post.
+/// A reader of a game by post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PostReader {
     /// The player of a seat.
     Player(Seat),
-    /// The one who keeps the time and the seats.
+    /// The master of the game.
     Master,
     /// Somebody without a seat.
     Watcher,
@@ -100,7 +100,7 @@ impl PostReader {
 }
 
 impl PostTable {
-    /// The reader whom a token lets in.
+    /// The reader that a token stands for.
     fn reader_of(&self, token: &str) -> Option<PostReader> {
         let asked = Link::of(token);
         let mut seats = Seats::MOST.iter().zip(&self.seats);
@@ -111,7 +111,7 @@ impl PostTable {
         }
     }
 
-    /// The game as everybody may have it, and the record of the race when it is over.
+    /// The public part of the game, and the record of the race if it is over.
     fn files(&self) -> Reply {
         let record = self.is_over().then(|| self.game.record().to_json());
         Reply::Files { game: self.game.public().to_json(), record }

@@ -1,4 +1,4 @@
-//! The opening of a game by post. The library says what can be played by post.
+//! Creates games by post. The library decides which rulesets can be played by post.
 
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Zone, letter};
@@ -19,21 +19,21 @@ use crate::{Millis, Now};
 /// The bot that writes orders.
 pub(crate) const BOT: &str = "postal";
 
-/// The ruleset of games by post that name none.
+/// The default ruleset of games by post.
 const USUAL: &str = "postal";
 
-/// The most hours for a round, and for the grace after it.
+/// The maximum number of hours for a round, and for the grace period.
 const MOST_HOURS: u32 = 24 * 60;
 
 const HOUR: Millis = 3_600_000;
 
-/// A game by post, and the links of those who play, keep and watch it.
+/// A game by post, and the links of its players, master and watchers.
 pub(crate) struct NewPost {
     pub(crate) post: PostTable,
     pub(crate) opened: Opened,
 }
 
-/// The numbers of players with which this game can be played by post under a ruleset.
+/// The numbers of players for playing this game by post under a ruleset.
 pub(crate) fn numbers_of_players(game: &str, source: Option<Source<'_>>) -> Vec<u8> {
     let game = if game == HareTortoise::ID { rules(source).ok() } else { None };
     let Some(game) = game else { return Vec::new() };
@@ -53,7 +53,7 @@ fn rules(source: Option<Source<'_>>) -> Result<HareTortoise, Refusal> {
     HareTortoise::new(rules).map_err(|error| Refusal::of(&error))
 }
 
-/// The rules of a game by post that is to be opened.
+/// The rules of a new game by post.
 pub(crate) fn rules_of(
     catalogue: &Catalogue,
     limits: &Limits,

@@ -8,7 +8,7 @@ use super::{PostSeat, PostTable};
 use crate::Millis;
 use crate::refusal::Refusal;
 
-/// The rounds that follow each other at most without anybody who could send orders.
+/// The maximum number of consecutive rounds in which nobody can send orders.
 const MOST_AT_ONCE: usize = 200;
 
 const MINUTE: Millis = 60_000;
@@ -19,13 +19,13 @@ const MINUTE: Millis = 60_000;
 pub(crate) enum Standing {
     /// The orders were sent in this round.
     Sent,
-    /// Orders of an earlier round count in this one too.
+    /// Orders from an earlier round also count in this one.
     Before,
-    /// No orders are there.
+    /// There are no orders.
     Missing,
     /// A bot writes the orders.
     Bot,
-    /// The player has announced to be away in this round.
+    /// The player has announced an absence.
     Away,
     /// The player has dropped out; the defaults decide.
     DroppedOut,
@@ -34,14 +34,14 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// As others are told, the master among them: that orders of an earlier round count, or that the player is away, only
-    /// the player knows.
+    /// The state as others see it, including the master. Only the player knows that earlier orders still count, or
+    /// about an absence.
     pub(super) fn for_others(self) -> Self {
         if matches!(self, Self::Before | Self::Away) { Self::Missing } else { self }
     }
 }
 
-/// A sheet as the library takes it.
+/// Converts a sheet to the form of the library.
 pub(super) fn sheet_of(seat: Seat, text: &str) -> Sent {
     let file = format!("sheet of {}", letter(seat));
     // A sheet that is written here is no mail, whatever its first line is.
@@ -49,7 +49,7 @@ pub(super) fn sheet_of(seat: Seat, text: &str) -> Sent {
 }
 
 impl PostTable {
-    /// The number of the open round; none when the game is over.
+    /// The number of the open round; `None` if the game is over.
     pub(crate) fn open_round(&self) -> Option<u16> {
         self.game.open_round().ok()
     }
@@ -59,7 +59,7 @@ impl PostTable {
         self.open_round().is_none()
     }
 
-    /// The sheets of people that were sent in this round.
+    /// The sheets that people have sent in this round.
     fn sent(&self) -> Vec<Sent> {
         let sheet = |(seat, kept): (Seat, &PostSeat)| {
             let mail = kept.late.map(|late| Mail { date: seconds(late), ..Mail::default() });
@@ -68,7 +68,7 @@ impl PostTable {
         Seats::MOST.iter().zip(&self.seats).filter_map(sheet).collect()
     }
 
-    /// The states of all seats in the open round; nothing when the game is over.
+    /// The states of all seats in the open round; empty if the game is over.
     pub(super) fn standings(&self) -> Vec<Standing> {
         let receipts = self.game.sheets(self.sent()).and_then(|sheets| self.game.receipts(&sheets));
         let standing = |(orders, seat): (Orders, &PostSeat)| match orders {
@@ -83,13 +83,14 @@ impl PostTable {
         receipts.unwrap_or_default().into_iter().zip(&self.seats).map(standing).collect()
     }
 
-    /// Returns whether the orders of this seat are waited for.
+    /// Returns whether the round is waiting for this seat's orders.
     pub(super) fn waits_for(&self, seat: Seat) -> bool {
         self.standings().get(seat.index()) == Some(&Standing::Missing)
     }
 
-    /// Returns whether nothing is waited for: all orders are in, and somebody has sent some in this round or nobody can. Orders
-    /// until further notice and absences alone do not let round follow round before somebody has looked at the reports.
+    /// Returns whether the round is complete: all orders are in, and somebody has sent some in this round or nobody
+    /// can. Standing orders and absences alone do not complete a round, so that somebody sees each report before the
+    /// next round.
     pub(super) fn is_complete(&self) -> bool {
         let standings = self.standings();
         let is_any = |wanted| standings.contains(&wanted);
@@ -98,7 +99,7 @@ impl PostTable {
             && (is_any(Standing::Sent) || !(is_any(Standing::Before) || is_any(Standing::Away)))
     }
 
-    /// Adjudicates what waits for nobody.
+    /// Adjudicates complete rounds.
     pub(super) fn adjudicate_complete(&mut self, now: Millis) {
         let mut rounds = 0;
         while rounds < MOST_AT_ONCE && self.is_complete() && self.adjudicate("all orders were in", now) {
@@ -106,7 +107,8 @@ impl PostTable {
         }
     }
 
-    /// Adjudicates a round whose deadline has passed, when nobody is missing or the grace is over too. Returns whether one was.
+    /// Adjudicates the round if its deadline has passed, and either nobody is missing or the grace period is over too.
+    /// Returns whether it did.
     pub(super) fn adjudicate_overdue(&mut self, now: Millis) -> bool {
         let (Some(due), Some(falls)) = (self.due, self.falls) else { return false };
         if now < falls {
@@ -120,7 +122,7 @@ impl PostTable {
         self.adjudicate("the deadline had passed", now)
     }
 
-    /// Sets the deadline of the open round, or takes it away.
+    /// Sets the deadline of the open round, or removes it.
     pub(super) fn set_due(&mut self, due: Option<Millis>) {
         (self.due, self.falls) = (due, due);
         match due.and_then(moment) {
@@ -130,7 +132,7 @@ impl PostTable {
         }
     }
 
-    /// Adjudicates the open round for this reason. Returns whether it could be.
+    /// Adjudicates the open round for this reason. Returns whether that was possible.
     pub(super) fn adjudicate(&mut self, reason: &str, now: Millis) -> bool {
         self.falls = None;
         let Some(round) = self.open_round() else { return false };
@@ -166,7 +168,7 @@ impl PostTable {
         bots.map(|(seat, _)| sheet(seat)).collect()
     }
 
-    /// Adds an act to the log, which everybody can read.
+    /// Adds an entry to the log, which everybody can read.
     pub(super) fn note(&mut self, act: String, now: Millis) {
         if let Some(moment) = moment(now) {
             self.game.note(LogEntry::new(moment, act, None));
@@ -182,7 +184,7 @@ impl PostTable {
             .map_or_else(String::new, |player| player.holder(round).called(seat))
     }
 
-    /// The own seat of a player who has a say in the open round.
+    /// The seat of a player who can send orders in the open round.
     pub(super) fn writer(&self, reader: super::PostReader) -> Result<Seat, Refusal> {
         let seat = match reader {
             super::PostReader::Player(seat) => seat,
@@ -202,7 +204,7 @@ impl PostTable {
     }
 }
 
-/// A moment of the caller's clock, which begins with the year 1970.
+/// Converts a time since the beginning of 1970 to a moment.
 pub(super) fn moment(now: Millis) -> Option<Moment> {
     Moment::at(seconds(now)?)
 }

@@ -1,4 +1,4 @@
-//! A game by post as a text, with everything that is hidden.
+//! Games by post as text, including everything hidden.
 
 use furlong::hare_tortoise::postal::PostalGame;
 use serde::{Deserialize, Serialize};
@@ -9,16 +9,16 @@ use crate::link::Link;
 use crate::refusal::Refusal;
 use crate::{Millis, Now};
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 1;
 
-/// Everything of a game by post but those who look at it.
+/// Everything about a game by post except who is watching.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Saved {
     version: u32,
     id: String,
-    /// The game as the library writes it.
+    /// The game in the library's own format.
     post: String,
     seats: Vec<PostSeat>,
     master: Link,
@@ -51,7 +51,7 @@ impl PostTable {
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// The game of these fields. A deadline that has passed meanwhile is carried out with the next tick.
+    /// Restores the game from these fields. A deadline that has passed in the meantime takes effect with the next tick.
     pub(crate) fn restored(saved: Value, now: Now) -> Result<Self, Refusal> {
         let saved: Saved = serde_json::from_value(saved).map_err(|error| Refusal::of(&error))?;
         if saved.version != VERSION {

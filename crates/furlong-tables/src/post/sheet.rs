@@ -1,4 +1,4 @@
-//! The sheet of a player: kept while it is written, read as the library reads it, and sent.
+//! A player's order sheet: saved while it is being written, checked by the library, and sent.
 
 use furlong::Seat;
 use furlong::hare_tortoise::postal::{MOST_BYTES, PostalGame, letter};
@@ -16,9 +16,9 @@ use crate::reply::{Reply, Written};
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Reading {
-    /// Set when it can be sent.
+    /// Whether the sheet can be sent.
     can_be_sent: bool,
-    /// The orders in words, what each would do as things stand, and the faults.
+    /// The orders in words, what each would do in the current position, and the faults.
     paper: DocumentView,
 }
 
@@ -54,7 +54,7 @@ impl PostTable {
         Ok((Reply::Done {}, After::Changed))
     }
 
-    /// The sheet that stands in the field of a player: as it is being written, as it was sent, or empty.
+    /// The text to show in a player's sheet: unfinished, sent, or empty.
     pub(super) fn sheet(&self, known: &PostalGame, seat: Seat) -> Option<String> {
         let kept = self.seats.get(seat.index())?;
         let written = kept.draft.clone().or_else(|| kept.sent.clone());
@@ -112,7 +112,7 @@ fn check_writer(known: &PostalGame, seat: Seat, text: &str) -> Result<(), Refusa
     }
 }
 
-/// A sheet as it is understood, by what its player may know.
+/// How a sheet is understood, using only what its player may know.
 fn reading(known: &PostalGame, seat: Seat, text: &str) -> Reading {
     let refusal = check(known, seat, text).err();
     let can_be_sent = refusal.is_none();
@@ -130,7 +130,7 @@ fn reading(known: &PostalGame, seat: Seat, text: &str) -> Reading {
     Reading { can_be_sent, paper: Document { title, ..document }.into() }
 }
 
-/// The words on a text that holds no sheet of the player.
+/// The message about a text without a sheet of the player.
 fn nothing(known: &PostalGame, seat: Seat) -> Document {
     let default = known.default_words(seat).unwrap_or_default();
     let words = format!("Without orders you move by default: {default}");

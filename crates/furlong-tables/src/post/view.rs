@@ -1,7 +1,7 @@
-//! The view of one reader of a game by post, as a page shows it.
+//! The view of a game by post: what one reader may know, in the form for a page.
 //!
-//! All words on the race are made of the part of the game that the reader may know. Beside it there is only who has sent
-//! orders, the reader's own sheet, the deadline and the log.
+//! Everything about the race comes from the part of the game that the reader may know. Besides that, a view contains
+//! only who has sent orders, the reader's own sheet, the deadline and the log.
 
 use furlong::hare_tortoise::postal::{MoveOrder, PostalGame, Report};
 use furlong::hare_tortoise::{HareTortoise, Square};
@@ -33,17 +33,17 @@ pub(super) struct PostView {
     post: PostDetails,
 }
 
-/// The part of a view that only games by post have.
+/// The part of a view for games by post only.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct PostDetails {
-    /// The open round; none when the game is over.
+    /// The open round; `None` if the game is over.
     round: Option<u16>,
     /// The deadline, in milliseconds since 1970.
     due: Option<Millis>,
-    /// The end of the grace after it, where there is one.
+    /// The end of the grace period, if there is one.
     until: Option<Millis>,
-    /// The deadline in words, in the zone of the game, and that zone.
+    /// The deadline in words, in the time zone of the game, with that zone.
     due_words: Option<String>,
     zone: String,
     /// The hours for each round.
@@ -51,18 +51,18 @@ pub(super) struct PostDetails {
     players: Vec<PlayerByPost>,
     svg: String,
     picture: String,
-    /// The rounds with a report, and the last of them.
+    /// The rounds with a report, and the last report.
     reports: Vec<u16>,
     report: Option<DocumentView>,
-    /// The SHA-256 of the line that all dice come from.
+    /// The SHA-256 that commits to the dice.
     promise: Option<String>,
-    /// The check of the dice, when the game is over.
+    /// The check of the dice, if the game is over.
     dice: Option<String>,
-    /// The places, when the game is over.
+    /// The places, if the game is over.
     places: Option<Vec<String>>,
     log: Vec<Logged>,
     desk: Option<Desk>,
-    /// For the master: what follows when nothing more is waited for.
+    /// For the master: what happens if the round does not wait any longer.
     waits: Option<String>,
 }
 
@@ -73,24 +73,24 @@ struct PlayerByPost {
     seat: Seat,
     name: String,
     here: bool,
-    /// The number of devices on which the seat is shown.
+    /// The number of devices on which the seat is open.
     devices: usize,
-    /// The link of the seat has not been used yet.
+    /// Whether the link of the seat has not been used yet.
     invited: bool,
     colour: usize,
     orders: Option<Standing>,
-    /// The rounds so far without orders of this player.
+    /// The number of rounds so far without orders from this player.
     missed: u16,
 }
 
-/// An act in the log.
+/// A log entry.
 #[derive(Debug, Serialize)]
 struct Logged {
     at: i64,
     act: String,
 }
 
-/// The desk of a player: what it may do in the open round, and its sheet.
+/// A player's own part of the view: what they may do in the open round, and their sheet.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Desk {
@@ -98,9 +98,9 @@ struct Desk {
     page: DocumentView,
     /// The orders that would be legal now.
     moves: Vec<Possible>,
-    /// The order to go to each square, by its number, also where it is not possible now: the reading says why.
+    /// The order to go to each square, by number, even if it is not possible now: the reading then says why.
     squares: Vec<String>,
-    /// The text in the field; nothing without a move in this round.
+    /// The text of the sheet; `None` without a move in this round.
     sheet: Option<String>,
     /// A sheet without orders.
     blank: Option<String>,
@@ -109,12 +109,12 @@ struct Desk {
     away: Option<AbsenceView>,
 }
 
-/// An order that would be legal now, what it costs or brings, and the name of the square on the board that it leads to.
+/// An order that would be legal now, its cost or gain, and the name of the square on the board that it leads to.
 #[derive(Debug, Serialize)]
 struct Possible(String, String, Option<String>);
 
 impl PostTable {
-    /// The present view of a channel.
+    /// The current view for a channel.
     pub(super) fn view(&self, channel: Channel) -> Option<PostView> {
         let (reader, _) = *self.listeners.get(&channel)?;
         let known = reader.player().map_or_else(|| self.game.public(), |seat| self.game.known_to(seat));
@@ -196,7 +196,7 @@ impl PostTable {
         })
     }
 
-    /// The words for the master on those who have sent nothing, and how they would move.
+    /// The text for the master about players without orders, and how they would move.
     fn waits(&self, public: &PostalGame, standings: &[Standing]) -> String {
         if self.is_over() {
             return String::new();
