@@ -19,7 +19,7 @@ class Game:
         # For each other seat, the number of cards of each animal that it has placed.
         self.placed = defaultdict(Counter)
 
-    def told(self, happening):
+    def observe(self, happening):
         """What the seat sees of something that happens, such as {"places": {"seat": 1, "cards": ...}}."""
         placed = happening.get("places")
         if placed and placed["seat"] != self.seat:
@@ -62,7 +62,7 @@ def main():
         elif kind == "game":
             games[number] = Game(message)
         elif kind == "told":
-            games[number].told(message["happening"])
+            games[number].observe(message["happening"])
         elif kind == "decide":
             print(json.dumps({"action": games[number].choose(message)}), flush=True)
         elif kind == "over":

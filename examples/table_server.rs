@@ -51,7 +51,7 @@ fn tell_all(table: &mut dyn Table) -> Result<(), Box<dyn Error>> {
         send(&table.news(Reader::Player(seat)))?;
     }
     for seat in table.deciding() {
-        send(&table.sight(Reader::Player(seat)))?;
+        send(&table.display(Reader::Player(seat)))?;
     }
     Ok(())
 }

@@ -66,7 +66,7 @@
 //! # The rest
 //!
 //! The crate root has the names that most programs need first. The others are in the module of their subject: seats,
-//! standings, faults and observers in [`ground`], chance and set-ups in [`game`], bots and searches in [`bot`], races
+//! standings, faults and observers in [`common`], chance and set-ups in [`game`], bots and searches in [`bot`], races
 //! and their errors in [`race`].
 //!
 //! # Features
@@ -108,17 +108,17 @@ pub mod arena;
 #[cfg(feature = "arena")]
 pub mod batch;
 pub mod bot;
+pub mod common;
 #[cfg(feature = "process")]
 pub mod conformance;
 #[cfg(feature = "arena")]
 pub mod design;
 pub mod encoding;
-pub mod forms;
+pub mod formats;
 #[cfg(feature = "table")]
 pub mod forward;
 pub mod game;
 pub mod gotham;
-pub mod ground;
 pub mod hare_tortoise;
 pub mod learned;
 mod open;
@@ -151,16 +151,16 @@ pub use any::new_race::NewRace;
 pub use any::race::AnyRace;
 pub use bot::contract::{Bot, BotError};
 pub use bot::decision::Decision;
-pub use bot::offered::Bots;
+pub use bot::game_bots::Bots;
 pub use bot::random::RandomBot;
 pub use bot::roster::Roster;
 pub use bot::spec::BotSpec;
+pub use common::observer::Observer;
+pub use common::seat::{Seat, SeatMap, Seats};
+pub use common::standings::Standings;
 pub use game::contract::RaceGame;
 pub use game::streams::{Stream, Streams};
 pub use game::turn::Turn;
-pub use ground::observer::Observer;
-pub use ground::seat::{Seat, SeatMap, Seats};
-pub use ground::standings::Standings;
 pub use open::{NotListed, OpenGame, OpenView};
 #[cfg(feature = "table")]
 pub use playable::Playable;

@@ -7,12 +7,12 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use crate::common::fault::Faults;
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, Seats};
+use crate::common::sentences::sentences;
+use crate::common::standings::Standings;
 use crate::game::{EventData, Mark, Readable, Runner, Turn, Weighted};
-use crate::ground::fault::Faults;
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::sentences::sentences;
-use crate::ground::standings::Standings;
 use crate::ruleset::Ruleset;
 
 /// A race game with open information and no set-up options.
@@ -124,7 +124,7 @@ macro_rules! open_game {
             type Happening = <Self as $crate::OpenGame>::Happening;
             type Illegal = $crate::NotListed<<Self as $crate::OpenGame>::Action>;
 
-            fn new(ruleset: Self::Ruleset) -> Result<Self, $crate::ground::Faults> {
+            fn new(ruleset: Self::Ruleset) -> Result<Self, $crate::common::Faults> {
                 $crate::Ruleset::check(&ruleset)?;
                 Ok(<Self as $crate::OpenGame>::new(ruleset))
             }
@@ -151,7 +151,7 @@ macro_rules! open_game {
                 state.clone()
             }
 
-            fn state(&self, position: &Self::State) -> Result<Self::State, $crate::ground::Faults> {
+            fn state(&self, position: &Self::State) -> Result<Self::State, $crate::common::Faults> {
                 $crate::OpenGame::faults(self, position).check()?;
                 Ok(position.clone())
             }
@@ -223,11 +223,11 @@ macro_rules! open_game {
             fn information_set(
                 &self,
                 view: &$crate::OpenView<Self::State>,
-            ) -> Result<Self::State, $crate::ground::Faults> {
+            ) -> Result<Self::State, $crate::common::Faults> {
                 $crate::OpenGame::faults(self, &view.state).check()?;
                 let seats = $crate::OpenGame::seats(self, &view.state);
                 if !seats.contains(view.seat) {
-                    return Err($crate::ground::Faults::one(
+                    return Err($crate::common::Faults::one(
                         "seat",
                         format!("there are {seats} seats, counted from 0"),
                     ));

@@ -26,12 +26,12 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::bot::Bot;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
+use crate::common::standings::Standings;
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, SetupError, Turn, Weighted};
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
-use crate::ground::standings::Standings;
 use crate::race::{Race, TurnError, begin_listening, tell_end};
 
 /// The name of the format.
@@ -215,7 +215,7 @@ impl<G: RaceGame> Trace<G> {
 
 /// The view of each seat.
 fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
-    race.seats().iter().map(|seat| race.sight(seat)).collect()
+    race.seats().iter().map(|seat| race.seat_view(seat)).collect()
 }
 
 fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {

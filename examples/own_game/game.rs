@@ -8,12 +8,12 @@ use std::fmt;
 use furlong::Text;
 use furlong::Turn;
 use furlong::arena::Measured;
+use furlong::common::{Ending, Faults};
 use furlong::encoding::Encoded;
 use furlong::game::{Mark, Purpose, Runner, SetupError, Weighted};
-use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::Names;
-use furlong::text::{Canvas, Held, Marks, Paint};
+use furlong::text::{Canvas, HandItem, Marks, Paint};
 use furlong::{Bots, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -439,10 +439,10 @@ impl Text for TokenDash {
         }
     }
 
-    fn hand(&self, view: &Seen) -> Vec<Held> {
+    fn hand(&self, view: &Seen) -> Vec<HandItem> {
         let held = NUMBERS.iter().zip(view.hand).filter(|(_, count)| *count > 0);
         let token = |(number, count): (&u8, u8)| {
-            Held::new(format!("token-{number}"), format!("token {number}"), count.into(), Paint::Orange)
+            HandItem::new(format!("token-{number}"), format!("token {number}"), count.into(), Paint::Orange)
         };
         held.map(token).collect()
     }

@@ -11,10 +11,10 @@ use std::ops::RangeInclusive;
 
 use furlong::arena::Measured;
 use furlong::bot::{BotKind, Considered};
+use furlong::common::SeatSet;
+use furlong::common::{Ending, Faults};
 use furlong::game::Mark;
 use furlong::game::{Runner, SetupError, Weighted};
-use furlong::ground::SeatSet;
-use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::text::{Canvas, Marks, Names};
 use furlong::{Bot, BotError, Bots, Decision, Observer, RaceGame};

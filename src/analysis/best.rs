@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::exact::{Policy, TooManyPositions, after_chance};
+use crate::common::seat::Seat;
+use crate::common::stable_hash::StableHasher;
 use crate::game::{RaceGame, Turn, list};
-use crate::ground::seat::Seat;
-use crate::ground::stable_hash::StableHasher;
 
 /// Lower and upper bounds of a value, equal where the value is exact.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,10 +8,10 @@ use super::settings::Settings;
 use crate::arena::stats::Moments;
 use crate::arena::{Playout, ValueError};
 use crate::bot::{Bots, keep_better_half, stages};
-use crate::forms::json;
+use crate::common::seat::Seat;
+use crate::formats::json;
 use crate::game::RaceGame;
 use crate::game::streams::Streams;
-use crate::ground::seat::Seat;
 
 /// A decision judged by what its seat knew. It gives the shares of the win that the seat could expect from its
 /// actions, with the hidden cards drawn anew in each world.

@@ -1,8 +1,8 @@
 //! The reasons why a game cannot be analysed.
 
 use crate::arena::ValueError;
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
 use crate::record::ReplayError;
 
 /// The reason why a record cannot be analysed.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::common::seat::{SeatList, Seats};
+use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::ground::seat::{SeatList, Seats};
-use crate::ground::sentences::sentences;
 
 /// The error for a game with too many positions for an exact solution.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -47,8 +47,8 @@ use serde::Serialize;
 
 use crate::arena::{Playout, Progress, Value, each};
 use crate::bot::{Bots, StopFlag};
+use crate::common::seat::{Seat, SeatList};
 use crate::game::{Mark, RaceGame, Turn};
-use crate::ground::seat::{Seat, SeatList};
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::ruleset::Ruleset as _;
 

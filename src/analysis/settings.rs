@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Estimator;
 use crate::bot::Bots;
+use crate::common::setters::setters;
+use crate::common::stable_hash::StableHasher;
 use crate::game::RaceGame;
-use crate::ground::setters::setters;
-use crate::ground::stable_hash::StableHasher;
 
 /// The settings of the estimates of an analysis. They are fixed before the game is seen: [`Settings::fingerprint`]
 /// identifies them.

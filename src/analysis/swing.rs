@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use super::error::AnalysisError;
 use crate::arena::{Estimator, Value};
 use crate::bot::{Bots, StopFlag};
+use crate::common::order::sort_by;
+use crate::common::seat::Seat;
 use crate::game::{Mark, RaceGame};
-use crate::ground::order::sort_by;
-use crate::ground::seat::Seat;
 use crate::record::{Record, ReplayError, apply};
 
 /// The event that changed a seat's share of the win most, as found by a quick analysis.

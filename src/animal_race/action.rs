@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::Animal;
 use super::cards::{Card, Cards};
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

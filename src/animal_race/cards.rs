@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use super::animals::{ANIMALS, Animal};
-use crate::ground::bits::{EACH, byte_beyond};
+use crate::common::bits::{EACH, byte_beyond};
 
 /// A kind of racing card: one for each animal, and the wolf's howl.
 // AR-02

@@ -12,8 +12,8 @@ use super::racing::movable;
 use super::setup::MOST_GAMES;
 use super::state::{Memory, Phase, State};
 use super::track::MOST_TILES;
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, Seats};
 use crate::text::span;
 
 impl AnimalRace {

@@ -14,11 +14,11 @@ use super::ruleset::Ruleset;
 use super::setup::{OPTIONS, Setup};
 use super::state::{Phase, State};
 use super::view::View;
+use crate::common::fault::Faults;
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, SeatSet, Seats};
+use crate::common::standings::Standings;
 use crate::game::{ChancePoint, Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::ground::fault::Faults;
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, SeatSet, Seats};
-use crate::ground::standings::Standings;
 
 impl RaceGame for AnimalRace {
     const ID: &'static str = "animal-race";

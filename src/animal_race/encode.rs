@@ -10,8 +10,8 @@ use super::policy::{
 use super::racing::movable;
 use super::state::{Memory, PerSeat, Phase, State};
 use super::view::View;
+use crate::common::seat::{Seat, Seats};
 use crate::encoding::{Encoded, flag, one_of, words};
-use crate::ground::seat::{Seat, Seats};
 
 /// The maximum number of cards in a placement: the table takes no more of one animal.
 const MOST: usize = MOST_OF_ONE as usize;

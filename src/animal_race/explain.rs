@@ -9,7 +9,7 @@ use super::policy::{MovementMode, Nap, StreamEffect};
 use super::ruleset::Ruleset;
 use super::state::State;
 use super::view::View;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::text::{Topic, counted};
 
 impl AnimalRace {

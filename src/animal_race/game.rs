@@ -4,7 +4,7 @@ use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Cards;
 use super::odds::Odds;
 use super::ruleset::Ruleset;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::Ruleset as _;
 
 /// The animal race under one ruleset.

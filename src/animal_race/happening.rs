@@ -6,8 +6,8 @@ use super::action::Placement;
 use super::animals::Animal;
 use super::bets::Bets;
 use super::cards::{Card, Cards};
-use crate::ground::seat::{Seat, SeatList};
-use crate::ground::standings::Standings;
+use crate::common::seat::{Seat, SeatList};
+use crate::common::standings::Standings;
 
 /// An event of the game. A secret is `None` for the seats that may not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

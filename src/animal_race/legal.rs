@@ -8,8 +8,8 @@ use super::cards::{Card, Cards, MOST_OF_ONE};
 use super::game::AnimalRace;
 use super::racing::movable;
 use super::state::{Phase, State};
+use crate::common::seat::Seat;
 use crate::game::Weighted;
-use crate::ground::seat::Seat;
 
 /// The plain-card placements of each animal. A list copies all of them and is then cut to length, which is faster than
 /// a loop with an unpredictable end.

@@ -12,8 +12,8 @@ use super::policy::{MovementMode, Nap, SecondBet, StreamEffect};
 use super::position::{Open, Position};
 use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
+use crate::common::seat::{Seat, SeatList, Seats};
 use crate::game::{RaceGame as _, list};
-use crate::ground::seat::{Seat, SeatList, Seats};
 use crate::text::{Lesson, counted, listed, separated, sound_lessons};
 
 type Step = Lesson<Position, Action>;

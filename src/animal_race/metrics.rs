@@ -9,7 +9,7 @@ use super::happening::Happening;
 use super::policy::SecondBet;
 use super::state::{Phase, State};
 use crate::arena::{Element, Measured, Metric, compare_seats};
-use crate::ground::seat::{SeatMap, Seats};
+use crate::common::seat::{SeatMap, Seats};
 
 /// The index of the first metric of each group.
 const PHASES: usize = 0;

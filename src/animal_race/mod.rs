@@ -12,14 +12,15 @@ mod explain;
 mod game;
 mod guide;
 mod happening;
-mod held_split;
 mod legal;
 mod lessons;
 #[cfg(feature = "arena")]
 mod metrics;
 mod narrate;
 mod odds;
+mod placed_origins;
 
+mod frames;
 mod picture;
 mod policy;
 mod position;
@@ -27,7 +28,6 @@ mod racing;
 mod resample;
 mod rules_text;
 mod ruleset;
-mod scenes;
 mod schema;
 mod setup;
 mod sheets;

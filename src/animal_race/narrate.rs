@@ -4,8 +4,8 @@ use super::bets::Bets;
 use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::happening::Happening;
-use crate::ground::seat::{Seat, SeatList};
-use crate::ground::standings::{Ending, Standings};
+use crate::common::seat::{Seat, SeatList};
+use crate::common::standings::{Ending, Standings};
 use crate::text::{Names, capitalized, counted, listed, separated};
 
 /// The visible cards that one seat draws at the beginning of `happenings`, and the number of these happenings.

@@ -7,7 +7,7 @@ use super::bets::Bets;
 use super::cards::Cards;
 use super::state::{Memory, Phase, State};
 use super::track::{OnTrack, Podium, Tiles};
-use crate::ground::seat::{Seat, SeatList, Seats};
+use crate::common::seat::{Seat, SeatList, Seats};
 
 /// A state as people write it, not yet checked.
 ///

@@ -6,8 +6,8 @@ use super::game::AnimalRace;
 use super::happening::Happening;
 use super::policy::{MovementMode, Nap, RaceEnds, StreamEffect, THIRD};
 use super::state::{Phase, State};
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
 
 impl AnimalRace {
     /// AR-13: returns whether the table triggers the racing phase.

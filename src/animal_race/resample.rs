@@ -6,13 +6,13 @@ use super::animals::Animals;
 use super::cards::Cards;
 use super::check::{expect_len, expect_seat};
 use super::game::AnimalRace;
-use super::held_split::HeldSplit;
+use super::placed_origins::HeldSplit;
 use super::position::Open;
 use super::state::{Memory, Phase, State};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
 use super::view::View;
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, SeatList, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, SeatList, Seats};
 
 /// All states that a view leaves open, prepared once so that drawing one is fast.
 #[derive(Clone, Debug)]

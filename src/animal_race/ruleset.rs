@@ -9,7 +9,7 @@ use super::policy::{
     TieBreak, TrackTies,
 };
 use super::track::MOST_TILES;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::Title;
 use crate::text::counted;
 

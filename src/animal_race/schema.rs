@@ -11,7 +11,7 @@ use super::policy::{
 use super::rules_text::in_words;
 use super::ruleset::Ruleset;
 use super::track::MOST_TILES;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title, embedded};
 
 impl RulesetContract for Ruleset {

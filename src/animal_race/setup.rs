@@ -9,9 +9,9 @@ use super::happening::Happening;
 use super::policy::{FirstPlayer, SecondBet};
 use super::state::{Memory, PerSeat, Phase, State};
 use super::track::{Podium, Tiles};
+use crate::common::observer::Observer;
+use crate::common::seat::{NoSuchSeat, Seat, Seats};
 use crate::game::{SetupError, SetupOption};
-use crate::ground::observer::Observer;
-use crate::ground::seat::{NoSuchSeat, Seat, Seats};
 
 /// The maximum number of games in a championship.
 pub const MOST_GAMES: u8 = 99;

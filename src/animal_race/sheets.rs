@@ -7,7 +7,7 @@ use super::guide::{points_in_words, power};
 use super::policy::MovementMode;
 use super::state::Phase;
 use super::view::View;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::text::{Aid, capitalized, counted, listed, ordinal, separated, table_in_columns};
 
 impl AnimalRace {

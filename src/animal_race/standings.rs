@@ -6,8 +6,8 @@ use super::game::AnimalRace;
 use super::policy::{SecondBet, StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
 use super::track::Podium;
-use crate::ground::seat::{Seat, SeatList};
-use crate::ground::standings::{Ending, Standings};
+use crate::common::seat::{Seat, SeatList};
+use crate::common::standings::{Ending, Standings};
 use crate::text::Tally;
 use crate::text::separated;
 

@@ -6,7 +6,7 @@ use super::animals::{ANIMALS, Animal, Animals, MOST_PLAYERS};
 use super::bets::Bets;
 use super::cards::Cards;
 use super::track::{Podium, Tiles};
-use crate::ground::seat::{Seat, SeatMap, Seats};
+use crate::common::seat::{Seat, SeatMap, Seats};
 
 /// One value for each of at most five seats.
 pub(super) type PerSeat<T> = SeatMap<T, { MOST_PLAYERS as usize }>;

@@ -7,7 +7,7 @@ use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::picture::initial;
 use super::view::View;
-use crate::text::{Held, Marks, Paint, Svg, counted};
+use crate::text::{HandItem, Marks, Paint, Svg, counted};
 
 const NAMES: f64 = 56.0;
 const TILE: f64 = 25.0;
@@ -24,14 +24,19 @@ pub(super) fn hand_name(card: Card) -> String {
 
 impl AnimalRace {
     /// What the seat holds: its racing cards and its bets.
-    pub(super) fn held(&self, view: &View) -> Vec<Held> {
+    pub(super) fn held(&self, view: &View) -> Vec<HandItem> {
         let cards = view.hand.iter().map(|(card, count)| {
-            Held::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))
+            HandItem::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))
         });
         let bets = Animal::ALL.into_iter().filter_map(|animal| {
             let count = view.bets.animals().filter(|bet| *bet == animal).count() as u16;
             (count > 0).then(|| {
-                Held::new(format!("bet-{animal}"), format!("bet on the {animal}"), count, self.paint(animal))
+                HandItem::new(
+                    format!("bet-{animal}"),
+                    format!("bet on the {animal}"),
+                    count,
+                    self.paint(animal),
+                )
             })
         });
         cards.chain(bets).collect()

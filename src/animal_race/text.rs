@@ -6,19 +6,19 @@ use super::action::{Action, Illegal, Placement};
 use super::bots::purpose;
 use super::cards::Card;
 use super::explain::glossary;
+use super::frames::race_in_frames;
 use super::game::AnimalRace;
 use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::drawn_in_a_row;
 use super::policy::{MovementMode, SecondBet};
 use super::position::Position;
-use super::scenes::race_in_scenes;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use crate::text::{
-    Aid, Canvas, Held, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized, counted,
-    listed, separated,
+    Aid, Canvas, Frame, HandItem, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, capitalized,
+    counted, listed, separated,
 };
 
 impl Text for AnimalRace {
@@ -169,7 +169,7 @@ impl Text for AnimalRace {
         }
     }
 
-    fn hand(&self, view: &View) -> Vec<Held> {
+    fn hand(&self, view: &View) -> Vec<HandItem> {
         self.held(view)
     }
 
@@ -177,8 +177,8 @@ impl Text for AnimalRace {
         self.draw_table(view, marks, names, canvas)
     }
 
-    fn scenes(&self, before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
-        race_in_scenes(before, seen)
+    fn frames(&self, before: &View, seen: &[Happening]) -> Vec<Frame<View>> {
+        race_in_frames(before, seen)
     }
 }
 

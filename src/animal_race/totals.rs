@@ -11,8 +11,8 @@ use super::game::AnimalRace;
 use super::policy::{RaceEnds, SecondBet, THIRD};
 use super::state::{Phase, State};
 use super::track::Podium;
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, SeatList, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, SeatList, Seats};
 
 impl AnimalRace {
     /// AC-01: checks that the totals can be those of the finished games.

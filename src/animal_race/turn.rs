@@ -6,8 +6,8 @@ use super::game::AnimalRace;
 use super::happening::Happening;
 use super::policy::{AfterLastPhase, Reshuffle};
 use super::state::{Memory, Phase, State};
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, SeatList};
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, SeatList};
 
 impl AnimalRace {
     /// Carries out a legal action.

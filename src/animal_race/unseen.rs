@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::animals::MOST_PLAYERS;
 use super::cards::{Card, Cards};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The maximum number of other seats.
 pub(super) const OTHERS: usize = MOST_PLAYERS as usize - 1;

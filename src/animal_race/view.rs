@@ -11,7 +11,7 @@ use super::cards::Cards;
 use super::game::AnimalRace;
 use super::position::{Open, SinceShuffle};
 use super::state::{Phase, State};
-use crate::ground::seat::{Seat, SeatList};
+use crate::common::seat::{Seat, SeatList};
 
 /// All that one seat may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

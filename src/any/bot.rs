@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::error::AnyError;
 use crate::bot;
 use crate::bot::{Bot, BotSpec, Considered, Decision, StopFlag};
-use crate::forms::json;
+use crate::common::seat::Seat;
+use crate::formats::json;
 use crate::game::streams::Stream;
-use crate::ground::seat::Seat;
 use crate::playable::Playable;
 
 /// A bot for one seat in a race of any game: see [`AnyRace::bot`](crate::AnyRace::bot).
@@ -182,7 +182,7 @@ impl<G: Playable> Owned<G> {
             known.begin(&self.game, self.seat);
         }
         for happening in &self.news {
-            known.told(&self.game, self.seat, happening);
+            known.observe(&self.game, self.seat, happening);
         }
         let mut decision = Decision::new(&*self.game, &self.view, &self.actions, &mut self.rng);
         decision = decision.at(self.heard.events + 1);

@@ -45,13 +45,13 @@ use super::stock::{AnyGame, Stock};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    games: Vec<Offer>,
+    games: Vec<CatalogueEntry>,
 }
 
 /// A game in a catalogue, with everything that is known about it before a race begins.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Offer {
+pub struct CatalogueEntry {
     /// The name in files and on command lines.
     pub id: &'static str,
     /// The name for people.
@@ -65,7 +65,7 @@ pub struct Offer {
     game: Arc<dyn AnyGame>,
 }
 
-impl Offer {
+impl CatalogueEntry {
     /// Creates an entry for a game with its default bots.
     pub fn of<G: Playable>() -> Self {
         Self::with_bots(Roster::<G>::of_game())
@@ -109,7 +109,7 @@ impl Catalogue {
     /// Adds a game with these bots, both its own and the program's. It replaces any game with the same name.
     #[must_use]
     pub fn with_bots<G: Playable>(mut self, bots: Roster<G>) -> Self {
-        let offer = Offer::with_bots(bots);
+        let offer = CatalogueEntry::with_bots(bots);
         match self.games.iter_mut().find(|known| known.id == G::ID) {
             Some(known) => *known = offer,
             None => self.games.push(offer),
@@ -118,7 +118,7 @@ impl Catalogue {
     }
 
     /// Returns the games in the order in which they were added.
-    pub fn games(&self) -> &[Offer] {
+    pub fn games(&self) -> &[CatalogueEntry] {
         &self.games
     }
 
@@ -126,7 +126,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When no game has this name.
-    pub fn game(&self, name: &str) -> Result<&Offer, AnyError> {
+    pub fn game(&self, name: &str) -> Result<&CatalogueEntry, AnyError> {
         self.games.iter().find(|offer| offer.id == name).ok_or_else(|| AnyError::UnknownGame {
             name: name.to_owned(),
             known: self.games.iter().map(|offer| offer.id).collect(),

@@ -3,10 +3,10 @@
 use std::error::Error;
 
 use crate::bot::{BotError, BotSpec, UnknownBot};
-use crate::forms::json;
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
+use crate::formats::json;
 use crate::game::{ImpossibleOutcome, SetupError};
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
 use crate::race::{NotAtTheTable, TurnError, UndoError};
 use crate::record::RecordError;
 use crate::ruleset::RulesetError;

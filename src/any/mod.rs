@@ -8,5 +8,5 @@ pub(crate) mod race;
 mod stock;
 
 pub use bot::{AnyBot, AnyDecision};
-pub use catalogue::Offer;
+pub use catalogue::CatalogueEntry;
 pub use error::AnyError;

@@ -1,6 +1,6 @@
 //! The parameters of a new race of any game.
 
-use crate::ground::setters::setters;
+use crate::common::setters::setters;
 use crate::ruleset::{Embedded, Source};
 
 /// The parameters of a new race.

@@ -12,10 +12,10 @@ use serde_json::Value;
 use super::bot::{AnyBot, AnyDecision, Heard, Owned};
 use super::error::AnyError;
 use crate::bot::{BotError, BotSpec, Considered, Roster, StopFlag};
-use crate::forms::json;
+use crate::common::seat::{Seat, SeatSet, Seats};
+use crate::common::standings::Standings;
+use crate::formats::json;
 use crate::game::{Runner, Turn, Weighted, list};
-use crate::ground::seat::{Seat, SeatSet, Seats};
-use crate::ground::standings::Standings;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
@@ -168,7 +168,7 @@ pub trait AnyRace: Debug + Send + Sync {
     fn events(&self) -> usize;
 
     /// The happenings from event `since` (counted from 0) as `seat` sees them, as JSON.
-    fn told(&self, seat: Seat, since: usize) -> Vec<Value>;
+    fn seen(&self, seat: Seat, since: usize) -> Vec<Value>;
 
     /// The happenings from event `since` (counted from 0) as `seat` sees them, in sentences.
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String>;
@@ -192,10 +192,10 @@ pub trait AnyRace: Debug + Send + Sync {
 
     /// Returns the happenings from event `since` (counted from 0) as a spectator without a seat sees them, as JSON.
     /// Spectators may also see the runners and the standings.
-    fn watched(&self, since: usize) -> Vec<Value>;
+    fn seen_by_watchers(&self, since: usize) -> Vec<Value>;
 
-    /// Returns the same happenings as [`AnyRace::watched`], in sentences.
-    fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String>;
+    /// Returns the same happenings as [`AnyRace::seen_by_watchers`], in sentences.
+    fn narrated_for_watchers(&self, since: usize, names: &Names) -> Vec<String>;
 
     /// Returns the players' names from the record; `seat 1` and so on when the record names none.
     fn names(&self) -> Names;
@@ -356,7 +356,7 @@ impl<G: Playable> AnyRace for Offered<G> {
         let heard = Heard { seat, undone: self.race.record().undone.len(), events: self.race.events() };
         let before = bot.heard.filter(|before| before.is_continued_by(&heard));
         let since = before.map_or(0, |before| before.events);
-        let news = if bot.of::<G>()?.listens() { self.race.told(seat, since) } else { Vec::new() };
+        let news = if bot.of::<G>()?.listens() { self.race.seen(seat, since) } else { Vec::new() };
         let (game, rng) = (self.race.shared_game(), self.race.bot_stream(seat));
         Ok(AnyDecision::new(Owned {
             game,
@@ -426,13 +426,13 @@ impl<G: Playable> AnyRace for Offered<G> {
         self.race.events()
     }
 
-    fn told(&self, seat: Seat, since: usize) -> Vec<Value> {
-        self.race.told(seat, since).iter().map(json::plain).collect()
+    fn seen(&self, seat: Seat, since: usize) -> Vec<Value> {
+        self.race.seen(seat, since).iter().map(json::plain).collect()
     }
 
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String> {
         let game = self.race.game();
-        self.race.told(seat, since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
+        self.race.seen(seat, since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
     }
 
     fn standings(&self) -> Standings {
@@ -447,13 +447,17 @@ impl<G: Playable> AnyRace for Offered<G> {
         Ok(self.race.undo(seat)?)
     }
 
-    fn watched(&self, since: usize) -> Vec<Value> {
-        self.race.watched(since).iter().map(json::plain).collect()
+    fn seen_by_watchers(&self, since: usize) -> Vec<Value> {
+        self.race.seen_by_watchers(since).iter().map(json::plain).collect()
     }
 
-    fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String> {
+    fn narrated_for_watchers(&self, since: usize, names: &Names) -> Vec<String> {
         let game = self.race.game();
-        self.race.watched(since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
+        self.race
+            .seen_by_watchers(since)
+            .iter()
+            .filter_map(|happening| game.narrate(happening, names))
+            .collect()
     }
 
     fn names(&self) -> Names {

@@ -9,15 +9,15 @@ use super::race::{AnyRace, Offered};
 use crate::arena;
 use crate::arena::diff::{DiffError, DiffReport, Search};
 use crate::bot::Roster;
+use crate::common::fault::Faults;
 use crate::game::streams::Streams;
-use crate::ground::fault::Faults;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Record, Rules};
 use crate::ruleset;
 use crate::ruleset::{Ruleset as _, Source};
 
-/// A game of an [`Offer`](super::Offer), without the game in its type.
+/// A game of a [`CatalogueEntry`](super::CatalogueEntry), without the game in its type.
 pub(super) trait AnyGame: fmt::Debug + Send + Sync {
     fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>;
     fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError>;

@@ -8,7 +8,7 @@ use super::metric::Places;
 use super::results::Results;
 use super::rows::{Combination, Rows, Weights, value_in};
 use super::stats::{Estimate, Moments, bootstrap};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The minimum number of groups for each indicator that is fitted.
 const GROUPS_FOR_EACH: u64 = 20;

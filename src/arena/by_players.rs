@@ -12,7 +12,7 @@ use super::finding::{Apart, Finding};
 use super::metric::{Aspect, Metric};
 use super::results::{Incomparable, Results};
 use super::stats::holm;
-use crate::ground::order::sort_by;
+use crate::common::order::sort_by;
 use crate::text::{capitalized, counted, listed};
 
 /// The maximum number of differences that a sentence states; the rest are only counted.
@@ -116,7 +116,7 @@ impl ByPlayers {
                 |endings: &Endings| Endings { of: format!("{} by {players}", endings.of), ..endings.clone() };
             contrast.endings.iter().map(by).collect::<Vec<_>>()
         });
-        let mut sentences: Vec<String> = endings.filter_map(|endings| endings.told()).collect();
+        let mut sentences: Vec<String> = endings.filter_map(|endings| endings.in_words()).collect();
         let players = listed(&self.players);
         let Contrast { base, other, .. } = first;
         let is_tested =

@@ -180,7 +180,7 @@ impl Comparison {
         for contrast in &self.contrasts {
             let difference = contrast.metric(name)?;
             if difference.verdict == Verdict::Unfinished {
-                let told = contrast.endings.iter().filter_map(Endings::told).collect::<Vec<_>>();
+                let told = contrast.endings.iter().filter_map(Endings::in_words).collect::<Vec<_>>();
                 let evidence = evidence(difference, what, &contrast.endings, self.tests);
                 return Err(Unmet::NotJudged(format!("{} {evidence}", told.join(" "))));
             }

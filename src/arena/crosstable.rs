@@ -8,23 +8,23 @@ use rand::{RngExt, SeedableRng};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::course::Course;
+use super::conditions::{is_usual, usual};
 use super::endings::Endings;
 use super::forfeit::Forfeited;
+use super::game_hash::GameHash;
 use super::group::Group;
 use super::results::{is_one, is_repetitive, repeats_text};
 use super::run::ArenaError;
-use super::setting::{is_usual, usual};
-use super::shard::{Piece, Shard};
+use super::shard::{Mergeable, Shard};
 use super::stats::{
     Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
     square, won_against,
 };
-use crate::forms::is_default;
+use crate::common::order::sort_by;
+use crate::common::sentences::sentences;
+use crate::common::standings::Share;
+use crate::formats::is_default;
 use crate::game::streams::Stream;
-use crate::ground::order::sort_by;
-use crate::ground::sentences::sentences;
-use crate::ground::standings::Share;
 
 /// The number of deals that each pairing plays before the next one takes its turn and the results are saved.
 pub(super) const TURN: u64 = 16;
@@ -113,7 +113,7 @@ pub struct Won {
     #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u32,
     /// The hash of the events of these games.
-    pub course: Course,
+    pub course: GameHash,
 }
 
 /// Returns the deals of each pairing in a part of a ladder of `deals` deals. A part consists of whole turns. The
@@ -172,7 +172,7 @@ impl Won {
     /// Returns the wins in all games of a group. In seating `s` the bot in the single seat, which is first in the
     /// line-up, has seat `seats - s`.
     pub(super) fn in_group(group: &Group) -> Self {
-        let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.course() };
+        let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.game_hash() };
         for game in &group.games {
             won.unfinished += u32::from(!game.has_shares());
             won.forfeited += u32::from(game.forfeit.is_some());
@@ -348,7 +348,7 @@ impl Crosstable {
     /// Returns a sentence on each pairing with unfinished games. They count in no other figure.
     pub fn unfinished(&self) -> Vec<String> {
         // Forfeited games count in the wins, and a ladder has no other figures.
-        let of_wins = |pairing: &Pairing| Endings { forfeited: 0, ..self.endings(pairing) }.told();
+        let of_wins = |pairing: &Pairing| Endings { forfeited: 0, ..self.endings(pairing) }.in_words();
         self.pairings.iter().filter_map(of_wins).collect()
     }
 
@@ -418,7 +418,7 @@ fn exponential(rng: &mut Stream) -> f64 {
     -libm::log(1.0 - rng.random::<f64>())
 }
 
-impl Piece for Crosstable {
+impl Mergeable for Crosstable {
     /// The deals of each pairing, and the bots that forfeited games in them.
     type Own = (Vec<Vec<Won>>, Vec<Forfeited>);
 

@@ -73,7 +73,7 @@ impl Endings {
     }
 
     /// Returns a sentence on the games that did not end; `None` where all did.
-    pub fn told(&self) -> Option<String> {
+    pub fn in_words(&self) -> Option<String> {
         let Self { of, games, unfinished, forfeited, most_unfinished } = self;
         let games = counted(*games as i64, "game", "games");
         let limit = || format!("more than {} %", (most_unfinished * 1e6).round() / 1e4);
@@ -120,9 +120,9 @@ mod tests {
         assert_eq!(judged(of(2, 1)), [true, true, false]);
         assert_eq!(judged(of(3, 0)), [true, false, false]);
         assert_eq!(judged(Endings { most_unfinished: 1.0, ..of(200, 0) }), [true; 3]);
-        let told = |endings: Endings| endings.told().unwrap_or_default();
+        let told = |endings: Endings| endings.in_words().unwrap_or_default();
         assert!(told(of(3, 0)).contains("3 of 200 games did not end, more than 1 %"), "{}", told(of(3, 0)));
         assert!(told(of(0, 3)).contains("(3 forfeited)"), "{}", told(of(0, 3)));
-        assert_eq!((told(of(0, 0)), of(0, 2).told()), (String::new(), None));
+        assert_eq!((told(of(0, 0)), of(0, 2).in_words()), (String::new(), None));
     }
 }

@@ -6,7 +6,7 @@ use super::difference::Difference;
 use super::endings::Endings;
 use super::results::{Results, UnknownMetric};
 use super::stats::Estimate;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use crate::text::counted;
 
 /// The error for a comparison that does not show what was expected.
@@ -79,7 +79,7 @@ impl Results {
         if endings.judge(name) {
             return Err(Unmet::NotShown(evidence));
         }
-        Err(Unmet::NotJudged(format!("{} {evidence}", endings.told().unwrap_or_default())))
+        Err(Unmet::NotJudged(format!("{} {evidence}", endings.in_words().unwrap_or_default())))
     }
 }
 

@@ -8,14 +8,14 @@
 
 use serde::Serialize;
 
+use super::conditions::Setting;
 use super::endings::Endings;
 use super::metric::Measured;
 use super::results::Stopped;
 use super::run::{Arena, ArenaError, Measuring, Progress};
-use super::setting::Setting;
 use super::stats::{Estimate, Method, bootstrap, chi_square_cdf, percentiles, square, wilson};
+use crate::common::seat::MAX_SEATS;
 use crate::game::streams::Stream;
-use crate::ground::seat::MAX_SEATS;
 use rand::{RngExt as _, SeedableRng as _};
 
 /// The games of one line-up on fixed deals. Each repetition plays every deal once in every seating.

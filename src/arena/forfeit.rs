@@ -6,9 +6,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::bot::{BotError, FailureKind};
-use crate::ground::seat::{Seat, SeatMap, Seats};
-use crate::ground::sentences::sentences;
-use crate::ground::standings::Share;
+use crate::common::seat::{Seat, SeatMap, Seats};
+use crate::common::sentences::sentences;
+use crate::common::standings::Share;
 use crate::race::TurnError;
 use crate::text::{counted, listed, plain, separated};
 

@@ -4,20 +4,20 @@
 use std::hash::Hasher as _;
 use std::sync::Arc;
 
+use super::common_metrics::{FullGauge, NoGauge};
+use super::conditions::Setting;
 use super::entrant::Entrant;
 use super::forfeit::{FailedGame, FailurePlace, Forfeit, OnFailure};
-use super::gauge::{FullGauge, NoGauge};
 use super::group::{Game, Group};
 use super::luck::Meter;
 use super::metric::Measured;
 use super::play::{End, Length, Terms, play};
 use super::results::Results;
 use super::run::{Arena, ArenaError, Measuring};
-use super::setting::Setting;
 use crate::bot::{Bot, UnknownBot};
+use crate::common::seat::{Seat, SeatList, Seats};
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, SetupError, Turn};
-use crate::ground::seat::{Seat, SeatList, Seats};
 use crate::race::{Race, TurnError, begin_listening, tell_end};
 use crate::record::{Event, EventOf, Player, Record, Rules, Start};
 use crate::ruleset::Ruleset as _;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::course::Course;
+use super::conditions::Setting;
 use super::forfeit::Forfeit;
-use super::setting::Setting;
-use crate::ground::seat::SeatList;
-use crate::ground::stable_hash::StableHasher;
-use crate::ground::standings::Share;
+use super::game_hash::GameHash;
+use crate::common::seat::SeatList;
+use crate::common::stable_hash::StableHasher;
+use crate::common::standings::Share;
 
 /// One deal, played in all seatings of the line-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub struct Game {
     /// The number of decisions among the events.
     pub decisions: u32,
     /// The hash of its events.
-    pub course: Course,
+    pub course: GameHash,
     /// The forfeit that ended the game, if a bot failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
@@ -72,9 +72,9 @@ impl Group {
     }
 
     /// Returns a hash of the events of all games, in the order of the seatings.
-    pub fn course(&self) -> Course {
-        let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
-        StableHasher::of(&courses).into()
+    pub fn game_hash(&self) -> GameHash {
+        let hashes: Vec<GameHash> = self.games.iter().map(|game| game.course).collect();
+        StableHasher::of(&hashes).into()
     }
 
     /// Returns the share of the win per seat of the player called `name`; `None` where it has no seat. Unfinished

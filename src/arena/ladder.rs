@@ -14,8 +14,8 @@ use super::results::Stopped;
 use super::run::{Arena, ArenaError, MOST_EVENTS, Measuring, Progress};
 use super::shard::Shard;
 use crate::bot::StopFlag;
-use crate::forms::json;
-use crate::ground::setters::setters;
+use crate::common::setters::setters;
+use crate::formats::json;
 use crate::ruleset::Ruleset as _;
 
 /// A round robin of bots, at tables of one or several sizes.

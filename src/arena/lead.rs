@@ -5,9 +5,9 @@
 
 use std::mem;
 
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::common::standings::Standings;
 use crate::game::{RaceGame, Runner, Turn};
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
-use crate::ground::standings::Standings;
 
 /// Returns the progress of a runner as one number above 0, for a ranking. It is greater for a runner who came home
 /// earlier, then for one further along the track, then for one on an inner lane.

@@ -14,9 +14,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Measured;
-use crate::forms::json;
-use crate::ground::seat::{Seat, SeatList, SeatMap, Seats};
-use crate::ground::stable_hash::StableHasher;
+use crate::common::seat::{Seat, SeatList, SeatMap, Seats};
+use crate::common::stable_hash::StableHasher;
+use crate::formats::json;
 
 /// The indicators of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::stats::{Interval, Range};
+use crate::common::seat::{SeatMap, Seats};
 use crate::game::RaceGame;
-use crate::ground::seat::{SeatMap, Seats};
 
 /// A quantity that is measured in every game: a column of the results. A game adds its own with [`Measured::metrics`].
 ///

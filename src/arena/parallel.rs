@@ -8,7 +8,7 @@ pub fn each<S: Default, T: Send, R: Send>(
 ) -> impl Iterator<Item = R> {
     use std::sync::{Mutex, PoisonError};
 
-    use crate::ground::threads;
+    use crate::common::threads;
 
     // Items begin in order, so that an interrupted run has the first of them.
     let waiting = Mutex::new(all.enumerate());

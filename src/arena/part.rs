@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::group::Group;
 use super::results::Results;
-use super::shard::{Piece, Shard};
-use crate::forms::{FileError, Format};
+use super::shard::{Mergeable, Shard};
+use crate::formats::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a file of results" };
 
@@ -114,7 +114,7 @@ impl Part {
     }
 }
 
-impl Piece for Part {
+impl Mergeable for Part {
     /// The groups of each run.
     type Own = Vec<Vec<Group>>;
 

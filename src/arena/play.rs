@@ -3,14 +3,14 @@
 use std::hash::Hash as _;
 use std::sync::atomic::Ordering;
 
-use super::gauge::Gauge;
+use super::common_metrics::Gauge;
 use crate::bot;
 use crate::bot::{Bot, BotError, Decision, StopFlag};
+use crate::common::observer::{Both, Observer};
+use crate::common::seat::{Seat, SeatSet, Seats};
+use crate::common::stable_hash::EventHasher;
 use crate::game::streams::{Stream, StreamCounts, Streams};
 use crate::game::{RaceGame, Turn, any_place};
-use crate::ground::observer::{Both, Observer};
-use crate::ground::seat::{Seat, SeatSet, Seats};
-use crate::ground::stable_hash::EventHasher;
 use crate::race::{Ears, TurnError, begin_listening, tell_end};
 use crate::record::{Event, EventOf, Played, Resolved};
 

@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
             }),
             Findings::Skill(skill) => json!({
                 "version": version, "runs": self.runs, "skill": skill,
-                "in-words": skill.endings.iter().filter_map(Endings::told).collect::<Vec<_>>(),
+                "in-words": skill.endings.iter().filter_map(Endings::in_words).collect::<Vec<_>>(),
             }),
         };
         report["endings"] = self.runs.iter().map(|run| json!(run.endings())).collect();

@@ -5,18 +5,18 @@ use std::mem;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::Distinct;
+use super::conditions::Setting;
 use super::endings::Endings;
 use super::forfeit::{FailedGame, Forfeited};
+use super::game_hash::Distinct;
 use super::group::{Game, Group};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
-use super::setting::Setting;
+use super::run_sums::Sums;
 use super::stats::{Distribution, Estimate, Method, Moments, Range};
-use super::sums::Sums;
-use crate::forms::is_default;
-use crate::ground::sentences::sentences;
-use crate::ground::standings::Share;
+use crate::common::sentences::sentences;
+use crate::common::standings::Share;
+use crate::formats::is_default;
 
 /// The results of many games: their sums, and the games themselves if they are kept
 /// ([`Arena::keeps_games`](super::Arena::keeps_games)). The same arena gives the same results on any number of

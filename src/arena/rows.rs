@@ -1,12 +1,12 @@
 //! The shares of the win and the luck of each group as a row of numbers, and the sums of their products. Shares
 //! adjusted for luck and the differences between places are computed from these sums.
 
+use super::conditions::Setting;
 use super::group::{Game, Group};
 use super::luck::Of;
 use super::metric::{Metric, Places};
-use super::setting::Setting;
 use super::stats::Moments;
-use crate::ground::standings::Share;
+use crate::common::standings::Share;
 
 /// The maximum number of blocks of groups that are resampled.
 const BLOCKS: u64 = 4_096;

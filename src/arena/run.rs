@@ -5,20 +5,20 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::common_metrics::common_metrics;
+use super::conditions::Setting;
 use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::forfeit::{FailedGame, OnFailure};
-use super::gauge::common_metrics;
 use super::luck::Indicators;
 use super::metric::{Aspect, Measured, Metric};
 use super::results::Results;
-use super::setting::Setting;
 use crate::bot::{StopFlag, UnknownBot};
-use crate::forms::json;
+use crate::common::seat::Seats;
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
+use crate::formats::json;
 use crate::game::SetupError;
-use crate::ground::seat::Seats;
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
 use crate::ruleset::Ruleset as _;
 
 /// The default limit of events, longer than any game between people; a longer game counts as unfinished.

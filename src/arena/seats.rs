@@ -9,7 +9,7 @@ use super::metric::Places;
 use super::results::{Incomparable, Results};
 use super::rows::less;
 use super::stats::{Estimate, Interval, Moments, Range, every_two, gap_of_shares, mean, mean_within};
-use crate::ground::seat::SeatList;
+use crate::common::seat::SeatList;
 
 /// A test whether all places at a table have equal chances, with one bot in all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]

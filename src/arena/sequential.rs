@@ -25,7 +25,7 @@ use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
 use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_reach};
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 
 /// The minimum number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;

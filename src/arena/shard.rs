@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::as_text::as_text;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 
 /// One part of a run, given by its number and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,7 +138,7 @@ pub enum MergeError {
 sentences!(MergeError);
 
 /// A part of a run: the facts that all parts share, and its own results.
-pub trait Piece {
+pub trait Mergeable {
     /// The results that only this part has.
     type Own;
 
@@ -163,7 +163,7 @@ pub trait Piece {
 ///
 /// # Errors
 /// When the parts are not all those of one run, each given once and complete.
-pub fn merge<P: Piece>(parts: impl IntoIterator<Item = (String, P)>) -> Result<P, MergeError> {
+pub fn merge<P: Mergeable>(parts: impl IntoIterator<Item = (String, P)>) -> Result<P, MergeError> {
     merge_as_read(parts.into_iter().map(Ok))
 }
 
@@ -171,7 +171,7 @@ pub fn merge<P: Piece>(parts: impl IntoIterator<Item = (String, P)>) -> Result<P
 ///
 /// # Errors
 /// When a part cannot be read, and as for [`merge`].
-pub fn merge_as_read<P: Piece, E: From<MergeError>>(
+pub fn merge_as_read<P: Mergeable, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<P, E> {
     let (mut whole, parts) = in_order(parts)?;
@@ -184,7 +184,7 @@ pub fn merge_as_read<P: Piece, E: From<MergeError>>(
 ///
 /// # Errors
 /// When the parts, each given with a name, are not exactly the parts of one run, each given once.
-fn in_order<P: Piece, E: From<MergeError>>(
+fn in_order<P: Mergeable, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<(P, impl Iterator<Item = P::Own>), E> {
     let mut parts = parts.into_iter().map(|part| match part {

@@ -11,10 +11,10 @@ use super::results::{Incomparable, Results};
 use super::run::{Arena, ArenaError, BATCH, MOST_EVENTS};
 use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
 use crate::game::RaceGame;
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
 use crate::ruleset;
 use crate::ruleset::{Ruleset, RulesetError, Source};
 

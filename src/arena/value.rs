@@ -4,22 +4,22 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::common_metrics::NoGauge;
 use super::entrant::Entrant;
-use super::gauge::NoGauge;
 use super::parallel::each;
 use super::play::{End, Length, Terms, play};
+use super::random_errors::RandomErrors;
 use super::run::MOST_EVENTS;
-use super::slips::Slipping;
 use super::stats::wilson;
-use crate::bot::{BotSpec, Bots, StopFlag, USUAL_SLIPS, UnknownBot};
-use crate::forms::json;
+use crate::bot::{BotSpec, Bots, StopFlag, USUAL_RANDOM_ERRORS, UnknownBot};
+use crate::common::seat::{MAX_SEATS, SeatList, SeatMap};
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
+use crate::common::stable_hash::StableHasher;
+use crate::common::standings::Share;
+use crate::formats::json;
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn};
-use crate::ground::seat::{MAX_SEATS, SeatList, SeatMap};
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
-use crate::ground::stable_hash::StableHasher;
-use crate::ground::standings::Share;
 use crate::race::TurnError;
 
 /// The settings for estimating values by playouts: one bot plays every seat to the end of the game, with the same
@@ -35,7 +35,8 @@ pub struct Estimator {
     /// The percentage of decisions, at most 100, in which the bot makes a random error and takes any legal action. If a
     /// bot always decides in the same way, its playouts differ only by chance, and hardly at all where there is little
     /// chance. Without random errors, the values would look certain where they are not.
-    pub slips: u8,
+    #[serde(rename = "slips")]
+    pub random_errors: u8,
     /// The number of playouts from each position, at least 2.
     pub playouts: u32,
     /// The maximum number of events in a playout. A playout that reaches it counts as a win that all seats share.
@@ -44,7 +45,7 @@ pub struct Estimator {
     pub seed: u64,
 }
 
-setters!(Estimator { bot: BotSpec, slips: u8, playouts: u32, most_events: u32, seed: u64 });
+setters!(Estimator { bot: BotSpec, random_errors: u8, playouts: u32, most_events: u32, seed: u64 });
 
 /// The value of a position for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -66,8 +67,8 @@ pub enum ValueError {
     #[error("an estimate needs at least 2 playouts of at least 1 event")]
     TooFewPlayouts,
     /// The percentage of random errors is above 100.
-    #[error("a bot can slip in 0 to 100 % of its decisions, not in {0} %")]
-    TooManySlips(u8),
+    #[error("a bot can make random errors in 0 to 100 % of its decisions, not in {0} %")]
+    TooManyRandomErrors(u8),
     /// The bot does not exist.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
@@ -84,13 +85,13 @@ sentences!(ValueError);
 impl Estimator {
     /// Returns the default estimator for game `G`: 100 playouts of [`Bots::playout_bot`].
     pub fn of<G: Bots>() -> Self {
-        let (bot, slips) = G::playout_bot();
-        Self { slips, ..Self::by(bot) }
+        let (bot, random_errors) = G::playout_bot();
+        Self { random_errors, ..Self::by(bot) }
     }
 
     /// Returns an estimator with 100 playouts of this bot, with 10 % random errors.
     pub fn by(bot: BotSpec) -> Self {
-        Self { bot, slips: USUAL_SLIPS, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
+        Self { bot, random_errors: USUAL_RANDOM_ERRORS, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
     }
 
     /// Returns a hash of everything that the estimate depends on: these settings, the game, its rules, and the
@@ -175,11 +176,11 @@ impl<'a, G: Bots> Playout<'a, G> {
         if estimator.most_events == 0 {
             return Err(ValueError::TooFewPlayouts);
         }
-        if estimator.slips > 100 {
-            return Err(ValueError::TooManySlips(estimator.slips));
+        if estimator.random_errors > 100 {
+            return Err(ValueError::TooManyRandomErrors(estimator.random_errors));
         }
-        let slips = estimator.slips;
-        let entrant = Entrant::of(&estimator.bot)?.wrapped(move |bot| Slipping::wrap(bot, slips));
+        let random_errors = estimator.random_errors;
+        let entrant = Entrant::of(&estimator.bot)?.wrapped(move |bot| RandomErrors::wrap(bot, random_errors));
         Ok(Self { estimator, game, entrant, stop })
     }
 
@@ -221,7 +222,11 @@ impl<'a, G: Bots> Playout<'a, G> {
 impl fmt::Display for Estimator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} playouts of `{}`", self.playouts, self.bot)?;
-        if self.slips > 0 { write!(f, " with {} % slips", self.slips) } else { Ok(()) }
+        if self.random_errors > 0 {
+            write!(f, " with {} % random errors", self.random_errors)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The buffers of a batch, which belong to the caller.
 
 use super::divide::Divide;
+use crate::common::seat::{SeatMap, Seats};
+use crate::common::standings::Share;
 use crate::encoding::{self, Encoded, EncodingError, Features as _};
-use crate::ground::seat::{SeatMap, Seats};
-use crate::ground::standings::Share;
 
 /// The value that stands for no seat, when nobody decides in a game.
 pub const NO_SEAT: u8 = u8::MAX;

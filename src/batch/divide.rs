@@ -1,7 +1,7 @@
 //! Divides work on rows among threads.
 
 #[cfg(feature = "parallel")]
-use crate::ground::threads::join;
+use crate::common::threads::join;
 
 /// Work on rows that can be split in two.
 pub(super) trait Divide: Sized {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT, row};
 use super::reset::{Reset, WAIT};
+use crate::common::seat::{Seat, SeatMap, Seats};
+use crate::common::standings::Share;
 use crate::encoding::{self, Encoded, EncodingError, Features as _};
 use crate::game::Turn;
 use crate::game::streams::{Deal, Stream, StreamCounts, Streams};
-use crate::ground::seat::{Seat, SeatMap, Seats};
-use crate::ground::standings::Share;
 
 /// The initial capacity for legal actions: more than any decision in a game of this library has.
 const ROOM: usize = 128;

@@ -63,11 +63,11 @@ use std::sync::Arc;
 
 use crate::bot;
 use crate::bot::{Bot, BotError, Decision};
+use crate::common::seat::{Seat, Seats};
 use crate::encoding::{self, Encoded, EncodingError};
-use crate::forms::json;
+use crate::formats::json;
 use crate::game::streams::Streams;
 use crate::game::{SetupError, any_place};
-use crate::ground::seat::{Seat, Seats};
 use crate::race::Shared;
 
 pub use buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT};

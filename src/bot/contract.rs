@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Considered, Decision};
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
+use crate::common::standings::Standings;
 use crate::game::RaceGame;
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
-use crate::ground::standings::Standings;
 
 /// A player that is a program.
 ///
@@ -48,7 +48,7 @@ pub trait Bot<G: RaceGame>: Send {
         false
     }
 
-    /// Returns whether the bot listens to happenings. By default it does not, and [`Bot::told`] is never called.
+    /// Returns whether the bot listens to happenings. By default it does not, and [`Bot::observe`] is never called.
     fn listens(&self) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub trait Bot<G: RaceGame>: Send {
 
     /// Receives a happening as its seat sees it, for a bot that models its opponents. Happenings arrive in order, from
     /// the beginning of the game.
-    fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
+    fn observe(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
 
     /// Receives the standings at the end of a game, for a bot that listens. It is not called for a game that stops
     /// early.
@@ -88,8 +88,8 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
         (**self).begin(game, seat);
     }
 
-    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        (**self).told(game, seat, happening);
+    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        (**self).observe(game, seat, happening);
     }
 
     fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {

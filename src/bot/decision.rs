@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::atomic::Ordering;
 
 use super::StopFlag;
+use crate::common::seat::Seat;
 use crate::game::RaceGame;
 use crate::game::streams::Stream;
-use crate::ground::seat::Seat;
 
 /// A decision for a bot to make: the game, its seat, the legal actions, and its random numbers.
 ///
@@ -27,7 +27,7 @@ pub struct Decision<'a, G: RaceGame> {
     stopped: Mark<'a>,
     /// The number of the decision's event, from 1, if it is known. For logs.
     event: Option<usize>,
-    sight: Sight<'a, G>,
+    source: ViewSource<'a, G>,
 }
 
 /// The mark that an answer was cut short. A decision among fewer actions shares it.
@@ -46,20 +46,20 @@ impl Mark<'_> {
 }
 
 /// The source of the view.
-enum Sight<'a, G: RaceGame> {
+enum ViewSource<'a, G: RaceGame> {
     View(&'a G::View),
     /// A full state, which the bot never sees.
     State(&'a G::State),
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one asks the game to be `Copy`")]
-impl<G: RaceGame> Clone for Sight<'_, G> {
+impl<G: RaceGame> Clone for ViewSource<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: RaceGame> Copy for Sight<'_, G> {}
+impl<G: RaceGame> Copy for ViewSource<'_, G> {}
 
 impl<'a, G: RaceGame> Decision<'a, G> {
     /// Creates a decision of the seat that has this view.
@@ -79,7 +79,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     /// ```
     pub fn new(game: &'a G, view: &'a G::View, actions: &'a [G::Action], rng: &'a mut Stream) -> Self {
         let (seat, stopped) = (game.viewer(view), Mark::Own(Cell::new(false)));
-        Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::View(view) }
+        Self { game, seat, actions, rng, stop: None, stopped, event: None, source: ViewSource::View(view) }
     }
 
     /// Creates a decision in a state. The view is computed when the bot asks for it.
@@ -91,7 +91,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         rng: &'a mut Stream,
     ) -> Self {
         let stopped = Mark::Own(Cell::new(false));
-        Self { game, seat, actions, rng, stop: None, stopped, event: None, sight: Sight::State(state) }
+        Self { game, seat, actions, rng, stop: None, stopped, event: None, source: ViewSource::State(state) }
     }
 
     /// Returns the decision with the number of its event in the game, from 1.
@@ -127,7 +127,7 @@ impl<'a, G: RaceGame> Decision<'a, G> {
             stop: self.stop,
             stopped: Mark::Of(self.stopped.cell()),
             event: self.event,
-            sight: self.sight,
+            source: self.source,
         }
     }
 
@@ -149,9 +149,9 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     /// Computes the view of the seat: everything that it may know. Each call computes it again.
     #[inline]
     pub fn view(&self) -> G::View {
-        match self.sight {
-            Sight::View(view) => view.clone(),
-            Sight::State(state) => self.game.view(state, self.seat),
+        match self.source {
+            ViewSource::View(view) => view.clone(),
+            ViewSource::State(state) => self.game.view(state, self.seat),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::hash::{Hash as _, Hasher as _};
 
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
+use crate::common::stable_hash::StableHasher;
 use crate::game::RaceGame;
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
-use crate::ground::stable_hash::StableHasher;
 
 /// Computes a 64-bit hash of the happenings that one seat sees, in order.
 ///

@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
+use crate::common::seat::{Seat, SeatMap};
 use crate::game::streams::Stream;
 use crate::game::{RaceGame, any_of};
-use crate::ground::seat::{Seat, SeatMap};
 
 /// Knowledge of a game for searches. Everything is optional: without it, a search plays on at random and counts wins.
 ///

@@ -4,7 +4,7 @@
 //! worlds and with the same random numbers, so that luck does not decide between them. Then the worse half is dropped.
 //! (Karnin, Koren and Somekh, 2013.)
 
-use crate::ground::order::best_first;
+use crate::common::order::best_first;
 
 /// The number of stages until only two of `actions` are left and have been compared; at least one.
 pub(crate) fn stages(actions: usize) -> u32 {

@@ -16,10 +16,10 @@ use super::halving::{keep_better_half, stages};
 use super::settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings, Spent};
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, bring_to, ranked, worlds_of};
+use crate::common::order::best_first;
+use crate::common::seat::Seat;
 use crate::game::streams::Stream;
 use crate::game::{RaceGame, Turn};
-use crate::ground::order::best_first;
-use crate::ground::seat::Seat;
 
 /// A bot that searches the possible continuations of a game.
 ///

@@ -7,11 +7,11 @@ pub(crate) mod contract;
 pub(crate) mod decision;
 mod fingerprint;
 mod flat;
+pub(crate) mod game_bots;
 mod guidance;
 mod halving;
 mod ismcts;
 mod levels;
-pub(crate) mod offered;
 mod playout;
 #[cfg(feature = "process")]
 mod process;
@@ -31,10 +31,10 @@ use std::sync::atomic::AtomicBool;
 
 use rand::seq::SliceRandom as _;
 
+use crate::common::order::{best_first, sort_indices};
+use crate::common::seat::Seat;
 use crate::game::streams::Stream;
 use crate::game::{RaceGame, Turn};
-use crate::ground::order::{best_first, sort_indices};
-use crate::ground::seat::Seat;
 use crate::text::counted;
 use tree::Figures;
 
@@ -42,17 +42,18 @@ pub use contract::FailureKind;
 pub(crate) use contract::{Bot, BotError};
 pub(crate) use decision::Decision;
 pub use flat::FlatMonteCarlo;
+pub(crate) use game_bots::Bots;
 pub use guidance::{Guidance, Unguided};
 pub(crate) use halving::{keep_better_half, stages};
 pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
-pub(crate) use offered::Bots;
 pub use playout::Playouts;
 #[cfg(feature = "process")]
 pub(crate) use process::OUTSTAYS;
 #[cfg(feature = "process")]
 pub use process::{
-    NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, Remark, Said, Witness, end_processes,
+    NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessEvent, ProcessEventKind, ProcessObserver, ProcessPool,
+    ProcessSpec, end_processes,
 };
 pub(crate) use random::RandomBot;
 pub use reference::reference;
@@ -97,7 +98,7 @@ impl<A> Considered<A> {
 }
 
 /// The percentage of random errors of a playout player that otherwise always decides alike.
-pub(crate) const USUAL_SLIPS: u8 = 10;
+pub(crate) const USUAL_RANDOM_ERRORS: u8 = 10;
 
 /// The search that knows only the rules of a game.
 const SEARCH: BotKind = BotKind::search("search", "simulates 500 games per decision");

@@ -3,11 +3,11 @@
 use rand::RngExt;
 
 use super::guidance::Guidance;
+use crate::common::seat::SeatMap;
+use crate::common::setters::setters;
+use crate::common::standings::Share;
 use crate::game::streams::Stream;
 use crate::game::{RaceGame, Turn};
-use crate::ground::seat::SeatMap;
-use crate::ground::setters::setters;
-use crate::ground::standings::Share;
 
 /// The policy of playouts, and when they are cut short.
 #[non_exhaustive]

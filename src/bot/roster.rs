@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::spec::usual_bot;
 use super::{Bot, BotKind, BotSpec, Bots, UnknownBot};
 #[cfg(feature = "process")]
-use super::{ProcessPool, ProcessSpec, Witness};
+use super::{ProcessObserver, ProcessPool, ProcessSpec};
 use crate::game::RaceGame;
 
 type Make<G> = Arc<dyn Fn(&BotSpec) -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
@@ -40,7 +40,7 @@ pub struct Roster<G: RaceGame> {
     of_game: Make<G>,
     /// The listener to bots that are processes.
     #[cfg(feature = "process")]
-    witness: Option<Arc<dyn Witness>>,
+    observer: Option<Arc<dyn ProcessObserver>>,
 }
 
 impl<G: Bots> Roster<G> {
@@ -51,7 +51,7 @@ impl<G: Bots> Roster<G> {
             makers: Vec::new(),
             of_game: Arc::new(G::bot),
             #[cfg(feature = "process")]
-            witness: None,
+            observer: None,
         }
     }
 }
@@ -80,19 +80,19 @@ impl<G: RaceGame> Roster<G> {
         self
     }
 
-    /// Returns the roster with a witness that listens to all bots that are processes, from now on.
+    /// Returns the roster with an observer that listens to all bots that are processes, from now on.
     #[cfg(feature = "process")]
     #[must_use]
-    pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
-        Self { witness: Some(witness), ..self }
+    pub fn with_process_observer(self, observer: Arc<dyn ProcessObserver>) -> Self {
+        Self { observer: Some(observer), ..self }
     }
 
     /// The processes of one bot.
     #[cfg(feature = "process")]
     pub(crate) fn pool(&self, spec: &ProcessSpec) -> ProcessPool {
         let pool = ProcessPool::new(spec.clone());
-        match &self.witness {
-            Some(witness) => pool.with_witness(Arc::clone(witness)),
+        match &self.observer {
+            Some(observer) => pool.with_process_observer(Arc::clone(observer)),
             None => pool,
         }
     }

@@ -7,9 +7,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::Ending;
 use crate::game::RaceGame;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::Ending;
 
 /// Returns the schema of the protocol's lines with the views, the actions, the happenings and the set-ups of a game.
 /// Each line that a program reads is a `Line`, and each line that it writes an `Answer`.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::playout::Playouts;
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
 
 /// The budget of a search for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

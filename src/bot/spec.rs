@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::BotKind;
-use crate::forms::as_text::as_text;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 use crate::text::separated;
 
 /// A bot's name with its parameters, in the form that you type on a command line and that records contain.

@@ -2,29 +2,29 @@
 //!
 //! [`Conformance`] plays games with the program in one seat and random bots in the others. It tests situations that
 //! short games seldom bring: rare decisions, moves that are taken back, games that break off, games that the program
-//! takes over in the middle, long games, and games that begin from a position. The result is a [`Conformed`]: the
+//! takes over in the middle, long games, and games that begin from a position. The result is a [`ConformanceReport`]: the
 //! decisions that were asked for with their times, and each fault with the line that the program read and its answer.
 //!
 //! The check does not measure how well a program plays.
 
-mod found;
-mod heard;
-mod moments;
+mod recent_lines;
+mod report;
+mod situations;
 mod survey;
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::bot::{FailureKind, ProcessBot, ProcessPool, ProcessSpec, Witness};
-use crate::forms::json;
+use crate::bot::{FailureKind, ProcessBot, ProcessObserver, ProcessPool, ProcessSpec};
+use crate::common::seat::{Seat, Seats};
+use crate::formats::json;
 use crate::game::RaceGame;
-use crate::ground::seat::{Seat, Seats};
 use crate::text::Text;
-use heard::Heard;
+use recent_lines::RecentLines;
 use survey::Survey;
 
-pub use found::{Conformed, Fault, Moment, RulesetAsked};
+pub use report::{ConformanceReport, Fault, RulesetResult, Situation};
 
 /// The number of faults after which a check ends: each costs a process, and some cost the time of a decision.
 const MOST_FAULTS: u64 = 12;
@@ -51,29 +51,33 @@ impl<G: Text> Conformance<G> {
         Self { program, rulesets, seed: 1, games: 1, most_events: 5_000 }
     }
 
-    /// Carries out the check. `observer` receives the number of finished parts and the number of all parts; `witness`
+    /// Carries out the check. `observer` receives the number of finished parts and the number of all parts; `process_observer`
     /// hears the whole conversation.
-    pub fn run(&self, observer: &dyn Fn(u64, u64), witness: Option<Arc<dyn Witness>>) -> Conformed {
-        let heard = Arc::new(Heard::beside(witness));
-        let witness = Arc::clone(&heard) as Arc<dyn Witness>;
+    pub fn run(
+        &self,
+        observer: &dyn Fn(u64, u64),
+        process_observer: Option<Arc<dyn ProcessObserver>>,
+    ) -> ConformanceReport {
+        let heard = Arc::new(RecentLines::beside(process_observer));
+        let process_observer = Arc::clone(&heard) as Arc<dyn ProcessObserver>;
         let mut check = Check {
             asked: self,
-            pool: ProcessPool::new(self.program.clone()).with_witness(witness),
+            pool: ProcessPool::new(self.program.clone()).with_process_observer(process_observer),
             heard,
-            found: Conformed::of::<G>(&self.program, self.seed),
+            found: ConformanceReport::of::<G>(&self.program, self.seed),
         };
-        let all = (self.rulesets.len() * Moment::ALL.len()) as u64;
+        let all = (self.rulesets.len() * Situation::ALL.len()) as u64;
         let mut done = 0;
         for (name, game) in &self.rulesets {
             if check.is_enough() {
                 break;
             }
-            check.found.rulesets.push(RulesetAsked::new(name));
+            check.found.rulesets.push(RulesetResult::new(name));
             let survey = Survey::of(game, self.seed, self.most_events);
             check.found.rulesets.last_mut().into_iter().for_each(|asked| asked.expect(survey.kinds()));
-            for moment in Moment::ALL {
+            for situation in Situation::ALL {
                 observer(done, all);
-                check.carry_out(moment, game, &survey);
+                check.carry_out(situation, game, &survey);
                 done += 1;
             }
         }
@@ -86,8 +90,8 @@ impl<G: Text> Conformance<G> {
 struct Check<'a, G: RaceGame> {
     asked: &'a Conformance<G>,
     pool: ProcessPool,
-    heard: Arc<Heard>,
-    found: Conformed,
+    heard: Arc<RecentLines>,
+    found: ConformanceReport,
 }
 
 impl<G: Text> Check<'_, G> {
@@ -110,7 +114,7 @@ impl<G: Text> Check<'_, G> {
     }
 
     /// Closes the input of the processes, and checks whether they end.
-    fn finish(self) -> Conformed {
+    fn finish(self) -> ConformanceReport {
         let is_whole = !self.is_enough();
         let Self { pool, heard, mut found, asked } = self;
         found.is_whole = is_whole && found.rulesets.len() == asked.rulesets.len();

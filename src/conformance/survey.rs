@@ -7,10 +7,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::bot::RandomBot;
-use crate::forms::json;
+use crate::common::seat::Seat;
+use crate::formats::json;
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn};
-use crate::ground::seat::Seat;
 use crate::race::Race;
 
 /// The number of random games for each number of players.
@@ -30,7 +30,7 @@ pub(super) fn kind_of(action: &impl Serialize) -> String {
     }
 }
 
-/// A moment of a random game in which a seat is to move.
+/// A situation of a random game in which a seat is to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) players: u8,

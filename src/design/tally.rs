@@ -6,7 +6,7 @@ use crate::arena::stats::{
     Estimate, Interval, Method, Moments, Range, Rare, constant, normal_quantile, sign_test, square,
     student_t_cdf, student_t_quantile,
 };
-use crate::forms::is_default;
+use crate::formats::is_default;
 
 /// The minimum number of values for a p-value.
 const LEAST: u64 = 10;

@@ -1,7 +1,7 @@
 //! The errors of encodings and batches.
 
-use crate::ground::sentences::sentences;
-use crate::ground::words::{counted, listed};
+use crate::common::sentences::sentences;
+use crate::common::words::{counted, listed};
 
 /// The reason why numbers are refused. Nothing has been changed.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]

@@ -19,7 +19,7 @@
 //! let mut race = Race::new(game, &race_setup(), 7)?;
 //! # fn race_setup() -> furlong::animal_race::Setup { furlong::animal_race::Setup { players: 4, first: None, games: 1 } }
 //! let Turn::Seat(seat) = race.proceed() else { unreachable!("nobody has decided yet") };
-//! let (view, actions) = (race.sight(seat), race.actions(seat));
+//! let (view, actions) = (race.seat_view(seat), race.actions(seat));
 //!
 //! let mut features = vec![0.0; <AnimalRace as Encoded>::ViewFeatures::LEN];
 //! race.game().encode(&view, &mut features)?;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Encoded;
 use super::error::{EncodingError, EncodingId};
 use super::features::{Features as _, Layout};
-use crate::ground::stable_hash::StableHasher;
+use crate::common::stable_hash::StableHasher;
 
 /// Everything that a model relies on: the version, the vocabulary, and the features with their meanings, units and
 /// ranges.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::bot::Roster;
-use crate::forms::json as forms;
+use crate::formats::json as forms;
 use crate::game::{Turn, list};
 use crate::playable::Playable;
 use crate::record::Rules;

@@ -6,10 +6,10 @@ use super::bounds::{MOST_EVENTS, MOST_OF_A_PLAYOUT, MOST_PLAYOUTS, MOST_WORLDS};
 use super::request::{Request, Source};
 use super::worlds::{object, shares, stream};
 use crate::bot::{self, Bot, BotSpec, Decision, Roster, bring_to};
-use crate::forms::json as forms;
+use crate::common::seat::Seat;
+use crate::formats::json as forms;
 use crate::game::streams::Stream;
 use crate::game::{Turn, list};
-use crate::ground::seat::Seat;
 use crate::playable::Playable;
 
 /// A request that is being carried out.

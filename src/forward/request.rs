@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::bot::{BotSpec, Roster};
-use crate::forms::json;
+use crate::formats::json;
 use crate::game::RaceGame;
 use crate::playable::Playable;
 

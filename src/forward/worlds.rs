@@ -5,9 +5,9 @@ use std::hash::{Hash as _, Hasher as _};
 use rand::SeedableRng as _;
 use serde_json::{Map, Value};
 
+use crate::common::seat::Seat;
+use crate::common::stable_hash::StableHasher;
 use crate::game::streams::Stream;
-use crate::ground::seat::Seat;
-use crate::ground::stable_hash::StableHasher;
 use crate::playable::Playable;
 
 /// Returns the share of the win of each seat.

@@ -10,10 +10,10 @@ use super::{
     EventData, ImpossibleOutcome, Mark, Readable, Runner, SetupError, SetupOption, Turn, Weighted, any_place,
     list,
 };
-use crate::ground::fault::Faults;
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
-use crate::ground::standings::{Share, Standings};
+use crate::common::fault::Faults;
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::common::standings::{Share, Standings};
 use crate::ruleset::Ruleset;
 
 /// The contract of a game: the rules of a race game under one validated ruleset.
@@ -34,7 +34,7 @@ use crate::ruleset::Ruleset;
 /// use furlong::Turn;
 /// # use furlong::gotham::Ruleset as MyRules;
 /// use furlong::rand::Rng;
-/// use furlong::ground::Faults;
+/// use furlong::common::Faults;
 /// use furlong::{Observer, RaceGame, Seat, Seats, Standings};
 ///
 /// #[derive(Clone, Debug)]
@@ -310,7 +310,7 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
 
     /// The part of a happening that a spectator without one of these seats sees. By default it is what an empty seat
-    /// sees; at a full table of [`MAX_SEATS`](crate::ground::MAX_SEATS), only what all seats see alike.
+    /// sees; at a full table of [`MAX_SEATS`](crate::common::MAX_SEATS), only what all seats see alike.
     fn seen_by_others(&self, happening: &Self::Happening, seats: Seats) -> Option<Self::Happening> {
         if let Some(nobody) = Seat::new(seats.count()) {
             return self.seen_by(happening, nobody);

@@ -20,10 +20,10 @@ use rand::{Rng, RngExt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
-use crate::ground::words::{counted, listed, span};
+use crate::common::seat::{Seat, Seats};
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
+use crate::common::words::{counted, listed, span};
 
 pub(crate) use contract::RaceGame;
 pub(crate) use turn::Turn;

@@ -8,9 +8,9 @@ use rand::{Rng as _, SeedableRng, TryRng};
 use rand_xoshiro::SplitMix64;
 use serde::{Deserialize, Serialize};
 
+use crate::common::seat::{MAX_SEATS, Seat};
+use crate::common::stable_hash::StableHasher;
 use crate::game::{ChancePoint, EventData, Turn};
-use crate::ground::seat::{MAX_SEATS, Seat};
-use crate::ground::stable_hash::StableHasher;
 
 /// The random generator of this library: small and fast, with the same values on every machine. It is cheap to create,
 /// because each event and each decision gets a new one.

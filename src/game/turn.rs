@@ -5,9 +5,9 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
-use crate::ground::words::separated;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
+use crate::common::words::separated;
 
 /// Who moves next: a seat, chance, or nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -28,7 +28,7 @@ impl Turn {
     }
 
     /// The seat from which to draw an open game: the seat to move, or the owner of the chance event.
-    pub fn eyes(self) -> Seat {
+    pub fn viewer(self) -> Seat {
         match self {
             Self::Seat(seat) => seat,
             Self::Chance(point) => point.owner.unwrap_or(Seat::FIRST),

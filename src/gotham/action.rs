@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, Rank};
+use crate::common::sentences::sentences;
 use crate::game::Purpose;
-use crate::ground::sentences::sentences;
 
 /// Dealing the cards of the first hands (GO-07).
 pub const DEAL: Purpose = Purpose::new(0, "deal");

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
-use crate::forms::as_text::as_text;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 
 /// A race position, which is also the back of a card and its deck (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

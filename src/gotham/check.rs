@@ -10,8 +10,8 @@ use super::policy::Drawing;
 use super::position::{Open, Position, Remembered};
 use super::state::{Deposited, Phase, State};
 use super::track::{FIGURES, Figure, Stand, Track};
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, Seats};
 
 /// The highest number that the layer on top may have. Each layer with a lower number has a card outside the deck, or a
 /// shown card with an open origin.

@@ -14,11 +14,11 @@ use super::setup::Setup;
 use super::state::State;
 use super::track::FIGURES;
 use super::view::View;
+use crate::common::fault::Faults;
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::Standings;
 use crate::game::{Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::ground::fault::Faults;
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::Standings;
 
 /// The maximum number of players: each of the four figures has one (GO-01).
 const MOST_SEATS: Seats = match Seats::new(FIGURES as u8) {

@@ -8,7 +8,7 @@ use super::happening::Direction;
 use super::policy::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
 use super::state::State;
 use super::track::{Figure, Stand};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// A figure beyond the sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

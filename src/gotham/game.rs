@@ -3,8 +3,8 @@
 use super::card_index::CardIndex;
 use super::effect_forms::Forms;
 use super::ruleset::Ruleset;
-use crate::ground::fault::Faults;
-use crate::ground::stable_hash::StableHasher;
+use crate::common::fault::Faults;
+use crate::common::stable_hash::StableHasher;
 use crate::ruleset::Ruleset as _;
 
 /// Gotham under one ruleset.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{Animal, Card, Rank};
 use super::track::{FIGURES, Figure};
+use crate::common::seat::Seat;
 use crate::game::Mark;
-use crate::ground::seat::Seat;
 
 /// An event of a race. A card is `None` for those who do not see its face; `back` is the number on its back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

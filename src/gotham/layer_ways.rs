@@ -9,7 +9,7 @@ use super::hand::FULL_HAND;
 use super::memory::{Case, MOST_CASES};
 use super::state::State;
 use super::track::FIGURES;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 
 /// The number of layers, more than the cards outside a deck can come from.
 pub(super) const LAYERS: usize = 64;

@@ -8,8 +8,8 @@ use super::cards::{Card, Rank};
 use super::game::Gotham;
 use super::state::{Phase, State};
 use super::track::Figure;
+use crate::common::seat::Seat;
 use crate::game::{ChancePoint, Turn, Weighted};
-use crate::ground::seat::Seat;
 
 impl State {
     /// The seat or the chance event that comes next.

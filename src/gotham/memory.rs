@@ -10,7 +10,7 @@ mod update;
 
 use super::card_index::Kind;
 use super::cards::Rank;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The maximum number of open cases.
 pub(super) const MOST_CASES: usize = 24;

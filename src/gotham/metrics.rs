@@ -8,7 +8,7 @@ use super::happening::{Change, Direction, Happening};
 use super::state::State;
 use super::track::{FIGURES, Figure};
 use crate::arena::{Element, Measured, Metric};
-use crate::ground::seat::{Seat, SeatMap, Seats};
+use crate::common::seat::{Seat, SeatMap, Seats};
 
 const CARDS: usize = 0;
 const OTHERS_HIT: usize = 1;

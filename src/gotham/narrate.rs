@@ -4,7 +4,7 @@ use super::cards::{Card, Rank};
 use super::game::Gotham;
 use super::happening::{Change, Happening};
 use super::track::Figure;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 use crate::text::{Names, capitalized, counted, listed, separated};
 
 /// A figure with its player: `A (Ada)`.

@@ -6,7 +6,7 @@ use super::card_index::{Faces, Kind};
 use super::cards::{Animal, Card, Rank};
 use super::state::{Deposited, Phase, State};
 use super::track::{Figure, Stand, Track};
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 
 /// A card on the deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

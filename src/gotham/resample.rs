@@ -20,9 +20,9 @@ use super::position::Position;
 use super::state::State;
 use super::track::Figure;
 use super::view::{Pool, View};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, Seats};
 use crate::game::streams::Stream;
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, Seats};
 
 /// All states that a view leaves open, prepared once so that drawing one is fast.
 #[derive(Clone, Debug)]

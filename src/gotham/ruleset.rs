@@ -10,7 +10,7 @@ use super::policy::{
 };
 use super::schema;
 use super::schema::{LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title, embedded};
 
 /// The rules of one game.

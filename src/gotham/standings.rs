@@ -5,9 +5,9 @@ use super::game::Gotham;
 use super::happening::Direction;
 use super::state::{Phase, State};
 use super::track::{FIGURES, Figure};
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::{Ending, Standings};
 use crate::game::Runner;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::{Ending, Standings};
 use crate::text::{Tally, counted, separated};
 
 impl Gotham {

@@ -8,7 +8,7 @@ use super::decks::Decks;
 use super::hand::Hand;
 use super::memory::Memory;
 use super::track::{FIGURES, Figure, Track};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The step that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use super::picture::short;
 use super::position::Placed;
 use super::track::Figure;
 use super::view::View;
-use crate::text::{Held, Marks, Names, Paint, Svg, around, counted, separated};
+use crate::text::{HandItem, Marks, Names, Paint, Svg, around, counted, separated};
 
 /// The width of the picture.
 const SIDE: f64 = 380.0;
@@ -36,13 +36,13 @@ fn paint(back: Rank) -> Paint {
 }
 
 /// What the seat holds: its cards.
-pub(super) fn held(view: &View) -> Vec<Held> {
-    let mut held: Vec<Held> = Vec::new();
+pub(super) fn held(view: &View) -> Vec<HandItem> {
+    let mut held: Vec<HandItem> = Vec::new();
     for card in view.hand() {
         let name = hand_name(card);
         match held.last_mut() {
             Some(last) if last.name == name => last.count += 1,
-            _ => held.push(Held::new(name, card.to_string(), 1, paint(card.back()))),
+            _ => held.push(HandItem::new(name, card.to_string(), 1, paint(card.back()))),
         }
     }
     held

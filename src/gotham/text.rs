@@ -15,9 +15,9 @@ use super::state::{Phase, State};
 use super::svg::{self, Eyes};
 use super::track::Figure;
 use super::view::View;
-use crate::ground::seat::{Seat, SeatSet};
+use crate::common::seat::{Seat, SeatSet};
 use crate::text::{
-    Aid, Canvas, Held, Ink, Lesson, Marks, Misread, Names, Scene, Svg, Tally, Text, Topic, capitalized,
+    Aid, Canvas, Frame, HandItem, Ink, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, capitalized,
     counted, meaning_of, separated,
 };
 
@@ -364,7 +364,7 @@ impl Text for Gotham {
         }]
     }
 
-    fn hand(&self, view: &View) -> Vec<Held> {
+    fn hand(&self, view: &View) -> Vec<HandItem> {
         svg::held(view)
     }
 
@@ -372,7 +372,7 @@ impl Text for Gotham {
         self.draw_table(view, marks, names, canvas)
     }
 
-    fn scenes(&self, before: &View, seen: &[Happening]) -> Vec<Scene<View>> {
-        self.pile_in_scenes(before, seen)
+    fn frames(&self, before: &View, seen: &[Happening]) -> Vec<Frame<View>> {
+        self.pile_in_frames(before, seen)
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::Rank;
 use super::policy::OwnLocation;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The number of figures, which all run in every game (GO-01).
 pub const FIGURES: usize = 4;

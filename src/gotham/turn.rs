@@ -8,8 +8,8 @@ use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
 use super::track::{FIGURES, Figure, Stand, Track};
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
 
 impl Gotham {
     #[inline]

@@ -12,7 +12,7 @@ use super::memory::{Case, MOST_CASES};
 use super::position::Placed;
 use super::state::{Deposit, Deposited, Phase, State};
 use super::track::{FIGURES, Figure, Stand};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// Everything that one seat may know. Views are fast to make and cheap to copy.
 ///

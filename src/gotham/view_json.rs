@@ -13,9 +13,9 @@ use super::position::{Open, Placed, Remembered};
 use super::state::State;
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
-use crate::forms::json;
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, Seats};
+use crate::formats::json;
 
 /// The JSON form of a view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

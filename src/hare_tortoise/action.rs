@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::board::Square;
 use super::policy::Effect;
 use super::words::{carrots, lettuces};
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 use crate::game::Purpose;
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 
 /// Drawing the first player.
 pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
 use crate::text::separated;
 
 /// The number of squares between Start and the finish.

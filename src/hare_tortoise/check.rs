@@ -9,8 +9,8 @@ use super::policy::{BackAtStart, Effect, JuggedLettuce, LettuceOwner, Mechanism,
 use super::position::{Position, RoundPosition};
 use super::ruleset::{PACK, PLAYERS, RUNNERS, count};
 use super::state::{Duty, Phase, Round, RunnerState, State};
-use crate::ground::fault::Faults;
-use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::common::fault::Faults;
+use crate::common::seat::{Seat, SeatSet, Seats};
 
 impl Position {
     /// The position as a state, not yet checked against a ruleset.

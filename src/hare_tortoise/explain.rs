@@ -73,7 +73,7 @@ impl HareTortoise {
         let squares = square.number() - state.of(state.runner).square.number();
         let (price, held) = (cost(squares), state.carrots[state.seat]);
         let left = carrots(held.saturating_sub(price));
-        let first = format!("{} {}, and you have {left} then.", step_words(squares), carrots(price));
+        let first = format!("{} {}, and you have {left} then.", change_words(squares), carrots(price));
         match self.board().kind(square) {
             None => format!("{first} {}", finish(&self.ruleset).text),
             Some(kind) => format!("{first}{} {}", position_there(state, square), self.kind_words(kind)),
@@ -210,7 +210,7 @@ fn plan(rules: &Ruleset) -> String {
 }
 
 /// The subject of a sentence about a price: `4 squares cost (1 + 2 + 3 + 4)`.
-fn step_words(squares: u8) -> String {
+fn change_words(squares: u8) -> String {
     match squares {
         1 => "1 square costs".to_owned(),
         2..=SUMMED => format!("{squares} squares cost {} =", separated(1..=squares, " + ")),

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::plan::Plan;
 use super::policy::{Effect, Mechanism};
 use super::ruleset::{CARDS, RUNNERS, Ruleset, SUMS};
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::Ruleset as _;
 
 /// Hare & Tortoise under one ruleset.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Square;
 use super::policy::Effect;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// A runner as people name it: by its player and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -13,9 +13,9 @@ use super::policy::{
 };
 use super::ruleset::{CARDS, count};
 use super::state::{Duty, Phase, State};
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
 use crate::game::Weighted;
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
 
 impl HareTortoise {
     /// Everything that may be drawn for the runner on its hare square.
@@ -254,7 +254,7 @@ impl HareTortoise {
         let (from, at) = (state.owner(runner), state.of(runner).square);
         let is_behind =
             |seat: &Seat| *seat != from && state.runners_of(*seat).any(|other| state.of(other).square < at);
-        let takers: crate::ground::seat::SeatSet = state.seats.iter().filter(is_behind).collect();
+        let takers: crate::common::seat::SeatSet = state.seats.iter().filter(is_behind).collect();
         let number = u16::from(takers.len());
         let amounts: &[u16] = match self.ruleset.hare.too_few_to_give {
             TooFewToGive::Fewer => &[BUNCH, 5, 1],

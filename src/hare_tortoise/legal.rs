@@ -9,7 +9,7 @@ use super::policy::{
     PoolEmptyFor, RunnerChoice, StuckTrigger,
 };
 use super::state::{Duty, Phase, State};
-use crate::ground::bits::Bits;
+use crate::common::bits::Bits;
 
 /// The moves of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

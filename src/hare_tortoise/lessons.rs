@@ -12,8 +12,8 @@ use super::position::Position;
 use super::ruleset::FirstPlayer;
 use super::setup::Setup;
 use super::words::{carrots, lettuces};
+use crate::common::seat::Seat;
 use crate::game::{RaceGame as _, Turn, list};
-use crate::ground::seat::Seat;
 use crate::text::ordinal;
 use crate::text::{Lesson, counted, separated, sound_lessons};
 

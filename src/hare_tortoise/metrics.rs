@@ -9,7 +9,7 @@ use super::policy::{Effect, Mechanism};
 use super::state::State;
 use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::bot::Guidance as _;
-use crate::ground::seat::{SeatMap, Seats};
+use crate::common::seat::{SeatMap, Seats};
 
 const JUGS: usize = 0;
 const LETTUCES: usize = 1;

@@ -10,7 +10,7 @@ use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
 use super::words::{letter, lettuces as lettuces_in_words};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 use crate::text::{Canvas, Ink, Marks, Names};
 use crate::text::{capitalized, ordinal, separated};
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::board::FINISH;
 use super::policy::Effect;
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::forms::is_default;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
+use crate::formats::is_default;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use super::happening::{Expense, Happening, Source};
 use super::state::State;
-use crate::ground::observer::Observer;
+use crate::common::observer::Observer;
 
 impl State {
     /// Draws carrots for a runner.

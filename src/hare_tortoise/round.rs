@@ -4,8 +4,8 @@ use super::game::HareTortoise;
 use super::happening::Happening;
 use super::policy::TurnOrder;
 use super::state::{Round, State};
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, Seats};
 
 impl Round {
     /// The seats of the round, in order. In the postal game, the first mover comes again at the end.

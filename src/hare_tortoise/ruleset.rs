@@ -12,8 +12,8 @@ use super::policy::{
     OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
-use crate::ground::fault::Faults;
-use crate::ground::seat::Seat;
+use crate::common::fault::Faults;
+use crate::common::seat::Seat;
 use crate::ruleset::Title;
 
 /// The minimum and maximum number of players (HT-01).

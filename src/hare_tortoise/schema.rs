@@ -9,7 +9,7 @@ use super::policy::{
 };
 use super::rules_text;
 use super::ruleset::{CARDS, PACK, RUNNERS, Ruleset, SUMS};
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset as RulesetContract, Title, embedded};
 
 const PLAYER_COUNTS: &[&str] = &["2", "3", "4", "5", "6"];

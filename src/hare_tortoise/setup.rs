@@ -10,9 +10,9 @@ use super::happening::Happening;
 use super::policy::LettuceOwner;
 use super::ruleset::{FirstPlayer, LongestStep, PLAYERS};
 use super::state::{Round, State};
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, Seats};
 use crate::game::{SetupError, SetupOption, Weighted};
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, Seats};
 
 /// The agreements before a race.
 ///

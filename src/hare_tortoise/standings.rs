@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::num::NonZeroU8;
 
 use super::state::{Phase, State};
+use crate::common::seat::{Seat, SeatList};
+use crate::common::standings::{Ending, Standings};
 use crate::game::Runner;
-use crate::ground::seat::{Seat, SeatList};
-use crate::ground::standings::{Ending, Standings};
 use crate::text::Tally;
 use crate::text::{ordinal, separated};
 

@@ -9,7 +9,7 @@ use super::board::Square;
 use super::happening::RunnerName;
 use super::policy::Effect;
 use super::ruleset::{PACK, RUNNERS};
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
 
 /// The next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::policy::LettuceOwner;
 use super::state::State;
 use super::view::View;
 use super::words::letter;
-use crate::text::{Held, Marks, Names, Paint, Svg, around};
+use crate::text::{HandItem, Marks, Names, Paint, Svg, around};
 
 /// The squares in a row.
 const ROW: usize = 8;
@@ -19,7 +19,7 @@ const MARGIN: f64 = 4.0;
 
 impl HareTortoise {
     /// What the seat holds: its carrots and its lettuces.
-    pub(super) fn held(&self, view: &View) -> Vec<Held> {
+    pub(super) fn held(&self, view: &View) -> Vec<HandItem> {
         let (state, seat) = (view.state(), view.seat());
         let lettuces = match self.ruleset.lettuces.belong_to {
             LettuceOwner::Runner => {
@@ -28,8 +28,8 @@ impl HareTortoise {
             LettuceOwner::Player => state.pool[seat].into(),
         };
         vec![
-            Held::new("carrots", "carrots", state.carrots[seat], Paint::Orange),
-            Held::new("lettuces", "lettuces", lettuces, Paint::Green),
+            HandItem::new("carrots", "carrots", state.carrots[seat], Paint::Orange),
+            HandItem::new("lettuces", "lettuces", lettuces, Paint::Green),
         ]
     }
 }

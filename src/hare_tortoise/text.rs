@@ -18,7 +18,9 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use super::words::{carrots, letter};
-use crate::text::{Aid, Canvas, Held, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
+use crate::text::{
+    Aid, Canvas, HandItem, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of,
+};
 use crate::text::{capitalized, counted, ordinal, separated};
 
 /// The number of prices in a row of the race card.
@@ -196,7 +198,7 @@ impl Text for HareTortoise {
         svg::names_of(view, action)
     }
 
-    fn hand(&self, view: &View) -> Vec<Held> {
+    fn hand(&self, view: &View) -> Vec<HandItem> {
         self.held(view)
     }
 

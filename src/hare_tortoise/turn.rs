@@ -10,8 +10,8 @@ use super::policy::{
     TooFewToPay,
 };
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::ground::observer::Observer;
-use crate::ground::seat::{Seat, SeatSet};
+use crate::common::observer::Observer;
+use crate::common::seat::{Seat, SeatSet};
 
 /// The carrots that a runner's square pays or costs when its turn begins.
 enum SquarePay {

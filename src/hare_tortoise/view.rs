@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::position::Position;
 use super::state::State;
-use crate::ground::fault::Faults;
-use crate::ground::seat::Seat;
+use crate::common::fault::Faults;
+use crate::common::seat::Seat;
 
 /// The race as a seat knows it. Every change of carrots is public, so a perfect memory has all numbers
 /// (HT-08); that a person's screen may hide the others' is a matter of drawing only.

@@ -6,8 +6,8 @@ use super::judge::Judge;
 use super::network::{Network, Reading};
 use super::scores::{best, soften};
 use crate::bot::{Bot, BotError, Considered, Decision};
+use crate::common::order::best_first;
 use crate::encoding::{Encoded, sample};
-use crate::ground::order::best_first;
 
 /// The share from which a bot counts as sure of an action, and the share below which it does not.
 const SURE: f32 = 0.8;

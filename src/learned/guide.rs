@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::judge::Judge;
 use super::network::Network;
 use crate::bot::Guidance;
+use crate::common::seat::SeatMap;
 use crate::encoding::{Encoded, sample};
 use crate::game::Turn;
 use crate::game::streams::Stream;
-use crate::ground::seat::SeatMap;
 
 /// The share of the win by which an action is assumed to be better than one with a score lower by 1. It is a guess,
 /// which only matters between actions that the search has hardly tried.

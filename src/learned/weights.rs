@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::network::{HEAD, Network, TRUNK};
+use crate::common::sentences::sentences;
+use crate::common::stable_hash::StableHasher;
 use crate::encoding::{Encoded, EncodingError, EncodingId, Features as _, Specification};
-use crate::ground::sentences::sentences;
-use crate::ground::stable_hash::StableHasher;
 
 /// The version of the file format.
 const VERSION: u32 = 1;

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use crate::bot::BotError;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::sentences::sentences;
+use crate::common::seat::{Seat, Seats};
+use crate::common::sentences::sentences;
 
 /// The reason why a move in a race is refused. The race is unchanged.
 #[derive(Clone, PartialEq, thiserror::Error)]

@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 
 use super::UndoError;
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
 use crate::game::RaceGame;
 use crate::game::streams::StreamCounts;
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Record, Undone};
 
 /// What a [`Race`](super::Race) keeps of its course: a [`History`], or nothing with `()`.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::bot;
 use crate::bot::{Bot, Decision};
+use crate::common::observer::{Both, Observer};
+use crate::common::seat::{Seat, SeatSet, Seats};
+use crate::common::standings::Standings;
 use crate::game::streams::{Deal, Stream, StreamCounts};
 use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted, list};
-use crate::ground::observer::{Both, Observer};
-use crate::ground::seat::{Seat, SeatSet, Seats};
-use crate::ground::standings::Standings;
 use crate::record::{Event, EventOf, Played, Resolved};
 
 use super::error::{MoveError, NotAtTheTable, TurnError, UndoError};
@@ -116,11 +116,11 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     /// When the seat is not at the table.
     pub fn view(&self, seat: Seat) -> Result<G::View, NotAtTheTable> {
         let seats = self.seats();
-        if seats.contains(seat) { Ok(self.sight(seat)) } else { Err(NotAtTheTable { seat, seats }) }
+        if seats.contains(seat) { Ok(self.seat_view(seat)) } else { Err(NotAtTheTable { seat, seats }) }
     }
 
     /// Returns the view of a seat that is known to be at the table. For any other seat, use [`Race::view`].
-    pub fn sight(&self, seat: Seat) -> G::View {
+    pub fn seat_view(&self, seat: Seat) -> G::View {
         self.game.view(&self.state, seat)
     }
 
@@ -433,7 +433,7 @@ impl<G: RaceGame> Ears<G> for Vec<G::Happening> {
     fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError> {
         for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
             for seen in self.iter().filter_map(|happening| game.seen_by(happening, seat)) {
-                reach(seat, || bot.told(game, seat, &seen))?;
+                reach(seat, || bot.observe(game, seat, &seen))?;
             }
         }
         self.clear();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::in_play::reach;
 use super::{History, Log, Race, Shared, TurnError, UndoError};
 use crate::bot::Bot;
+use crate::common::fault::Faults;
+use crate::common::seat::Seat;
 use crate::game::streams::{StreamCounts, Streams};
 use crate::game::{RaceGame, SetupError, Turn};
-use crate::ground::fault::Faults;
-use crate::ground::seat::Seat;
 use crate::record;
 use crate::record::{EventOf, Record, ReplayError, Rules, Start};
 
@@ -147,7 +147,7 @@ impl<G: RaceGame> Race<G> {
 
     /// Returns the happenings from event `since` on (counted from 0) as `seat` sees them; none for a seat that is not
     /// at the table.
-    pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
+    pub fn seen(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
         if !self.seats().contains(seat) {
             return Vec::new();
         }
@@ -165,35 +165,35 @@ impl<G: RaceGame> Race<G> {
     /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
     /// race.proceed();
     /// let is_open = |seen: &Happening| matches!(seen, Happening::Gets { card: Some(_), .. });
-    /// assert!(race.happenings().iter().any(is_open) && !race.watched(0).iter().any(is_open));
+    /// assert!(race.happenings().iter().any(is_open) && !race.seen_by_watchers(0).iter().any(is_open));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn watched(&self, since: usize) -> Vec<G::Happening> {
+    pub fn seen_by_watchers(&self, since: usize) -> Vec<G::Happening> {
         let since = self.log.since(since).iter();
         since.filter_map(|happening| self.game.seen_by_others(happening, self.seats())).collect()
     }
 
     /// Lets `bot` begin in `seat` ([`Bot::begin`]), and reports all happenings so far to it. Call it when the bot takes
     /// the seat, and after [`Race::undo`]. It skips bots that do not listen.
-    pub fn tell_afresh(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat) {
+    pub fn notify_from_start(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat) {
         if bot.listens() {
             bot.begin(&self.game, seat);
-            self.tell(bot, seat, 0);
+            self.notify(bot, seat, 0);
         }
     }
 
     /// Reports the happenings from event `since` on (counted from 0) to `bot`, as `seat` sees them. Call it between
     /// decisions. It skips bots that do not listen.
-    pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
+    pub fn notify(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
         if bot.listens() {
-            self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
+            self.seen(seat, since).iter().for_each(|happening| bot.observe(&self.game, seat, happening));
         }
     }
 
-    /// Reports to all bots, one for each seat, as [`Race::tell`] does. Returns the number of events so far.
+    /// Reports to all bots, one for each seat, as [`Race::notify`] does. Returns the number of events so far.
     pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> Result<usize, TurnError> {
         for (bot, seat) in bots.iter_mut().zip(self.seats().iter()) {
-            reach(seat, || self.tell(bot, seat, since))?;
+            reach(seat, || self.notify(bot, seat, since))?;
         }
         Ok(self.events)
     }
@@ -216,7 +216,7 @@ impl<G: RaceGame> Race<G> {
     /// together with everything after it, including waiting choices. Chance outcomes that are drawn again are the same.
     /// The record notes the undone move.
     ///
-    /// Bots that listen have now heard of events that were undone: report to them again with [`Race::tell_afresh`].
+    /// Bots that listen have now heard of events that were undone: report to them again with [`Race::notify_from_start`].
     ///
     /// # Errors
     /// When the seat has made no decision, or none since the events that the record shares with another game.

@@ -25,9 +25,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::bot::{BotSpec, UnknownBot};
-use crate::forms::as_text::as_text;
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 use crate::text::plain;
 
 const SECOND: u64 = 1000;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::common::seat::Seat;
 use crate::game::streams::Streams;
 use crate::game::{EventData, RaceGame};
-use crate::ground::seat::Seat;
 use crate::text::Colour;
 
 /// The player in a seat.

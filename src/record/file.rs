@@ -8,11 +8,11 @@ use super::clock::Clocks;
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use super::rules::Rules;
-use crate::forms::is_default;
-use crate::forms::{Format, HeaderError};
+use crate::common::sentences::sentences;
+use crate::formats::is_default;
+use crate::formats::{Format, HeaderError};
 use crate::game::RaceGame;
 use crate::game::streams::Streams;
-use crate::ground::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
 
@@ -206,8 +206,8 @@ impl<G: RaceGame> Record<G> {
 mod tests {
     use super::*;
     use crate::bot::RandomBot;
+    use crate::common::seat::Seat;
     use crate::dash::{Dash, Rules};
-    use crate::ground::seat::Seat;
     use crate::race::Race;
     use crate::ruleset::{self, Ruleset as _};
 

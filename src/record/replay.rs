@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::event::{Event, EventOf, Played, Start};
 use super::file::Record;
+use crate::common::fault::Faults;
+use crate::common::observer::Observer;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
-use crate::ground::fault::Faults;
-use crate::ground::observer::Observer;
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 
 /// The reason why a record does not replay. Events are counted from 1.
 #[derive(Clone, PartialEq, thiserror::Error)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::common::fault::Faults;
 use crate::game::RaceGame;
-use crate::ground::fault::Faults;
 
 /// The ruleset of a [`Record`](crate::Record): either shared with a game, without a copy, or read from data.
 pub struct Rules<G: RaceGame>(Source<G>);

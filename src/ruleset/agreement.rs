@@ -9,8 +9,8 @@ use super::schema::{Field, Kind};
 use super::values::{rules_of, table_of};
 use super::write::to_toml;
 use super::{Loaded, Ruleset};
-use crate::forms::json;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
+use crate::formats::json;
 
 /// Returns every disagreement between the schema, the struct and the embedded rulesets. The tests of a game check that
 /// the list is empty. It checks that:

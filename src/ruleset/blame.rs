@@ -10,8 +10,8 @@ use super::merge::{inherited, written};
 use super::schema::{Field, quoted};
 use super::sources::Sources;
 use super::{Ruleset, RulesetError};
-use crate::forms::json;
-use crate::ground::fault::Fault;
+use crate::common::fault::Fault;
+use crate::formats::json;
 
 /// Returns the position, the field and the problem of a fault. If the fault is in an inherited value that was valid
 /// before, it restores inherited values to find the fields of the extending files that cause the fault, and reports it

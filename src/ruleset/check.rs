@@ -10,9 +10,9 @@ use super::error::FoundFaults;
 use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
 use super::values::table_of;
-use crate::ground::fault::Faults;
-use crate::ground::nearest::suggestion;
-use crate::ground::words::shortened;
+use crate::common::fault::Faults;
+use crate::common::nearest::suggestion;
+use crate::common::words::shortened;
 
 /// Checks a tree for faults.
 #[derive(Debug)]

@@ -93,15 +93,16 @@ fn merged_words(base: &str, one: &str, other: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::hare_tortoise::Ruleset as Board;
-    use crate::ruleset::{open, steps};
+    use crate::ruleset::{open, rule_changes};
 
     #[test]
     fn two_squares_of_a_board_change_together_and_the_same_one_does_not() {
         let base = open::<Board>("classic").expect("embedded");
-        let found = steps(&base, &["board.squares".parse().expect("a field")]).expect("steps").steps;
+        let found = rule_changes(&base, &["board.squares".parse().expect("a field")]).expect("steps").steps;
         let [first, .., last] = &found[..] else { panic!("many squares") };
         let both = combined(&base, &[&first.ruleset, &last.ruleset], "both").expect("different squares");
-        let back = |rules: &Board| steps(rules, &["board.squares".parse().expect("a field")]).expect("steps");
+        let back =
+            |rules: &Board| rule_changes(rules, &["board.squares".parse().expect("a field")]).expect("steps");
         assert_ne!(both.board, first.ruleset.board);
         assert_ne!(both.board, last.ruleset.board);
         assert!(!back(&both).steps.is_empty());

@@ -9,7 +9,7 @@ use super::schema::Field;
 use super::title::Title;
 use super::values::Values;
 use super::write::by_table;
-use crate::ground::words::separated;
+use crate::common::words::separated;
 
 /// Lists the title of each embedded ruleset, the default one first.
 ///

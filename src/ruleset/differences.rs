@@ -6,8 +6,8 @@ use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::values::{Values, inline};
-use crate::ground::order::sort_by_key;
-use crate::ground::words::separated;
+use crate::common::order::sort_by_key;
+use crate::common::words::separated;
 
 /// The length above which a value is abbreviated.
 const SHORT: usize = 60;

@@ -1,12 +1,12 @@
 //! The errors of rulesets, worded for the person who wrote the ruleset.
 
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::schema::quoted;
-use crate::ground::words::{separated, shortened};
+use crate::common::words::{separated, shortened};
 
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,12 +10,12 @@ use super::merge::{check_name, complete_title, json_of, merged, positions, remov
 use super::schema::{Field, TITLE};
 use super::sources::Sources;
 use super::{Embedded, Ruleset};
-use crate::forms::files;
-use crate::forms::files::ReadError;
-use crate::forms::json;
-use crate::ground::fault::Fault;
-use crate::ground::nearest::suggestion;
-use crate::ground::words::{separated, shortened};
+use crate::common::fault::Fault;
+use crate::common::nearest::suggestion;
+use crate::common::words::{separated, shortened};
+use crate::formats::files;
+use crate::formats::files::ReadError;
+use crate::formats::json;
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;

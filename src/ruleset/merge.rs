@@ -12,7 +12,7 @@ use super::error::{Origin, RulesetError};
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::sources::{Node, Sources, Tree};
-use crate::forms::json;
+use crate::formats::json;
 
 /// Returns the ruleset that the chain defines from text `first` on, if those values alone are complete.
 pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {

@@ -24,7 +24,6 @@
 
 mod agreement;
 mod blame;
-mod changes;
 pub(crate) mod check;
 mod combine;
 mod describe;
@@ -34,11 +33,12 @@ mod load;
 mod merge;
 mod phrases;
 mod policy;
+mod rule_changes;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod sources;
-mod steps;
 mod title;
+mod value_changes;
 mod value_path;
 mod values;
 mod write;
@@ -51,12 +51,14 @@ pub use differences::{FieldDifference, PartDifference, differences, with_fields_
 pub use error::RulesetError;
 pub use error::{Origin, PlacedFault, PlacedFaults, SourceLine};
 pub use load::{Loaded, MOST_BYTES, Source, open};
-pub use phrases::step_in_words;
+pub use phrases::change_in_words;
 pub(crate) use policy::policy;
+pub(crate) use rule_changes::change_words;
+pub use rule_changes::{
+    FixedField, NoValues, RefusedChange, RuleChange, RuleChanges, WantedField, rule_changes, with_values,
+};
 pub(crate) use rules::Ruleset;
 pub use schema::{Choice, Field, Kind};
-pub(crate) use steps::step_words;
-pub use steps::{FixedField, NoValues, RefusedStep, Step, Steps, WantedField, steps, with_values};
 pub(crate) use title::embedded;
 pub use title::{Embedded, Title};
 pub use write::{extending, starter, to_toml};

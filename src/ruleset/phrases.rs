@@ -1,30 +1,30 @@
 //! Describes steps in words: `a hand of 5 cards instead of 6`.
 
 use super::differences::in_short;
+use super::rule_changes::change_words;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
-use super::steps::step_words;
-use crate::ground::words::ordinal;
+use crate::common::words::ordinal;
 
 /// Describes a change of one value in words: the phrase of its field ([`Field::phrase`]) with the new value, and the
 /// old one. For a choice, it uses the meaning of the field and of the new word. `path` and `values` come from a
-/// [`Step`](super::Step) or from a part of a [`FieldDifference`](super::FieldDifference).
+/// [`RuleChange`](super::RuleChange) or from a part of a [`FieldDifference`](super::FieldDifference).
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
-/// use furlong::ruleset::step_in_words;
+/// use furlong::ruleset::change_in_words;
 ///
-/// let told = |path: &str, old: &str, new: &str| step_in_words::<Ruleset>(path, &[old.to_owned(), new.to_owned()]);
+/// let told = |path: &str, old: &str, new: &str| change_in_words::<Ruleset>(path, &[old.to_owned(), new.to_owned()]);
 /// assert_eq!(told("hand", "6", "5"), "a hand of 5 cards instead of 6");
 /// assert_eq!(told("movement.steps.hare[2]", "2", "3"), "tiles for the hare with 2 cards: 3 instead of 2");
 /// assert_eq!(told("movement.streams", "\"stop-the-lamb\"", "\"no-effect\""), "the effect of a stream: none");
 /// ```
-pub fn step_in_words<R: Ruleset>(path: &str, values: &[String; 2]) -> String {
+pub fn change_in_words<R: Ruleset>(path: &str, values: &[String; 2]) -> String {
     let is_inside = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[', ' ']);
     let found = R::FIELDS
         .iter()
         .find_map(|field| Some((field, path.strip_prefix(field.path).filter(|rest| is_inside(rest))?)));
-    let Some((field, rest)) = found else { return step_words(path, values) };
+    let Some((field, rest)) = found else { return change_words(path, values) };
     let place = Place::of(field, rest);
     match values.each_ref().map(String::as_str) {
         ["", new] => format!("one more: {}", place.filled::<R>(new)),
@@ -118,13 +118,13 @@ mod tests {
     use crate::bot::{BotSpec, Bots};
     use crate::gotham::Gotham;
     use crate::hare_tortoise::HareTortoise;
-    use crate::ruleset::{open, steps};
+    use crate::ruleset::{open, rule_changes};
 
     /// Returns the first and the last step of a field of the default ruleset, in words.
     fn told<R: Ruleset>(wanted: &str) -> [String; 2] {
         let base = open::<R>(R::EMBEDDED[0].name).expect("embedded");
-        let found = steps(&base, &[wanted.parse().expect("a field")]).expect("steps").steps;
-        let words = |index: usize| step_in_words::<R>(&found[index].path, &found[index].values);
+        let found = rule_changes(&base, &[wanted.parse().expect("a field")]).expect("steps").steps;
+        let words = |index: usize| change_in_words::<R>(&found[index].path, &found[index].values);
         [words(0), words(found.len() - 1)]
     }
 
@@ -147,11 +147,11 @@ mod tests {
         assert_eq!(squares[0], "square 1: carrot instead of hare");
         let jug = ["miss-a-turn", "drop-back"].map(|word| format!("\"{word}\""));
         assert_eq!(
-            step_in_words::<hare_tortoise::Ruleset>("hare.chart[0][2]", &jug),
+            change_in_words::<hare_tortoise::Ruleset>("hare.chart[0][2]", &jug),
             "drop back in the 1st row of the chart for the 3rd, instead of miss a turn"
         );
         let values = ["6".to_owned(), "5".to_owned()];
-        assert_eq!(step_in_words::<animal_race::Ruleset>("sacks", &values), "sacks: 6 -> 5");
+        assert_eq!(change_in_words::<animal_race::Ruleset>("sacks", &values), "sacks: 6 -> 5");
     }
 
     /// Lists the metrics that fields name as defined by them but that the game does not have.

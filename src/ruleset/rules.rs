@@ -9,9 +9,9 @@ use super::check::{is_within, schema_faults_of};
 use super::schema::{Field, Kind};
 use super::title::{Embedded, Title};
 use super::values::Values;
-use crate::ground::fault::Faults;
-use crate::ground::order::sort_by_key;
-use crate::ground::words::separated;
+use crate::common::fault::Faults;
+use crate::common::order::sort_by_key;
+use crate::common::words::separated;
 
 /// The rules of one game as data.
 pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::ground::words::{counted, listed};
+use crate::common::words::{counted, listed};
 
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Field {
     pub meaning: &'static str,
     /// The allowed values.
     pub kind: Kind,
-    /// A phrase for a ruleset with a given value, used to describe steps ([`step_in_words`](super::step_in_words)):
+    /// A phrase for a ruleset with a given value, used to describe steps ([`change_in_words`](super::change_in_words)):
     /// `a hand of {} cards`. `{key}` stands for the key in a table, `{index}` for the index in a list (counted from 0;
     /// words of a text are counted from 1), `{place}` for the place there (1st, 2nd), and `{row}` for the place in the
     /// outer one of two lists. Empty if the meaning says enough.

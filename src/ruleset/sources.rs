@@ -8,8 +8,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{FoundFaults, Origin, PlacedFault, PlacedFaults, RulesetError, SourceLine};
-use crate::ground::order::sort_by_key;
-use crate::ground::words::shortened;
+use crate::common::order::sort_by_key;
+use crate::common::words::shortened;
 
 /// A value with its position in [`Sources`].
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;

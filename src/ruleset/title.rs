@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::plain::plain;
-use crate::ground::words::capitalized;
+use crate::common::plain::plain;
+use crate::common::words::capitalized;
 
 /// An embedded ruleset: its name and its file.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 use super::Ruleset;
 use super::check::{Checker, joined};
 use super::schema::{Field, Kind, quoted};
-use crate::ground::nearest::{nearest, suggestion};
+use crate::common::nearest::{nearest, suggestion};
 
 /// A field, or a part of one.
 #[derive(Clone, Debug)]

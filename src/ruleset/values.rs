@@ -7,9 +7,9 @@ use toml::Value;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::title::Title;
-use crate::forms::json;
-use crate::ground::order::sort_by_key;
-use crate::ground::words::separated;
+use crate::common::order::sort_by_key;
+use crate::common::words::separated;
+use crate::formats::json;
 
 /// The maximum line length; a longer list is written with one value on each line.
 const WIDTH: usize = 100;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::players::{NoPlayer, Occupant};
 use crate::bot::{Bot, BotSpec, Considered, Decision, Roster, UnknownBot};
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 use crate::race::Race;
 use crate::text::{Names, Text, plain};
 
@@ -88,7 +88,7 @@ pub(super) fn reasons<G: Text>(
     names: &Names,
 ) -> Option<String> {
     const SHOWN: usize = 2;
-    let (view, actions, mut rng) = (race.sight(seat), race.actions(seat), race.bot_stream(seat));
+    let (view, actions, mut rng) = (race.seat_view(seat), race.actions(seat), race.bot_stream(seat));
     if actions.len() < 2 {
         return None;
     }
@@ -106,8 +106,8 @@ const WORLDS: usize = 64;
 /// Returns whether `reader` knows everything that `seat` sees: in each world that the reader considers possible,
 /// `seat` sees the same.
 pub(super) fn is_open_to<G: Text>(race: &Race<G>, seat: Seat, reader: Seat) -> bool {
-    let (game, seen) = (race.game(), race.sight(seat));
-    let Ok(worlds) = game.information_set(&race.sight(reader)) else { return false };
+    let (game, seen) = (race.game(), race.seat_view(seat));
+    let Ok(worlds) = game.information_set(&race.seat_view(reader)) else { return false };
     let mut rng = race.bot_stream(reader);
     (0..WORLDS).all(|_| game.view(&game.determinize(&worlds, &mut rng), seat) == seen)
 }

@@ -4,12 +4,12 @@ use super::advice::{advice_lines, adviser, usual_adviser};
 use super::contract::{Outcome, Table as _, TableError};
 use super::game_table::GameTable;
 use super::meaning;
+use super::output::{Reader, Shown};
 use super::request::{COMMANDS, Request, no_choice, not_a_move};
-use super::shown::{Reader, Shown};
 use super::thinking::Hint;
 use crate::bot::{self, Bot as _, Decision};
-use crate::ground::order::sort_by_key;
-use crate::ground::seat::Seat;
+use crate::common::order::sort_by_key;
+use crate::common::seat::Seat;
 use crate::playable::Playable;
 use crate::race::UndoError;
 use crate::text::Topic;
@@ -60,7 +60,7 @@ impl<G: Playable> GameTable<G> {
                 shown.extend(self.log(reader).shown);
             }
             Request::Why => return Ok(self.change_reasons(shown)),
-            Request::View => shown.extend(self.sight(reader).shown),
+            Request::View => shown.extend(self.display(reader).shown),
             request => match self.sheet(seat, request) {
                 Some(sheet) => shown.push(Shown::Sheet(sheet)),
                 None => match self.decide(seat, request) {
@@ -77,7 +77,7 @@ impl<G: Playable> GameTable<G> {
         match request {
             Request::Help => shown.extend(self.guide(Reader::Watcher).shown),
             Request::Log => shown.extend(self.log(Reader::Watcher).shown),
-            Request::View => shown.extend(self.sight(Reader::Watcher).shown),
+            Request::View => shown.extend(self.display(Reader::Watcher).shown),
             _ => shown.push(Shown::Refused("Only those who have a seat are answered.".to_owned())),
         }
         Outcome::Asked
@@ -108,7 +108,7 @@ impl<G: Playable> GameTable<G> {
                 chosen.copied().ok_or_else(|| format!("There is no choice {number}: choose 1 to {count}."))
             }
             Request::Words(words) => {
-                let view = self.race.sight(seat);
+                let view = self.race.seat_view(seat);
                 let read = self.race.game().read_action(&view, &actions, words);
                 read.map_err(|misread| {
                     let aids = self.race.game().aids(&view);
@@ -194,11 +194,11 @@ impl<G: Playable> GameTable<G> {
         let usual = usual_adviser(&self.roster);
         let spec = bot.map_or_else(|| usual.to_string(), str::to_owned);
         let name = bot.map_or(usual.name, str::to_owned);
-        let (game, view) = (self.race.shared_game(), self.race.sight(seat));
+        let (game, view) = (self.race.shared_game(), self.race.seat_view(seat));
         let (actions, mut rng) = (self.race.actions(seat), self.race.bot_stream(seat));
         let adviser = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
         let adviser = adviser.map(|mut bot| {
-            self.race.tell_afresh(&mut bot, seat);
+            self.race.notify_from_start(&mut bot, seat);
             bot
         });
         Hint(Box::new(move || {

@@ -6,20 +6,20 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::output::{Board, Message, Question, Ranking, Reader, Shown};
 use super::players::NoPlayer;
 use super::request::{Command, Request};
-use super::shown::{Board, Message, Question, Ranking, Reader, Shown};
 use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::Analysis;
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
+use crate::common::seat::{Seat, SeatSet, Seats};
+use crate::common::sentences::sentences;
 use crate::game::Turn;
-use crate::ground::seat::{Seat, SeatSet, Seats};
-use crate::ground::sentences::sentences;
 use crate::race::{NotAtTheTable, TurnError, UndoError};
 use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
 use crate::ruleset::Title;
-use crate::text::{Canvas, Held, Names, Svg};
+use crate::text::{Canvas, HandItem, Names, Svg};
 
 /// People and bots around one game, in play or replayed. [`GameTable`](super::GameTable) implements it for every game.
 pub trait Table: Debug + Send {
@@ -216,14 +216,14 @@ pub trait Table: Debug + Send {
 
     /// The same news in steps, for front ends that show one change after the other. Each step but the last ends with a
     /// board on which the change is marked; the last one ends at the moment that [`board`](Table::board) shows.
-    fn scenes(&mut self, reader: Reader) -> Vec<Message>;
+    fn frames(&mut self, reader: Reader) -> Vec<Message>;
 
     /// The happenings from event `from` to event `to`, both counted from 0, in the same kind of steps.
-    fn told_in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
+    fn frames_between(&self, reader: Reader, from: usize, to: usize) -> Vec<Message>;
 
     /// The happenings from event `from` to event `to` in steps for pages: one for each event that changes the picture,
     /// and for each moment within an event, with the picture at its end. Only the pictures contain boards.
-    fn pictured(&mut self, reader: Reader, from: usize, to: usize) -> Vec<(Message, Svg)>;
+    fn svg_frames(&mut self, reader: Reader, from: usize, to: usize) -> Vec<(Message, Svg)>;
 
     /// The number of events before this player's last turn, or before the turn that has just ended. Everything since
     /// then is new to the player, and is marked on the [board](Table::board). For readers who do not play, it is the
@@ -231,14 +231,14 @@ pub trait Table: Debug + Send {
     fn since_turn(&self, reader: Reader) -> usize;
 
     /// The happenings from event `from` to event `to`, both counted from 0.
-    fn told(&self, reader: Reader, from: usize, to: usize) -> Message;
+    fn narrate(&self, reader: Reader, from: usize, to: usize) -> Message;
 
     /// The happenings from the beginning to the moment that is shown.
     fn log(&self, reader: Reader) -> Message;
 
     /// The table as the reader sees it, and the question if the reader is to decide. A watcher, for whom no game has a
     /// picture, gets the places.
-    fn sight(&self, reader: Reader) -> Message;
+    fn display(&self, reader: Reader) -> Message;
 
     /// The table, with marks for the effect of the choice at this index, if the reader is to decide. `None` for a
     /// watcher, and for readers who may not see what they ask for.
@@ -250,7 +250,7 @@ pub trait Table: Debug + Send {
     fn svg(&self, reader: Reader, choice: Option<usize>) -> Svg;
 
     /// Everything that a player holds.
-    fn hand(&self, seat: Seat) -> Vec<Held>;
+    fn hand(&self, seat: Seat) -> Vec<HandItem>;
 
     /// The question to a person who may decide.
     fn question(&self, seat: Seat) -> Option<Question>;
@@ -318,7 +318,7 @@ pub trait Table: Debug + Send {
     /// One sentence to this reader on the event that changed the game most and what it changed, or that no single
     /// event did. It is found by a [quick analysis](crate::analysis::largest_swing) and may reveal everything hidden.
     /// The work is the same on every machine; raising the flag ends it. If a bot fails or the flag is raised, the
-    /// sentence says so. While it is being worked out, show [`LOOKING_BACK`](super::LOOKING_BACK) in its place.
+    /// sentence says so. While it is being worked out, show [`DECIDING_EVENT_PENDING`](super::DECIDING_EVENT_PENDING) in its place.
     fn decided_by(&self, reader: Reader, stop: &StopFlag) -> String;
 
     /// Starts another game of the same players under the same rules, from the same beginning.

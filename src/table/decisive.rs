@@ -1,18 +1,18 @@
 //! Finds the event that decided a game and describes it in a sentence, the same for every front end.
 
 use super::game_table::GameTable;
-use super::shown::Reader;
+use super::output::Reader;
 use crate::analysis::{AnalysisError, Swing, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;
+use crate::common::seat::Seat;
 use crate::game::Mark;
-use crate::ground::seat::Seat;
 use crate::playable::Playable;
 use crate::record::{Event, apply};
 use crate::text::{Names, capitalized, separated};
 
 /// The text that stands in for the sentence on what decided a game, while it is being worked out.
-pub const LOOKING_BACK: &str = "What decided it: being looked at ...";
+pub const DECIDING_EVENT_PENDING: &str = "What decided it: being looked at ...";
 
 /// The number of playouts from each position of the quick analysis.
 const FEW: u32 = 32;

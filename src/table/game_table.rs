@@ -10,14 +10,14 @@ use super::advice::{adviser, is_open_to, reasons};
 use super::contract::{Stage, TableError};
 use super::lesson::Guided;
 use super::outcome::arrival_sentence;
+use super::output::{Board, Message, Reader, Shown, TABLE_VERSION};
 use super::players::{Occupant, names_of, seat_usual};
 use super::request::Command;
-use super::shown::{Board, Message, Reader, Shown, TABLE_VERSION};
 use crate::arena::{Entrant, MOST_EVENTS};
 use crate::bot::{Bot, Roster};
-use crate::forms::json;
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::formats::json;
 use crate::game::{Mark, Turn};
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::{Race, TurnError};
 use crate::record::{Event, EventOf, Player, Start, apply};
@@ -195,8 +195,8 @@ impl<G: Playable> GameTable<G> {
     pub(super) fn tell_bots(&mut self) {
         for (seat, bot) in self.race.seats().iter().zip(&mut self.bots) {
             match (bot, self.heard) {
-                (Some(bot), Some(since)) => self.race.tell(bot, seat, since),
-                (Some(bot), None) => self.race.tell_afresh(bot, seat),
+                (Some(bot), Some(since)) => self.race.notify(bot, seat, since),
+                (Some(bot), None) => self.race.notify_from_start(bot, seat),
                 (None, _) => {}
             }
         }
@@ -247,7 +247,7 @@ impl<G: Playable> GameTable<G> {
         record.branch = None;
         let Ok(race) = Race::resume(record) else { return };
         let Ok(mut bot) = adviser(&self.roster, &spec.to_string(), race.seats()) else { return };
-        race.tell_afresh(&mut bot, seat);
+        race.notify_from_start(&mut bot, seat);
         if let Some(said) = reasons(&race, &mut *bot, seat, &self.names) {
             let open_to = race.seats().iter().filter(|reader| is_open_to(&race, seat, *reader)).collect();
             self.reasons.insert(now, Reasons { said, open_to });
@@ -443,16 +443,16 @@ impl<G: Playable> GameTable<G> {
 
     /// Describes the happenings from event `from` to event `to` in steps. Each step but the last ends with a board, on
     /// which the last change is marked.
-    pub(super) fn in_scenes(&self, reader: Reader, from: usize, to: usize) -> Vec<Vec<Shown>> {
+    pub(super) fn in_frames(&self, reader: Reader, from: usize, to: usize) -> Vec<Vec<Shown>> {
         let seat = reader.seat().unwrap_or(Seat::FIRST);
         let (game, names) = (self.race.game(), reader.names(&self.names));
-        let (mut scenes, mut told) = (Vec::new(), from);
+        let (mut frames, mut told) = (Vec::new(), from);
         for event in (from..to).filter(|_| self.may_see(reader) && reader != Reader::Watcher) {
             let Some(before) = self.states.get(event) else { break };
             let happenings = self.happenings(event, event + 1).iter();
             let seen: Vec<_> = happenings.filter_map(|happening| self.seen(reader, happening)).collect();
             let mut since = game.view(before, seat);
-            let moments = game.scenes(&since, &seen);
+            let moments = game.frames(&since, &seen);
             if moments.is_empty() {
                 continue;
             }
@@ -464,21 +464,21 @@ impl<G: Playable> GameTable<G> {
                 let marks = Marks { choice: None, since: Some(&since) };
                 let picture = game.draw(&moment.view, &marks, &names, &self.canvas);
                 shown.push(Shown::Board(Board { caption: None, picture }));
-                scenes.push(std::mem::take(&mut shown));
+                frames.push(std::mem::take(&mut shown));
                 (since, at) = (moment.view, moment.happenings);
             }
             shown.extend(game.narrate_all(&seen[at..], &names).into_iter().map(Shown::Happened));
             let all = self.happened(reader, event, event + 1).into_iter();
             shown.extend(all.filter(|shown| matches!(shown, Shown::Reason(_))));
-            scenes.push(shown);
+            frames.push(shown);
             told = event + 1;
         }
         let rest = self.happened(reader, told, to);
-        match scenes.last_mut() {
+        match frames.last_mut() {
             Some(last) => last.extend(rest),
-            None => scenes.push(rest),
+            None => frames.push(rest),
         }
-        scenes
+        frames
     }
 
     /// Returns the result as the last event describes it, if that adds something to this sentence: by how much, or why

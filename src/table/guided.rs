@@ -6,11 +6,11 @@ use super::contract::{Outcome, Table as _, TableError};
 use super::game_table::GameTable;
 use super::lesson::{Guided, Next};
 use super::meaning;
+use super::output::{Choice, Question, Reader, Shown};
 use super::request::{Request, no_choice};
-use super::shown::{Choice, Question, Reader, Shown};
 use crate::bot::Roster;
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::game::Turn;
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::ruleset::Ruleset as _;
@@ -49,7 +49,7 @@ impl<G: Playable> GameTable<G> {
         if guided.is_done() {
             return guided.what_next();
         }
-        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
+        let (game, view) = (self.race.game(), self.race.seat_view(Seat::FIRST));
         let mut choices = Choice::list(game, &view, &self.race.actions(Seat::FIRST));
         let forbidden = Choice::list(game, &view, &guided.step().forbidden).into_iter();
         choices.extend(
@@ -78,7 +78,7 @@ impl<G: Playable> GameTable<G> {
         let index = number.checked_sub(legal + 1)?;
         let action = *guided.step().forbidden.get(index)?;
         guided.tried = guided.tried.max(index + 1);
-        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
+        let (game, view) = (self.race.game(), self.race.seat_view(Seat::FIRST));
         let reason = game.check(self.race.state(), action).err()?;
         Some(format!("`{}` is forbidden: {reason}.", game.label(&view, action)))
     }
@@ -90,7 +90,7 @@ impl<G: Playable> GameTable<G> {
             return Some(Outcome::Asked);
         }
         if let Request::Words(words) = request {
-            let view = self.race.sight(Seat::FIRST);
+            let view = self.race.seat_view(Seat::FIRST);
             if let Some(sheet) = meaning::sheet(self.race.game(), &view, words) {
                 shown.push(Shown::Sheet(sheet));
                 return Some(Outcome::Asked);
@@ -100,7 +100,7 @@ impl<G: Playable> GameTable<G> {
         let said = match request {
             Request::Hint(_) if guided.is_done() => "Choose `go on` or `try again`.".to_owned(),
             Request::Hint(_) => {
-                let view = self.race.sight(Seat::FIRST);
+                let view = self.race.seat_view(Seat::FIRST);
                 format!("This step is about `{}`.", self.race.game().label(&view, guided.step().action))
             }
             Request::Log => match self.happened(Reader::Player(Seat::FIRST), 0, self.at()) {
@@ -116,7 +116,7 @@ impl<G: Playable> GameTable<G> {
                 return Some(Outcome::Asked);
             }
             Request::ExplainChoice(number) => {
-                let view = self.race.sight(Seat::FIRST);
+                let view = self.race.seat_view(Seat::FIRST);
                 let action = number.checked_sub(1).filter(|_| !guided.is_done());
                 let actions = self.race.actions(Seat::FIRST);
                 if let Some(action) = action.and_then(|index| actions.get(index)) {
@@ -179,7 +179,7 @@ impl<G: Playable> GameTable<G> {
     pub(super) fn act_in_lesson(&mut self, action: G::Action) -> Result<(), String> {
         let Some(guided) = &self.guided else { return Ok(()) };
         let (game, view, step) =
-            (self.race.shared_game(), self.race.sight(Seat::FIRST), guided.step().clone());
+            (self.race.shared_game(), self.race.seat_view(Seat::FIRST), guided.step().clone());
         let is_asked = action == step.action;
         let conclusion = if is_asked {
             step.result

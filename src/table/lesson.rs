@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::shown::{Choice, Question};
+use super::output::{Choice, Question};
+use crate::common::seat::Seat;
 use crate::game::RaceGame;
-use crate::ground::seat::Seat;
 use crate::text::Lesson;
 
 /// What the learner can choose after the action of a step.

@@ -16,7 +16,7 @@
 //! let mut table = race.table()?;
 //! let you = Reader::Player(Seat::FIRST);
 //! while matches!(table.advance()?, Stage::Bot(_) | Stage::Chance) {}
-//! let message = table.sight(you);
+//! let message = table.display(you);
 //! let [Shown::Board(_), Shown::Question(question)] = &message.shown[..] else { panic!("asked") };
 //! let chosen = question.choices[0].label.parse()?;
 //! assert_eq!(table.answer(you, &chosen)?.outcome, Outcome::Decided);
@@ -26,7 +26,8 @@
 
 mod advice;
 mod answers;
-mod beside;
+mod background_bots;
+mod clocks;
 mod contract;
 mod decisive;
 mod game_table;
@@ -34,19 +35,18 @@ mod guided;
 mod lesson;
 mod meaning;
 mod outcome;
-mod pictured;
+mod output;
 mod players;
 mod request;
-mod seated;
-mod shown;
+mod svg_frames;
+mod table_impl;
 mod thinking;
-mod timed;
 
 pub use advice::advice_lines;
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
-pub use decisive::LOOKING_BACK;
+pub use decisive::DECIDING_EVENT_PENDING;
 pub use game_table::GameTable;
+pub use output::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use request::{Command, Request};
-pub use shown::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};
 pub use thinking::{Hint, Thinking, Thought};

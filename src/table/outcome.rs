@@ -1,8 +1,8 @@
 //! The result of a game in words, and its places.
 
-use super::shown::{Rank, Ranking};
-use crate::ground::seat::Seat;
-use crate::ground::standings::{Ending, Standings};
+use super::output::{Rank, Ranking};
+use crate::common::seat::Seat;
+use crate::common::standings::{Ending, Standings};
 use crate::text::{Names, Text, capitalized, listed, ordinal};
 
 /// Returns the result in a sentence.

@@ -9,8 +9,8 @@ use crate::arena::Entrant;
 #[cfg(feature = "process")]
 use crate::bot::{Bot, NoCommand, ProcessSpec};
 use crate::bot::{BotSpec, Roster, UnknownBot, gentlest};
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::sentences::sentences;
+use crate::common::seat::{Seat, Seats};
+use crate::common::sentences::sentences;
 use crate::race::Race;
 use crate::record::Player;
 use crate::text::{Names, Text, listed, plain};

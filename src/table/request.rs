@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::shown::Shown;
+use super::output::Shown;
 use crate::text::nearest;
 
 /// A request from a person at the table.

@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::fmt;
 
-use super::shown::Shown;
-use crate::ground::seat::Seat;
+use super::output::Shown;
+use crate::common::seat::Seat;
 
 /// The decision of a bot to move, with a copy of everything that it needs: see
 /// [`Table::thinking`](super::Table::thinking).

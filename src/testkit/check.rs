@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::law::{Broken, Law, Spot};
+use crate::common::seat::{Seat, Seats};
+use crate::common::setters::setters;
 use crate::game::RaceGame;
 use crate::game::streams::{Stream, Streams};
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::setters::setters;
 
 /// The options of a check: how much it tests, and its seed.
 #[non_exhaustive]

@@ -1,9 +1,9 @@
 //! Laws about the course of a game: standings, runners, marks.
 
-use super::trail::Trail;
+use super::playthrough::Trail;
 use super::{Broken, Check, Law};
+use crate::common::standings::{Ending, Share, Standings};
 use crate::game::{Mark, RaceGame, Turn};
-use crate::ground::standings::{Ending, Share, Standings};
 
 impl<G: RaceGame> Check<'_, G> {
     /// Checks that places and shares are valid at any time.

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::indistinguishable::{look_at_twins, no_moments};
 use super::law::Spot;
-use super::twins::{look_at_twins, no_moments};
 use super::{Broken, Check, Law, Options, TWINS_A_GAME, TwinOptions};
+use crate::common::seat::Seat;
 use crate::encoding::{self, Encoded, EncodingError, Features, Layout};
 use crate::game::list;
-use crate::ground::seat::Seat;
 
 /// What a check of an encoding has covered without finding a broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

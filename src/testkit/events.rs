@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::arbitrary_data::without_panic;
 use super::chi_square::fit;
-use super::trail::listed;
-use super::wild::without_panic;
+use super::playthrough::listed;
 use super::{Broken, Check, Law};
+use crate::common::seat::Seat;
 use crate::game::streams::StreamCounts;
 use crate::game::{RaceGame, Turn, any_of, list};
-use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Resolved};
 
 /// An event with the state after it and its happenings.

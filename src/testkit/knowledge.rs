@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::events::Applied;
-use super::trail::listed;
+use super::playthrough::listed;
 use super::{Broken, Check, Law};
+use crate::common::seat::Seat;
 use crate::game::{RaceGame, Turn, any_of, list};
-use crate::ground::seat::Seat;
 use crate::record::EventOf;
 
 /// The actions of a seat for each of its views (as JSON).

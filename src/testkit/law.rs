@@ -2,8 +2,8 @@
 
 use strum::{Display, EnumIter};
 
+use crate::common::sentences::sentences;
 use crate::game::RaceGame;
-use crate::ground::sentences::sentences;
 use crate::record;
 use crate::record::{Event, EventOf};
 

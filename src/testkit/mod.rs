@@ -54,19 +54,19 @@
 //!
 //! The kit cannot check that the rules themselves are right. Tests of the clauses do that.
 
+mod arbitrary_data;
 mod check;
 mod chi_square;
 mod course;
 mod encoding;
 mod events;
+mod indistinguishable;
 mod knowledge;
 mod law;
+mod playthrough;
 mod resampling;
 mod stops;
-mod trail;
-mod twins;
 mod waiting;
-mod wild;
 
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn, list};
@@ -76,13 +76,13 @@ use check::Check;
 pub use check::Options;
 pub use encoding::{CheckedEncoding, check_encoding};
 use events::Pending;
+pub use indistinguishable::{TwinOptions, Twins, check_twins, twin_records};
 use knowledge::Remembered;
 use law::Spot;
 pub use law::{Broken, Law};
+use playthrough::Trail;
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
 pub use stops::{CheckedStops, check_stops};
-use trail::Trail;
-pub use twins::{TwinOptions, Twins, check_twins, twin_records};
 
 /// The number of finished games after which every runner must have moved at least once.
 const GAMES_TO_MOVE: u32 = 5;
@@ -142,8 +142,13 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
     }
     let positions = TWINS_A_GAME * u64::from(options.games);
     let twins = TwinOptions::default().seed(options.seed).positions(positions).except(options.except);
-    checked.twins =
-        twins::look_at_twins(game, setup, &twins, twins::no_moments(), &|_, _, _, _| String::new())?;
+    checked.twins = indistinguishable::look_at_twins(
+        game,
+        setup,
+        &twins,
+        indistinguishable::no_moments(),
+        &|_, _, _, _| String::new(),
+    )?;
     if let (Ok(start), 1..) = (game.start(setup), options.histories) {
         let resampling = ResamplingOptions {
             seed: options.seed,
@@ -175,7 +180,7 @@ pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked,
             || format!("it starts with {players} players, though it is for {allowed:?}"),
         )?;
     }
-    wild::wild_rulesets(game, spot)?;
+    arbitrary_data::wild_rulesets(game, spot)?;
     let mut checked = Checked::default();
     for players in allowed {
         checked.add(check(game, &game.setup(players), options)?);

@@ -18,13 +18,13 @@ use rand::RngExt;
 
 use super::chi_square::{fit, joint};
 use super::law::Spot;
-use super::trail::by_chance;
+use super::playthrough::by_chance;
 use super::{Broken, Law};
+use crate::common::seat::{MAX_SEATS, Seat};
+use crate::common::sentences::sentences;
+use crate::common::setters::setters;
 use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, list};
-use crate::ground::seat::{MAX_SEATS, Seat};
-use crate::ground::sentences::sentences;
-use crate::ground::setters::setters;
 use crate::record::{Event, EventOf, Played};
 
 /// The maximum relative difference between two probabilities that are computed in different orders.

@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::law::Spot;
 use super::{Broken, Check, Law, Options};
 use crate::bot::{self, Bot, BotError, BotKind, BotSpec, Bots, Decision, StopFlag};
+use crate::common::seat::Seat;
 use crate::game::streams::{Stream, Streams};
 use crate::game::{RaceGame, Turn, any_of, list};
-use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::record::{Record, Rules, Start};
 
@@ -101,7 +101,7 @@ fn stops<G: RaceGame>(
     let mut ask = |is_raised: bool| -> Answer<G> {
         let flag = StopFlag::new(AtomicBool::new(is_raised));
         let mut rng = race.bot_stream(seat);
-        race.tell_afresh(bot, seat);
+        race.notify_from_start(bot, seat);
         let mut decision = Decision::within(race.game(), race.state(), seat, &actions, &mut rng).until(&flag);
         let answer = bot::asked(|| bot.choose(&mut decision));
         let was_stopped = decision.was_stopped();

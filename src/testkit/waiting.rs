@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::trail::Trail;
-use super::wild::without_panic;
+use super::arbitrary_data::without_panic;
+use super::playthrough::Trail;
 use super::{Broken, Check, Law};
+use crate::common::seat::{Seat, SeatSet};
 use crate::game::streams::Streams;
 use crate::game::{RaceGame, Turn, any_of};
-use crate::ground::seat::{Seat, SeatSet};
 use crate::race::Race;
 use crate::record::{Played, Record, Rules, Start};
 

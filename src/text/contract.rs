@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 use crate::ruleset::Ruleset as _;
 use crate::text::{Canvas, Names, Paint, Svg, capitalized, separated};
 
@@ -163,7 +163,7 @@ pub trait Text: RaceGame {
     /// Draws the table with everything open, for people who may see all of it. The default is the picture of the seat
     /// to move, for games where [`Text::tally`] shows the rest.
     fn draw_open(&self, state: &Self::State, names: &Names, canvas: &Canvas) -> String {
-        self.draw(&self.view(state, self.turn(state).eyes()), &Marks::NONE, names, canvas)
+        self.draw(&self.view(state, self.turn(state).viewer()), &Marks::NONE, names, canvas)
     }
 
     /// The possessions of each seat in this state, including everything hidden: for the end of a game, and for people
@@ -174,9 +174,9 @@ pub trait Text: RaceGame {
     }
 
     /// The moments within one event that deserve a picture each, for example when cards are carried out one after
-    /// another. `before` is the view of a seat before the event, and `seen` is what that seat sees happen; a scene must
+    /// another. `before` is the view of a seat before the event, and `seen` is what that seat sees happen; a frame must
     /// reveal nothing else. By default there are none: the table after the event is enough.
-    fn scenes(&self, _before: &Self::View, _seen: &[Self::Happening]) -> Vec<Scene<Self::View>> {
+    fn frames(&self, _before: &Self::View, _seen: &[Self::Happening]) -> Vec<Frame<Self::View>> {
         Vec::new()
     }
 
@@ -199,7 +199,7 @@ pub trait Text: RaceGame {
     }
 
     /// The things that the viewer holds, such as cards of one kind or carrots. By default there are none.
-    fn hand(&self, _view: &Self::View) -> Vec<Held> {
+    fn hand(&self, _view: &Self::View) -> Vec<HandItem> {
         Vec::new()
     }
 }
@@ -339,7 +339,7 @@ impl Aid {
 /// Things of one kind that a seat [holds](Text::hand).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Held {
+pub struct HandItem {
     /// The name that links choices [about](Text::on) these things to them.
     pub name: String,
     /// Their kind, in words for people.
@@ -350,7 +350,7 @@ pub struct Held {
     pub paint: String,
 }
 
-impl Held {
+impl HandItem {
     /// Creates a number of things of one kind, in this paint.
     pub fn new(name: impl Into<String>, label: impl Into<String>, count: u16, paint: Paint) -> Self {
         Self { name: name.into(), label: label.into(), count, paint: paint.class() }
@@ -376,9 +376,9 @@ impl<V, A> Marks<'_, V, A> {
     }
 }
 
-/// A [moment within one event](Text::scenes).
+/// A [moment within one event](Text::frames).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scene<V> {
+pub struct Frame<V> {
     /// The view of the seat at this moment.
     pub view: V,
     /// The number of happenings of the event up to this moment.

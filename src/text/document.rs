@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::ground::plain::{markdown, plain};
-use crate::ground::words::separated;
+use crate::common::plain::{markdown, plain};
+use crate::common::words::separated;
 
 /// The number of columns of plain text, small enough for quoted e-mail.
 const WIDTH: usize = 76;

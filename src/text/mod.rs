@@ -8,13 +8,13 @@ mod document;
 mod names;
 mod svg;
 
-pub use crate::ground::nearest::{nearest, suggestion};
-pub use crate::ground::plain::{plain, plain_lines};
-pub use crate::ground::words::{capitalized, counted, listed, ordinal, separated, short_title};
-pub(crate) use crate::ground::words::{either, from_to, span};
+pub use crate::common::nearest::{nearest, suggestion};
+pub use crate::common::plain::{plain, plain_lines};
+pub use crate::common::words::{capitalized, counted, listed, ordinal, separated, short_title};
+pub(crate) use crate::common::words::{either, from_to, span};
 pub use canvas::{Canvas, Ink};
 pub use colour::Colour;
-pub use contract::{Aid, Held, Lesson, Marks, Misread, Scene, Tally, Topic, meaning_of};
+pub use contract::{Aid, Frame, HandItem, Lesson, Marks, Misread, Tally, Topic, meaning_of};
 pub(crate) use contract::{Text, sound_lessons};
 pub(crate) use document::table_in_columns;
 pub use document::{Document, Part};

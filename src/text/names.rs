@@ -1,6 +1,6 @@
 //! Names of the seats in sentences.
 
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 use crate::text::{Canvas, Colour, capitalized, plain};
 
 /// The names of the seats, and the seat that sentences address as "you".

@@ -219,7 +219,7 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
         (scene.open.game, scene.open.games, scene.open.totals) = (game_number, 3, list(totals));
         let position = scene.position();
         let fields =
-            |faults: furlong::ground::Faults| faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
+            |faults: furlong::common::Faults| faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
         // The view of such a position is refused too.
         let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
         (view.open.game, view.open.games, view.open.totals) = (game_number, 3, position.open.totals);

@@ -4,7 +4,7 @@ use furlong::animal_race::{
     Action, Animal, AnimalRace, Animals, Bets, ByAnimal, Card, Cards, Chance, Happening, OnTrack, Open,
     Phase, Placement, Podium, Position, Ruleset, State, Tiles,
 };
-use furlong::ground::SeatList;
+use furlong::common::SeatList;
 use furlong::{RaceGame, Ruleset as _, Seat, Seats, Standings, Stream, Streams, Turn, ruleset};
 
 pub(crate) use furlong::animal_race::Animal::{Fox, Hare, Lamb, Tortoise, Wolf};

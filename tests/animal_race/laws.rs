@@ -1,7 +1,7 @@
 //! Laws that hold in every game, held to random play.
 
 use furlong::animal_race::{Action, Animal, Cards, Chance, Phase, Position, Reshuffle, Setup};
-use furlong::ground::Ending;
+use furlong::common::Ending;
 use furlong::testkit::{self, Options};
 use furlong::{RaceGame, Stream, Turn};
 use proptest::prelude::*;

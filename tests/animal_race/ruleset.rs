@@ -1,7 +1,7 @@
 //! Rulesets as data: the schema says what the struct holds, and every choice is one that there is.
 
 use furlong::animal_race::{AnimalRace, Animals, MovementMode, RaceEnds, Ruleset, StartLine, StreamEffect};
-use furlong::ground::Faults;
+use furlong::common::Faults;
 use furlong::ruleset::{self, Kind, schema_faults};
 use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset as _};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use furlong::RaceGame;
 use furlong::animal_race::{Card, Happening, Setup};
-use furlong::ground::Ending;
+use furlong::common::Ending;
 
 use super::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, names, seat, stream};
 

@@ -91,7 +91,8 @@ fn intervals_hold<G: Bots>(game: &G, states: &[G::State], bot: &str, exact: impl
     let exact: Vec<Vec<f64>> = states.iter().map(exact).collect();
     let (mut intervals, mut held) = (0, 0);
     for seed in 0..20 {
-        let estimator = Estimator::of::<G>().bot(BotSpec::named(bot)).slips(0).playouts(30).seed(seed);
+        let estimator =
+            Estimator::of::<G>().bot(BotSpec::named(bot)).random_errors(0).playouts(30).seed(seed);
         let values = estimator.values(game, states, &StopFlag::default(), &|| ()).expect("values");
         for (value, exact) in values.iter().zip(&exact) {
             for ((share, error), exact) in value.shares.iter().zip(&value.errors).zip(exact) {

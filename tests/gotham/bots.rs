@@ -1,8 +1,8 @@
 //! Gotham's bots: that they play, and how well.
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
+use furlong::common::Share;
 use furlong::gotham::Gotham;
-use furlong::ground::Share;
 use furlong::{BotSpec, Bots, Race, RaceGame, Seat, Streams, ruleset};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.

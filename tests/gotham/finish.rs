@@ -1,8 +1,8 @@
 //! The end of the race, where a case does not reach: GO-35, GO-38.
 
 use furlong::RaceGame;
+use furlong::common::Ending;
 use furlong::gotham::{Animal, Gotham, OwnerlessFurthest, Phase, State};
-use furlong::ground::Ending;
 
 use super::kit::{standard, table};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use furlong::common::Ending;
 use furlong::gotham::{Gotham, Recycling, Ruleset};
-use furlong::ground::Ending;
 use furlong::record::apply;
 use furlong::{Bot, Race, RaceGame, RandomBot, Record, Turn, ruleset};
 

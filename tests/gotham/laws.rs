@@ -1,11 +1,11 @@
 //! Gotham: laws that hold in every state, on random play under several rulesets.
 
+use furlong::common::Ending;
 use furlong::game::Mark;
 use furlong::gotham::{
     Action, Card, Chance, Change, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest,
     Phase, Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
-use furlong::ground::Ending;
 use furlong::text::{Canvas, Marks, Names};
 use furlong::{RaceGame, Seat, Stream, Text, Turn};
 use furlong::{ruleset, testkit};

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use furlong::any::{AnyBot, AnyError};
 use furlong::bot::BotKind;
-use furlong::ground::SeatSet;
+use furlong::common::SeatSet;
 use furlong::ruleset::Source;
 use furlong::text::{Canvas, Names};
 use furlong::{
@@ -82,7 +82,7 @@ fn a_seat_that_is_not_at_the_table_is_refused_and_gets_no_view() {
     for refusal in refusals {
         assert_eq!(refusal.expect_err("no such seat").to_string(), sentence);
     }
-    assert!(race.told(seat, 0).is_empty() && race.choices(seat).is_empty());
+    assert!(race.seen(seat, 0).is_empty() && race.choices(seat).is_empty());
     assert_eq!(race.undo(seat).expect_err("no such seat").to_string(), sentence);
     assert_eq!(race.record_json(), before);
 }
@@ -104,7 +104,7 @@ impl Bot<Dash> for Listener {
         *heard = (heard.0 + 1, 0);
     }
 
-    fn told(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::dash::Happening) {
+    fn observe(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::dash::Happening) {
         self.0.lock().expect("one thread").1 += 1;
     }
 }
@@ -116,7 +116,7 @@ fn a_bot_that_listens_is_told_afresh_after_a_move_was_taken_back() {
     let mut bot = AnyBot::from_bot::<Dash>("listener", Box::new(Listener(Arc::clone(&heard))));
     let mut ask = |race: &mut Box<dyn AnyRace>| {
         race.proceed();
-        let told = race.told(Seat::FIRST, 0).len();
+        let told = race.seen(Seat::FIRST, 0).len();
         race.ask(&mut bot).expect("it plays");
         (told, *heard.lock().expect("one thread"))
     };
@@ -267,7 +267,7 @@ fn a_server_has_the_words_of_a_race_and_what_lies_open() {
     race.play(second, &json!({ "pick": 2 })).expect("legal");
     race.proceed();
     let names = race.names();
-    assert_eq!(race.watched(0).len(), race.watched_narrated(0, &names).len());
+    assert_eq!(race.seen_by_watchers(0).len(), race.narrated_for_watchers(0, &names).len());
     assert!(race.rules().contains(&race.ruleset_title().name) && !race.guide().is_empty());
     assert_eq!(race.ruleset()["ruleset"]["name"], json!(race.ruleset_title().name));
     assert!(race.svg(second, &names).expect("a board").to_string().starts_with("<svg"));

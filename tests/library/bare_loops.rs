@@ -1,8 +1,8 @@
 //! The bare loop that the benchmark compares with Gotham's contract plays the same game: with random moves,
 //! the lengths of games and the wins of the seats agree within five standard errors, for fixed seeds.
 
+use furlong::common::Share;
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::ground::Share;
 use furlong::{RaceGame, Stream, Turn, ruleset};
 use rand::{RngExt, SeedableRng};
 

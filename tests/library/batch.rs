@@ -82,7 +82,7 @@ fn games_can_be_played_again<G: Encoded>(
             let Turn::Seat(seat) = race.proceed() else { panic!("a seat is to move") };
             assert_eq!(numbers.seats[place], seat.number());
             let mut features = vec![0.0; G::ViewFeatures::LEN];
-            race.game().encode(&race.sight(seat), &mut features).expect("the buffer fits");
+            race.game().encode(&race.seat_view(seat), &mut features).expect("the buffer fits");
             assert_eq!(numbers.features.chunks(G::ViewFeatures::LEN).nth(place), Some(&*features));
             let mut mask = vec![0; G::ACTIONS];
             encoding::mask::<G>(&race.actions(seat), &mut mask).expect("the buffer fits");

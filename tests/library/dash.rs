@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use furlong::arena::Measured;
 use furlong::bot::{BotKind, UnknownBot};
+use furlong::common::{Ending, Faults, SeatSet};
 use furlong::game::{ChancePoint, Mark, Purpose, Runner, SetupError, SetupOption, Weighted};
-use furlong::ground::{Ending, Faults, SeatSet};
 use furlong::ruleset::{self, Embedded, Field, Kind, Title};
 use furlong::text::{Canvas, Marks, Misread, Names};
 use furlong::{

@@ -4,9 +4,9 @@ use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Card, Placement};
+use furlong::common::StableHasher;
 use furlong::encoding::{Encoded, EncodingError, Features, Specification, mask, mask_bits, sample};
 use furlong::gotham::{self, Effect, Gotham, Rank};
-use furlong::ground::StableHasher;
 use furlong::hare_tortoise::{self, HareTortoise, Square};
 use furlong::testkit::{Options, check_encoding};
 use furlong::{Race, RaceGame, RandomBot, Ruleset as _, Stream, Turn, ruleset};
@@ -137,12 +137,12 @@ fn numbers_of<G: Encoded>() -> u64 {
             let mut race = Race::new(game.clone(), &game.setup(players), 9).expect("they may play");
             while let (Turn::Seat(seat), ..400) = (race.proceed(), race.events()) {
                 for seat in race.seats().iter() {
-                    game.encode(&race.sight(seat), &mut of_view).expect("the buffer fits");
+                    game.encode(&race.seat_view(seat), &mut of_view).expect("the buffer fits");
                     for number in &of_view {
                         number.to_bits().hash(&mut numbers);
                     }
                 }
-                let view = race.sight(seat);
+                let view = race.seat_view(seat);
                 game.actions(race.state(), &mut actions);
                 for action in &actions {
                     game.encode_action(&view, *action, &mut of_action).expect("the buffer fits");

@@ -1,7 +1,7 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
 use furlong::bot::{BotKind, UnknownBot};
-use furlong::text::{Canvas, Marks, Names, Scene};
+use furlong::text::{Canvas, Frame, Marks, Names};
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text};
 
 use crate::own_game::{Action, Happening, TokenDash};
@@ -101,9 +101,9 @@ impl Text for Flawed {
         self.game.narrate(happening, names)
     }
 
-    fn scenes(&self, before: &FlawedView, seen: &[Happening]) -> Vec<Scene<FlawedView>> {
+    fn frames(&self, before: &FlawedView, seen: &[Happening]) -> Vec<Frame<FlawedView>> {
         let shows = self.is(Flaw::ScenesLeak) && before.cached[0] > 0;
-        if shows { vec![Scene { view: before.clone(), happenings: seen.len() }] } else { Vec::new() }
+        if shows { vec![Frame { view: before.clone(), happenings: seen.len() }] } else { Vec::new() }
     }
 
     fn draw(

@@ -225,7 +225,7 @@ mod process {
             } else {
                 race.ask(&mut RandomBot).expect("a legal choice");
             }
-            race.tell(&mut bot, Seat::FIRST, events);
+            race.notify(&mut bot, Seat::FIRST, events);
         }
         drop((bot, pool));
         fs::read_to_string(heard).expect("it was written")

@@ -6,8 +6,8 @@
 
 use std::ops::RangeInclusive;
 
+use furlong::common::{Ending, Faults};
 use furlong::game::{ChancePoint, Mark, Purpose, Runner, SetupError, Weighted};
-use furlong::ground::{Ending, Faults};
 use furlong::ruleset::{Embedded, Field, Title};
 use furlong::{Observer, RaceGame, Ruleset, Seat, Seats, Standings, Turn};
 use rand::{Rng, RngExt};

@@ -43,7 +43,7 @@ fn for_positions<G: Text + Bots>(rules: &str, bot: &str, mut look: impl FnMut(&R
 
 /// The reasons for all actions of a seat.
 fn reasons<G: Text>(race: &Race<G>, seat: Seat) -> Vec<(G::Action, String)> {
-    let view = race.sight(seat);
+    let view = race.seat_view(seat);
     let reason = |action| {
         let reason = race.game().purpose(&view, action);
         (action, reason.unwrap_or_else(|| panic!("no reason for {}", race.game().label(&view, action))))
@@ -209,7 +209,7 @@ fn assert_scores(
 ) {
     race.play(seat, action).expect("a legal action");
     race.proceed();
-    let sheets = race.game().aids(&race.sight(seat));
+    let sheets = race.game().aids(&race.seat_view(seat));
     let scores = sheets.iter().find(|sheet| sheet.name == "scores").expect("a sheet");
     assert_eq!(number_after(&scores.text, "Your bets score "), Some(said), "{reason}\n{}", scores.text);
 }
@@ -218,7 +218,7 @@ fn assert_scores(
 fn the_reasons_of_the_animal_race_are_true() {
     let mut told = [0; 3];
     for_positions::<AnimalRace>("classic", "club", |race, seat| {
-        let view = race.sight(seat);
+        let view = race.seat_view(seat);
         for (action, reason) in reasons(race, seat) {
             let animal_race::Action::Place(placement) = action else {
                 assert!(reason.contains("in your hand"), "{reason}");
@@ -259,7 +259,7 @@ fn the_points_that_an_animal_race_promises_are_those_of_a_table_that_runs_so() {
             let (Some(said), animal_race::Action::Place(placement)) = (said, action) else { continue };
             // The same table, which is full with these cards.
             let mut rules = classic.clone();
-            rules.table.cards = race.sight(seat).open.table.count() as u8 + placement.count();
+            rules.table.cards = race.seat_view(seat).open.table.count() as u8 + placement.count();
             let Ok(full) = AnimalRace::new(rules) else { continue };
             let Ok(mut played) = Race::from_position(full, &race.position(), 5) else { continue };
             assert_scores(&mut played, seat, action, said, &reason);
@@ -306,7 +306,7 @@ fn the_reasons_of_gotham_are_true() {
     let mut rng = Stream::seed_from_u64(3);
     let mut told = [0; 4];
     for_positions::<Gotham>("standard", "club", |race, seat| {
-        let (game, view) = (race.game(), race.sight(seat));
+        let (game, view) = (race.game(), race.seat_view(seat));
         let own = view.acting().expect("the seat acts");
         let is_first = view.deposit().len() == 0;
         for (action, reason) in reasons(race, seat) {

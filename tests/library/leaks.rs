@@ -58,7 +58,7 @@ const PLANTED: [(Flaw, Law, &str); 10] = [
     (Flaw::RefusalLeaks, Law::Twins, "`refusals: "),
     (Flaw::StandingsCountHiddenTokens, Law::Twins, "`standings: "),
     (Flaw::WordsLeak, Law::Twins, "`choice: "),
-    (Flaw::ScenesLeak, Law::Twins, "`scene: "),
+    (Flaw::ScenesLeak, Law::Twins, "`frame: "),
     (Flaw::AdviceLeaks, Law::Twins, "`knowing: "),
 ];
 

@@ -31,7 +31,7 @@ fn course<G: Text>(game: &G, step: &Step<G>) -> Vec<G::Happening> {
         race.play(seat, *then).expect("a legal action");
         race.proceed();
     }
-    race.told(Seat::FIRST, 0)
+    race.seen(Seat::FIRST, 0)
 }
 
 /// The numbers of a text.
@@ -292,7 +292,7 @@ fn what_a_step_brought_can_be_read_again_and_a_gamble_says_what_it_was() {
     let reader = Reader::Player(Seat::FIRST);
     let mut told = |request: Request| {
         let reply = table.answer(reader, &request).expect("an answer");
-        format!("{:?}\n{:?}", reply.message.shown, table.sight(reader).shown)
+        format!("{:?}\n{:?}", reply.message.shown, table.display(reader).shown)
     };
     assert!(told(Request::Log).contains("Nothing has happened in this step yet."));
     let result = told(Request::Words(game.label(&view, steps[index].action)));

@@ -1,4 +1,4 @@
-//! Boards as pictures: what those without a seat see, the names that choices point at, and scenes in pictures.
+//! Boards as pictures: what those without a seat see, the names that choices point at, and frames in pictures.
 
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
@@ -44,7 +44,7 @@ fn the_picture_for_watchers_is_the_same_from_the_eyes_of_every_seat() {
         through::<G>(rules, |table, _| {
             let (race, names) = (table.race(), Names::numbered(table.race().seats()));
             let seen =
-                race.seats().iter().map(|seat| race.game().svg_for_watchers(&race.sight(seat), &names));
+                race.seats().iter().map(|seat| race.game().svg_for_watchers(&race.seat_view(seat), &names));
             let seen: Vec<_> = seen.collect();
             assert!(seen[0].is_some() && seen.iter().all(|picture| *picture == seen[0]), "{seen:?}");
         });
@@ -91,8 +91,8 @@ fn scenes_in_pictures_tell_what_is_told_without_them() {
         for reader in readers {
             let now = table.now();
             let from = now.saturating_sub(7);
-            let scenes = table.pictured(reader, from, now);
-            let told: Vec<Shown> = scenes.iter().flat_map(|(message, _)| message.shown.clone()).collect();
+            let frames = table.svg_frames(reader, from, now);
+            let told: Vec<Shown> = frames.iter().flat_map(|(message, _)| message.shown.clone()).collect();
             let words = |shown: &[Shown]| {
                 let lines = shown.iter().map(|shown| match shown {
                     Shown::Happened(line) => line.clone(),
@@ -100,10 +100,10 @@ fn scenes_in_pictures_tell_what_is_told_without_them() {
                 });
                 lines.collect::<Vec<_>>().join(" ").split(' ').count()
             };
-            let plain = table.told(reader, from, now).shown;
+            let plain = table.narrate(reader, from, now).shown;
             // Cards drawn one after the other can share a line.
             assert!(words(&told) >= words(&plain), "{told:?}\n{plain:?}");
-            assert!(scenes.len() <= 40);
+            assert!(frames.len() <= 40);
         }
     });
 }

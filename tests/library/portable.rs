@@ -25,16 +25,16 @@ const ALLOWED: &[(&str, &str)] = &[
     ("bot/levels.rs", "std::time::"),
     ("record/clock.rs", "std::time::"),
     ("table/contract.rs", "std::time::"),
-    ("table/seated.rs", "std::time::"),
-    ("table/timed.rs", "std::time::"),
+    ("table/table_impl.rs", "std::time::"),
+    ("table/clocks.rs", "std::time::"),
     // Only with the feature `parallel`.
     ("bot/ismcts.rs", "std::thread"),
-    ("ground/threads.rs", "std::process"),
+    ("common/threads.rs", "std::process"),
     // A ruleset or a position in a file that the caller names.
-    ("forms/files.rs", "std::fs"),
+    ("formats/files.rs", "std::fs"),
     // Only with the feature `process`: the type of a length of time.
-    ("conformance/found.rs", "std::time::"),
-    ("conformance/heard.rs", "std::time::"),
+    ("conformance/report.rs", "std::time::"),
+    ("conformance/recent_lines.rs", "std::time::"),
     // Only with the feature `process`.
     ("hare_tortoise/postal/moment.rs", "Timestamp::now"),
 ];

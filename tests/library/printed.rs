@@ -56,7 +56,7 @@ fn unknown<G: Playable>(rules: &str) -> BTreeSet<String> {
     for moment in 0..MOMENTS {
         let stage = table.advance().expect("bots that play");
         let mut shown = table.news(reader).shown;
-        shown.extend(table.sight(reader).shown);
+        shown.extend(table.display(reader).shown);
         let text = shown.iter().map(printed).collect::<Vec<_>>().join(" ");
         let tokens =
             text.split_whitespace().map(|token| token.trim_matches(|letter| ",.;:()`!".contains(letter)));

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use furlong::bot::StopFlag;
 use furlong::bot::{Settings, Unguided, flat_bot, search_bot};
-use furlong::ground::Ending;
+use furlong::common::Ending;
 use furlong::race::{MoveError, NotAtTheTable, TurnError, UndoError};
 use furlong::record::{Event, EventOf, Played};
 use furlong::{Bot, BotError, BotSpec, Decision, Race, RaceGame as _, RandomBot, Record, Seat, Streams};
@@ -67,7 +67,7 @@ fn a_bot_that_panics_has_failed_and_the_race_goes_on() {
         fn listens(&self) -> bool {
             self.0
         }
-        fn told(&mut self, _: &Dash, _: Seat, _: &Happening) {
+        fn observe(&mut self, _: &Dash, _: Seat, _: &Happening) {
             panic!("too much")
         }
     }
@@ -209,7 +209,7 @@ fn a_seat_that_is_not_at_the_table_is_refused() {
     let refusal = NotAtTheTable { seat: seat(7), seats: race.seats() };
     assert_eq!(race.view(seat(7)), Err(refusal));
     assert_eq!(race.play(seat(7), Action::Pick(1)), Err(MoveError::NotAtTheTable(refusal)));
-    assert!(race.actions(seat(7)).is_empty() && race.told(seat(7), 0).is_empty());
+    assert!(race.actions(seat(7)).is_empty() && race.seen(seat(7), 0).is_empty());
     assert_eq!(race.undo(seat(7)), Err(UndoError::NotAtTheTable(refusal)));
     assert_eq!(race.withdraw(seat(7)), Err(UndoError::NotAtTheTable(refusal)));
 }
@@ -299,7 +299,7 @@ impl Bot<Dash> for Listener {
         true
     }
 
-    fn told(&mut self, _game: &Dash, seat: Seat, happening: &Happening) {
+    fn observe(&mut self, _game: &Dash, seat: Seat, happening: &Happening) {
         assert_eq!(seat.number(), 1);
         self.0.lock().expect("one thread").push(happening.clone());
     }
@@ -319,13 +319,13 @@ fn a_bot_that_listens_is_told_what_its_seat_sees_in_order_with_history_or_withou
     let (mut bots, with_history) = heard();
     let mut whole = race.clone();
     whole.play_out(&mut bots, 10_000).expect("it ends");
-    assert_eq!(*with_history.lock().expect("one thread"), whole.told(seat(1), 0));
+    assert_eq!(*with_history.lock().expect("one thread"), whole.seen(seat(1), 0));
     let (mut bots, without) = heard();
     race.without_history().play_out(&mut bots, 10_000).expect("it ends");
-    assert_eq!(*without.lock().expect("one thread"), whole.told(seat(1), 0));
+    assert_eq!(*without.lock().expect("one thread"), whole.seen(seat(1), 0));
     let later = Arc::new(Mutex::new(Vec::new()));
-    whole.tell(&mut Listener(Arc::clone(&later)), seat(1), 2);
-    assert_eq!(*later.lock().expect("one thread"), whole.told(seat(1), 2));
+    whole.notify(&mut Listener(Arc::clone(&later)), seat(1), 2);
+    assert_eq!(*later.lock().expect("one thread"), whole.seen(seat(1), 2));
 }
 
 #[test]

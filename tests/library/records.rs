@@ -44,7 +44,7 @@ fn end<G: RaceGame>(json: &str) -> String {
     let (game, state) = record.replay().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(game.turn(&state), Turn::Over, "a whole game");
     let rows = game.standings(&state).rows;
-    let row = |row: &furlong::ground::Standing| format!("{}. with {}", row.place, row.score);
+    let row = |row: &furlong::common::Standing| format!("{}. with {}", row.place, row.score);
     format!("{} events; {}", record.events.len(), rows.iter().map(row).collect::<Vec<_>>().join(", "))
 }
 

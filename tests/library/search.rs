@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
 use furlong::bot::Considered;
+use furlong::common::{Share, StableHasher};
 use furlong::gotham::{self, Gotham};
-use furlong::ground::{Share, StableHasher};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::{
     AnyRace, Bot, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Stream, Turn,

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use furlong::animal_race::AnimalRace;
+use furlong::common::SeatSet;
 use furlong::game::Mark;
 use furlong::gotham::Gotham;
-use furlong::ground::SeatSet;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Player;
 use furlong::table::{Board, GameTable, Message, Outcome, Reader, Request, Shown, Stage, Stride, Table, Way};
@@ -65,14 +65,14 @@ fn played(table: &mut dyn Table) -> String {
             break;
         }
         assert_eq!(stage, Stage::Person(Seat::FIRST));
-        keep(&mut lines, table.sight(YOU), number == 0);
+        keep(&mut lines, table.display(YOU), number == 0);
         let count = table.question(Seat::FIRST).expect("a question").choices.len();
         let request = Request::Number(1 + number % count);
         lines.push(serde_json::to_string(&request).expect("plain data"));
         let reply = table.answer(YOU, &request).expect("a seat of the table");
         assert_eq!(reply.outcome, Outcome::Decided, "{:?}", reply.message);
     }
-    keep(&mut lines, table.sight(YOU), true);
+    keep(&mut lines, table.display(YOU), true);
     let (sentence, places) = table.ending(YOU);
     keep(
         &mut lines,
@@ -152,7 +152,7 @@ fn said(record: &Record<impl Playable>, is_opened: bool) -> Vec<String> {
     for reader in readers {
         said.extend([
             table.introduction(reader),
-            table.sight(reader),
+            table.display(reader),
             table.log(reader),
             table.news(reader),
             table.guide(reader),
@@ -273,14 +273,14 @@ fn a_game_that_is_gone_through_again_shows_each_moment_as_it_was() {
 fn a_move_is_taken_back_and_told_anew() {
     let mut table = table::<AnimalRace>("classic", &["person", "random"], 4);
     proceed(&mut table);
-    let before = (table.log(YOU), table.sight(YOU));
+    let before = (table.log(YOU), table.display(YOU));
     table.answer(YOU, &Request::Number(1)).expect("a seat of the table");
     proceed(&mut table);
     table.news(YOU);
     let reply = table.answer(YOU, &Request::Undo).expect("a seat of the table");
     assert_eq!(reply.outcome, Outcome::TakenBack);
     proceed(&mut table);
-    assert_eq!((table.log(YOU), table.sight(YOU)), before);
+    assert_eq!((table.log(YOU), table.display(YOU)), before);
     assert_eq!(table.undone().len(), 1);
 }
 
@@ -293,7 +293,7 @@ fn those_without_a_seat_see_what_is_open_to_all() {
     assert!(told(&table, first).contains("You get `") && told(&table, second).contains("You get `"));
     let watched = told(&table, Reader::Watcher);
     assert!(watched.contains("Player 1 gets a card with back") && !watched.contains('`'), "{watched}");
-    assert!(matches!(table.sight(Reader::Watcher).shown[..], [Shown::Places(_)]));
+    assert!(matches!(table.display(Reader::Watcher).shown[..], [Shown::Places(_)]));
     assert_eq!(table.news(Reader::Watcher).shown.len(), table.log(Reader::Watcher).shown.len());
     assert!(table.news(Reader::Watcher).shown.is_empty(), "it was told before");
     let mut replies = ["1", "hint", "? card", "why", "undo"].iter().map(|line| {
@@ -313,7 +313,7 @@ fn each_step_of_a_guided_game_is_a_board_a_paragraph_and_a_question() {
     let mut steps = 0;
     loop {
         steps += 1;
-        let sight = table.sight(YOU).shown;
+        let sight = table.display(YOU).shown;
         let [Shown::Heading(step), Shown::Board(_), Shown::Paragraph(_), Shown::Question(_)] = &sight[..]
         else {
             panic!("{sight:?}")

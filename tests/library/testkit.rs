@@ -8,7 +8,7 @@ use crate::flaw::Flaw;
 use crate::flawed_encoding::FLAWS_OF_ENCODING;
 use crate::own_game::{self, TokenDash};
 use crate::toy::Flawed;
-use furlong::ground::Share;
+use furlong::common::Share;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
 use furlong::{Bot, Bots, Race, RaceGame, Record, Seat, ruleset};
 use proptest::prelude::*;

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use furlong::common::{Ending, Faults, Share};
+use furlong::common::{MAX_SEATS, SeatSet};
 use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Weighted};
-use furlong::ground::{Ending, Faults, Share};
-use furlong::ground::{MAX_SEATS, SeatSet};
 use furlong::{Observer, RaceGame, Ruleset as _, Seat, Seats, Standings};
 use furlong::{SeatMap, Stream};
 use furlong::{Turn, ruleset};

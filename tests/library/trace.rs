@@ -71,7 +71,7 @@ impl Bot<Dash> for Counting {
         true
     }
 
-    fn told(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::dash::Happening) {
+    fn observe(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::dash::Happening) {
         self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     }
 }

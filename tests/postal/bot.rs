@@ -2,7 +2,7 @@
 
 use std::hash::Hasher as _;
 
-use furlong::ground::StableHasher;
+use furlong::common::StableHasher;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sheet, write_orders};
 use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Turn, ruleset};

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::failure::Failure;
 use crate::new_file::{cannot_write, make_folder};
-use furlong::bot::{Remark, Said, Witness};
+use furlong::bot::{ProcessEvent, ProcessEventKind, ProcessObserver};
 
 /// A folder of logs. Each line has the seconds since the process was started, and a sign: `<` for what the process
 /// was given to read, `>` for what it answered, `!` for what it wrote to standard error, and `#` for notes.
@@ -53,32 +53,32 @@ impl Files {
         }
     }
 
-    fn write(&mut self, folder: &Path, said: &Said<'_>) -> io::Result<()> {
+    fn write(&mut self, folder: &Path, said: &ProcessEvent<'_>) -> io::Result<()> {
         let (sign, line) = match said.what {
-            Remark::Started(command) => {
+            ProcessEventKind::Started(command) => {
                 let file = self.begin(folder)?;
                 self.open.insert(said.process, file);
                 ('#', command)
             }
-            Remark::Asked(line) => ('<', line),
-            Remark::Answered(line) => ('>', line),
-            Remark::Complained(line) => ('!', line),
-            Remark::Noted(line) | Remark::Ended(line) => ('#', line),
+            ProcessEventKind::Asked(line) => ('<', line),
+            ProcessEventKind::Answered(line) => ('>', line),
+            ProcessEventKind::Complained(line) => ('!', line),
+            ProcessEventKind::Noted(line) | ProcessEventKind::Ended(line) => ('#', line),
             _ => return Ok(()),
         };
         let Some(file) = self.open.get_mut(&said.process) else { return Ok(()) };
         let line = format!("{:10.3} {sign} {line}\n", said.at.as_secs_f64());
         // Written at once, so that the log is complete however the program ends.
         file.write_all(line.as_bytes())?;
-        if matches!(said.what, Remark::Ended(_)) {
+        if matches!(said.what, ProcessEventKind::Ended(_)) {
             self.open.remove(&said.process);
         }
         Ok(())
     }
 }
 
-impl Witness for BotLog {
-    fn hear(&self, said: &Said<'_>) {
+impl ProcessObserver for BotLog {
+    fn observe(&self, said: &ProcessEvent<'_>) {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let Err(error) = files.write(&self.folder, said) else { return };
         if !std::mem::replace(&mut files.is_incomplete, true) {

@@ -13,15 +13,15 @@ use crate::args::{
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{
-    bots as bots_verb, chance, check, diff, ladder, many, merge, price, report, rules_server, traces, tune,
-    vary,
+    bots as bots_verb, chance, check, diff, ladder, many_games, merge, price, report, rules_server, traces,
+    tune, vary,
 };
-use crate::play::offered::Offered;
-use crate::play::{advise, full, learn, menu, mine, start};
+use crate::play::game_list::Offered;
+use crate::play::{advise, full_screen, learn, menu, saved_games, start};
 use crate::replays::{analyse, draw, verb as replay};
 use crate::rules;
 use furlong::animal_race::AnimalRace;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::text::{separated, suggestion};
@@ -77,8 +77,8 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
         Asked::RulesServer(_) => rules_server::serve(bots),
         Asked::Trace(trace) => traces::trace(bots, &trace),
         Asked::Advise(advise) => advise::advise(bots, &advise),
-        Asked::Simulate(simulate) => many::simulate(bots, *simulate),
-        Asked::Compare(compare) => many::compare(bots, *compare),
+        Asked::Simulate(simulate) => many_games::simulate(bots, *simulate),
+        Asked::Compare(compare) => many_games::compare(bots, *compare),
         Asked::Report(asked) => report::report(bots, *asked),
         Asked::Check(asked) => check::check_goals(bots, &asked),
         Asked::Tune(asked) => tune::tune(bots, &asked),
@@ -108,7 +108,7 @@ pub(crate) fn furlong_games() -> [Game; 3] {
 /// The `main` of a command that offers these games. It parses the command line, carries it out, and returns the
 /// exit code.
 pub fn command_main(games: &[Game]) -> ExitCode {
-    if std::env::args_os().len() < 2 && full::is_possible() {
+    if std::env::args_os().len() < 2 && full_screen::is_possible() {
         let carry_out = |words: Vec<String>| {
             let words: Vec<String> = std::iter::once("furlong".to_owned()).chain(words).collect();
             obey(
@@ -121,8 +121,8 @@ pub fn command_main(games: &[Game]) -> ExitCode {
             &carry_out,
         ));
     }
-    if std::env::args_os().len() < 2 && full::is_terminal() {
-        let (columns, rows) = full::LEAST;
+    if std::env::args_os().len() < 2 && full_screen::is_terminal() {
+        let (columns, rows) = full_screen::LEAST;
         let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
         return exit_code(Err(Failure::Usage(problem)));
     }
@@ -139,7 +139,7 @@ pub fn play_main<G: Playable>() -> ExitCode {
 
 /// Like [`play_main`], with these bots, which are the game's own and the program's.
 pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
-    let game = Offer::with_bots(bots.clone());
+    let game = CatalogueEntry::with_bots(bots.clone());
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
     let command = command_of::<Play>(&game, Play::options_of(&game)).bin_name(program.clone());
     let play = command.try_get_matches().and_then(|matches| Play::from_arg_matches(&matches));
@@ -252,7 +252,7 @@ pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> 
         }
         "games" => {
             let offered: Vec<Offered> = games.iter().map(|game| game.offered.clone()).collect();
-            mine::games(&MyGames::from_arg_matches(matches)?, &offered)
+            saved_games::games(&MyGames::from_arg_matches(matches)?, &offered)
         }
         "replay" => {
             let asked = Replay::from_arg_matches(matches)?;

@@ -16,7 +16,7 @@ use crossterm::terminal::{Clear, ClearType};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::play::full;
+use crate::play::full_screen;
 use furlong::bot::{StopFlag, end_processes};
 
 /// What a shell adds to the number of the signal that ended a process.
@@ -77,10 +77,10 @@ impl Signals {
             self.number.store(0, Ordering::SeqCst);
             let farewell = hold();
             end_processes();
-            if before == 0 && !self.leaves.load(Ordering::SeqCst) && !full::is_taken() {
+            if before == 0 && !self.leaves.load(Ordering::SeqCst) && !full_screen::is_taken() {
                 continue;
             }
-            full::restore();
+            full_screen::restore();
             if CLEARS.load(Ordering::SeqCst) {
                 // If the terminal is gone, nothing can be done.
                 _ = execute!(std::io::stdout(), Clear(ClearType::All), Clear(ClearType::Purge), MoveTo(0, 0));
@@ -131,12 +131,12 @@ impl Signals {
         use signal_hook::low_level::emulate_default_handler;
         if self.suspends.swap(false, Ordering::SeqCst) {
             // The process stops here, and continues from here.
-            full::while_released(|| _ = emulate_default_handler(SIGTSTP));
+            full_screen::while_released(|| _ = emulate_default_handler(SIGTSTP));
             self.continues.store(false, Ordering::SeqCst);
         }
         if self.continues.swap(false, Ordering::SeqCst) {
             // The process was stopped by a signal that cannot be caught.
-            full::while_released(|| ());
+            full_screen::while_released(|| ());
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::files;
 use crate::files::Access;
 use crate::new_file::cannot_write;
 use crate::screen::Screen;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::ruleset::{self, Loaded, Source};
 use furlong::{Playable, Ruleset};
 
@@ -19,7 +19,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     match asked {
         Rules::List { .. } => list::<G>(&mut screen),
         Rules::Show { ruleset: name, .. } => {
-            let name = name.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
+            let name = name.as_deref().unwrap_or(CatalogueEntry::of::<G>().usual_ruleset());
             let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
             let game = G::new(loaded.rules().clone()).map_err(Failure::failed)?;
             screen.text(G::TITLE)?;
@@ -34,7 +34,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
         Rules::New { file, extends, .. } => {
-            let extends = extends.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
+            let extends = extends.as_deref().unwrap_or(CatalogueEntry::of::<G>().usual_ruleset());
             new::<G>(&mut screen, file.as_deref(), extends)
         }
     }

@@ -280,7 +280,7 @@ fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
         of_game.map(|line| line["happening"].clone()).collect()
     };
     let race = Race::resume(saved(&path)).expect("it replays");
-    let told = race.told(furlong::Seat::new(1).expect("a seat"), 0);
+    let told = race.seen(furlong::Seat::new(1).expect("a seat"), 0);
     let told: Vec<_> = told.iter().map(|happening| serde_json::to_value(happening).expect("data")).collect();
     assert!(!told.is_empty() && told_in(1) == told, "{heard}");
     assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");

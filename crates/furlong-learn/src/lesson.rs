@@ -3,7 +3,7 @@
 use std::fmt;
 
 use furlong::SeatMap;
-use furlong::ground::SeatSet;
+use furlong::common::SeatSet;
 use furlong::learned::{Network, dot, soften};
 use rand::Rng;
 use rand::seq::SliceRandom as _;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use furlong::common::SeatSet;
 use furlong::encoding::{Encoded, Features as _};
-use furlong::ground::SeatSet;
 use furlong::learned::{Network, Reading, best, soften};
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
 use rand::{Rng, RngExt as _, SeedableRng as _};

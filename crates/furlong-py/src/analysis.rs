@@ -4,7 +4,7 @@ use furlong::Race;
 use furlong::analysis::{Analysis, EventEffect, Settings, analyse as analyse_record};
 use furlong::arena::Estimator;
 use furlong::bot::StopFlag;
-use furlong::forms::json;
+use furlong::formats::json;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -13,27 +13,27 @@ use crate::arrays::columns;
 use crate::errors::{Error, UnknownName, raise};
 use crate::interruptible::interruptible;
 use crate::json::to_py;
-use crate::played::Played;
+use crate::typed_game::TypedGame;
 
 /// The settings with which a caller requests an analysis.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {
     bot: Option<String>,
-    slips: Option<u8>,
+    random_errors: Option<u8>,
     playouts: u32,
     worlds: u32,
     seed: u64,
 }
 
 /// Analyses a race: a dictionary with the tables `events` and `seats`, and the whole analysis as `data`.
-pub(crate) fn analyse<G: Played>(py: Python<'_>, race: &Race<G>, asked: &Asked) -> PyResult<Py<PyAny>> {
+pub(crate) fn analyse<G: TypedGame>(py: Python<'_>, race: &Race<G>, asked: &Asked) -> PyResult<Py<PyAny>> {
     let usual = match &asked.bot {
         None => Estimator::of::<G>(),
         Some(bot) => Estimator::by(bot.parse().map_err(raise::<UnknownName>)?),
     };
-    let slips = asked.slips.unwrap_or(usual.slips);
-    let estimator = usual.slips(slips).playouts(asked.playouts).seed(asked.seed);
+    let random_errors = asked.random_errors.unwrap_or(usual.random_errors);
+    let estimator = usual.random_errors(random_errors).playouts(asked.playouts).seed(asked.seed);
     let settings = Settings::of::<G>().estimator(estimator).worlds(asked.worlds);
     let stop = StopFlag::default();
     let analysis = interruptible(py, &stop, || analyse_record(race.record(), &settings, &stop, &|_| ()))?

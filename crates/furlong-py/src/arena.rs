@@ -14,7 +14,7 @@ use furlong::arena::{
 };
 use furlong::bot::{StopFlag, UnknownBot};
 use furlong::design::goals::{CheckError, Checked, Finding, Goals, Known, check};
-use furlong::forms::json;
+use furlong::formats::json;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -25,7 +25,7 @@ use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{BotError, Error, RulesetError, UnknownName, raise};
 use crate::interruptible::interruptible;
 use crate::json::to_py;
-use crate::played::{Played, Under};
+use crate::typed_game::{GameUnderRules, TypedGame};
 
 /// The settings of a run.
 #[derive(FromPyObject)]
@@ -80,7 +80,7 @@ fn of_arena(error: ArenaError) -> PyErr {
 }
 
 /// Converts a player into an entrant, which makes a bot for each game. If it cannot make one, the run fails.
-fn entrant<G: Played>(player: &Player, failure: &Failure) -> PyResult<Entrant<G>> {
+fn entrant<G: TypedGame>(player: &Player, failure: &Failure) -> PyResult<Entrant<G>> {
     match player {
         Player::Named(spec) => Entrant::of(spec).map_err(raise::<UnknownName>),
         Player::Python { name, object, is_class } => {
@@ -99,7 +99,7 @@ fn entrant<G: Played>(player: &Player, failure: &Failure) -> PyResult<Entrant<G>
     }
 }
 
-impl<G: Played> Under<G> {
+impl<G: TypedGame> GameUnderRules<G> {
     fn arena(
         &self,
         bots: &[Player],
@@ -130,7 +130,7 @@ impl<G: Played> Under<G> {
     }
 }
 
-impl<G: Played> Runs for Under<G> {
+impl<G: TypedGame> Runs for GameUnderRules<G> {
     fn simulate<'py>(&self, py: Python<'py>, bots: &[Player], terms: &Terms) -> PyResult<Bound<'py, PyDict>> {
         let (stop, failure) = (StopFlag::default(), Failure::default());
         let arena = self.arena(bots, terms, &stop, &failure)?;
@@ -243,7 +243,7 @@ impl<G: Played> Runs for Under<G> {
 }
 
 /// Distinguishes rulesets with the same name by their order.
-fn tell_apart<G: Played>(arenas: &mut [Arena<G>]) {
+fn tell_apart<G: TypedGame>(arenas: &mut [Arena<G>]) {
     let labels: Vec<String> = arenas.iter().map(|arena| arena.label.clone()).collect();
     for (number, arena) in (1..).zip(arenas.iter_mut()) {
         if labels.iter().filter(|label| **label == arena.label).count() > 1 {
@@ -445,7 +445,7 @@ fn found_by<'py>(py: Python<'py>, checked: &Checked) -> PyResult<Bound<'py, PyDi
     let found = PyDict::new(py);
     found.set_item("findings", columns(py, &names, &rows)?)?;
     found.set_item("is_met", checked.is_met())?;
-    let told = checked.endings.iter().filter_map(Endings::told);
+    let told = checked.endings.iter().filter_map(Endings::in_words);
     found.set_item("words", told.chain([checked.in_short() + "."]).collect::<Vec<_>>())?;
     found.set_item("warnings", &checked.warnings)?;
     found.set_item("data", to_py(py, &json::plain(checked))?)?;

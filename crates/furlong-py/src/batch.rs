@@ -12,14 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
+use crate::any_batch::{AnyBatch, BatchOptions, Ended};
+use crate::any_game::AnyGame;
+use crate::arguments::{game_of, options_of};
 use crate::arrays::{as_bytes, readable, writable};
-use crate::asked::{game_of, options_of};
 use crate::bots::{Failure, Player};
 use crate::errors::{ArrayError, IllegalAction, UnknownName, raise};
 use crate::exclusive::Exclusive;
-use crate::held::{AnyBatch, BatchAsked, Ended};
 use crate::json::to_py;
-use crate::kind::Kind;
 use crate::race::Race;
 use crate::ruleset::{Ruleset, rules};
 
@@ -52,7 +52,7 @@ use crate::ruleset::{Ruleset, rules};
 ///     threads: the number of threads. The results are the same on any number.
 #[pyclass(frozen, module = "furlong")]
 pub(crate) struct Batch {
-    kind: &'static dyn Kind,
+    kind: &'static dyn AnyGame,
     held: Exclusive<Box<dyn AnyBatch>>,
     games: usize,
     players: u8,
@@ -199,7 +199,7 @@ impl Batch {
         }
         let options = options_of(options)?;
         let asked =
-            BatchAsked { players, options, games, seed, most_events, threads, reset: reset_of(reset)? };
+            BatchOptions { players, options, games, seed, most_events, threads, reset: reset_of(reset)? };
         let held = rules.batch(&asked)?;
         Ok(Self {
             kind: rules.kind(),

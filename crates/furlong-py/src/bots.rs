@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use furlong::any::AnyBot;
 use furlong::encoding::Features as _;
-use furlong::forms::json;
+use furlong::formats::json;
 use furlong::rand::Rng as _;
 use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Standings};
 use numpy::{PyArray1, PyArray2};
@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::errors::{BotError, UnknownName, raise};
 use crate::exclusive::Exclusive;
 use crate::json::{from_py, to_py, written};
-use crate::played::{Played, array_of, rows_of};
+use crate::typed_game::{TypedGame, array_of, rows_of};
 
 /// The latest exception of a bot in Python, for the error message about the failure.
 #[derive(Clone, Default)]
@@ -95,7 +95,7 @@ impl Player {
 /// The object that decides, and whether it listens to happenings.
 pub(crate) fn instance(py: Python<'_>, object: &Py<PyAny>, is_class: bool) -> PyResult<(Py<PyAny>, bool)> {
     let object = if is_class { object.call0(py)? } else { object.clone_ref(py) };
-    let listens = object.bind(py).hasattr("told")?;
+    let listens = object.bind(py).hasattr("observe")?;
     Ok((object, listens))
 }
 
@@ -108,7 +108,7 @@ pub(crate) struct PythonBot<G> {
     game: Option<Arc<G>>,
 }
 
-impl<G: Played> PythonBot<G> {
+impl<G: TypedGame> PythonBot<G> {
     pub(crate) fn new(object: Py<PyAny>, listens: bool, failure: Failure) -> Self {
         Self { object, listens, failure, game: None }
     }
@@ -144,7 +144,7 @@ impl<G: Played> PythonBot<G> {
     }
 }
 
-impl<G: Played> RaceBot<G> for PythonBot<G> {
+impl<G: TypedGame> RaceBot<G> for PythonBot<G> {
     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, Failed> {
         let known = Known {
             game: self.kept(decision.game),
@@ -168,12 +168,12 @@ impl<G: Played> RaceBot<G> for PythonBot<G> {
         self.heard(begun);
     }
 
-    fn told(&mut self, _: &G, _: Seat, happening: &G::Happening) {
-        let told = Python::attach(|py| {
+    fn observe(&mut self, _: &G, _: Seat, happening: &G::Happening) {
+        let observed = Python::attach(|py| {
             let happening = written(py, happening)?;
-            self.object.bind(py).call_method1("told", (happening,)).map(|_| ())
+            self.object.bind(py).call_method1("observe", (happening,)).map(|_| ())
         });
-        self.heard(told);
+        self.heard(observed);
     }
 
     fn over(&mut self, _: &G, _: Seat, standings: &Standings) {
@@ -189,7 +189,7 @@ impl<G: Played> RaceBot<G> for PythonBot<G> {
     }
 }
 
-impl<G: Played> PythonBot<G> {
+impl<G: TypedGame> PythonBot<G> {
     /// Handles an exception in a listening method: the bot fails, as with a panic.
     fn heard(&self, heard: PyResult<()>) {
         if let Err(error) = heard {
@@ -212,7 +212,7 @@ trait Knows: Send + Sync {
     fn action_features(&self) -> (Vec<Vec<f32>>, usize);
 }
 
-struct Known<G: Played> {
+struct Known<G: TypedGame> {
     game: Arc<G>,
     seat: Seat,
     view: G::View,
@@ -220,7 +220,7 @@ struct Known<G: Played> {
     random: u64,
 }
 
-impl<G: Played> Knows for Known<G> {
+impl<G: TypedGame> Knows for Known<G> {
     fn seat(&self) -> u8 {
         self.seat.number()
     }

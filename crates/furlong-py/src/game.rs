@@ -4,10 +4,10 @@ use furlong::ruleset::Source;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::any_game::{AnyGame, kind, kinds};
 use crate::arrays::columns;
 use crate::errors::{IllegalAction, raise};
 use crate::json::{from_py, to_py};
-use crate::kind::{Kind, kind, kinds};
 use crate::ruleset::{Ruleset, rules};
 
 /// A game: its rulesets, its bots, and its encoding as numbers.
@@ -15,7 +15,7 @@ use crate::ruleset::{Ruleset, rules};
 /// Args:
 ///     name: `animal-race`, `hare-tortoise` or `gotham`.
 #[pyclass(frozen, module = "furlong")]
-pub(crate) struct Game(pub(crate) &'static dyn Kind);
+pub(crate) struct Game(pub(crate) &'static dyn AnyGame);
 
 #[pymethods]
 impl Game {

@@ -39,7 +39,7 @@ pub(crate) fn to_py<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, 
 
 /// Converts anything that can be written as JSON to Python values.
 pub(crate) fn written<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
-    to_py(py, &furlong::forms::json::plain(data))
+    to_py(py, &furlong::formats::json::plain(data))
 }
 
 /// The JSON of a Python value.

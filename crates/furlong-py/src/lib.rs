@@ -4,22 +4,22 @@
 //! `batch`), bots in Python (`bots`), results as columns (`arena`, `analysis`), and exceptions (`errors`).
 
 mod analysis;
+mod any_batch;
+mod any_game;
 mod arena;
+mod arguments;
 mod arrays;
-mod asked;
 mod batch;
 mod bots;
 mod errors;
 mod exclusive;
 mod game;
-mod held;
 mod interruptible;
 mod json;
-mod kind;
-mod played;
 mod race;
 mod ruleset;
 mod runs;
+mod typed_game;
 
 use pyo3::prelude::*;
 

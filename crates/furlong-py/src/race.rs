@@ -13,16 +13,16 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};
 use serde_json::Value;
 
 use crate::analysis::Asked;
+use crate::any_game::{AnyGame, Rules, kind};
+use crate::arguments::{game_of, options_of, seat_of};
 use crate::arrays::writable;
-use crate::asked::{game_of, options_of, seat_of};
 use crate::bots::{Bot, Failure, Player, choices, instance};
 use crate::errors::{ArrayError, BotError, of_race, raise};
 use crate::exclusive::Exclusive;
 use crate::interruptible::interruptible;
 use crate::json::{from_py, to_py, written};
-use crate::kind::{Kind, Rules, kind};
-use crate::played::array_of;
 use crate::ruleset::rules;
+use crate::typed_game::array_of;
 
 /// A game in play: rules, state, random numbers and record.
 ///
@@ -42,12 +42,12 @@ use crate::ruleset::rules;
 ///     options: the options of the set-up, by name: see `Game.options`.
 #[pyclass(frozen, module = "furlong")]
 pub(crate) struct Race {
-    pub(crate) kind: &'static dyn Kind,
+    pub(crate) kind: &'static dyn AnyGame,
     pub(crate) race: Exclusive<Box<dyn AnyRace>>,
 }
 
 impl Race {
-    pub(crate) fn of(kind: &'static dyn Kind, race: Box<dyn AnyRace>) -> Self {
+    pub(crate) fn of(kind: &'static dyn AnyGame, race: Box<dyn AnyRace>) -> Self {
         Self { kind, race: Exclusive::new(race) }
     }
 
@@ -343,9 +343,9 @@ impl Race {
 
     /// The happenings from event `since` on (counted from 0) as a seat sees them, as dictionaries.
     #[pyo3(signature = (seat, since=0))]
-    fn told<'py>(&self, py: Python<'py>, seat: u8, since: usize) -> PyResult<Bound<'py, PyAny>> {
-        let told = self.for_seat(Some(seat), |race, seat| Ok(race.told(seat, since)))?;
-        to_py(py, &Value::Array(told))
+    fn seen<'py>(&self, py: Python<'py>, seat: u8, since: usize) -> PyResult<Bound<'py, PyAny>> {
+        let seen = self.for_seat(Some(seat), |race, seat| Ok(race.seen(seat, since)))?;
+        to_py(py, &Value::Array(seen))
     }
 
     /// The happenings from event `since` on (counted from 0) as a seat sees them, in sentences.

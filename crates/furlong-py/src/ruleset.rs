@@ -6,9 +6,9 @@ use std::sync::Arc;
 use furlong::ruleset::Source;
 use pyo3::prelude::*;
 
+use crate::any_game::{AnyGame, Rules};
 use crate::errors::{RulesetError, raise};
 use crate::json::to_py;
-use crate::kind::{Kind, Rules};
 
 /// A playable ruleset of a game: see `Game.ruleset`.
 #[pyclass(frozen, module = "furlong")]
@@ -76,7 +76,10 @@ impl Ruleset {
 
 /// The rules that a caller names: `None` for the default ones, the name of an embedded ruleset, the path of a file, or
 /// a `Ruleset`. A plain text never opens a file.
-pub(crate) fn rules(kind: &'static dyn Kind, named: Option<&Bound<'_, PyAny>>) -> PyResult<Arc<dyn Rules>> {
+pub(crate) fn rules(
+    kind: &'static dyn AnyGame,
+    named: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Arc<dyn Rules>> {
     let Some(named) = named.filter(|named| !named.is_none()) else {
         return kind.open(Source::Embedded(kind.offer().usual_ruleset()));
     };

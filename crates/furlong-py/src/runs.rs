@@ -6,11 +6,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::any_game::Rules;
 use crate::arena::{Runs, Terms, Wanted};
-use crate::asked::game_of;
+use crate::arguments::game_of;
 use crate::bots::Player;
 use crate::errors::{BotError, raise};
-use crate::kind::Rules;
 use crate::ruleset::rules;
 
 /// Adds the functions to the module.

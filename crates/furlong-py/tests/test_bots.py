@@ -40,7 +40,7 @@ class Listener:
     def begin(self, seat):
         self.heard, self.seat = 0, seat
 
-    def told(self, happening):
+    def observe(self, happening):
         self.heard += 1
 
     def over(self, places, shares):
@@ -108,7 +108,7 @@ def test_the_failure_of_a_bot_is_told_with_its_cause():
     assert (run.games["forfeited_by"] >= 0).all() and run.warnings and run.scores["share"][1] == 1
 
     class Deaf(Listener):
-        def told(self, happening):
+        def observe(self, happening):
             raise ValueError("too loud")
 
     with pytest.raises(furlong.BotError, match="failed") as caught:

@@ -88,7 +88,7 @@ def test_a_race_is_played_recorded_and_replayed(game):
     assert again.view(1) == race.view(1) and again.position() == race.position()
     assert pickle.loads(pickle.dumps(race)).record() == race.record()
     assert copy.deepcopy(race).record() == race.record()
-    assert again.told(1) == race.told(1) and again.narrated(1) and "<svg" in again.svg(0) and again.picture(0)
+    assert again.seen(1) == race.seen(1) and again.narrated(1) and "<svg" in again.svg(0) and again.picture(0)
     assert repr(race).startswith("<Race of ")
 
 
@@ -169,7 +169,7 @@ def shown_to(race, seat):
         race.action_features(seat).tolist(),
         race.mask(seat).tolist(),
         race.choices(seat),
-        race.told(seat),
+        race.seen(seat),
         race.narrated(seat),
         race.question(seat),
         race.picture(seat),

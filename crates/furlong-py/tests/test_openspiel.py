@@ -43,7 +43,7 @@ def test_returns_and_information_states_are_those_of_the_library(game, players):
             assert player == race.turn and state.legal_actions() == race.indices()
             for seat in range(players):
                 assert json.loads(state.information_state_string(seat)) == {
-                    "told": race.told(seat),
+                    "told": race.seen(seat),
                     "view": race.view(seat),
                 }
                 assert json.loads(state.observation_string(seat)) == race.view(seat)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use furlong::rand::rngs::ChaCha20Rng;
-use furlong::table::{LOOKING_BACK, Message, Outcome, Reader, Request, Shown, Stage, Table};
+use furlong::table::{DECIDING_EVENT_PENDING, Message, Outcome, Reader, Request, Shown, Stage, Table};
 use furlong::{Seat, SeatMap, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -322,7 +322,7 @@ impl LiveTable {
 
     /// The sentence about what decided the game, or that it is still being worked out; `None` for a game without one.
     fn story(&self) -> Option<String> {
-        self.decided.clone().or_else(|| self.has_story().then(|| LOOKING_BACK.to_owned()))
+        self.decided.clone().or_else(|| self.has_story().then(|| DECIDING_EVENT_PENDING.to_owned()))
     }
 
     /// Returns whether a bot should move now. Games of bots pause while nobody is watching.

@@ -1,6 +1,6 @@
 //! Creates tables: for a new game, from a record, or for a guided first game.
 
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::bot::BotKind;
 use furlong::record::{Flag, Player};
 use furlong::ruleset::Source;
@@ -30,7 +30,7 @@ pub(crate) fn begin(
 
 /// The source of a game's ruleset; the default ruleset if none is given.
 pub(crate) fn source_of<'a>(
-    offer: &Offer,
+    offer: &CatalogueEntry,
     limits: &Limits,
     ruleset: Option<&'a RulesetOf>,
 ) -> Result<Option<Source<'a>>, Refusal> {

@@ -1,6 +1,6 @@
 //! What a server offers: its games, their rulesets and their bots.
 
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::bot::BotKind;
 use furlong::ruleset::{Source, Title};
 use furlong::{AnyRace, Catalogue, NewRace};
@@ -19,7 +19,7 @@ pub(crate) fn offers(catalogue: &Catalogue) -> Value {
     catalogue.games().iter().map(|offer| of_game(catalogue, offer)).collect()
 }
 
-fn of_game(catalogue: &Catalogue, offer: &Offer) -> Value {
+fn of_game(catalogue: &Catalogue, offer: &CatalogueEntry) -> Value {
     let race = |name: &str| {
         catalogue.begin(&NewRace::default().game(offer.id).ruleset(Some(name.into())).seed(Some(0))).ok()
     };

@@ -1,6 +1,6 @@
 //! Opens tables: for new games, saved games, lessons, rematches and games that continue from an earlier moment.
 
-use furlong::ground::SeatSet;
+use furlong::common::SeatSet;
 #[cfg(feature = "post")]
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::Rng as _;

@@ -1,8 +1,8 @@
 //! The view of a table: what one reader may know, in the form for a page.
 
-use furlong::ground::SeatSet;
+use furlong::common::SeatSet;
 use furlong::table::{Question, Ranking, Reader, Shown, Stage, Table};
-use furlong::text::Held;
+use furlong::text::HandItem;
 use furlong::{Seat, SeatMap, Turn};
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub(crate) struct TableView {
     stage: &'static str,
     scenes: Vec<FrameView>,
     board: BoardView,
-    hand: Vec<Held>,
+    hand: Vec<HandItem>,
     question: Option<Question>,
     /// The happenings since the player's last turn, if a decision is due.
     news: Vec<Shown>,
@@ -127,7 +127,7 @@ pub(crate) fn table_view(
 ) -> TableView {
     let now = table.now();
     let from = from.min(now);
-    let scenes = scenes(table, reader, from, now);
+    let scenes = frames(table, reader, from, now);
     let is_over = table.turn() == Turn::Over || matches!(table.stage(), Stage::TimeUp(_));
     let (sentence, places) = table.ending(reader);
     let lesson =
@@ -138,7 +138,7 @@ pub(crate) fn table_view(
     let players = players(table, &around);
     let question = reader.player().and_then(|seat| table.question(seat));
     let is_asked = question.is_some() && lesson.is_none();
-    let news = if is_asked { table.told(reader, table.since_turn(reader), now).shown } else { Vec::new() };
+    let news = if is_asked { table.narrate(reader, table.since_turn(reader), now).shown } else { Vec::new() };
     TableView {
         version: crate::VERSION,
         table: around.id,
@@ -175,9 +175,9 @@ pub(crate) fn board(table: &dyn Table, reader: Reader, choice: Option<usize>) ->
     BoardView { svg, picture }
 }
 
-fn scenes(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<FrameView> {
-    let scenes = table.pictured(reader, from, to).into_iter();
-    scenes.map(|(message, svg)| FrameView { shown: message.shown, svg: svg.unstyled() }).collect()
+fn frames(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<FrameView> {
+    let frames = table.svg_frames(reader, from, to).into_iter();
+    frames.map(|(message, svg)| FrameView { shown: message.shown, svg: svg.unstyled() }).collect()
 }
 
 fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {

@@ -9,8 +9,8 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::view::View;
 use crate::bot::Guidance;
+use crate::common::seat::{Seat, SeatMap};
 use crate::game::streams::Stream;
-use crate::ground::seat::{Seat, SeatMap};
 
 /// The lead in expected points that makes a win likely.
 const SURE_WIN: f64 = 2.0;

@@ -17,8 +17,8 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered, Decision};
-use crate::ground::fault::Faults;
-use crate::ground::seat::Seat;
+use crate::common::fault::Faults;
+use crate::common::seat::Seat;
 
 // The constants were found by letting the bot play against itself and against the bot of the course.
 

@@ -6,7 +6,7 @@ use crate::animal_race::bets::Bets;
 use crate::animal_race::cards::Cards;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 
 /// The number of cards of each animal that a seat is assumed to have placed already. The larger it is, the more
 /// slowly the bot concludes from placements to bets.

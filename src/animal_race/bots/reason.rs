@@ -8,7 +8,7 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::happening::Happening;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
-use crate::ground::fault::Faults;
+use crate::common::fault::Faults;
 use crate::text::{counted, listed, separated};
 
 /// Explains an action from what everybody sees, addressed to the seat that has the view.

@@ -1,7 +1,7 @@
 //! Plays one race under two rulesets in lockstep, event by event, until a player could tell them apart.
 
+use crate::common::seat::Seat;
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::text::{Canvas, Marks, Names, Text};
 

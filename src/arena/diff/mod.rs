@@ -58,9 +58,9 @@ use serde::Serialize;
 
 use super::parallel::each;
 use crate::bot::{Bots, StopFlag};
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
 use crate::game::RaceGame;
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
 use crate::text::Text;
 

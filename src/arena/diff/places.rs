@@ -1,6 +1,6 @@
 //! Finds the places at which the JSON of two positions differs.
 
-use crate::forms::json;
+use crate::formats::json;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -10,10 +10,10 @@ use super::places;
 use super::places::PlaceDifference;
 use super::witness::{Side, Witness, length};
 use super::{Beside, Difference, Differences, Search};
-use crate::forms::json;
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::Standings;
+use crate::formats::json;
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::Standings;
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::text::{Canvas, Marks, Names, Text, counted};
@@ -179,7 +179,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         before: first.game.narrate_all(&first.path, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
             first.game.draw(
-                &first.game.view(state, first.game.turn(state).eyes()),
+                &first.game.view(state, first.game.turn(state).viewer()),
                 &Marks::NONE,
                 &names,
                 &CANVAS,

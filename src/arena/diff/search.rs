@@ -8,10 +8,10 @@ use super::settings::{Plan, Search};
 use super::shorten::{Found, shorten};
 use super::witness::{Witness, length};
 use crate::bot::{Bot, BotSpec, Bots, Decision};
+use crate::common::order::sort_by_key;
+use crate::common::seat::Seat;
 use crate::game::streams::{Stream, StreamCounts, Streams};
 use crate::game::{RaceGame, Turn};
-use crate::ground::order::sort_by_key;
-use crate::ground::seat::Seat;
 use crate::record::EventOf;
 use crate::text::Text;
 

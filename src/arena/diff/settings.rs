@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use crate::bot::StopFlag;
-use crate::ground::setters::setters;
+use crate::common::setters::setters;
 
 /// The extent of a search for witnesses.
 #[non_exhaustive]

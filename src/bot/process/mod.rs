@@ -4,16 +4,16 @@
 //! `docs/bots.md` describes the protocol for bot authors. One process plays many games, one after another
 //! ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
+mod duplicate_keys;
 mod groups;
 #[cfg(test)]
 #[path = "../../../tests/library/fuzz/mutate.rs"]
 mod mutate;
+mod observer;
 mod pool;
 mod protocol;
 mod running;
 mod spec;
-mod unambiguous;
-mod witness;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -22,19 +22,19 @@ use rand::Rng as _;
 use serde_json::Value;
 
 use super::{Bot, BotError, Decision};
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::Standings;
 use crate::game::RaceGame;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::Standings;
 use crate::text::Text;
 use protocol::{Message, Service, line};
 use running::Running;
 
 pub use groups::end_processes;
+pub use observer::{ProcessEvent, ProcessEventKind, ProcessObserver};
 pub use pool::ProcessPool;
 pub use protocol::PROTOCOL_VERSION;
 pub(crate) use running::OUTSTAYS;
 pub use spec::{NoCommand, ProcessSpec};
-pub use witness::{Remark, Said, Witness};
 
 /// A bot that is a process, for one seat in one game. It takes a process from the pool when it has its first line to
 /// write, and returns it when it is dropped. A process that fails is killed, and the bot fails from then on.
@@ -160,7 +160,7 @@ impl<G: Text> Bot<G> for ProcessBot {
         (self.decisions, self.spent) = (0, Duration::ZERO);
     }
 
-    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         let Ok(playing) = self.playing(game, seat) else { return };
         if !playing.process.listens() {
             return;

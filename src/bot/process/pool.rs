@@ -7,11 +7,11 @@ use std::time::Instant;
 use serde_json::Value;
 
 use super::ProcessBot;
+use super::observer::ProcessObserver;
 use super::running::{Running, TIME_TO_END};
 use super::spec::ProcessSpec;
-use super::witness::Witness;
 use crate::bot::BotError;
-use crate::ground::seat::Seats;
+use crate::common::seat::Seats;
 
 /// The running processes of one bot in a run of many games. A game takes an idle process, or starts one if there is
 /// none, and gives it back. All processes end when the pool and its bots are dropped.
@@ -21,25 +21,25 @@ use crate::ground::seat::Seats;
 #[derive(Clone)]
 pub struct ProcessPool {
     pub(super) spec: ProcessSpec,
-    witness: Option<Arc<dyn Witness>>,
+    observer: Option<Arc<dyn ProcessObserver>>,
     idle: Arc<Idle>,
 }
 
 impl ProcessPool {
     /// Creates a pool without any processes.
     pub fn new(spec: ProcessSpec) -> Self {
-        Self { spec, witness: None, idle: Arc::default() }
+        Self { spec, observer: None, idle: Arc::default() }
     }
 
-    /// Returns the pool with a witness that listens to its conversations.
+    /// Returns the pool with an observer that listens to its conversations.
     #[must_use]
-    pub fn with_witness(self, witness: Arc<dyn Witness>) -> Self {
-        Self { witness: Some(witness), ..self }
+    pub fn with_process_observer(self, observer: Arc<dyn ProcessObserver>) -> Self {
+        Self { observer: Some(observer), ..self }
     }
 
-    /// Returns whether a witness listens.
+    /// Returns whether an observer listens.
     pub(super) fn is_heard(&self) -> bool {
-        self.witness.is_some()
+        self.observer.is_some()
     }
 
     /// Creates a bot for one seat in one game. `setup` is the set-up of the game as JSON, or `null` for a game that
@@ -51,7 +51,7 @@ impl ProcessPool {
     /// Takes an idle process, or starts one.
     pub(super) fn take(&self) -> Result<Running, BotError> {
         let idle = self.idle.processes().pop();
-        idle.map_or_else(|| Running::start(&self.spec, self.witness.clone()), Ok)
+        idle.map_or_else(|| Running::start(&self.spec, self.observer.clone()), Ok)
     }
 
     /// Keeps a process for the next game, or lets it end when it has played its maximum number of games.

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;
 
-use super::unambiguous::Unambiguous;
-use crate::forms::json;
+use super::duplicate_keys::Unambiguous;
+use crate::common::seat::{Seat, Seats};
+use crate::common::standings::Standings;
+use crate::formats::json;
 use crate::game::RaceGame;
-use crate::ground::seat::{Seat, Seats};
-use crate::ground::standings::Standings;
 
 /// The name of the protocol.
 const PROTOCOL: &str = "furlong-bot";

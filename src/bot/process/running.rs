@@ -14,10 +14,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::groups;
+use super::observer::{ProcessEventKind, ProcessObserver, Reporter};
 use super::protocol;
 use super::protocol::{Fault, Service, shortened};
 use super::spec::ProcessSpec;
-use super::witness::{Ear, Remark, Witness};
 use crate::bot::contract::FailureKind;
 use crate::bot::{BotError, StopFlag};
 
@@ -48,7 +48,7 @@ pub(super) struct Running {
     complaints: Complaints,
     listens: bool,
     games: u64,
-    ear: Ear,
+    reporter: Reporter,
 }
 
 /// A line that the process has written.
@@ -69,8 +69,11 @@ struct Complaints {
 
 impl Running {
     /// Starts a process and exchanges the hello.
-    pub(super) fn start(spec: &ProcessSpec, witness: Option<Arc<dyn Witness>>) -> Result<Self, BotError> {
-        let started = Self::spawn(spec, witness);
+    pub(super) fn start(
+        spec: &ProcessSpec,
+        observer: Option<Arc<dyn ProcessObserver>>,
+    ) -> Result<Self, BotError> {
+        let started = Self::spawn(spec, observer);
         let mut running = started.map_err(|error| {
             failed(FailureKind::Crash, &spec.command, &format!("cannot be started: {error}"))
         })?;
@@ -82,7 +85,7 @@ impl Running {
         Ok(running)
     }
 
-    fn spawn(spec: &ProcessSpec, witness: Option<Arc<dyn Witness>>) -> io::Result<Self> {
+    fn spawn(spec: &ProcessSpec, observer: Option<Arc<dyn ProcessObserver>>) -> io::Result<Self> {
         let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut shell = Command::new(shell);
         shell
@@ -91,20 +94,20 @@ impl Running {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = groups::start(&mut shell)?;
-        let ear = Ear::open(witness, child.id(), &spec.command);
+        let reporter = Reporter::open(observer, child.id(), &spec.command);
         let (lines, to_write) = sync_channel(MOST_UNREAD);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         thread::spawn(move || write_lines(stdin, &to_write));
         let (sender, answers) = sync_channel(1);
-        let heard = ear.clone();
+        let heard = reporter.clone();
         thread::spawn(move || read_answers(stdout, &sender, &heard));
         let (last, (at_end, end)) = (Arc::default(), sync_channel(1));
-        let (kept, heard) = (Arc::clone(&last), ear.clone());
+        let (kept, heard) = (Arc::clone(&last), reporter.clone());
         thread::spawn(move || remember_last_line(stderr, &kept, at_end, &heard));
         let complaints = Complaints { last, end };
         let (command, limit) = (spec.command.clone(), spec.limit);
         let lines = Some(lines);
-        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0, ear })
+        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0, reporter })
     }
 
     /// Returns whether the process wants to read the happenings.
@@ -199,7 +202,7 @@ impl Running {
     /// exited is noticed by the end of its answers.
     fn put(&mut self, mut line: String, deadline: Instant) -> Result<(), BotError> {
         let Some(lines) = &self.lines else { return Ok(()) };
-        self.ear.hear(Remark::Asked(&line));
+        self.reporter.observe(ProcessEventKind::Asked(&line));
         while let Err(TrySendError::Full(unsent)) = lines.try_send(line) {
             if Instant::now() >= deadline {
                 return Err(self.fail(FailureKind::Time, "does not read its input"));
@@ -212,7 +215,7 @@ impl Running {
 
     /// Kills the process because of a fault, and returns the error with the last line of its standard error.
     pub(super) fn fail(&mut self, kind: FailureKind, problem: &str) -> BotError {
-        self.ear.note(|| format!("it has failed: it {problem}"));
+        self.reporter.note(|| format!("it has failed: it {problem}"));
         let words = self.kill();
         failed(kind, &self.command, &format!("{problem}{words}"))
     }
@@ -222,7 +225,7 @@ impl Running {
         match fault {
             Fault::Unreadable(problem) => self.fail(FailureKind::Protocol, &problem),
             Fault::NotLegal { action, given } => {
-                self.ear.note(|| format!("it has failed: it chose {action}, and was given {given}"));
+                self.reporter.note(|| format!("it has failed: it chose {action}, and was given {given}"));
                 let words = self.kill();
                 BotError::NotLegal { action, reason: format!("`{}` was given {given}{words}", self.command) }
             }
@@ -274,23 +277,23 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) => break,
             }
         }
-        self.ear.note(|| OUTSTAYS.to_owned());
+        self.reporter.note(|| OUTSTAYS.to_owned());
     }
 
     /// Reports a note about the conversation, if somebody listens.
     pub(super) fn note(&self, note: impl FnOnce() -> String) {
-        self.ear.note(note);
+        self.reporter.note(note);
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         groups::end(&mut self.child);
-        if self.ear.is_heard() {
+        if self.reporter.is_heard() {
             // So that the last words of the process are reported before its end.
             _ = self.complaints.end.recv_timeout(LAST_WORDS);
         }
-        self.ear.hear(Remark::Ended("the process is gone"));
+        self.reporter.observe(ProcessEventKind::Ended("the process is gone"));
     }
 }
 
@@ -311,7 +314,7 @@ fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
     }
 }
 
-fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>, ear: &Ear) {
+fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>, reporter: &Reporter) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufReader::new(pipe);
     loop {
@@ -322,7 +325,7 @@ fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>, ear: &Ear
         if !matches!(read, Ok(1..)) {
             return;
         }
-        ear.hear(Remark::Answered(answer.line.trim_end_matches(['\n', '\r'])));
+        reporter.observe(ProcessEventKind::Answered(answer.line.trim_end_matches(['\n', '\r'])));
         if answers.send(answer).is_err() {
             return;
         }
@@ -334,7 +337,7 @@ fn remember_last_line(
     pipe: Option<impl Read>,
     last: &Mutex<String>,
     _at_end: SyncSender<Infallible>,
-    ear: &Ear,
+    reporter: &Reporter,
 ) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufReader::new(pipe);
@@ -343,7 +346,7 @@ fn remember_last_line(
         let mut line = Vec::new();
         let Ok(1..) = pipe.by_ref().take(LONGEST_COMPLAINT).read_until(b'\n', &mut line) else { return };
         let text = String::from_utf8_lossy(&line);
-        ear.hear(Remark::Complained(text.trim_end_matches(['\n', '\r'])));
+        reporter.observe(ProcessEventKind::Complained(text.trim_end_matches(['\n', '\r'])));
         if is_beginning && !text.trim().is_empty() {
             text.trim().clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
         }

@@ -1,6 +1,6 @@
 //! The text that names a process as a bot: `exec:COMMAND`.
 
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;

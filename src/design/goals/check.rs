@@ -10,11 +10,11 @@ use super::goal::{Goal, Goals, Measure};
 use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::Interval;
 use crate::arena::{
-    Arena, ArenaError, BATCH, Courses, Endings, Entrant, Forfeited, Measured, Measuring, Progress, Results,
-    Scale, Stopped, is_repetitive, repeats_text,
+    Arena, ArenaError, BATCH, Endings, Entrant, Forfeited, GameHashes, Measured, Measuring, Progress,
+    Results, Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
-use crate::ground::order::sort_by_key;
+use crate::common::order::sort_by_key;
 use crate::text::counted;
 
 /// The decision about a goal.
@@ -264,14 +264,14 @@ impl<G: Measured> Run<G> {
     ) -> Result<Vec<Finding>, ArenaError> {
         let mut evidence = vec![Evidence::default(); self.probes.len()];
         let mut endings = self.no_games();
-        let (mut courses, mut forfeits) = (Courses::default(), Vec::new());
+        let (mut hashes, mut forfeits) = (GameHashes::default(), Vec::new());
         let std::ops::Range { start, end } = self.arena.groups;
         let (mut next, games) = (start, u64::from(self.arena.seatings()));
         loop {
             let findings: Vec<Finding> = (self.probes.iter().zip(&evidence))
                 .map(|((index, probe), evidence)| {
                     let is_random =
-                        !(evidence.is_constant() && is_repetitive(courses.all(), courses.distinct()));
+                        !(evidence.is_constant() && is_repetitive(hashes.all(), hashes.distinct()));
                     finding(&goals[*index], probe, evidence, error, is_random, &endings)
                 })
                 .collect();
@@ -283,9 +283,9 @@ impl<G: Measured> Run<G> {
                 GoalVerdict::Met | GoalVerdict::Missed => false,
             });
             if !is_open || next >= end || is_over || checked.stopped.is_some() {
-                let counts = [courses.all(), courses.distinct()];
+                let counts = [hashes.all(), hashes.distinct()];
                 let warning = repeats_text(&checked.ruleset, counts, self.arena.openings);
-                checked.warnings.extend(warning.filter(|_| courses.all() > 0));
+                checked.warnings.extend(warning.filter(|_| hashes.all() > 0));
                 checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
                 checked.endings.push(endings);
                 return Ok(findings);
@@ -299,7 +299,7 @@ impl<G: Measured> Run<G> {
             checked.games += results.games();
             endings.add(&results.endings());
             checked.stopped = results.stopped.take();
-            results.groups().iter().for_each(|group| courses.add(group.course()));
+            results.groups().iter().for_each(|group| hashes.add(group.game_hash()));
             results.forfeits().iter().for_each(|more| Forfeited::count(&mut forfeits, more.clone()));
         }
     }
@@ -439,7 +439,7 @@ impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, ruleset, games, seed, .. } = self;
         let (bots, games) = (self.lineup.join(" | "), counted(*games as i64, "game", "games"));
-        self.endings.iter().filter_map(Endings::told).try_for_each(|told| writeln!(f, "{told}"))?;
+        self.endings.iter().filter_map(Endings::in_words).try_for_each(|told| writeln!(f, "{told}"))?;
         write!(f, "{} in {games} of {game}, {ruleset} ({bots}; seed {seed})", self.in_short())?;
         self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))?;
         let assumptions = self.findings.iter().filter_map(Finding::assumption);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::arena::ArenaError;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use crate::ruleset::{PlacedFaults, RulesetError};
 
 /// The reason why goals are refused.

@@ -5,7 +5,7 @@ use super::error::CheckError;
 use super::goal::Goals;
 use crate::arena::{Measured, Rules, Trial, TrialError};
 use crate::bot::Bots;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 
 /// The reason why a ruleset does not meet expectations.
 #[derive(thiserror::Error)]

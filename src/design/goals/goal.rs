@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::arena::{Endings, Game, Places};
 use crate::bot::BotSpec;
-use crate::forms::is_default;
-use crate::ground::standings::Share;
+use crate::common::standings::Share;
+use crate::formats::is_default;
 use crate::ruleset::SourceLine;
 
 /// A designer's goals for a ruleset.

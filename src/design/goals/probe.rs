@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::goal::{Goal, Measure, Over};
 use crate::arena::stats::{Interval, Moments, Range, Sequence, every_two, gap_bounds, gap_value};
 use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, Setting, UnknownMetric};
-use crate::ground::standings::Share;
+use crate::common::standings::Share;
 
 /// How to measure one goal in the results of a run.
 #[derive(Clone, Debug)]

@@ -15,8 +15,8 @@ use crate::arena::{
     ALPHA, Apart, Arena, Endings, Entrant, Finding, Group, Measured, Measuring, Progress, Verdict,
 };
 use crate::bot::{Bot, BotError, Decision};
-use crate::ground::seat::Seat;
-use crate::ground::standings::{Share, Standings};
+use crate::common::seat::Seat;
+use crate::common::standings::{Share, Standings};
 
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
@@ -84,7 +84,7 @@ impl Priced {
     }
 
     /// Returns the price for each player type, in their order.
-    pub fn kinds(&self) -> impl Iterator<Item = &Self> {
+    pub fn by_player_type(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
 
@@ -95,8 +95,8 @@ impl Priced {
     /// Adds the same price for the other player types, and the finding for all of them.
     fn join(&mut self, others: Vec<Self>) {
         self.others = others;
-        let verdicts: Vec<Verdict> = self.kinds().map(Self::verdict).collect();
-        let apart: Vec<Option<Apart>> = self.kinds().map(|kind| kind.apart).collect();
+        let verdicts: Vec<Verdict> = self.by_player_type().map(Self::verdict).collect();
+        let apart: Vec<Option<Apart>> = self.by_player_type().map(|kind| kind.apart).collect();
         let finding = Finding::of(&verdicts, &apart);
         self.finding = finding;
         self.others.iter_mut().for_each(|other| other.finding = finding);
@@ -160,8 +160,8 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
         self.bot.begin(game, seat);
     }
 
-    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        self.bot.told(game, seat, happening);
+    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        self.bot.observe(game, seat, happening);
     }
 
     fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
@@ -172,17 +172,17 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 impl Price {
     /// Returns the prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
-        let mut by_kind: Vec<Vec<Priced>> = run.kinds().map(|kind| prices_of(run, kind)).collect();
+        let mut by_kind: Vec<Vec<Priced>> = run.by_player_type().map(|kind| prices_of(run, kind)).collect();
         correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.p_value.as_mut()));
         correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.apart.as_mut()?.p_value.as_mut()));
-        let unfinished = by_kind.iter().flatten().filter_map(|priced| priced.endings.told()).collect();
+        let unfinished = by_kind.iter().flatten().filter_map(|priced| priced.endings.in_words()).collect();
         let mut kinds = by_kind.into_iter().map(Vec::into_iter);
         let mut elements: Vec<Priced> = kinds.next().into_iter().flatten().collect();
         let mut others: Vec<_> = kinds.collect();
         for priced in &mut elements {
             priced.join(others.iter_mut().filter_map(Iterator::next).collect());
         }
-        let players = run.kinds().map(|kind| kind.bot().to_owned()).collect();
+        let players = run.by_player_type().map(|kind| kind.bot().to_owned()).collect();
         Self { players, deals: run.deals, unfinished, elements, is_stopped: !run.is_complete() }
     }
 }

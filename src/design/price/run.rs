@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
 use super::Uses;
-use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Piece, Setting, Shard};
-use crate::forms::is_default;
-use crate::forms::{FileError, Format};
-use crate::ground::sentences::sentences;
+use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Mergeable, Setting, Shard};
+use crate::common::sentences::sentences;
+use crate::formats::is_default;
+use crate::formats::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
@@ -41,7 +41,7 @@ pub struct PriceRun {
     pub shard: Shard,
     /// The elements of all parts.
     pub elements: Vec<Ban>,
-    /// The same elements on the same deals for each further player type: see [`PriceRun::kinds`].
+    /// The same elements on the same deals for each further player type: see [`PriceRun::by_player_type`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -108,11 +108,11 @@ impl PriceRun {
     }
 
     /// Returns the run of each player type, beginning with this run itself.
-    pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
+    pub fn by_player_type(&self) -> impl Iterator<Item = &Self> + Clone {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Returns the run of the player type at this place of [`PriceRun::kinds`].
+    /// Returns the run of the player type at this place of [`PriceRun::by_player_type`].
     pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
         match kind {
             0 => self,
@@ -172,10 +172,10 @@ impl PriceRun {
 
     /// Checks that these are the games of the run.
     pub(super) fn check<G: Measured>(&self, arenas: &[Arena<G>]) -> Result<(), PriceError> {
-        if self.kinds().count() != arenas.len() {
+        if self.by_player_type().count() != arenas.len() {
             return Err(PriceError::OtherRun);
         }
-        for (kind, arena) in self.kinds().zip(arenas) {
+        for (kind, arena) in self.by_player_type().zip(arenas) {
             if !kind.setting.is_same_but_for_release(&arena.setting()?) {
                 return Err(PriceError::OtherRun);
             }
@@ -187,7 +187,7 @@ impl PriceRun {
     }
 }
 
-impl Piece for PriceRun {
+impl Mergeable for PriceRun {
     /// The elements that each player type has played, with their indices.
     type Own = Vec<Vec<(usize, Ban)>>;
 
@@ -196,7 +196,7 @@ impl Piece for PriceRun {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let mut both = self.kinds().zip(other.kinds());
+        let mut both = self.by_player_type().zip(other.by_player_type());
         let differs = both.find_map(|(one, other)| one.setting.differs_from(&other.setting));
         differs.or_else(|| {
             let elements =
@@ -216,7 +216,7 @@ impl Piece for PriceRun {
             let places = self.shard.places(self.elements.len());
             places.map(|place| (place, kind.elements[place].clone())).collect()
         };
-        self.kinds().map(own).collect()
+        self.by_player_type().map(own).collect()
     }
 
     fn join(&mut self, own: Self::Own) {

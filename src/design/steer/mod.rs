@@ -20,7 +20,7 @@ use super::goals::{CheckError, Goals, runs};
 use super::vary::{Vary, VaryError};
 use crate::arena::{Arena, ArenaError, Measured as MeasuredGame};
 use crate::bot::Bots;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use crate::ruleset::WantedField;
 
 /// A ruleset with its steps and the goals for it, ready to be played.

@@ -8,10 +8,10 @@ use super::state::{Measured, Steered, Steering, Values};
 use super::{MeasuredGame, Steer, SteerError};
 use crate::arena::{Arena, Endings, Game, Progress, Shard};
 use crate::bot::Bots;
+use crate::common::order::{sort_by, sort_by_key};
 use crate::design::goals::{Run, runs};
 use crate::design::vary::{Plan, Stage, VaryError};
-use crate::ground::order::{sort_by, sort_by_key};
-use crate::ruleset::step_in_words;
+use crate::ruleset::change_in_words;
 
 /// The number of deals of the base that are kept at a time.
 const CHUNK: u64 = 4_096;
@@ -32,11 +32,11 @@ impl<G: MeasuredGame + Bots> Steer<G> {
     pub fn begin(&self, plan: Plan, shard: Shard, fields: Vec<String>) -> Result<Steering, SteerError> {
         let base = &self.vary.base;
         let runs = runs(&self.goals, base)?;
-        let step = |step: &crate::ruleset::Step<G::Ruleset>| Steered {
+        let step = |step: &crate::ruleset::RuleChange<G::Ruleset>| Steered {
             field: step.field.path.to_owned(),
             path: step.path.clone(),
             values: step.values.clone(),
-            words: step_in_words::<G::Ruleset>(&step.path, &step.values),
+            words: change_in_words::<G::Ruleset>(&step.path, &step.values),
             measured: Measured::default(),
         };
         let mut measures: Vec<(usize, _)> = Vec::new();

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::state::{Measured, Series, Steering};
 use crate::arena::Scale;
 use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value};
+use crate::common::order::sort_by;
 use crate::design::goals::{ERROR, Goal, Measure};
 use crate::design::tally::Tally;
-use crate::ground::order::sort_by;
 
 /// The steps, with how much closer each comes to each goal.
 #[derive(Clone, Debug, Serialize)]
@@ -143,7 +143,7 @@ impl SteerReport {
             Moves { place, goals, nearer }
         });
         let steps = steps.collect();
-        let unfinished = run.base.endings.iter().filter_map(crate::arena::Endings::told).collect();
+        let unfinished = run.base.endings.iter().filter_map(crate::arena::Endings::in_words).collect();
         Self { goals: aims, steps, unfinished }
     }
 

@@ -4,11 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::arena::stats::Range;
-use crate::arena::{Endings, Piece, Scale, Setting, Shard};
+use crate::arena::{Endings, Mergeable, Scale, Setting, Shard};
 use crate::design::goals::{Goals, GoalsError};
 use crate::design::tally::Tally;
-use crate::design::vary::{Left, Plan, Stage};
-use crate::forms::{FileError, Format};
+use crate::design::vary::{LeftOut, Plan, Stage};
+use crate::formats::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-steer", version: 1, a_file: "a file of steps towards goals" };
 
@@ -33,7 +33,7 @@ pub struct Steering {
     /// The steps of all parts.
     pub steps: Vec<Steered>,
     /// The steps that do not give a playable ruleset.
-    pub refused: Vec<Left>,
+    pub refused: Vec<LeftOut>,
     /// The current stage.
     pub stage: Stage,
     /// `true` when everything has been played.
@@ -145,7 +145,7 @@ impl Steering {
     }
 }
 
-impl Piece for Steering {
+impl Mergeable for Steering {
     /// The steps that this part has played, with their places.
     type Own = Vec<(usize, Steered)>;
 

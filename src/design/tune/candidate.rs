@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::kept::Changes;
-use super::near::{Neighbour, direction};
+use super::neighbours::{Neighbour, direction};
+use super::saved::Changes;
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
+use crate::common::order::sort_by_key;
 use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};
-use crate::ground::order::sort_by_key;
-use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
+use crate::ruleset::{Ruleset, WantedField, differences, rule_changes, with_values};
 
 /// A ruleset that was found.
 #[derive(Clone, Debug)]
@@ -131,9 +131,9 @@ impl<G: Measured + Bots> Tried<G> {
     ) -> &[Neighbour<G::Ruleset>] {
         if self.neighbours.is_none() {
             // The fields were checked on the base. A field that another ruleset does not have is no step from it.
-            let (found, refused) = steps(&self.rules, fields)
+            let (found, refused) = rule_changes(&self.rules, fields)
                 .map_or((Vec::new(), 0), |found| (found.steps, found.refused.len() as u64));
-            let near = |step: crate::ruleset::Step<G::Ruleset>| {
+            let near = |step: crate::ruleset::RuleChange<G::Ruleset>| {
                 let (changes, direction) = (changes(base, &step.ruleset)?, direction(&step));
                 Some((changes.clone(), Neighbour { changes, direction, rules: step.ruleset }))
             };

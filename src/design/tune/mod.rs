@@ -1,6 +1,6 @@
 //! The search for rulesets that meet goals.
 //!
-//! [`Tune`] searches the rulesets that can be reached from a base step by step ([`steps`](crate::ruleset::steps)). The
+//! [`Tune`] searches the rulesets that can be reached from a base step by step ([`steps`](crate::ruleset::rule_changes)). The
 //! better a candidate, the more games it gets; all play the same deals, so that luck is common to them. A round of the
 //! search takes the best candidates so far and new ones, which are one or two steps away from them. It plays all of
 //! them, then the better half on twice as many deals, and so on down to two (successive halving). Each round plays
@@ -27,7 +27,7 @@
 //!
 //! # Determinism
 //!
-//! The same seed gives the same search on any number of threads. A search that was stopped continues from its [`Kept`]
+//! The same seed gives the same search on any number of threads. A search that was stopped continues from its [`SavedSearch`]
 //! games as if it had not been stopped.
 //!
 //! No optimizer from another package is used: the values are choices and small numbers with rules between them, a
@@ -35,13 +35,13 @@
 //! sum of effects takes two pages of code.
 
 mod candidate;
-mod found;
-mod kept;
 mod model;
-mod near;
+mod neighbours;
+mod outcome;
+mod saved;
 mod search;
 
 pub use candidate::{Candidate, Sought};
-pub use found::{TuneError, Tuned};
-pub use kept::{Kept, Played, Task};
+pub use outcome::{TuneError, Tuned};
+pub use saved::{Played, SavedSearch, Task};
 pub use search::Tune;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::candidate::{Sought, Tried};
-use super::near::{Direction, Draws, Neighbour};
+use super::neighbours::{Direction, Draws, Neighbour};
 use crate::arena::Measured;
 use crate::arena::stats::normal_quantile;
 use crate::bot::Bots;
@@ -99,16 +99,16 @@ mod tests {
     use super::*;
     use crate::animal_race::Ruleset as Rules;
     use crate::arena::Scale;
-    use crate::design::tune::near::direction;
+    use crate::design::tune::neighbours::direction;
     use crate::game::streams::Stream;
-    use crate::ruleset::{Step, open, steps};
+    use crate::ruleset::{RuleChange, open, rule_changes};
 
     #[test]
     fn steps_that_add_up_to_a_goal_are_put_together_and_others_are_left() {
         let base = open::<Rules>("classic").expect("embedded");
         let wanted = ["hand", "track.tiles", "table.cards"].map(|field| field.parse().expect("a field"));
-        let found = steps(&base, &wanted).expect("steps").steps;
-        let near = |step: Step<Rules>| {
+        let found = rule_changes(&base, &wanted).expect("steps").steps;
+        let near = |step: RuleChange<Rules>| {
             let direction = direction(&step);
             Neighbour { changes: Vec::new(), direction, rules: step.ruleset }
         };

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use rand::SeedableRng as _;
 
 use super::candidate::{Candidate, Tried, changes};
-use super::found::{TuneError, Tuned};
-use super::kept::{Changes, Kept, Task};
 use super::model::Model;
-use super::near::{Draws, Neighbour};
+use super::neighbours::{Draws, Neighbour};
+use super::outcome::{TuneError, Tuned};
+use super::saved::{Changes, SavedSearch, Task};
 use crate::arena::{Arena, Measured, Progress, Stopped};
 use crate::bot::Bots;
+use crate::common::order::{sort_by, sort_by_key};
+use crate::common::stable_hash::StableHasher;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
 use crate::game::streams::Stream;
-use crate::ground::order::{sort_by, sort_by_key};
-use crate::ground::stable_hash::StableHasher;
 use crate::ruleset::{
-    FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
+    FieldDifference, PartDifference, Ruleset as _, WantedField, differences, rule_changes, with_values,
 };
 
 /// The number of candidates at the start of a round.
@@ -68,10 +68,10 @@ struct Search<'a, G: Measured> {
 
 /// The surroundings of a search: the kept games, and their observer.
 struct Host<'a, E> {
-    kept: &'a mut Kept,
+    kept: &'a mut SavedSearch,
     observer: &'a (dyn Fn(Progress) + Sync),
     goes_on: &'a mut dyn FnMut() -> bool,
-    keep: &'a mut dyn FnMut(&Kept) -> Result<(), E>,
+    keep: &'a mut dyn FnMut(&SavedSearch) -> Result<(), E>,
 }
 
 impl<G: Measured + Bots> Tune<G> {
@@ -85,9 +85,9 @@ impl<G: Measured + Bots> Tune<G> {
     ///
     /// # Errors
     /// When the fields or the goals do not exist, or the budget is too small.
-    pub fn begin(&self) -> Result<Kept, TuneError> {
+    pub fn begin(&self) -> Result<SavedSearch, TuneError> {
         let base = self.arena.game.ruleset();
-        if steps(base, &self.fields)?.steps.is_empty() {
+        if rule_changes(base, &self.fields)?.steps.is_empty() {
             return Err(TuneError::NoSteps);
         }
         let runs = crate::design::goals::runs(&self.goals, &self.arena)?;
@@ -99,7 +99,7 @@ impl<G: Measured + Bots> Tune<G> {
             [] => field.path.clone(),
             values => format!("{}={}", field.path, values.join(",")),
         };
-        Ok(Kept::new(Task {
+        Ok(SavedSearch::new(Task {
             setting: self.arena.setting()?,
             goals: self.goals.all().iter().map(|goal| format!("{goal}, weight {}", goal.weight)).collect(),
             fields: self.fields.iter().map(written).collect(),
@@ -115,10 +115,10 @@ impl<G: Measured + Bots> Tune<G> {
     /// As for [`Tune::begin`]; also when the kept games belong to another search, or `keep` fails.
     pub fn search<E: From<TuneError>>(
         &self,
-        kept: &mut Kept,
+        kept: &mut SavedSearch,
         observer: &(dyn Fn(Progress) + Sync),
         goes_on: &mut dyn FnMut() -> bool,
-        keep: &mut dyn FnMut(&Kept) -> Result<(), E>,
+        keep: &mut dyn FnMut(&SavedSearch) -> Result<(), E>,
     ) -> Result<Tuned<G::Ruleset>, E> {
         let task = self.begin()?.task;
         if let Some(what) = kept.differs_from(&task) {

@@ -10,12 +10,12 @@ mod state;
 
 use std::sync::Arc;
 
-pub use self::report::{Effect, Interaction, StepEffects, VaryReport};
-pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
+pub use self::report::{ChangeEffects, Effect, Interaction, VaryReport};
+pub use self::state::{LeftOut, Pair, Plan, Stage, Variant, Variation};
 use crate::arena::{Arena, ArenaError, Entrant, Measured, Shard};
-use crate::ground::fault::Faults;
-use crate::ground::sentences::sentences;
-use crate::ruleset::{Step, WantedField, step_in_words, steps};
+use crate::common::fault::Faults;
+use crate::common::sentences::sentences;
+use crate::ruleset::{RuleChange, WantedField, change_in_words, rule_changes};
 
 /// The minimum number of deals in a stage of [`Plan::Spread`].
 const LEAST_DEALS: u64 = 16;
@@ -26,9 +26,9 @@ pub struct Vary<G: Measured> {
     pub(in crate::design) base: Arena<G>,
     /// The line-ups of further player types.
     others: Vec<Vec<Entrant<G>>>,
-    pub(in crate::design) steps: Vec<Step<G::Ruleset>>,
-    pub(in crate::design) refused: Vec<Left>,
-    fixed: Vec<Left>,
+    pub(in crate::design) steps: Vec<RuleChange<G::Ruleset>>,
+    pub(in crate::design) refused: Vec<LeftOut>,
+    fixed: Vec<LeftOut>,
 }
 
 /// The reason why steps cannot be played.
@@ -72,13 +72,13 @@ impl<G: Measured> Vary<G> {
     /// When fields or values are unknown, or when there are no steps.
     pub fn new(mut base: Arena<G>, wanted: &[WantedField]) -> Result<Self, VaryError> {
         base.luck = false;
-        let found = steps(base.game.ruleset(), wanted).map_err(VaryError::Fields)?;
+        let found = rule_changes(base.game.ruleset(), wanted).map_err(VaryError::Fields)?;
         let mut vary = Self {
-            refused: found.refused.iter().map(Left::from).collect(),
+            refused: found.refused.iter().map(LeftOut::from).collect(),
             fixed: found
                 .fixed
                 .iter()
-                .map(|fixed| Left { path: fixed.path.clone(), reason: fixed.reason.to_owned() })
+                .map(|fixed| LeftOut { path: fixed.path.clone(), reason: fixed.reason.to_owned() })
                 .collect(),
             steps: Vec::new(),
             others: Vec::new(),
@@ -87,7 +87,7 @@ impl<G: Measured> Vary<G> {
         for step in found.steps {
             match vary.arena(&step.ruleset) {
                 Ok(_) => vary.steps.push(step),
-                Err(reason) => vary.refused.push(Left { path: step.to_string(), reason }),
+                Err(reason) => vary.refused.push(LeftOut { path: step.to_string(), reason }),
             }
         }
         if vary.steps.is_empty() { Err(VaryError::NoSteps) } else { Ok(vary) }
@@ -146,12 +146,12 @@ impl<G: Measured> Vary<G> {
     fn nothing(&self, base: &Arena<G>, plan: Plan) -> Result<Variation, VaryError> {
         // One deal shows that games can be played, and gives the metrics.
         let metrics = Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics;
-        let defined = |step: &Step<G::Ruleset>| {
+        let defined = |step: &RuleChange<G::Ruleset>| {
             let names = metrics.iter().map(|metric| &*metric.name);
             names.filter(|name| step.field.is_definition_of(name)).map(str::to_owned).collect()
         };
         let variants = self.steps.iter().map(|step| Variant {
-            words: step_in_words::<G::Ruleset>(&step.path, &step.values),
+            words: change_in_words::<G::Ruleset>(&step.path, &step.values),
             defines: defined(step),
             field: step.field.path.to_owned(),
             path: step.path.clone(),

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::report::VaryReport;
 use super::state::{Pair, Plan, Stage, Variant, Variation};
 use super::{Vary, VaryError};
-use crate::arena::{Arena, Course, Game, Group, Measured, Progress, Results};
+use crate::arena::{Arena, Game, GameHash, Group, Measured, Progress, Results};
+use crate::common::order::sort_by;
 use crate::design::tally::Tally;
-use crate::ground::order::sort_by;
 use crate::ruleset::with_fields_of;
 
 /// The number of deals of the base and of the strongest steps that are kept at a time.
@@ -17,7 +17,7 @@ const CHUNK: u64 = 4_096;
 
 /// The values of one group that are compared.
 struct Values {
-    course: Course,
+    course: GameHash,
     means: Vec<Option<f64>>,
     unfinished: u64,
     forfeited: u64,
@@ -29,7 +29,7 @@ impl Values {
         let columns = group.games.first().map_or(0, |game| game.values.len());
         let count = |holds: fn(&Game) -> bool| group.games.iter().filter(|game| holds(game)).count() as u64;
         Self {
-            course: group.course(),
+            course: group.game_hash(),
             means: (0..columns).map(|column| group.mean(column)).collect(),
             unfinished: count(|game| !game.has_shares()),
             forfeited: count(|game| game.forfeit.is_some()),
@@ -69,8 +69,8 @@ impl<G: Measured> Vary<G> {
     ) -> Result<(), E> {
         let own = self.by_kind(&self.base).iter().map(Arena::setting).collect::<Result<Vec<_>, _>>();
         let own = own.map_err(VaryError::from)?;
-        let is_same = run.kinds().count() == own.len()
-            && run.kinds().zip(&own).all(|(kind, own)| kind.setting.is_same_but_for_release(own))
+        let is_same = run.by_player_type().count() == own.len()
+            && run.by_player_type().zip(&own).all(|(kind, own)| kind.setting.is_same_but_for_release(own))
             && run.variants.iter().map(|variant| &variant.path).eq(self.steps.iter().map(|step| &step.path));
         if !is_same {
             return Err(VaryError::OtherRun.into());
@@ -220,8 +220,8 @@ fn play_base<G: Measured>(
     run.metrics = results.metrics;
     if run.groups < chunk.end {
         if run.groups == 0 {
-            let courses: HashSet<Course> = base.iter().map(|values| values.course).collect();
-            run.distinct = [base.len() as u64, courses.len() as u64];
+            let hashes: HashSet<GameHash> = base.iter().map(|values| values.course).collect();
+            run.distinct = [base.len() as u64, hashes.len() as u64];
         }
         for values in &base {
             add(&mut run.base, &[values], |sides| sides[0]);

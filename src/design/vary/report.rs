@@ -10,7 +10,7 @@ use super::super::tally::Tally;
 use super::state::{Pair, Variation};
 use crate::arena::stats::{Estimate, holm};
 use crate::arena::{ALPHA, Apart, Endings, Finding, Metric, Verdict};
-use crate::ground::order::sort_by;
+use crate::common::order::sort_by;
 
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
@@ -24,14 +24,14 @@ pub struct VaryReport {
     /// games.
     pub unfinished: Vec<String>,
     /// The steps that were played, in the order of the variants.
-    pub steps: Vec<StepEffects>,
+    pub steps: Vec<ChangeEffects>,
     /// The interactions of the strongest steps, corrected for their own number.
     pub interactions: Vec<Interaction>,
 }
 
 /// The effects of one step.
 #[derive(Clone, Debug, Serialize)]
-pub struct StepEffects {
+pub struct ChangeEffects {
     /// The place of the step among the variants.
     pub place: usize,
     /// One entry for each metric.
@@ -84,7 +84,7 @@ impl VaryReport {
         let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
         let places: Vec<usize> = played.map(|(place, _)| place).collect();
         let of_kind = |kind| places.iter().map(|place| effects_of(run, kind, *place)).collect();
-        let mut by_kind: Vec<Vec<Vec<Effect>>> = run.kinds().map(of_kind).collect();
+        let mut by_kind: Vec<Vec<Vec<Effect>>> = run.by_player_type().map(of_kind).collect();
         let stages = f64::from(run.plan.stages());
         let tests = correct(by_kind.iter_mut().flatten().flatten(), stages);
         correct_apart(by_kind.iter_mut().flatten().flatten(), stages);
@@ -106,19 +106,20 @@ impl VaryReport {
             [] => endings,
             _ => Endings { of: format!("{} by {}", endings.of, kind.players()), ..endings },
         };
-        let told = run.kinds().filter_map(|kind| by(kind, kind.endings()).told());
+        let told = run.by_player_type().filter_map(|kind| by(kind, kind.endings()).in_words());
         // Steps with few such games have a separate warning.
-        let of_steps =
-            run.kinds().flat_map(|kind| steps.iter().map(move |step| by(kind, kind.endings_at(step.place))));
+        let of_steps = run
+            .by_player_type()
+            .flat_map(|kind| steps.iter().map(move |step| by(kind, kind.endings_at(step.place))));
         let not_judged = of_steps
             .chain(run.pairs.iter().filter(is_played).map(|pair| run.endings_of_pair(pair)))
             .filter(|endings| !endings.judge_all());
-        let unfinished = told.chain(not_judged.filter_map(|endings| endings.told())).collect();
-        let players = run.kinds().map(Variation::players).collect();
+        let unfinished = told.chain(not_judged.filter_map(|endings| endings.in_words())).collect();
+        let players = run.by_player_type().map(Variation::players).collect();
         Self { players, tests, unfinished, steps, interactions }
     }
 
-    fn step(&self, place: usize) -> Option<&StepEffects> {
+    fn step(&self, place: usize) -> Option<&ChangeEffects> {
         self.steps.iter().find(|step| step.place == place)
     }
 
@@ -133,7 +134,7 @@ impl VaryReport {
     pub(super) fn distance(&self, place: usize) -> Option<f64> {
         // The smallest detectable difference is a fixed number of standard errors.
         let distance = |effect: &Effect| Some((effect.difference?.value / effect.detectable?).abs());
-        let all = self.step(place)?.effects.iter().flat_map(Effect::kinds);
+        let all = self.step(place)?.effects.iter().flat_map(Effect::by_player_type);
         Some(all.filter_map(distance).fold(0.0, f64::max))
     }
 
@@ -180,7 +181,7 @@ fn ranked<'a>(effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<(usize,
     ranked
 }
 
-impl StepEffects {
+impl ChangeEffects {
     /// Returns the most important significant effect: one that holds for all player types, or else the largest.
     pub fn strongest(&self) -> Option<&Effect> {
         // Of equal effects the last one, as always.
@@ -190,7 +191,7 @@ impl StepEffects {
 
 impl Effect {
     /// Returns the effect for each player type, in their order.
-    pub fn kinds(&self) -> impl Iterator<Item = &Self> {
+    pub fn by_player_type(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.others)
     }
 
@@ -201,13 +202,13 @@ impl Effect {
     }
 
     fn is_beyond_chance(&self) -> bool {
-        self.finding != Finding::Open || self.kinds().any(|kind| kind.verdict.is_found())
+        self.finding != Finding::Open || self.by_player_type().any(|kind| kind.verdict.is_found())
     }
 
     /// Returns the size of the effect, for rankings: the smallest for any player type if it holds for all, else the
     /// largest.
     pub fn size(&self) -> f64 {
-        let sizes = self.kinds().map(|kind| kind.effect.map_or(0.0, f64::abs));
+        let sizes = self.by_player_type().map(|kind| kind.effect.map_or(0.0, f64::abs));
         let size =
             if self.finding == Finding::Holds { sizes.reduce(f64::min) } else { sizes.reduce(f64::max) };
         size.unwrap_or(0.0)
@@ -222,8 +223,8 @@ impl Effect {
     fn join(&mut self, others: Vec<Self>) {
         self.others = others;
         self.by_definition &= self.others.iter().all(|other| other.by_definition);
-        let verdicts: Vec<Verdict> = self.kinds().map(|kind| kind.verdict).collect();
-        let apart: Vec<Option<Apart>> = self.kinds().map(|kind| kind.apart).collect();
+        let verdicts: Vec<Verdict> = self.by_player_type().map(|kind| kind.verdict).collect();
+        let apart: Vec<Option<Apart>> = self.by_player_type().map(|kind| kind.apart).collect();
         let finding = Finding::of(&verdicts, &apart);
         self.finding = finding;
         self.others.iter_mut().for_each(|other| other.finding = finding);
@@ -231,7 +232,7 @@ impl Effect {
 }
 
 /// Combines the effects of the steps at these places for each player type.
-fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects> {
+fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<ChangeEffects> {
     let mut kinds = by_kind.into_iter();
     let first = kinds.next().unwrap_or_default();
     let mut others: Vec<_> = kinds.map(Vec::into_iter).collect();
@@ -241,7 +242,7 @@ fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects
         for effect in &mut effects {
             effect.join(others.iter_mut().filter_map(Iterator::next).collect());
         }
-        StepEffects { place: *place, effects }
+        ChangeEffects { place: *place, effects }
     };
     places.iter().zip(first).map(step).collect()
 }
@@ -250,7 +251,7 @@ fn gathered(places: &[usize], by_kind: Vec<Vec<Vec<Effect>>>) -> Vec<StepEffects
 fn effects_of(run: &Variation, kind: &Variation, place: usize) -> Vec<Effect> {
     let variant = &kind.variants[place];
     let endings = [kind.endings(), kind.endings_at(place)];
-    let mut effects = effects(kind, &variant.differences, &endings, run.kinds().count());
+    let mut effects = effects(kind, &variant.differences, &endings, run.by_player_type().count());
     for effect in &mut effects {
         effect.by_definition |= variant.defines.contains(&effect.metric);
     }

@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
-use crate::arena::{Endings, Metric, Piece, Scale, Setting, Shard, is_repetitive};
-use crate::forms::is_default;
-use crate::forms::{FileError, Format};
-use crate::ruleset::{RefusedStep, step_words};
+use crate::arena::{Endings, Mergeable, Metric, Scale, Setting, Shard, is_repetitive};
+use crate::formats::is_default;
+use crate::formats::{FileError, Format};
+use crate::ruleset::{RefusedChange, change_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
 
@@ -83,23 +83,23 @@ impl Variant {
 
     /// Returns the step as it is written in a file: `hand: 6 -> 5`.
     pub fn as_typed(&self) -> String {
-        step_words(&self.path, &self.values)
+        change_words(&self.path, &self.values)
     }
 }
 
 /// A step or a field that is not played, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Left {
+pub struct LeftOut {
     /// The step or the field.
     pub path: String,
     /// The reason.
     pub reason: String,
 }
 
-impl From<&RefusedStep> for Left {
-    fn from(refused: &RefusedStep) -> Self {
-        Self { path: step_words(&refused.path, &refused.values), reason: refused.reason.clone() }
+impl From<&RefusedChange> for LeftOut {
+    fn from(refused: &RefusedChange) -> Self {
+        Self { path: change_words(&refused.path, &refused.values), reason: refused.reason.clone() }
     }
 }
 
@@ -152,9 +152,9 @@ pub struct Variation {
     /// The steps of all parts.
     pub variants: Vec<Variant>,
     /// The steps that do not give a playable ruleset.
-    pub refused: Vec<Left>,
+    pub refused: Vec<LeftOut>,
     /// The fields without a step.
-    pub fixed: Vec<Left>,
+    pub fixed: Vec<LeftOut>,
     /// The current stage.
     pub stage: Stage,
     /// The pairs of the strongest steps, once the steps are played.
@@ -164,7 +164,7 @@ pub struct Variation {
     /// `true` when everything has been played.
     pub is_complete: bool,
     /// The same steps on the same deals by each further player type. What all types share, such as the stage, is
-    /// stored in the first one, which is this run itself; see [`Variation::kinds`].
+    /// stored in the first one, which is this run itself; see [`Variation::by_player_type`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
 }
@@ -208,7 +208,7 @@ impl Variation {
             fits(&kind.base) && kind.variants.len() == read.variants.len() && kind.variants.iter().all(own)
         };
         let places = read.stage.steps.iter().chain(read.pairs.iter().flat_map(|pair| &pair.steps));
-        let is_whole = read.kinds().all(steps_fit)
+        let is_whole = read.by_player_type().all(steps_fit)
             && read.others.iter().all(|other| other.others.is_empty())
             && read.pairs.iter().all(|pair| fits(&pair.interactions))
             && places.into_iter().all(|place| *place < read.variants.len());
@@ -219,11 +219,11 @@ impl Variation {
     }
 
     /// Returns the run of each player type, beginning with this run itself.
-    pub fn kinds(&self) -> impl Iterator<Item = &Self> + Clone {
+    pub fn by_player_type(&self) -> impl Iterator<Item = &Self> + Clone {
         std::iter::once(self).chain(&self.others)
     }
 
-    /// Returns the run of the player type at this place of [`Variation::kinds`].
+    /// Returns the run of the player type at this place of [`Variation::by_player_type`].
     pub(super) fn kind_mut(&mut self, kind: usize) -> &mut Self {
         match kind {
             0 => self,
@@ -233,7 +233,7 @@ impl Variation {
 
     /// Returns the number of games of a deal, by all player types.
     pub fn games_of_deal(&self) -> u64 {
-        self.kinds().map(|kind| u64::from(kind.setting.seatings)).sum()
+        self.by_player_type().map(|kind| u64::from(kind.setting.seatings)).sum()
     }
 
     /// Returns the number of deals for each of this number of steps in one stage.
@@ -285,7 +285,7 @@ impl Variation {
     }
 }
 
-impl Piece for Variation {
+impl Mergeable for Variation {
     /// The steps that each player type has played, with their places.
     type Own = Vec<Vec<(usize, Variant)>>;
 
@@ -294,7 +294,7 @@ impl Piece for Variation {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let mut both = self.kinds().zip(other.kinds());
+        let mut both = self.by_player_type().zip(other.by_player_type());
         let differs = both.find_map(|(one, other)| one.setting.differs_from(&other.setting));
         let asked = |part: &Self| (part.plan, part.fields.clone(), part.variants.len(), part.others.len());
         let steps = || "the steps or the numbers of their games are different".to_owned();
@@ -310,7 +310,7 @@ impl Piece for Variation {
             let places = self.shard.places(self.variants.len());
             places.map(|place| (place, kind.variants[place].clone())).collect()
         };
-        self.kinds().map(own).collect()
+        self.by_player_type().map(own).collect()
     }
 
     fn join(&mut self, own: Self::Own) {

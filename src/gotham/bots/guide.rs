@@ -1,6 +1,7 @@
 //! What guides a search in this game: how close every figure is to the sign, in either direction.
 
 use crate::bot::Guidance;
+use crate::common::seat::{Seat, SeatMap};
 use crate::game::any_of;
 use crate::game::streams::Stream;
 use crate::gotham::action::Action;
@@ -10,7 +11,6 @@ use crate::gotham::game::Gotham;
 use crate::gotham::hand::FULL_HAND;
 use crate::gotham::state::{Phase, State};
 use crate::gotham::track::{FIGURES, Track};
-use crate::ground::seat::{Seat, SeatMap};
 
 /// The distance in spaces over which the chance to win falls to about a third. Positions at the beginning of a round
 /// say little about who wins. This value fits 1500 games of the heuristic bot against itself best.

@@ -6,7 +6,7 @@ use super::super::layer_ways::LayerWays;
 use super::super::state::{Deposit, Deposited, State};
 use super::super::track::{FIGURES, Figure};
 use super::{CASES_A_ROUND, Case, MOST_CASES};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The number of cases of a deck above which only what is possible is stored, not how likely it is.
 const CASES_A_DECK: usize = 6;

@@ -2,9 +2,9 @@
 
 use super::outlook::Outlook;
 use crate::bot::Guidance;
+use crate::common::seat::SeatMap;
 use crate::game::RaceGame;
 use crate::game::streams::Stream;
-use crate::ground::seat::SeatMap;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::state::{Phase, State};

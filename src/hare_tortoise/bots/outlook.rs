@@ -2,8 +2,8 @@
 //! itself.
 
 use crate::bot::BotError;
+use crate::common::seat::Seat;
 use crate::game::RaceGame as _;
-use crate::ground::seat::Seat;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;

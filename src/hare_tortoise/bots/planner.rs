@@ -8,7 +8,7 @@
 
 use std::num::NonZeroU8;
 
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::{BUNCH, cost};

@@ -2,8 +2,8 @@
 //! begins where the previous one ended. The others keep out of the way.
 
 use super::{Step, Table};
+use crate::common::seat::Seat;
 use crate::game::{RaceGame as _, Turn};
-use crate::ground::seat::Seat;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square, SquareKind};
 use crate::hare_tortoise::movement::{BUNCH, cost};

@@ -3,7 +3,7 @@
 use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::players::Address;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 use crate::text::plain;
 
 impl PostalGame {

@@ -14,8 +14,8 @@ use super::orders::{
     Alternative, ChewOrder, Comparison, Condition, MoveOrder, Quantity, Sheet, Target, Test, Who,
 };
 use super::sequence::{moves_of, sequence};
+use crate::common::seat::Seat;
 use crate::game::RaceGame;
-use crate::ground::seat::Seat;
 
 /// The number of alternatives that it writes for a move.
 const ALTERNATIVES: usize = 4;

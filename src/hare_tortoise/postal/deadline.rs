@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moment::Moment;
 use super::sent::Sent;
-use crate::forms::is_default;
+use crate::formats::is_default;
 use crate::text::counted;
 
 /// The deadline of a round, until which its orders are accepted.

@@ -12,7 +12,7 @@ use super::promise::Promise;
 #[cfg(feature = "post")]
 use super::promise::hash;
 use super::report::{DiceNote, Next, Report};
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
 use crate::race::Race;
 use crate::record::Event;
 

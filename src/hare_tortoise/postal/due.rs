@@ -6,7 +6,7 @@ use super::game_error::PostalError;
 use super::moment::Moment;
 use super::prospect::Prospect;
 use super::zone::Zone;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 use crate::text::Names;
 
 impl PostalGame {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 use crate::text::separated;
 
 /// A place in a sheet: line and column in letters, both from 1.

@@ -3,10 +3,10 @@
 use super::orders::letter;
 use super::players::LONGEST_NAME;
 use super::round::AdjudicateError;
-use crate::forms::HeaderError;
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
+use crate::formats::HeaderError;
 use crate::game::SetupError;
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 use crate::text::{counted, listed};
 
 /// The reason why an operation on a postal game failed. The game is then unchanged.

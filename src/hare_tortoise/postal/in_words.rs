@@ -5,7 +5,7 @@ use super::super::words::{carrots, lettuces};
 use super::orders::{
     ChewOrder, Comparison, Condition, Jug, MoveOrder, PastAction, Quantity, Target, Test, Who,
 };
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 use crate::text::{Names, counted, separated};
 
 /// A condition in words, with the writer as `you`: `Ann (A) stands on 5 and 22 is free`.

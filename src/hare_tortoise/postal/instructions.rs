@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::occasion::{Occasion, RoundOpen};
 use super::orders::{Sheet, letter};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// What a player has written in one sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::zone::Zone;
-use crate::forms::as_text::as_text;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 
 /// A moment, precise to the minute. It is displayed in UTC, since players live anywhere. [`Zone::show`] displays it
 /// as the clocks of a zone show it.

@@ -1,6 +1,6 @@
 //! The game and the round that a sheet is written for.
 
-use crate::ground::seat::SeatMap;
+use crate::common::seat::SeatMap;
 
 /// The maximum number of players in a race.
 pub(super) const MOST_PLAYERS: u8 = 6;

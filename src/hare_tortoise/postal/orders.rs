@@ -5,7 +5,7 @@ use std::fmt;
 use super::super::action::Action;
 use super::super::board::Square;
 use super::super::policy::Effect;
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// One player's orders for one round (HP-04). [`Display`](fmt::Display) writes a sheet that reads back the same,
 /// with each alternative on its own line. The exception is a very long sheet that becomes longer than

@@ -14,8 +14,8 @@ use super::orders::{MoveOrder, letter};
 use super::report::{Next, Report, letters, standing_part};
 use super::round::standing;
 use super::sequence::{moves_of, sequence};
+use crate::common::seat::Seat;
 use crate::game::{RaceGame, list};
-use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::text::{Canvas, Document, Marks, Names, Part, Text as _, ordinal};
 
@@ -44,7 +44,7 @@ impl PostalGame {
     pub fn page(&self, seat: Seat) -> Result<Document, PostalError> {
         self.check_seat(seat)?;
         let race = self.race()?;
-        let view = race.sight(seat);
+        let view = race.seat_view(seat);
         let round = self.open_round().ok();
         let called = self.roster(round.unwrap_or(u16::MAX)).called;
         let moment = round.map_or("the end".to_owned(), |round| format!("round {round}"));
@@ -79,7 +79,7 @@ impl PostalGame {
         self.check_seat(seat)?;
         let race = self.race()?;
         let has_move = self.open_round().is_ok() && moves_of(&sequence(race.game(), race.state()))[seat] > 0;
-        let now = in_turn(race.game(), race.sight(seat).state(), seat);
+        let now = in_turn(race.game(), race.seat_view(seat).state(), seat);
         Ok(if has_move { possible_orders(race.game(), &View::new(seat, now)) } else { Vec::new() })
     }
 
@@ -119,7 +119,8 @@ fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> V
     let is_hidden = game.ruleset().screen.others_carrots == OthersCarrots::Hidden;
     let is_open = |of: Seat| !is_hidden || of == seat;
     // Below the track are its legend and a line for each player, which the table repeats.
-    let picture = game.draw(&race.sight(seat), &Marks::NONE, &Names::new(called.to_vec()), &Canvas::PLAIN);
+    let picture =
+        game.draw(&race.seat_view(seat), &Marks::NONE, &Names::new(called.to_vec()), &Canvas::PLAIN);
     let (track, below) = picture.split_once("\n\n").unwrap_or((&picture, ""));
     let legend = below.lines().next().and_then(|line| line.split_once("; ")).map_or("", |(_, legend)| legend);
     vec![

@@ -4,7 +4,6 @@
 
 use super::super::board::{FINISH, Square};
 use super::advice;
-use super::called::{Names, seat_of_letter};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::instructions::{ForRound, Instructions, Lasts};
 use super::lexer::{Piece, Token, pieces, whole_orders};
@@ -12,8 +11,9 @@ use super::lines::SECTIONS;
 use super::mail::sheet_in;
 use super::occasion::{MOST_PLAYERS, Occasion};
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
+use super::player_names::{Names, seat_of_letter};
 use super::press::Letter;
-use crate::ground::seat::{Seat, Seats};
+use crate::common::seat::{Seat, Seats};
 use crate::text::listed;
 use crate::text::nearest;
 

@@ -5,7 +5,7 @@ use super::instructions::{ForRound, Lasts, Press, Vote};
 use super::lexer::Piece;
 use super::orders::Sheet;
 use super::parse::{Parser, unfit};
-use crate::ground::seat::Seat;
+use crate::common::seat::Seat;
 
 /// The maximum length of a press letter, in characters.
 pub const LONGEST_PRESS: usize = 4_000;

@@ -7,7 +7,7 @@ use super::absence::{Absence, Substitute};
 use super::orders::letter;
 use super::report::Orders;
 use super::rounds::Adjudicated;
-use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::text::plain;
 
 /// The maximum length of the name of a game or a player, in characters.

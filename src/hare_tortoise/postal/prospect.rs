@@ -6,12 +6,12 @@ use super::super::happening::Happening;
 use super::super::state::Phase;
 use super::super::view::View;
 use super::bot::in_turn;
-use super::judge::Situation;
+use super::evaluate::Situation;
 use super::orders::{Alternative, MoveOrder};
 use super::resolve::DefaultAction;
 use super::round::heard_by;
+use crate::common::seat::Seat;
 use crate::game::{RaceGame as _, list};
-use crate::ground::seat::Seat;
 use crate::race::Race;
 use crate::text::{Names, Text as _, separated};
 
@@ -34,7 +34,7 @@ impl<'a> Prospect<'a> {
 
     /// The seat's prospect in the position before the round, described with these names.
     pub(super) fn named(race: &'a Race<HareTortoise>, seat: Seat, names: Names) -> Self {
-        let view = View::new(seat, in_turn(race.game(), race.sight(seat).state(), seat));
+        let view = View::new(seat, in_turn(race.game(), race.seat_view(seat).state(), seat));
         Self { game: race.game(), view, seen: heard_by(race, seat), names }
     }
 

@@ -5,8 +5,8 @@ use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::occasion::Occasion;
 use super::sent::Sent;
+use crate::common::seat::Seat;
 use crate::game::streams::Streams;
-use crate::ground::seat::Seat;
 
 impl PostalGame {
     /// Returns the public part of the game. It contains the race, the reports and the deadline. It does not contain

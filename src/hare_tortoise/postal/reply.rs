@@ -6,7 +6,6 @@ use std::fmt;
 use super::super::action::Action;
 use super::super::game::HareTortoise;
 use super::super::happening::Happening;
-use super::counting::{NotUsed, Sheets};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::game::PostalGame;
 use super::game_error::PostalError;
@@ -19,7 +18,8 @@ use super::prospect::Prospect;
 use super::round::heard_by;
 use super::sent::{Content, Sent};
 use super::sequence::{moves_of, sequence};
-use crate::ground::seat::{Seat, Seats};
+use super::sheet_selection::{NotUsed, Sheets};
+use crate::common::seat::{Seat, Seats};
 use crate::race::Race;
 use crate::text::{Document, Names, Part, capitalized, listed, ordinal};
 

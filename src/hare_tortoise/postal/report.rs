@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::super::board::Square;
 use super::super::words::{carrots, lettuces};
 use super::absence::Substitute;
-use super::counting::{Late, NotUsed};
 use super::deadline::span;
 use super::instructions::{Lasts, Press};
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
-use crate::ground::seat::Seat;
+use super::sheet_selection::{Late, NotUsed};
+use crate::common::seat::Seat;
 use crate::text::{Document, Part, listed, ordinal, separated};
 
 /// The report of one round, as data. [`Report::document`] makes the form for people.

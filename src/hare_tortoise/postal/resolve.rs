@@ -6,7 +6,7 @@ use super::super::action::Action;
 use super::super::board::{FINISH, Square};
 use super::super::policy::EmptyOrder;
 use super::super::state::Phase;
-use super::judge::Situation;
+use super::evaluate::Situation;
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet};
 use crate::game::RaceGame;
 

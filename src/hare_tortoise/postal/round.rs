@@ -7,19 +7,19 @@ use super::super::happening::Happening;
 use super::super::state::{Duty, Phase, State};
 use super::absence::Substitute;
 use super::bot::write_orders;
-use super::counting::{Earlier, NotUsed, Sheets};
 use super::deadline::Deadline;
+use super::evaluate::Situation;
 use super::instructions::Vote;
-use super::judge::Situation;
 use super::occasion::{Occasion, RoundOpen};
 use super::orders::{Sheet, letter};
 use super::players::Roster;
 use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine, Votes};
 use super::sent::Sent;
 use super::sequence::{moves_of, sequence};
+use super::sheet_selection::{Earlier, NotUsed, Sheets};
+use crate::common::seat::Seat;
+use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn};
-use crate::ground::seat::Seat;
-use crate::ground::sentences::sentences;
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
 use crate::text::{Names, counted};
@@ -325,12 +325,12 @@ pub(super) fn heard_by(race: &Race<HareTortoise>, seat: Seat) -> Vec<Happening> 
 fn sheets_of_absent(race: &Race<HareTortoise>, roster: &Roster, sheets: &Sheets) -> Vec<Sheet> {
     let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
     let absent = race.seats().iter().filter(is_absent);
-    absent.map(|seat| write_orders(race.game(), &race.sight(seat))).collect()
+    absent.map(|seat| write_orders(race.game(), &race.seat_view(seat))).collect()
 }
 
 /// Makes one decision of a seat, from its view and the happenings that it has seen in this round.
 fn decide(race: &Race<HareTortoise>, seat: Seat, sheet: Option<&Sheet>) -> (Action, Decided) {
-    let view = race.sight(seat);
+    let view = race.seat_view(seat);
     let seen = heard_by(race, seat);
     let situation = Situation { game: race.game(), view: &view, seen: &seen };
     let section = match race.state().phase {

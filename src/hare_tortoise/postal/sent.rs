@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::called::Names;
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::instructions::Instructions;
 use super::mail::{is_letter, sheet_in};
 use super::occasion::Occasion;
 use super::orders::{Sheet, letter};
-use crate::forms::is_default;
-use crate::ground::seat::{Seat, Seats};
+use super::player_names::Names;
+use crate::common::seat::{Seat, Seats};
+use crate::formats::is_default;
 use crate::text::plain;
 
 /// The maximum number of characters shown of a name or a subject.

@@ -2,8 +2,8 @@
 
 use super::super::game::HareTortoise;
 use super::super::state::State;
+use crate::common::seat::{Seat, SeatMap};
 use crate::game::RaceGame as _;
-use crate::ground::seat::{Seat, SeatMap};
 
 /// The seats in the order in which they move in this round (HP-02), including skipped ones.
 pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {

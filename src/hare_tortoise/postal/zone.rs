@@ -6,8 +6,8 @@ use std::str::FromStr;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::{Deserialize, Serialize};
 
-use crate::forms::as_text::as_text;
-use crate::ground::sentences::sentences;
+use crate::common::sentences::sentences;
+use crate::formats::as_text::as_text;
 
 /// A time zone with its daylight saving time, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

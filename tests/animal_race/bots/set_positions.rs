@@ -146,7 +146,7 @@ fn asked_about_some_of_the_legal_actions_it_takes_one_of_them() {
     let mut decisions = 0;
     while let Turn::Seat(seat) = race.proceed() {
         let actions = race.actions(seat);
-        let view = race.sight(seat);
+        let view = race.seat_view(seat);
         for only in &actions {
             let mut rng = Streams::new(1).bot(seat, decisions);
             let among = [*only];

@@ -5,8 +5,8 @@ use furlong::arena::{
     Arena, ArenaError, Entrant, Forfeited, LadderError, OnFailure, Pairing, Part, Question, Shard, merge,
 };
 use furlong::bot::FailureKind;
-use furlong::forms::FileError;
-use furlong::ground::Share;
+use furlong::common::Share;
+use furlong::formats::FileError;
 use furlong::{Bot, BotError, Decision, RaceGame, RandomBot};
 use rand::RngExt as _;
 

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use furlong::animal_race::AnimalRace;
 use furlong::arena::{
-    Arena, Course, Crosstable, Entrant, Ladder, LadderError, Progress, Rated, Shard, Stopped, Won,
+    Arena, Crosstable, Entrant, GameHash, Ladder, LadderError, Progress, Rated, Shard, Stopped, Won,
 };
 use furlong::bot::StopFlag;
-use furlong::ground::{Share, StableHasher};
+use furlong::common::{Share, StableHasher};
 use furlong::{Bot, BotSpec, RaceGame as _, RandomBot};
 
 use super::{game, threads};
@@ -112,7 +112,7 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&ladder(&["a", "c"], 4), &crosstable), LadderError::Other("list of bots"));
     let one_table = good.clone().tables(vec![good.game.setup(2)]);
     assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
-    crosstable.pairings[1].deals[2].rest = 5 * furlong::ground::Share::PARTS;
+    crosstable.pairings[1].deals[2].rest = 5 * furlong::common::Share::PARTS;
     assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
 }
 
@@ -158,7 +158,7 @@ fn rated(deals: &[u32], unfinished: u32) -> Rated {
         rest: (2 - won - unfinished) * Share::PARTS,
         unfinished,
         forfeited: 0,
-        course: Course::from(place as u64),
+        course: GameHash::from(place as u64),
     };
     crosstable.pairings[0].deals = deals.iter().enumerate().map(won).collect();
     let rated = crosstable.ratings(2, 1).into_iter().find(|rated| rated.bot == "a");

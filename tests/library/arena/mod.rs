@@ -7,7 +7,7 @@ mod forfeits;
 mod ladder;
 mod luck;
 mod repeats;
-mod sums;
+mod run_sums;
 mod unfinished;
 
 use std::num::NonZeroUsize;
@@ -22,8 +22,8 @@ use furlong::arena::{
     Measuring, OnFailure, Progress, Results, Sequential, SequentialError, Skill, Stopped, Trial, Verdict,
     run_side_by_side, stats,
 };
+use furlong::common::SeatList;
 use furlong::gotham::Gotham;
-use furlong::ground::SeatList;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Event;
 use furlong::{
@@ -210,7 +210,7 @@ impl Bot<Gotham> for Listening {
         true
     }
 
-    fn told(&mut self, _game: &Gotham, seat: Seat, happening: &<Gotham as RaceGame>::Happening) {
+    fn observe(&mut self, _game: &Gotham, seat: Seat, happening: &<Gotham as RaceGame>::Happening) {
         if seat == Seat::FIRST {
             self.0.lock().expect("one thread").push(happening.clone());
         }
@@ -227,7 +227,7 @@ fn a_bot_that_listens_is_told_what_its_seat_sees_and_plays_the_same_game() {
     assert_eq!(deaf.run().expect("it runs"), hearing.run().expect("it runs"));
     let told = std::mem::take(&mut *heard.lock().expect("one thread"));
     let race = hearing.race(0, 0).expect("the same game");
-    assert_eq!(told, race.told(Seat::FIRST, 0));
+    assert_eq!(told, race.seen(Seat::FIRST, 0));
     assert_eq!(
         told,
         *heard.lock().expect("one thread"),

@@ -4,7 +4,7 @@ use furlong::arena::{
     Answer, Arena, Comparison, Distinct, Entrant, Ladder, LadderError, Metric, Part, Places, Question,
     SeatTest, Sequential, Shard, Verdict, merge, stats,
 };
-use furlong::ground::SeatList;
+use furlong::common::SeatList;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bot, BotSpec, Bots as _, RaceGame as _, RandomBot, ruleset};
 

@@ -63,9 +63,9 @@ fn a_process_reads_the_lines_that_are_documented() {
     let mut race = race();
     let mut bot = bot(&command);
     race.proceed();
-    race.tell(&mut bot, Seat::FIRST, 0);
+    race.notify(&mut bot, Seat::FIRST, 0);
     race.ask(&mut bot).expect("an answer");
-    race.tell(&mut bot, Seat::FIRST, 0);
+    race.notify(&mut bot, Seat::FIRST, 0);
     drop(bot);
     let heard = fs::read_to_string(heard).expect("written");
     let lines: Vec<&str> = heard.lines().collect();
@@ -114,7 +114,7 @@ impl Bot<Dash> for InProcess {
         true
     }
 
-    fn told(&mut self, _game: &Dash, _seat: Seat, happening: &Happening) {
+    fn observe(&mut self, _game: &Dash, _seat: Seat, happening: &Happening) {
         self.0.lock().expect("one thread").push(happening.clone());
     }
 }
@@ -263,7 +263,7 @@ fn a_process_that_does_not_read_what_it_is_told_fails_when_it_is_asked() {
     let happening = Happening::Rolled { seat: Seat::FIRST, die: 6 };
     // More than a pipe holds.
     for _ in 0..10_000 {
-        bot.told(race.game(), Seat::FIRST, &happening);
+        bot.observe(race.game(), Seat::FIRST, &happening);
     }
     let error = race.ask(&mut bot).expect_err("it is stuck");
     assert!(error.to_string().contains("does not read its input"), "{error}");

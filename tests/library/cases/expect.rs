@@ -1,7 +1,7 @@
 //! Comparing what is found with what a case expects.
 
 use furlong::Standings;
-use furlong::ground::Ending;
+use furlong::common::Ending;
 use serde::Deserialize;
 use serde_json::Value;
 

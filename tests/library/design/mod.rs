@@ -1,7 +1,7 @@
 //! The designer's bench: goals, steps between rulesets, and the search for rules.
 
 mod goals;
-mod kinds;
+mod player_types;
 mod price;
 mod tune;
 mod vary;

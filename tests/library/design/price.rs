@@ -90,7 +90,7 @@ fn kinds_of_players_are_priced_on_the_same_deals_and_told_apart() {
     let mut run = PriceRun::begin(&kinds, &places, Shard::WHOLE).expect("games");
     run.play(&kinds, &|_| (), keep).expect("games");
     assert_eq!(PriceRun::from_json(&run.to_json()).as_ref(), Ok(&run));
-    for (kind, arena) in run.kinds().zip([first, second]) {
+    for (kind, arena) in run.by_player_type().zip([first, second]) {
         let mut alone = PriceRun::begin(slice::from_ref(&arena), &places, Shard::WHOLE).expect("games");
         alone.play(slice::from_ref(&arena), &|_| (), keep).expect("games");
         assert_eq!(

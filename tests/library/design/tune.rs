@@ -2,7 +2,7 @@
 
 use furlong::arena::{Arena, Entrant, Progress};
 use furlong::design::goals::Goals;
-use furlong::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
+use furlong::design::tune::{Candidate, SavedSearch, Tune, TuneError, Tuned};
 use furlong::ruleset::to_toml;
 use furlong::{BotSpec, RaceGame as _, Ruleset as _};
 
@@ -22,7 +22,11 @@ fn tune(goals: &str, games: u64) -> Tune<Dash> {
 }
 
 /// Searches until the end, or until `most` candidates were played.
-fn search(tune: &Tune<Dash>, kept: &mut Kept, most: usize) -> Tuned<<Dash as furlong::RaceGame>::Ruleset> {
+fn search(
+    tune: &Tune<Dash>,
+    kept: &mut SavedSearch,
+    most: usize,
+) -> Tuned<<Dash as furlong::RaceGame>::Ruleset> {
     let mut left = most;
     let mut goes_on = || {
         left = left.saturating_sub(1);
@@ -75,7 +79,7 @@ fn a_search_that_was_broken_off_ends_as_if_it_had_not_been() {
     let mut kept = tune.begin().expect("a search");
     let part = search(&tune, &mut kept, 20);
     assert!(part.games < expected.games && kept.played.len() == 19);
-    let mut read = Kept::from_json(&kept.to_json()).expect("as written");
+    let mut read = SavedSearch::from_json(&kept.to_json()).expect("as written");
     assert_eq!(read, kept);
     let resumed = search(&tune, &mut read, usize::MAX);
     assert_eq!(squares(&resumed), squares(&expected));

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use furlong::Stream;
-use furlong::ground::StableHasher;
+use furlong::common::StableHasher;
 use rand::{RngExt, SeedableRng};
 
 use mutate::mutated;

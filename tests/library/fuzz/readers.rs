@@ -8,16 +8,16 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use furlong::animal_race::AnimalRace;
-use furlong::arena::{Course, Crosstable, Part, Report, Shard, merge};
+use furlong::arena::{Crosstable, GameHash, Part, Report, Shard, merge};
 use furlong::design::goals::Goals;
-use furlong::design::tune::Kept;
+use furlong::design::tune::SavedSearch;
 use furlong::design::{Variation, VaryReport};
 use furlong::encoding::{Encoded, Features as _};
-use furlong::forms::FileError;
+use furlong::formats::FileError;
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
 use furlong::hare_tortoise::{Board, HareTortoise};
-use furlong::ruleset::{self, WantedField, steps, to_toml, with_values};
+use furlong::ruleset::{self, WantedField, rule_changes, to_toml, with_values};
 use furlong::text::{Canvas, Marks, Names};
 use furlong::{AnyRace, BotSpec, Bots, NewRace, Playable, Race, Record, Ruleset, Seat, Stream, Turn};
 use rand::{RngExt, SeedableRng};
@@ -49,8 +49,8 @@ pub(crate) const READERS: [Reader; 15] = [
     ("parts", part),
     ("variations", variation),
     ("searches", |bytes| {
-        let kept = checked(bytes, Kept::from_json, Kept::to_json);
-        kept.is_some_and(|kept| same(Ok(kept), Kept::to_json, Kept::from_json))
+        let kept = checked(bytes, SavedSearch::from_json, SavedSearch::to_json);
+        kept.is_some_and(|kept| same(Ok(kept), SavedSearch::to_json, SavedSearch::from_json))
     }),
     ("ladders", ladder),
     ("goals", |bytes| {
@@ -306,7 +306,7 @@ fn setup<G: Playable>(text: &str) -> bool {
 
 /// The races in which moves and words are tried: one of each game, in the middle.
 fn races() -> Vec<Box<dyn AnyRace>> {
-    let begun = |offer: &furlong::any::Offer| {
+    let begun = |offer: &furlong::any::CatalogueEntry| {
         let wanted = NewRace::default().game(offer.id).players(Some(3)).seed(Some(5));
         let mut race = furlong::catalogue().begin(&wanted).expect("a race");
         for _ in 0..9 {
@@ -436,7 +436,7 @@ fn words(bytes: &[u8]) -> bool {
         field::<Gotham>(text),
         word::<Seat>(text),
         word::<Shard>(text),
-        word::<Course>(text),
+        word::<GameHash>(text),
         word::<Moment>(text),
         word::<gotham::Rank>(text),
         word::<gotham::Effect>(text),
@@ -467,5 +467,5 @@ fn field<G: Playable>(text: &str) -> bool {
     let set = with_values(game.ruleset(), &[(path.to_owned(), value.to_owned())], "set").is_ok();
     // All steps of a ruleset are many rulesets, which depend on nothing that is read.
     let wanted = text.parse::<WantedField>().ok().filter(|wanted| !wanted.values.is_empty());
-    set | wanted.is_some_and(|wanted| steps(game.ruleset(), &[wanted]).is_ok())
+    set | wanted.is_some_and(|wanted| rule_changes(game.ruleset(), &[wanted]).is_ok())
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use furlong::Ruleset as _;
-use furlong::ground::Faults;
+use furlong::common::Faults;
 use furlong::ruleset::{Loaded, MOST_BYTES, Source, describe, list, open, schema_faults, starter, to_toml};
 use proptest::prelude::*;
 

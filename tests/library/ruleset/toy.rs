@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use furlong::Ruleset;
-use furlong::ground::Faults;
+use furlong::common::Faults;
 use furlong::ruleset::{Choice, Embedded, Field, Kind, Title};
 use serde::{Deserialize, Serialize};
 

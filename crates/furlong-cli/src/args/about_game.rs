@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use clap::Command;
 
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::bot::gentlest;
 use furlong::text::{separated, short_title};
 
 /// Finishes a command whose texts have words in braces: what the game has of its own stands in their place. Lists of
 /// games show its title.
-pub(crate) fn filled_for(game: &Offer, command: Command) -> Command {
+pub(crate) fn filled_for(game: &CatalogueEntry, command: Command) -> Command {
     let options = game.options.iter().map(|option| format!("{}={}", option.name, option.value));
     let levels = game.bots.iter().filter(|bot| bot.is_level).map(|bot| bot.name);
     let rulesets = separated(game.rulesets.iter().map(|embedded| embedded.name), ", ");
@@ -63,7 +63,7 @@ pub(crate) fn filled(mut command: Command, words: &[(&str, String)]) -> Command 
 }
 
 /// The bots of a game with their parameters. Bots with the same parameters share one list of them.
-pub(crate) fn bots_help(game: &Offer) -> String {
+pub(crate) fn bots_help(game: &CatalogueEntry) -> String {
     let mut text =
         format!("Bots (default: `{}`; against people: `{}`):\n", game.usual_bot(), gentlest(&game.bots));
     for bot in &game.bots {

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::groups::Games;
 use super::values::count;
-use crate::play::lineup::KindsArg;
+use crate::play::lineup::PlayerTypesArg;
 
 /// Fixed deals, each played many times by players of graded strength.
 #[derive(Args, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Chance {
     #[command(flatten)]
     pub(crate) games: Games,
     #[command(flatten)]
-    pub(crate) by: KindsArg,
+    pub(crate) by: PlayerTypesArg,
     /// Print the results as JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -10,9 +10,9 @@ use super::values::{option, share, whole};
 use crate::bot_log::BotLog;
 use crate::failure::Failure;
 use crate::play::lineup::BotArgs;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
-use furlong::bot::Witness;
+use furlong::bot::ProcessObserver;
 use furlong::text::capitalized;
 use furlong::{Playable, Roster, Streams};
 
@@ -66,7 +66,7 @@ impl OwnOptions {
     const PREFIX: &str = "option:";
 
     /// The arguments.
-    pub(crate) fn of(game: &Offer) -> impl Iterator<Item = Arg> {
+    pub(crate) fn of(game: &CatalogueEntry) -> impl Iterator<Item = Arg> {
         game.options.iter().map(|option| {
             Arg::new(format!("{}{}", Self::PREFIX, option.name))
                 .long(option.name)
@@ -177,7 +177,7 @@ pub(crate) struct BotLogArg {
 
 impl BotLogArg {
     /// The log, where one was asked for.
-    pub(crate) fn begin(&self) -> Result<Option<Arc<dyn Witness>>, Failure> {
+    pub(crate) fn begin(&self) -> Result<Option<Arc<dyn ProcessObserver>>, Failure> {
         Ok(match &self.bot_log {
             Some(folder) => Some(Arc::new(BotLog::begin(folder)?)),
             None => None,
@@ -188,7 +188,7 @@ impl BotLogArg {
     pub(crate) fn listening<G: Playable>(&self, bots: &Roster<G>) -> Result<Roster<G>, Failure> {
         let bots = bots.clone();
         Ok(match self.begin()? {
-            Some(log) => bots.with_witness(log),
+            Some(log) => bots.with_process_observer(log),
             None => bots,
         })
     }

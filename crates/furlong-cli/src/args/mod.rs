@@ -7,7 +7,7 @@
 mod about_game;
 mod chance;
 mod groups;
-mod many;
+mod many_games;
 mod saved;
 mod search;
 mod table;
@@ -15,14 +15,14 @@ mod values;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches as _};
 
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 
 pub(super) use about_game::{bots_help, filled, filled_for};
 pub(super) use chance::Chance;
 pub(super) use groups::{
     AFTER_ALL, EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
 };
-pub(super) use many::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
+pub(super) use many_games::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
 pub(super) use table::{Advise, Bots, Diff, Learn, Play, RulesServer, TableFile, Trace};
@@ -61,12 +61,12 @@ pub(super) struct Verb {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     /// The arguments that follow the name of the game.
-    pub(super) command: fn(&Offer) -> Command,
+    pub(super) command: fn(&CatalogueEntry) -> Command,
     pub(super) read: fn(&ArgMatches) -> Result<Asked, Error>,
 }
 
 /// The arguments of a request about this game, and those that only this game has.
-pub(super) fn command_of<R: Args>(game: &Offer, own: Vec<Arg>) -> Command {
+pub(super) fn command_of<R: Args>(game: &CatalogueEntry, own: Vec<Arg>) -> Command {
     filled_for(game, R::augment_args(Command::new(game.id).args(own)))
 }
 

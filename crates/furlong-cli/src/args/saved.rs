@@ -24,7 +24,7 @@ pub(crate) struct Analyse {
     /// The percentage of decisions in playouts that are random, so that values are not too certain [default: 10, or 0 with the
     /// learned bot]
     #[arg(long, value_name = "PERCENT", value_parser = whole(0..=100_u8))]
-    pub(crate) slips: Option<u8>,
+    pub(crate) random_errors: Option<u8>,
     /// Worlds to judge decisions in, 0 for none [default: 400]
     #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX))]
     pub(crate) worlds: Option<u32>,

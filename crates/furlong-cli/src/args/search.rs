@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::groups::{Games, KeptArgs, PageArgs};
 use super::values::{count, whole};
-use crate::play::lineup::KindsArg;
+use crate::play::lineup::PlayerTypesArg;
 use furlong::design::Plan;
 use furlong::ruleset::WantedField;
 
@@ -130,7 +130,7 @@ pub(crate) struct Vary {
     #[command(flatten)]
     pub(crate) games: Games,
     #[command(flatten)]
-    pub(crate) kinds: KindsArg,
+    pub(crate) kinds: PlayerTypesArg,
     /// Fields to vary, as hand or hand=4,5,8
     ///
     /// Vary only these fields, tables of fields or entries: movement, hand, decks.first[2]; or try these values:
@@ -206,7 +206,7 @@ pub(crate) struct Price {
     #[command(flatten)]
     pub(crate) games: Games,
     #[command(flatten)]
-    pub(crate) kinds: KindsArg,
+    pub(crate) kinds: PlayerTypesArg,
     #[command(flatten)]
     pub(crate) pages: PageArgs,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use super::groups::{BotLogArg, EventsArg, OwnOptions, ResumeArgs, SeedArg, Setup
 use super::values::{count, whole};
 use crate::play::lineup::BotArgs;
 use furlong::Seat;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::arena::diff::Search;
 use furlong::bot::ProcessSpec;
 use furlong::record::{Flag, TimeControl};
@@ -91,7 +91,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// The arguments that only this game has.
-    pub(crate) fn options_of(game: &Offer) -> Vec<Arg> {
+    pub(crate) fn options_of(game: &CatalogueEntry) -> Vec<Arg> {
         OwnOptions::of(game).map(|option| option.conflicts_with("resume")).collect()
     }
 

@@ -1,12 +1,12 @@
 //! The one place where the command reads, replaces and creates files.
 //!
-//! A file is read up to a stated size ([`furlong::forms::files`]), and written completely or not at all: see [`Draft`].
+//! A file is read up to a stated size ([`furlong::formats::files`]), and written completely or not at all: see [`Draft`].
 
-mod draft;
+mod atomic_write;
 mod lock;
 
-pub(crate) use draft::{Access, Draft, create, replace};
-pub(crate) use furlong::forms::files::{ReadError, bytes, text};
+pub(crate) use atomic_write::{Access, Draft, create, replace};
+pub(crate) use furlong::formats::files::{ReadError, bytes, text};
 pub(crate) use lock::{is_at, try_lock};
 
 /// The maximum size of a position or a view, in bytes.

@@ -12,11 +12,11 @@ use crate::lab::figures::{table, write_tables};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::{Screen, print};
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::arena::Progress;
 use furlong::bot::{FailureKind, ProcessSpec, reference};
-use furlong::conformance::{Conformance, Conformed, Fault, RulesetAsked};
-use furlong::forms::json;
+use furlong::conformance::{Conformance, ConformanceReport, Fault, RulesetResult};
+use furlong::formats::json;
 use furlong::text::{counted, plain, separated};
 use furlong::{Playable, Roster, Ruleset as _};
 
@@ -35,7 +35,7 @@ pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), 
     if asked.reference {
         return Ok(write!(io::stdout(), "{}", reference::<G>().ok_or_else(none)?)?);
     }
-    let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::with_bots(roster.clone())));
+    let text = format!("{}\n\n{}", G::TITLE, bots_help(&CatalogueEntry::with_bots(roster.clone())));
     Ok(Screen::standard(true).picture(&text)?)
 }
 
@@ -56,7 +56,7 @@ fn check<G: Playable>(asked: &Bots, program: &ProcessSpec) -> Result<(), Failure
     if found.faults.is_empty() { Ok(()) } else { Err(Failure::Answer(1)) }
 }
 
-fn in_words(found: &Conformed, width: Option<usize>) -> String {
+fn in_words(found: &ConformanceReport, width: Option<usize>) -> String {
     let mut text = format!(
         "{}: {}, version {} of the protocol, seed {}\n",
         found.game,
@@ -94,7 +94,7 @@ fn in_words(found: &Conformed, width: Option<usize>) -> String {
 }
 
 /// Lists the kinds of actions that were offered, and those that were not.
-fn kinds(asked: &RulesetAsked) -> String {
+fn kinds(asked: &RulesetResult) -> String {
     let offered = asked.kinds.values().filter(|decisions| **decisions > 0).count();
     let missed = asked.kinds.iter().filter(|(_, decisions)| **decisions == 0).map(|(kind, _)| kind);
     let missed = separated(missed, ", ");
@@ -108,13 +108,13 @@ fn milliseconds(time: Duration) -> String {
 
 /// Describes a fault with what was read and answered.
 fn tell(text: &mut String, number: usize, fault: &Fault) {
-    let Fault { ruleset, moment, players, seat, event, kind, problem, .. } = fault;
+    let Fault { ruleset, situation, players, seat, event, kind, problem, .. } = fault;
     let times = if fault.times > 1 { format!(", {} times", fault.times) } else { String::new() };
     _ = writeln!(
         text,
         "Fault {number} ({}{times}), {ruleset}, {}: {players} players, seat {seat}, event {event}\n  {}",
         kind.word(),
-        moment.words(),
+        situation.words(),
         plain(problem)
     );
     _ = writeln!(text, "  it read:     {}", shown(&fault.read));
@@ -146,7 +146,7 @@ fn shown(line: &str) -> String {
     if left == 0 { shown } else { format!("{shown}... ({left} more letters; --json has all)") }
 }
 
-fn remarks(found: &Conformed) -> Vec<&'static str> {
+fn remarks(found: &ConformanceReport) -> Vec<&'static str> {
     let mut remarks = Vec::new();
     if !found.answers_alike {
         remarks.push(

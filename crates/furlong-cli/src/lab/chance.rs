@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::args::{Chance as Asked, Games};
 use crate::failure::Failure;
 use crate::lab::figures::estimated;
-use crate::lab::many::arena;
+use crate::lab::many_games::arena;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::play::lineup::BotArgs;
 use crate::play::start::game;
@@ -100,7 +100,7 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
     let skills: Vec<(String, SkillAndChance)> =
         tables.iter().filter_map(|table| Some((players(table), table.skill()?))).collect();
     let mut blocks = vec![Block::Run(run), Block::Answer(answer(&decided, &skills))];
-    let unfinished = tables.iter().filter_map(|table| table.endings().told());
+    let unfinished = tables.iter().filter_map(|table| table.endings().in_words());
     blocks.extend(unfinished.map(Block::Unfinished));
     blocks.push(Block::Tables(vec![deal_table(&decided), skill_table(&skills)]));
     blocks.push(Block::note(

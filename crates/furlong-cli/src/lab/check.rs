@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use crate::args::Check;
 use crate::failure::Failure;
 use crate::lab::figures::{table, write_tables};
+use crate::lab::goal_steps::{notes, towards};
 use crate::lab::goals_file::goals;
-use crate::lab::many::{arena, ended_early, nothing_played};
-use crate::lab::run_words::{openings_words, stopped_line};
+use crate::lab::many_games::{arena, ended_early, nothing_played};
+use crate::lab::run_sentences::{openings_words, stopped_line};
 use crate::lab::sheet::{Block, Sheet};
-use crate::lab::steer::{notes, towards};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
@@ -56,7 +56,7 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
     let json = || {
         json!({
             "check": checked, "is_met": checked.is_met(), "proposals": proposed.json,
-            "in-words": checked.endings.iter().filter_map(Endings::told).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
+            "in-words": checked.endings.iter().filter_map(Endings::in_words).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
         })
     };
     print(asked.json, json, |width| {
@@ -119,7 +119,7 @@ fn proposed<G: Playable>(
 fn checked_table(checked: &Checked, width: Option<usize>) -> String {
     let Checked { game, ruleset, lineup, seed, games, version, .. } = checked;
     let mut text = checked.stopped.as_ref().map_or_else(String::new, stopped_line);
-    for told in checked.endings.iter().filter_map(Endings::told) {
+    for told in checked.endings.iter().filter_map(Endings::in_words) {
         _ = writeln!(text, "{told}");
     }
     _ = writeln!(

@@ -2,7 +2,7 @@
 
 use crate::args::Games;
 use crate::failure::Failure;
-use crate::lab::many::{played, skill_arenas};
+use crate::lab::many_games::{played, skill_arenas};
 use crate::page::Doubling;
 use furlong::arena::Skill;
 use furlong::table::Occupant;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::args::Merge;
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
-use crate::lab::{ladder, many, price, steer, vary};
+use crate::lab::{goal_steps, ladder, many_games, price, vary};
 use crate::play::start::{read, visible_in};
 use furlong::design::{Variation, price::PriceRun, steer::Steering};
 
@@ -25,11 +25,11 @@ pub(crate) fn merge(
     } else if Variation::is_format(&first) {
         vary::merge_parts(&paths, &asked.files)
     } else if Steering::is_format(&first) {
-        steer::merge_parts(&paths, &asked.files)
+        goal_steps::merge_parts(&paths, &asked.files)
     } else if PriceRun::is_format(&first) {
         price::merge_parts(&paths, &asked.files)
     } else {
-        many::merge_parts(&paths, &asked.files)
+        many_games::merge_parts(&paths, &asked.files)
     }
 }
 

@@ -6,10 +6,10 @@ use std::path::Path;
 use crate::args::{Games, Report as Asked};
 use crate::failure::Failure;
 use crate::lab::depth::depth;
-use crate::lab::many::{arena, games_by, played, skill_arenas, whole};
-use crate::lab::many_tables::report_sheet;
+use crate::lab::many_games::{arena, games_by, played, skill_arenas, whole};
 use crate::lab::replay_stats::ReplayStats;
-use crate::lab::report_words::{ByPlayers, sentences};
+use crate::lab::report_sentences::{ByPlayers, sentences};
+use crate::lab::result_tables::report_sheet;
 use crate::new_file::NewFile;
 use crate::page::{Against, RulesetPage, TypicalGame, sheet_page};
 use crate::play::start::game_named;
@@ -161,7 +161,7 @@ fn against<G: Playable>(
     let name = base.title().name.clone();
     let players = Some(results.setting.seats.count());
     let of_base =
-        G::new(base).ok().and_then(|game| crate::lab::many::arena(roster, games, game, players).ok());
+        G::new(base).ok().and_then(|game| crate::lab::many_games::arena(roster, games, game, players).ok());
     // The base ruleset may not be playable at this table.
     let comparison = match of_base {
         None => None,

@@ -13,8 +13,8 @@ use crate::files::{Access, MOST_OF_A_RUN};
 use crate::new_file::{NewFile, replace};
 use crate::play::start::read;
 use furlong::Playable;
-use furlong::arena::{Piece, Shard, merge_as_read};
-use furlong::forms::{FileError, json};
+use furlong::arena::{Mergeable, Shard, merge_as_read};
+use furlong::formats::{FileError, json};
 use furlong::table::Occupant;
 
 /// Reads the run in a file with `from_json`.
@@ -26,7 +26,7 @@ pub(crate) fn read_run<T>(
 }
 
 /// Reads the parts of a run in several files with `from_json`, and merges them.
-pub(crate) fn merged<P: Piece>(
+pub(crate) fn merged<P: Mergeable>(
     paths: &[PathBuf],
     from_json: impl Fn(&str) -> Result<P, FileError>,
 ) -> Result<P, Failure> {

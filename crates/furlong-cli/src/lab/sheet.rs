@@ -6,7 +6,7 @@ use comfy_table::Table as Drawn;
 use maud::Markup;
 
 use crate::lab::figures::{table, write_tables};
-use crate::lab::run_words::stopped_line;
+use crate::lab::run_sentences::stopped_line;
 use furlong::arena::{Metric, Stopped};
 use furlong::text::capitalized;
 

@@ -12,9 +12,9 @@ use crate::files::Access;
 use crate::lab::check::NOT_DECIDED;
 use crate::lab::figures::{table, write_tables};
 use crate::lab::goals_file::goals;
-use crate::lab::many::{arena, ended_early};
+use crate::lab::many_games::{arena, ended_early};
 use crate::lab::run_file::read_run;
-use crate::lab::run_words::{openings_words, stopped_line};
+use crate::lab::run_sentences::{openings_words, stopped_line};
 use crate::new_file::{NewFile, check_writable, make_folder, replace};
 use crate::play::start::game_named;
 use crate::progress::{behind_a_bar, behind_a_clock};
@@ -22,15 +22,15 @@ use crate::screen::print;
 use furlong::arena::{Endings, Progress, Scale};
 use furlong::design::{
     goals::{Checked, ERROR},
-    tune::{Candidate, Kept, Tune, TuneError, Tuned},
+    tune::{Candidate, SavedSearch, Tune, TuneError, Tuned},
 };
-use furlong::ruleset::{extending, step_in_words};
+use furlong::ruleset::{change_in_words, extending};
 use furlong::text::{counted, listed};
 use furlong::{Playable, Roster, Ruleset};
 
 pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result<(), Failure> {
     let kept = asked.resume.as_deref().filter(|path| path.exists());
-    let mut kept = kept.map(|path| read_run(path, Kept::from_json)).transpose()?;
+    let mut kept = kept.map(|path| read_run(path, SavedSearch::from_json)).transpose()?;
     let mut games = asked.games.clone();
     if let Some(kept) = &kept {
         games.table.seed.seed.get_or_insert(kept.task.setting.seed);
@@ -62,13 +62,13 @@ pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result
 
 fn search<G: Playable>(
     tune: &Tune<G>,
-    kept: &mut Kept,
+    kept: &mut SavedSearch,
     asked: &TuneAsked,
 ) -> Result<Tuned<G::Ruleset>, Failure> {
     let started = Instant::now();
     let time = asked.time();
     let mut goes_on = || time.is_none_or(|time| started.elapsed() < time);
-    let mut keep = |kept: &Kept| match &asked.resume {
+    let mut keep = |kept: &SavedSearch| match &asked.resume {
         Some(path) => replace(path, Access::Usual, &kept.to_json()),
         None => Ok(()),
     };
@@ -190,7 +190,7 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         let unchanged = if candidate.changes.is_empty() { " the base, unchanged" } else { "" };
         _ = writeln!(text, "\nCandidate {}:{unchanged}", place + 1);
         for [path, before, after] in &candidate.changes {
-            let words = step_in_words::<R>(path, &[before.clone(), after.clone()]);
+            let words = change_in_words::<R>(path, &[before.clone(), after.clone()]);
             let line = format!("- {words} ({path} {before} -> {after})");
             let fitted = |width| textwrap::fill(&line, textwrap::Options::new(width).subsequent_indent("  "));
             _ = writeln!(text, "{}", width.map_or_else(|| line.clone(), fitted));
@@ -243,7 +243,7 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
 fn unfinished<R>(tuned: &Tuned<R>) -> Vec<String> {
     let of_candidate = |(place, candidate): (usize, &Candidate<R>)| {
         let all = candidate.confirmation.iter().flat_map(|checked| &checked.endings);
-        let told = all.filter_map(Endings::told).map(|told| format!("Candidate {}, {told}", place + 1));
+        let told = all.filter_map(Endings::in_words).map(|told| format!("Candidate {}, {told}", place + 1));
         told.collect::<Vec<_>>()
     };
     tuned.front.iter().enumerate().flat_map(of_candidate).collect()
@@ -267,7 +267,7 @@ fn verdict<R>(tuned: &Tuned<R>) -> String {
 fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
     let candidate = |candidate: &Candidate<R>, file: Option<&PathBuf>| {
         let change = |[path, before, after]: &[String; 3]| {
-            let words = step_in_words::<R>(path, &[before.clone(), after.clone()]);
+            let words = change_in_words::<R>(path, &[before.clone(), after.clone()]);
             json!({ "field": path, "base": before, "value": after, "words": words })
         };
         json!({

@@ -2,8 +2,8 @@
 
 mod axis;
 mod chart;
-mod course;
-mod diffed;
+mod curves;
+mod diff;
 mod document;
 mod game;
 mod parts;
@@ -16,8 +16,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use furlong::text::plain_lines;
 
 pub(super) use self::chart::{ChartRow, Point, intervals};
-pub(super) use self::course::Doubling;
-pub(super) use self::diffed::diff_page;
+pub(super) use self::curves::Doubling;
+pub(super) use self::diff::diff_page;
 pub(super) use self::document::document_page;
 pub(super) use self::game::game_page;
 pub(super) use self::parts::{

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::axis::Axis;
 use super::chart::{ChartRow, Point, Series, distribution};
 use crate::lab::figures::estimated;
-use crate::lab::run_words::letter;
+use crate::lab::run_sentences::letter;
 use furlong::arena::{
     Metric, Results, Scale, Verdict,
     stats::{Distribution, Estimate, Interval},

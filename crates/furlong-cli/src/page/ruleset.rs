@@ -4,13 +4,13 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, tenth};
-use super::course::{Doubling, course, depth, tension};
+use super::curves::{Doubling, course, depth, tension};
 use super::sheet::blocks_body;
 use super::{cell, picture, table, words_table};
-use crate::lab::compared::contrast_blocks;
+use crate::lab::comparison_report::contrast_blocks;
 use crate::lab::figures::estimated;
 use crate::lab::replay_stats::{ReplayStats, Uses};
-use crate::lab::run_words::luck_sentences;
+use crate::lab::run_sentences::luck_sentences;
 use furlong::Seat;
 use furlong::arena::{Comparison, Endings, Report, Results, Scale, Skill};
 use furlong::ruleset::FieldDifference;
@@ -201,7 +201,7 @@ fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
         @match skill {
             None => p { "Skill is measured where one bot that is not random plays all seats." },
             Some(skill) => {
-                @for told in skill.endings.iter().filter_map(Endings::told) { p.warning { (told) } }
+                @for told in skill.endings.iter().filter_map(Endings::in_words) { p.warning { (told) } }
                 @let [share, within] = estimated(Some(&skill.share), Scale::Share);
                 @let [gain, gain_within] = estimated(Some(&skill.gain), Scale::Share);
                 p {

@@ -7,8 +7,8 @@ use std::{fs, io};
 use crate::args::Learn;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::play::full;
-use crate::play::full::{After, Menu};
+use crate::play::full_screen;
+use crate::play::full_screen::{After, Menu};
 use crate::play::save::{SaveFile, games_folder};
 use crate::play::screens::{Next, go_on};
 use crate::play::session::{Begun, Saves, Session};
@@ -32,7 +32,7 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     let save = (SaveFile::at("".into()), Some(Saves::Never));
     interrupt::leave_on_signal();
     let screen = Screen::standard(asked.plain);
-    if asked.plain || !full::is_possible() {
+    if asked.plain || !full_screen::is_possible() {
         return Session::new(table, save, "", screen, io::stdin().lock()).run();
     }
     let bookmark = Bookmark::of(&*table);
@@ -40,7 +40,7 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
         return Ok(());
     }
     let mut session = Session::new(table, save, "", Screen::kept(Canvas::PLAIN), io::empty());
-    let after = full::show(&mut session, screen.has_colour())?;
+    let after = full_screen::show(&mut session, screen.has_colour())?;
     bookmark.keep(session.table().lesson().map_or(0, |(step, _)| step), after)?;
     if after == After::Begin {
         let program = format!("furlong play {}", G::ID);

@@ -35,7 +35,7 @@ fn seat_and_bot(typed: &str) -> Result<(Option<Seat>, Occupant), String> {
 
 /// The player types of a run. Each type plays all games, with its bots in all seats.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct KindsArg {
+pub(crate) struct PlayerTypesArg {
     /// Play all games with each of these bots
     ///
     /// Each of these bots plays all games in all seats, to show which results hold for all of them: learned,hard,heuristic
@@ -58,7 +58,7 @@ fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
     bots.iter().map(|bot| bot.parse().map_err(|error: NoPlayer| error.to_string())).collect()
 }
 
-impl KindsArg {
+impl PlayerTypesArg {
     /// The only player type of a run. It is an error if `--by` names several, because `option` needs a single one.
     pub(crate) fn only<G: Playable>(
         &self,

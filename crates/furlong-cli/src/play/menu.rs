@@ -1,15 +1,15 @@
 //! The menu of `furlong` without a verb. It only composes command lines, which are carried out like typed ones.
 
 use crate::failure::Failure;
-use crate::play::full::Menu;
-use crate::play::mine::{SavedGame, my_games, saved_games};
-use crate::play::offered::{Offered, choose_ruleset};
-use crate::play::party::Party;
+use crate::play::full_screen::Menu;
+use crate::play::game_list::{Offered, choose_ruleset};
+use crate::play::new_table::Party;
 use crate::play::save::games_folder;
+use crate::play::saved_games::{SavedGame, my_games, saved_games};
 use crate::play::screens::{Named, Opponent, ask_opponent};
-use crate::play::set::ask_settings;
+use crate::play::settings_screen::ask_settings;
 use crate::screen::Screen;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::bot::gentlest;
 use furlong::table::Shown;
 use furlong::text::{counted, separated, short_title};
@@ -115,7 +115,7 @@ fn named(title: &str) -> (String, Option<String>) {
 }
 
 /// The explanation of a game: its title, its rulesets, and its name on the command line.
-fn explained(offer: &Offer) -> Vec<Shown> {
+fn explained(offer: &CatalogueEntry) -> Vec<Shown> {
     let editions = offer.rulesets.iter().map(|ruleset| ruleset.name);
     vec![
         Shown::Heading(offer.title.to_owned()),
@@ -185,8 +185,8 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::full::painted_menu;
-    use crate::play::mine::saved_by;
+    use crate::play::full_screen::painted_menu;
+    use crate::play::saved_games::saved_by;
     use furlong::Roster;
     use furlong::animal_race::AnimalRace;
 

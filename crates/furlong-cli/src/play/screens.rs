@@ -5,8 +5,8 @@ use std::io;
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::play::full;
-use crate::play::full::{After, Menu};
+use crate::play::full_screen;
+use crate::play::full_screen::{After, Menu};
 use crate::play::save::{SaveFile, games_folder};
 use crate::play::session::{Begun, Saves, Session};
 use crate::replays::replay_screen::ReplayScreen;
@@ -81,13 +81,13 @@ pub(crate) fn go_on(
             Next::Play((table, save)) | Next::Again((table, save)) => {
                 let session = Session::new(table, save, program, Screen::kept(Canvas::PLAIN), io::empty());
                 let mut session = session.with_most_events(most_events).for_people_who_know_it(is_known);
-                match full::show(&mut session, has_colour)? {
+                match full_screen::show(&mut session, has_colour)? {
                     After::Rematch => Next::Again(session.rematch()?),
                     After::Replay => Next::Replay(Box::new(session.into_replay())),
                     After::Leave | After::Begin | After::PlayOn => return Ok(()),
                 }
             }
-            Next::Replay(mut replay_screen) => match full::show(&mut *replay_screen, has_colour)? {
+            Next::Replay(mut replay_screen) => match full_screen::show(&mut *replay_screen, has_colour)? {
                 After::PlayOn => {
                     let mut menu = Menu::open(has_colour)?;
                     match play_on(&mut menu, replay_screen.table())? {

@@ -12,13 +12,13 @@ use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::interrupt;
-use crate::play::full;
+use crate::play::full_screen;
 use crate::play::lineup::{BotArgs, at_the_table};
 use crate::play::save::{SaveFile, games_folder};
 use crate::play::screens::{Next, go_on};
 use crate::play::session::{Begun, Saves, Session};
 use crate::screen::{Screen, is_interactive};
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::record::Player;
 use furlong::ruleset::RulesetError;
 use furlong::ruleset::{self, Source};
@@ -35,7 +35,7 @@ pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) 
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.plain);
-    if !play.plain && full::is_possible() {
+    if !play.plain && full_screen::is_possible() {
         return go_on(Next::Play((table, save)), program, play.events.most_events, screen.has_colour());
     }
     let session = Session::new(table, save, program, screen, io::stdin().lock());
@@ -58,7 +58,7 @@ fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<
 
 /// Creates the game under the requested rules, or the default ones.
 pub(crate) fn game<G: Playable>(ruleset: Option<&String>) -> Result<G, Failure> {
-    game_named(ruleset.map_or_else(|| Offer::of::<G>().usual_ruleset(), String::as_str))
+    game_named(ruleset.map_or_else(|| CatalogueEntry::of::<G>().usual_ruleset(), String::as_str))
 }
 
 /// Creates the game under the ruleset with this name or path.

@@ -7,7 +7,7 @@ use clap::{Args, Command, Subcommand};
 
 use crate::args::{OwnOptions, SeedArg, filled, whole};
 use furlong::Seat;
-use furlong::any::Offer;
+use furlong::any::CatalogueEntry;
 use furlong::hare_tortoise::{
     HareTortoise,
     postal::{Zone, letter},
@@ -15,7 +15,7 @@ use furlong::hare_tortoise::{
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
-    let game = Offer::of::<HareTortoise>();
+    let game = CatalogueEntry::of::<HareTortoise>();
     let command = Postal::augment_subcommands(Command::new("postal"));
     // The game adds its options; that of one name alone would go to the end of the list.
     let with_options = |command: Command| match command.get_name() {

@@ -327,7 +327,7 @@ fn orders(sheets: &SheetArgs, asked: Option<Seat>) -> Result<(), Failure> {
             return Err(Failure::Failed(problem));
         }
         let path = folder.join(format!("{}.txt", letter(seat)));
-        let sheet = write_orders(race.game(), &race.sight(seat));
+        let sheet = write_orders(race.game(), &race.seat_view(seat));
         files::create(&path, Access::Owner, &sheet.to_string())
             .map_err(|error| cannot_write(&path, &error))?;
         let _ = writeln!(list, "{}", path.display());

@@ -86,5 +86,5 @@ fn map_of(postal: &PostalGame) -> Result<Svg, Failure> {
         .zip(postal.players())
         .map(|(seat, player)| player.holder(round).called(seat))
         .collect();
-    Ok(race.game().svg(&race.sight(Seat::FIRST), &Marks::NONE, &Names::new(names)))
+    Ok(race.game().svg(&race.seat_view(Seat::FIRST), &Marks::NONE, &Names::new(names)))
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::play::full::{Answer, Desk, Leap, News, Scene, Stage};
-use crate::play::printed::{line_of, place_lines};
-use crate::play::typed::Typed;
+use crate::play::full_screen::{Answer, Leap, News, ScreenModel, Stage, TableFrame};
+use crate::play::print::{line_of, place_lines};
+use crate::play::typed_line::Typed;
 use crate::replays::analyse::{Analysed, Story};
 use crate::screen::Screen;
 use furlong::arena::Progress;
@@ -39,12 +39,12 @@ const KEYS: [(&str, &str); 13] = [
 pub(crate) struct ReplayScreen {
     table: Box<dyn Table>,
     /// The seat whose view is shown; `None` shows everything.
-    eyes: Option<Seat>,
+    viewer: Option<Seat>,
     path: PathBuf,
     screen: Screen<Vec<u8>>,
     /// The moment and the seat whose log has been taken.
     logged: Option<(usize, Option<Seat>)>,
-    /// Whether the moment was reached by a single step, so that its scenes are shown.
+    /// Whether the moment was reached by a single step, so that its frames are shown.
     is_step: bool,
     /// Whether the person is being asked to show hidden things.
     asks: bool,
@@ -54,14 +54,23 @@ pub(crate) struct ReplayScreen {
 impl ReplayScreen {
     /// Opens the game. A finished game is shown open, an unfinished one from the view of its only person. With several
     /// people, somebody must confirm first.
-    pub(crate) fn new(mut table: Box<dyn Table>, eyes: Option<Seat>, path: &Path) -> Self {
-        let eyes = eyes.or(table.only_person().filter(|_| !table.is_open()));
-        if eyes.is_some() && table.only_person().is_none() {
+    pub(crate) fn new(mut table: Box<dyn Table>, viewer: Option<Seat>, path: &Path) -> Self {
+        let viewer = viewer.or(table.only_person().filter(|_| !table.is_open()));
+        if viewer.is_some() && table.only_person().is_none() {
             table.open();
         }
-        let asks = eyes.is_none() && !table.is_open();
+        let asks = viewer.is_none() && !table.is_open();
         let (path, screen) = (path.to_owned(), Screen::kept(Canvas::PLAIN));
-        Self { table, eyes, path, screen, logged: None, is_step: false, asks, analysed: Analysed::default() }
+        Self {
+            table,
+            viewer,
+            path,
+            screen,
+            logged: None,
+            is_step: false,
+            asks,
+            analysed: Analysed::default(),
+        }
     }
 
     pub(crate) fn table(&self) -> &dyn Table {
@@ -69,7 +78,7 @@ impl ReplayScreen {
     }
 
     fn reader(&self) -> Reader {
-        Reader::of(self.eyes)
+        Reader::of(self.viewer)
     }
 
     /// The sentences about the events up to the moment shown, each with the number of the event.
@@ -91,16 +100,16 @@ impl ReplayScreen {
         if lines.len() + all.len() <= rows {
             lines.extend(all);
         } else {
-            let eyes = self.eyes.unwrap_or_else(|| self.table.turn().eyes());
+            let viewer = self.viewer.unwrap_or_else(|| self.table.turn().viewer());
             lines.truncate(rows.saturating_sub(2));
-            lines.extend(story.curves_at(now, columns, Some(eyes)).into_iter().take(rows.max(1)));
+            lines.extend(story.curves_at(now, columns, Some(viewer)).into_iter().take(rows.max(1)));
         }
         lines
     }
 
     /// A sentence about who moves next.
     fn next_words(&self) -> String {
-        let names = self.table.names().addressing(self.eyes);
+        let names = self.table.names().addressing(self.viewer);
         match self.table.turn() {
             Turn::Over => self.table.ending(self.reader()).0,
             Turn::Chance(_) => "Chance is next.".to_owned(),
@@ -119,7 +128,7 @@ impl ReplayScreen {
 /// The sentences about an event (counted from 1) as this reader knows it. Each has the number of the event, and says
 /// whether it reports a bot's thoughts.
 pub(super) fn event_lines(table: &dyn Table, reader: Reader, event: usize) -> Vec<(String, bool)> {
-    let told = table.told(reader, event - 1, event).shown;
+    let told = table.narrate(reader, event - 1, event).shown;
     told.iter().map(|shown| event_line(table, event, shown)).collect()
 }
 
@@ -132,7 +141,7 @@ fn event_line(table: &dyn Table, event: usize, shown: &Shown) -> (String, bool) 
     }
 }
 
-impl Desk for ReplayScreen {
+impl ScreenModel for ReplayScreen {
     fn title(&self) -> String {
         format!("{}, replay", self.table.heading())
     }
@@ -156,8 +165,8 @@ impl Desk for ReplayScreen {
         Stage::Replay { is_over: self.table.turn() == Turn::Over }
     }
 
-    fn scenes(&mut self) -> Result<Vec<Scene>, Failure> {
-        let moment = (self.table.now(), self.eyes);
+    fn frames(&mut self) -> Result<Vec<TableFrame>, Failure> {
+        let moment = (self.table.now(), self.viewer);
         if self.logged == Some(moment) {
             return Ok(Vec::new());
         }
@@ -165,26 +174,26 @@ impl Desk for ReplayScreen {
         let now = self.table.now();
         let mut news = self.log(now.saturating_sub(MOST_EVENTS).max(1));
         let moments = match now.checked_sub(1) {
-            Some(before) if self.is_step => self.table.told_in_scenes(self.reader(), before, now),
+            Some(before) if self.is_step => self.table.frames_between(self.reader(), before, now),
             _ => Vec::new(),
         };
-        let mut scenes = Vec::new();
+        let mut frames = Vec::new();
         if moments.len() > 1 {
-            // The scenes tell the event themselves.
+            // The frames tell the event themselves.
             news.retain(|news| news.event < now);
             for shown in moments.iter().flat_map(|message| &message.shown) {
                 if let Shown::Board(board) = shown {
                     self.screen.picture(&board.picture)?;
                     let picture = Some(self.screen.take());
-                    scenes.push(Scene { news: std::mem::take(&mut news), picture });
+                    frames.push(TableFrame { news: std::mem::take(&mut news), picture });
                 } else {
                     let (text, is_reason) = event_line(&*self.table, now, shown);
                     news.push(News { text, is_reason, event: now });
                 }
             }
         }
-        scenes.push(Scene { news, picture: None });
-        Ok(scenes)
+        frames.push(TableFrame { news, picture: None });
+        Ok(frames)
     }
 
     fn since_turn(&self) -> usize {
@@ -199,11 +208,12 @@ impl Desk for ReplayScreen {
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         let table = &self.table;
-        let eyes = match self.eyes {
+        let viewer = match self.viewer {
             Some(seat) => format!("as {} sees it", table.names().name(seat)),
             None => "all open".to_owned(),
         };
-        let moment = format!("Event {} of {}, round {}, {eyes}.", table.now(), table.events(), table.round());
+        let moment =
+            format!("Event {} of {}, round {}, {viewer}.", table.now(), table.events(), table.round());
         (format!("{moment} {}", capitalized(&self.next_words())), Vec::new())
     }
 
@@ -226,7 +236,7 @@ impl Desk for ReplayScreen {
             self.table.open();
         }
         // Without a seat to look from, nothing can be shown before somebody agrees.
-        self.asks = !self.table.is_open() && self.eyes.is_none();
+        self.asks = !self.table.is_open() && self.viewer.is_none();
     }
 
     fn asks_first(&mut self) -> bool {
@@ -282,9 +292,9 @@ impl Desk for ReplayScreen {
         Ok(())
     }
 
-    fn change_eyes(&mut self) {
+    fn change_viewer(&mut self) {
         let mut seats = self.table.seats().iter();
-        self.eyes = match self.eyes {
+        self.viewer = match self.viewer {
             None => seats.next(),
             Some(seat) => seats.find(|other| *other > seat),
         };

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::args::Replay as Asked;
 use crate::failure::{Failure, in_file};
-use crate::play::full;
+use crate::play::full_screen;
 use crate::play::lineup::at_the_table;
 use crate::play::screens;
 use crate::replays::replay_screen::{ReplayScreen, event_lines};
 use crate::screen::{Screen, is_interactive};
-use furlong::ground::NoSuchSeat;
+use furlong::common::NoSuchSeat;
 use furlong::table::{GameTable, Reader, Shown, Stride, Table, Way, who_plays};
 use furlong::{Playable, Race, Record, Roster, Seat};
 
@@ -26,16 +26,16 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
     }
     let is_over = race.is_over();
     let mut table = GameTable::replay_with_bots(race, Arc::new(roster.clone()));
-    let eyes =
+    let viewer =
         asked.seat.map(|seat| at_the_table(table.seats(), seat)).transpose().map_err(Failure::usage)?;
     if let Some(event) = asked.event {
         table.go_to(event).map_err(Failure::usage)?;
     }
-    if !asked.plain && full::is_possible() {
-        return screens::show(ReplayScreen::new(Box::new(table), eyes, path), screen.has_colour());
+    if !asked.plain && full_screen::is_possible() {
+        return screens::show(ReplayScreen::new(Box::new(table), viewer, path), screen.has_colour());
     }
     let is_interactive = is_interactive();
-    let hides = eyes.is_none() && !is_over;
+    let hides = viewer.is_none() && !is_over;
     if hides && is_interactive && !screen.is_confirmed(UNFINISHED, &mut io::stdin().lock())? {
         return Ok(());
     }
@@ -43,7 +43,7 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
         screen.text(WARNING)?;
     }
     table.open();
-    let mut lines = ReplayLines { table: Box::new(table), eyes, screen };
+    let mut lines = ReplayLines { table: Box::new(table), viewer, screen };
     match asked.event {
         _ if is_interactive => lines.step_through(&mut io::stdin().lock()),
         Some(_) => lines.show_here(),
@@ -63,7 +63,7 @@ const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEA
 struct ReplayLines<W> {
     table: Box<dyn Table>,
     /// The seat whose view is shown; `None` shows everything.
-    eyes: Option<Seat>,
+    viewer: Option<Seat>,
     screen: Screen<W>,
 }
 
@@ -86,7 +86,7 @@ impl<W: Write> ReplayLines<W> {
     }
 
     fn show_event(&mut self, event: usize) -> io::Result<()> {
-        let lines = event_lines(&*self.table, Reader::of(self.eyes), event);
+        let lines = event_lines(&*self.table, Reader::of(self.viewer), event);
         let (names, canvas) = (self.table.names(), self.screen.canvas());
         lines.iter().try_for_each(|(line, _)| self.screen.item(&names.painted(line, &canvas)))
     }
@@ -94,9 +94,9 @@ impl<W: Write> ReplayLines<W> {
     /// Shows the table at the current moment.
     fn show_table(&mut self) -> io::Result<()> {
         self.table.draw_on(self.screen.canvas());
-        let reader = Reader::of(self.eyes);
+        let reader = Reader::of(self.viewer);
         let mut board = self.table.board(reader, None).unwrap_or_default();
-        if let Some(seat) = self.eyes {
+        if let Some(seat) = self.viewer {
             board.caption = Some(format!("As {} sees the table:", self.table.names().name(seat)));
         }
         self.screen.show(&[Shown::Board(board)])?;
@@ -106,7 +106,7 @@ impl<W: Write> ReplayLines<W> {
     }
 
     fn show_end(&mut self) -> io::Result<()> {
-        let (sentence, places) = self.table.ending(Reader::of(self.eyes));
+        let (sentence, places) = self.table.ending(Reader::of(self.viewer));
         self.screen.gap()?;
         self.screen.verbatim(&sentence)?;
         self.screen.places(&places, Some(self.table.names()))
@@ -139,7 +139,7 @@ impl<W: Write> ReplayLines<W> {
     fn look_from(&mut self, seat: &str) -> Result<(), String> {
         let seat: Seat = seat.parse().map_err(|error: NoSuchSeat| error.to_string())?;
         let seat = at_the_table(self.table.seats(), seat).map_err(|error| error.to_string())?;
-        self.eyes = Some(seat);
+        self.viewer = Some(seat);
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl<W: Write> ReplayLines<W> {
                     Ok(())
                 }
                 "s" => {
-                    self.eyes = None;
+                    self.viewer = None;
                     Ok(())
                 }
                 typed => match (typed.strip_prefix("s "), typed.parse()) {

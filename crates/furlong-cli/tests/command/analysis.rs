@@ -22,7 +22,7 @@ fn an_analysis_tells_the_story_of_a_saved_game_within_80_columns() {
     let report = printed(folder.path(), &ANALYSE);
     for part in [
         "Gotham, standard rules. Bot 3 won after ",
-        " by 3 playouts of `random` with 10 % slips; decisions judged in 8 worlds drawn from the player's view (seed 1; estimate ",
+        " by 3 playouts of `random` with 10 % random errors; decisions judged in 8 worlds drawn from the player's view (seed 1; estimate ",
         "  others' choices  ",
         "Turning points:\n- Round ",
         "\n  bot 3  ",

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use furlong::Stream;
-use furlong::ground::StableHasher;
+use furlong::common::StableHasher;
 use rand::SeedableRng;
 
 use crate::run::{folder, printed, run, text, typing, within, words};

@@ -36,8 +36,8 @@ fn twins<G: Playable>(ruleset: &str, seeds: std::ops::Range<u64>) -> Vec<[Race<G
 fn shown(race: &dyn AnyRace, seat: Seat) -> String {
     let names = Names::numbered(race.seats());
     let picture = race.picture(seat, &names, &furlong::text::Canvas::PLAIN).expect("a seat of the table");
-    let (told, narrated) = (race.told(seat, 0), race.narrated(seat, 0, &names));
-    let watched = (race.watched(0), race.watched_narrated(0, &names), race.svg(seat, &names));
+    let (told, narrated) = (race.seen(seat, 0), race.narrated(seat, 0, &names));
+    let watched = (race.seen_by_watchers(0), race.narrated_for_watchers(0, &names), race.svg(seat, &names));
     let (choices, question) = (race.choices(seat), race.question(seat).expect("a seat of the table"));
     let advice = race.consider(seat, &"heuristic".parse().expect("a bot")).expect("advice");
     format!(

@@ -257,7 +257,7 @@ def analyse(
     race: Race,
     *,
     bot: str | None = None,
-    slips: int | None = None,
+    random_errors: int | None = None,
     playouts: int = 100,
     worlds: int = 400,
     seed: int = 1,
@@ -267,10 +267,10 @@ def analyse(
     Args:
         race: the race.
         bot: the bot of the playouts that value positions; the usual one without it.
-        slips: the percentage of its decisions that chance takes.
+        random_errors: the percentage of its decisions that chance takes.
         playouts: the number of playouts from each position, at least 2.
         worlds: the number of worlds in which each decision is judged, at least 4, or 0 to judge none.
         seed: the seed of the playouts.
     """
-    asked = {"bot": bot, "slips": slips, "playouts": playouts, "worlds": worlds, "seed": seed}
+    asked = {"bot": bot, "random_errors": random_errors, "playouts": playouts, "worlds": worlds, "seed": seed}
     return Analysis(**race._analyse(asked))

@@ -140,7 +140,7 @@ class _Observer:
 
     def string_from(self, state: _State, player: int) -> str:
         if self.recalls:
-            return _written({"told": state.race.told(player), "view": state.race.view(player)})
+            return _written({"told": state.race.seen(player), "view": state.race.view(player)})
         return _written(state.race.view(player))
 
 

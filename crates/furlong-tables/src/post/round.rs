@@ -164,7 +164,7 @@ impl PostTable {
             .iter()
             .zip(&self.seats)
             .filter(|(seat, kept)| kept.link.is_none() && has_moves(*seat));
-        let sheet = |seat| sheet_of(seat, &write_orders(race.game(), &race.sight(seat)).to_string());
+        let sheet = |seat| sheet_of(seat, &write_orders(race.game(), &race.seat_view(seat)).to_string());
         bots.map(|(seat, _)| sheet(seat)).collect()
     }
 

@@ -134,7 +134,7 @@ impl PostTable {
     fn details(&self, reader: PostReader, known: &PostalGame, race: &Race<HareTortoise>) -> PostDetails {
         let last = known.rounds().last().map(|kept| &kept.report);
         let round = self.open_round();
-        let view = race.sight(reader.player().unwrap_or(Seat::FIRST));
+        let view = race.seat_view(reader.player().unwrap_or(Seat::FIRST));
         let called = Seats::MOST.iter().take(self.seats.len()).map(|seat| self.called(seat));
         let names = Names::new(called.collect()).addressing(reader.player());
         let svg = match reader {

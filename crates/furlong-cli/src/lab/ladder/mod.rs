@@ -1,28 +1,28 @@
 //! `furlong ladder`: every pair of bots plays each other, and a table shows how strong they are.
 
-mod kept;
+mod report;
 mod rows;
-mod words;
+mod saved;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 
-use self::kept::Kept;
+use self::saved::Kept;
 use crate::args::{EventsArg, FileArgs, Ladder as LadderAsked, Limits};
 use crate::failure::{Failure, in_file};
 use crate::interrupt;
-use crate::lab::many::{ended_early, entrant, nothing_played, part_ended_early};
-use crate::lab::many_files::Files;
+use crate::lab::game_files::Files;
+use crate::lab::many_games::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
-use crate::lab::timed::{SharedTimes, Timed};
+use crate::lab::thinking_times::{SharedTimes, Timed};
 use crate::page::sheet_page;
 use crate::play::start::{game, setup_for};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
-use furlong::forms::json;
+use furlong::formats::json;
 use furlong::table::Occupant;
 use furlong::{Bot, BotSpec, Playable, Roster, Seats};
 
@@ -70,9 +70,9 @@ pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Re
 
 /// Shows the results, and writes the page.
 fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
-    let sheet = words::sheet(kept, usual, stopped);
+    let sheet = report::sheet(kept, usual, stopped);
     let (as_json, is_whole) = (files.as_json, files.is_whole);
-    print(as_json, || words::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
+    print(as_json, || report::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
     let crosstable = &kept.crosstable;
     let csv = files.csv.map(|file| file.finish(|out| rows::write(out, crosstable)));
     let html = files.html.map(|file| file.write(&sheet_page(&sheet)));

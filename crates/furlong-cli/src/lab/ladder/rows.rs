@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::lab::many_files::quoted;
+use crate::lab::game_files::quoted;
 use furlong::arena::Crosstable;
-use furlong::ground::Share;
+use furlong::common::Share;
 
 /// Writes the rows. A share counts all seatings of the deal, and all of the bot's seats together.
 pub(super) fn write(out: &mut impl Write, crosstable: &Crosstable) -> io::Result<()> {

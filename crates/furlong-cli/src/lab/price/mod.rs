@@ -1,6 +1,6 @@
 //! `furlong price`: what each element of the rules is worth.
 
-mod words;
+mod report;
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::args::{FileArgs, Price as Asked};
 use crate::failure::Failure;
-use crate::lab::many::{arena, games_by, kept_arena};
-use crate::lab::many_files::Files;
+use crate::lab::game_files::Files;
+use crate::lab::many_games::{arena, games_by, kept_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::page::sheet_page;
 use crate::play::start::game;
@@ -79,7 +79,7 @@ fn resumed<G: Playable>(
     let run = read_run(path, PriceRun::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
     let of_kind = |kind: &PriceRun| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec);
-    let arenas = run.kinds().map(of_kind).collect::<Result<_, _>>()?;
+    let arenas = run.by_player_type().map(of_kind).collect::<Result<_, _>>()?;
     Ok((arenas, run))
 }
 
@@ -100,8 +100,8 @@ fn tell(run: &PriceRun, prices: &Price, files: Files) -> Result<(), Failure> {
             "bot": run.bot(), "release": run.setting.release, "prices": prices,
         })
     };
-    let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, prices)));
-    let sheet = words::sheet(run, prices);
+    let csv = files.csv.map(|file| file.finish(|out| report::write_csv(out, prices)));
+    let sheet = report::sheet(run, prices);
     let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
     print(files.as_json, json, |width| sheet.to_text(width, files.is_whole))?;
     [csv, html].into_iter().flatten().collect()

@@ -57,7 +57,12 @@ fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> ChartRow
     if effect.others.is_empty() {
         return of_kind(effect);
     }
-    by_players(effect.kinds().zip(run.kinds()).map(|(effect, kind)| (kind.players(), of_kind(effect))))
+    by_players(
+        effect
+            .by_player_type()
+            .zip(run.by_player_type())
+            .map(|(effect, kind)| (kind.players(), of_kind(effect))),
+    )
 }
 
 /// A chart of the largest effects on one metric, with bars from the base value to the left and to the right.

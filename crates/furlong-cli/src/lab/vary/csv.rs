@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::lab::many_files::quoted;
-use furlong::design::vary::{Effect, StepEffects};
+use crate::lab::game_files::quoted;
+use furlong::design::vary::{ChangeEffects, Effect};
 use furlong::design::{Variation, VaryReport};
 
 /// The heading line of the CSV file.
@@ -15,7 +15,7 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
     writeln!(out, "{HEADING}")?;
     for step in &report.steps {
         for (column, effect) in step.effects.iter().enumerate() {
-            for (kind, effect) in run.kinds().zip(effect.kinds()) {
+            for (kind, effect) in run.by_player_type().zip(effect.by_player_type()) {
                 write_row(out, kind, step, column, effect)?;
             }
         }
@@ -26,7 +26,7 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
 fn write_row(
     out: &mut impl Write,
     kind: &Variation,
-    step: &StepEffects,
+    step: &ChangeEffects,
     column: usize,
     effect: &Effect,
 ) -> io::Result<()> {

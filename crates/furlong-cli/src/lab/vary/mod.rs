@@ -2,20 +2,20 @@
 
 mod charts;
 mod csv;
+mod report;
 mod sentences;
-mod words;
 
 use std::path::{Path, PathBuf};
 
-use self::words::chosen_metric;
+use self::report::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
-use crate::lab::many::{arena, games_by, kept_arena, nothing_played};
-use crate::lab::many_files::Files;
+use crate::lab::game_files::Files;
+use crate::lab::goal_steps::steer;
+use crate::lab::many_games::{arena, games_by, kept_arena, nothing_played};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
-use crate::lab::steer::steer;
-use crate::lab::steps_asked::{games_in, wanted_fields};
+use crate::lab::step_runs::{games_in, wanted_fields};
 use crate::page::sheet_page;
 use crate::play::start::{game, read};
 use crate::progress::behind_a_bar;
@@ -70,7 +70,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     let report = VaryReport::of(run);
     let metric = chosen_metric(run, &report, metric)?;
     let csv = files.csv.map(|file| file.finish(|out| csv::write_csv(out, run, &report)));
-    let sheet = words::sheet(run, &report, &metric);
+    let sheet = report::sheet(run, &report, &metric);
     let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
     print(files.as_json, || report.to_json(run), |width| sheet.to_text(width, files.is_whole))?;
     [csv, html].into_iter().flatten().collect()
@@ -119,8 +119,9 @@ fn resumed<G: Playable>(
 ) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let bases =
-        run.kinds().map(|kind| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
+    let bases = run
+        .by_player_type()
+        .map(|kind| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
     let fields = wanted_fields(&run.fields)?;
     let vary = of_kinds(bases, &fields).map_err(|error| in_file(path, error))?;

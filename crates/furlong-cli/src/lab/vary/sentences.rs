@@ -43,7 +43,7 @@ pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
         plan_words(run),
         counted(report.tests as i64, "test", "tests"),
     );
-    if let Some(repeated) = run.kinds().find(|kind| kind.is_repetitive()) {
+    if let Some(repeated) = run.by_player_type().find(|kind| kind.is_repetitive()) {
         let [all, different] = repeated.distinct;
         let of = if run.others.is_empty() { String::new() } else { format!(" by {}", repeated.players()) };
         sentences.push(format!(
@@ -108,7 +108,7 @@ fn effect_words(run: &Variation, effect: &Effect) -> String {
         let said = metric.filter(|_| place == 0).map_or(value.clone(), |metric| metric.in_words(&value));
         format!("{said}{by}")
     };
-    effect.kinds().zip(run.kinds()).enumerate().map(by).collect::<Vec<_>>().join(", ")
+    effect.by_player_type().zip(run.by_player_type()).enumerate().map(by).collect::<Vec<_>>().join(", ")
 }
 
 /// Names the players of a run, with one name if one bot has all seats.

@@ -1,9 +1,9 @@
 //! A game at one terminal: people and bots in turn, until it is over or left.
 
 mod clock;
-mod desk;
+mod display;
 mod saving;
-mod shown;
+mod screen_model;
 
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::failed_game::asks_again;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::{SaveFile, games_folder};
-use crate::play::typed::{COMMANDS, Typed};
+use crate::play::typed_line::{COMMANDS, Typed};
 use crate::replays::analyse::Analysed;
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
@@ -232,7 +232,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
     fn ask_person(&mut self, seat: Seat) -> Result<Next, Failure> {
         self.at_screen = Some(seat);
         self.show_news(Reader::Player(seat))?;
-        self.screen.show(&self.table.sight(Reader::Player(seat)).shown)?;
+        self.screen.show(&self.table.display(Reader::Player(seat)).shown)?;
         loop {
             if let Some(times) = self.times_in_a_line() {
                 self.screen.text(&times)?;

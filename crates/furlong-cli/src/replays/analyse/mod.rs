@@ -1,7 +1,7 @@
 //! `furlong analyse`: shows what decided a recorded game.
 
+pub(crate) mod cached;
 mod curves;
-pub(crate) mod kept;
 mod story;
 
 use std::io::{self, BufRead, Write};
@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use kept::keep;
+use cached::keep;
 
 use crate::args::Analyse;
 use crate::failure::{Failure, in_file};
@@ -23,7 +23,7 @@ use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Estimator, Progress, ValueError};
 use furlong::bot::StopFlag;
-use furlong::table::{GameTable, LOOKING_BACK, Reader, Table};
+use furlong::table::{DECIDING_EVENT_PENDING, GameTable, Reader, Table};
 use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
@@ -69,7 +69,7 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     }
     estimator.playouts = asked.playouts.unwrap_or(estimator.playouts);
     estimator.seed = asked.seed.unwrap_or(estimator.seed);
-    estimator.slips = asked.slips.unwrap_or(estimator.slips);
+    estimator.random_errors = asked.random_errors.unwrap_or(estimator.random_errors);
     settings.worlds = asked.worlds.unwrap_or(settings.worlds);
     settings
 }
@@ -99,16 +99,16 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
 pub(crate) struct Analysed {
     pub(crate) story: Option<Story>,
     page: Option<PathBuf>,
-    look: Option<Look>,
+    look: Option<QuickAnalysis>,
 }
 
 /// The quick analysis of what decided a finished game, running in the background. Dropping it stops it.
-struct Look {
+struct QuickAnalysis {
     stop: StopFlag,
     found: Arc<OnceLock<String>>,
 }
 
-impl Look {
+impl QuickAnalysis {
     fn begin(table: &dyn Table, reader: Reader) -> Self {
         let (stop, found) = (StopFlag::default(), Arc::new(OnceLock::new()));
         let (game, raised, place) = (table.replay(), Arc::clone(&stop), Arc::clone(&found));
@@ -117,7 +117,7 @@ impl Look {
     }
 }
 
-impl Drop for Look {
+impl Drop for QuickAnalysis {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -127,13 +127,13 @@ impl Analysed {
     /// Starts the search for what decided the game if it has not started, for this reader, and returns whether it is
     /// still running.
     pub(crate) fn looks_back(&mut self, table: &dyn Table, reader: Reader) -> bool {
-        self.look.get_or_insert_with(|| Look::begin(table, reader)).found.get().is_none()
+        self.look.get_or_insert_with(|| QuickAnalysis::begin(table, reader)).found.get().is_none()
     }
 
     /// The sentence about what decided the game, if it is known; `None` before the search.
     pub(crate) fn decided(&self) -> Option<&str> {
         let look = self.look.as_ref()?;
-        Some(look.found.get().map_or(LOOKING_BACK, String::as_str))
+        Some(look.found.get().map_or(DECIDING_EVENT_PENDING, String::as_str))
     }
 
     /// The turning points and mistakes in words. They are stored for `game`, the file of the game.

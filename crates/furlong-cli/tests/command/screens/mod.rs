@@ -3,8 +3,8 @@
 mod choices;
 mod clocks;
 mod lessons;
-mod mine;
 mod replays;
+mod saved_games;
 mod steps_back;
 mod suspended;
 

@@ -1,0 +1,251 @@
+//! A ladder as a report and as data.
+
+use maud::html;
+use serde_json::{Value, json};
+
+use super::saved::Kept;
+use crate::lab::figures::estimated;
+use crate::lab::run_sentences::openings_words;
+use crate::lab::sheet::{Block, Row, Sheet, Table};
+use crate::page::{ChartRow, Point, intervals};
+use furlong::arena::stats::{Estimate, Interval};
+use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
+use furlong::text::counted;
+
+/// The bot that all others are measured against: the game's usual one if it plays, or else the first.
+pub(super) fn origin(crosstable: &Crosstable, usual: &str) -> usize {
+    crosstable.bots.iter().position(|bot| bot == usual).unwrap_or(0)
+}
+
+/// The whole report as data.
+pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
+    let crosstable = &kept.crosstable;
+    let origin = origin(crosstable, usual);
+    let of_table = |seats: u8| {
+        let pairing = |pairing: &Pairing| {
+            json!({
+                "alone": crosstable.bots[pairing.alone], "rest": crosstable.bots[pairing.rest],
+                "share": crosstable.share(pairing), "lead": crosstable.lead(pairing),
+                "games": pairing.games(), "deals": pairing.deals.len(),
+                "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
+                "forfeited": pairing.forfeited(),
+            })
+        };
+        json!({
+            "seats": seats, "ratings": crosstable.ratings(seats, origin),
+            "pairings": crosstable.at(seats).map(pairing).collect::<Vec<_>>(),
+        })
+    };
+    let mut report = json!({
+        "release": kept.release, "game": crosstable.game, "ruleset": crosstable.ruleset, "seed": crosstable.seed,
+        "measured-against": crosstable.bots[origin], "openings": crosstable.openings,
+        "in-words": crosstable.unfinished(), "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
+        "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
+        "nanoseconds": kept.times,
+    });
+    if let Some(stopped) = stopped {
+        report["stopped"] = json!(stopped);
+    }
+    report
+}
+
+/// The ratings and the pairings at each table.
+pub(super) fn sheet(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Sheet {
+    let crosstable = &kept.crosstable;
+    let Crosstable { game, ruleset, .. } = crosstable;
+    let mut blocks: Vec<Block> = Block::stopped(stopped).into_iter().collect();
+    blocks.push(Block::Run(run_text(kept)));
+    blocks.extend(crosstable.unfinished().into_iter().map(Block::Unfinished));
+    let origin = origin(crosstable, usual);
+    let mut is_open = false;
+    for seats in crosstable.sizes() {
+        let rated: Vec<(Rated, [String; 2])> = crosstable
+            .ratings(seats, origin)
+            .into_iter()
+            .map(|rated| {
+                let figures = rating_figures(&rated, rated.bot == crosstable.bots[origin]);
+                (rated, figures)
+            })
+            .collect();
+        is_open |=
+            rated.iter().any(|(rated, [_, interval])| rated.elo.is_none() || interval.contains(" or "));
+        let rows: Vec<ChartRow> = rated.iter().map(|(rated, figures)| rating_row(rated, figures)).collect();
+        let ratings = rated.iter().map(|(rated, [elo, interval])| {
+            Row::new(&*rated.bot, [elo.clone(), interval.clone(), rated.games.to_string()])
+        });
+        let ratings = Table::new(&["bot", "Elo", "95 % interval", "games"], ratings.collect());
+        let ratings = ratings.before(html! {
+            p { "Elo against " (crosstable.bots[origin]) ", with 95 % intervals." }
+            (intervals("Elo", &rows, 0.0, Scale::Number))
+        });
+        let pairings = pairings_table(crosstable, seats);
+        blocks.extend([Block::gap(), Block::Heading(format!("{seats} seats"))]);
+        blocks.push(Block::Tables(vec![ratings, pairings]));
+    }
+    blocks.push(Block::note(
+        "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
+         lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
+         deals: the number of different deals. Elo: by the model of Bradley and Terry, with Bayesian bootstrap \
+         intervals over deals.",
+    ));
+    if is_open {
+        blocks.push(Block::note(WITHOUT_LIMIT));
+    }
+    blocks.extend(crosstable.warnings().into_iter().map(Block::Warning));
+    blocks.extend(times_table(kept).map(Block::Times));
+    Sheet { title: format!("{game}: the bots under {ruleset}"), blocks }
+}
+
+fn run_text(kept: &Kept) -> String {
+    let crosstable = &kept.crosstable;
+    let least = crosstable.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
+    format!(
+        "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
+        crosstable.game,
+        crosstable.ruleset,
+        counted(least as i64, "deal", "deals"),
+        crosstable.deals,
+        crosstable.seed,
+        kept.release,
+        openings_words(crosstable.openings),
+    )
+}
+
+/// The thinking times of the bots; `None` if none were measured.
+fn times_table(kept: &Kept) -> Option<Table> {
+    let times = |bot: &String| {
+        let measured = kept.times.get(bot).filter(|times| times.count() > 0)?;
+        let time =
+            |percent| measured.percentile(percent).map_or_else(String::new, |time| format!("{time:?}"));
+        Some(Row::new(&**bot, [measured.count().to_string(), time(50), time(90)]))
+    };
+    let rows: Vec<Row> = kept.crosstable.bots.iter().filter_map(times).collect();
+    let columns = ["bot", "decisions with a choice", "median", "90 % within"];
+    (!rows.is_empty()).then(|| Table::new(&columns, rows))
+}
+
+/// Explains ratings that the results do not limit.
+const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
+     one that is measured against, so the results set no other limit. -: no game that anybody won links the two.";
+
+/// A rating and its interval in words.
+fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
+    let Some(elo) = rated.elo else { return ["-".to_owned(), "unknown: no wins".to_owned()] };
+    let interval = match rated.interval {
+        _ if is_origin => "measured against".to_owned(),
+        None => String::new(),
+        Some(Interval { low, high }) if low.is_infinite() => format!("{high:+.0} or less"),
+        Some(Interval { low, high }) if high.is_infinite() => format!("{low:+.0} or more"),
+        Some(Interval { low, high }) => format!("{low:+.0} to {high:+.0}"),
+    };
+    [format!("{elo:+.0}"), interval]
+}
+
+/// A row of the chart for a rating with these figures.
+fn rating_row(rated: &Rated, figures: &[String; 2]) -> ChartRow {
+    let said: Vec<&str> = figures.iter().map(String::as_str).filter(|figure| !figure.is_empty()).collect();
+    let label = said.join(", ");
+    let Some(value) = rated.elo else {
+        return ChartRow { label: format!("{}: {label}", rated.bot), points: Vec::new() };
+    };
+    // An unlimited end is drawn up to the rating.
+    let drawn = |end: f64| if end.is_finite() { end } else { value };
+    let within = |within: Interval| Interval { low: drawn(within.low), high: drawn(within.high) };
+    let point = Point { value, interval: rated.interval.map(within), class: "found", label };
+    ChartRow { label: rated.bot.clone(), points: vec![point] }
+}
+
+/// A row for each pairing of bots at tables of this size.
+fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
+    let row = |pairing: &Pairing| {
+        let mut notes = Vec::new();
+        match crosstable.lead(pairing).and_then(|lead| lead.interval) {
+            Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
+            Some(interval) if interval.high < 0.0 => notes.push("weaker".to_owned()),
+            _ => {}
+        }
+        for (games, what) in [(pairing.unfinished(), "unfinished"), (pairing.forfeited(), "forfeited")] {
+            if games > 0 {
+                notes.push(format!("{games} {what}"));
+            }
+        }
+        let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
+        let name =
+            format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
+        let [share, of_share] = share_figures(crosstable.share(pairing));
+        let [lead, of_lead] = share_figures(crosstable.lead(pairing));
+        let (games, deals) = (pairing.games().to_string(), pairing.distinct().to_string());
+        Row::new(name, [share, of_share, lead, of_lead, games, deals, notes.join(", ")])
+    };
+    let columns = ["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""];
+    Table::new(&columns, crosstable.at(seats).map(row).collect())
+}
+
+/// A share and its interval, with one decimal so that a row fits into 80 columns. What matters is on which side of
+/// 0 a lead lies.
+fn share_figures(estimate: Option<Estimate>) -> [String; 2] {
+    let [value, interval] = estimated(estimate.as_ref(), Scale::Share);
+    match estimate.and_then(|estimate| Some((estimate.value, estimate.interval?))) {
+        Some((value, Interval { low, high })) if !interval.is_empty() => {
+            let [value, low, high] = [value, low, high].map(|share| Scale::Share.figure(share));
+            [value, format!("{low} to {high}")]
+        }
+        _ => [value, interval],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::figures::untorn;
+    use crate::lab::thinking_times::Times;
+    use furlong::arena::{GameHash, Shard, Won};
+    use furlong::common::Share;
+
+    #[test]
+    fn a_ladder_fits_eighty_columns_and_tears_no_figure_from_its_unit() {
+        let bots = ["heuristic", "hard:iterations=1000", "exec:python3 bot.py"];
+        let pairings = [(0, 1), (0, 2), (1, 2)].into_iter().flat_map(|(alone, rest)| {
+            let won = |deal: u32| Won {
+                alone: Share::PARTS * 2 - deal % 3,
+                rest: Share::PARTS,
+                unfinished: deal % 2,
+                forfeited: u32::from(alone == 0),
+                course: GameHash::from(u64::from(deal)),
+            };
+            [2, 4].map(|seats| Pairing { seats, alone, rest, deals: (0..3_000).map(won).collect() })
+        });
+        let mut pairings: Vec<Pairing> = pairings.collect();
+        pairings.sort_by_key(|pairing| pairing.seats);
+        let crosstable = Crosstable {
+            game: "dash".to_owned(),
+            ruleset: "short".to_owned(),
+            rules: Value::Null,
+            seed: 1,
+            most_events: 1000,
+            openings: 0,
+            most_unfinished: 1.0,
+            deals: 3_000,
+            shard: Shard::WHOLE,
+            bots: bots.map(str::to_owned).to_vec(),
+            pairings,
+            forfeits: Vec::new(),
+        };
+        let mut times = Times::default();
+        times.note(std::time::Duration::from_micros(1234));
+        let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
+        let mut kept = Kept::new(crosstable, Vec::new());
+        kept.times = times;
+        let shown = untorn(&sheet(&kept, "walker", None).to_text(Some(80), false));
+        assert!(
+            shown.contains("unfinished") && shown.contains("forfeited") && shown.contains("stronger"),
+            "{shown}"
+        );
+        let calm = |pairing: &mut Pairing| {
+            pairing.deals.iter_mut().for_each(|won| (won.unfinished, won.forfeited) = (0, 0));
+        };
+        kept.crosstable.pairings.iter_mut().for_each(calm);
+        let shown = sheet(&kept, "walker", None).to_text(Some(80), false);
+        assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
+    }
+}
