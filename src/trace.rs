@@ -38,7 +38,7 @@ use crate::race::{Race, TurnError, begin_listening, tell_end};
 pub const FORMAT: &str = "furlong-trace";
 /// The version of the format.
 pub const VERSION: u32 = 1;
-/// The number of outcomes from which the trace no longer lists them.
+/// The trace does not list outcomes if there are this many or more.
 pub const MOST_OUTCOMES: usize = 100;
 
 /// The games to trace.

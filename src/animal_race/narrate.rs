@@ -44,7 +44,7 @@ pub(super) fn place_word(place: u8) -> &'static str {
 }
 
 impl AnimalRace {
-    /// Tells a happening in one sentence; `None` if it is not worth one.
+    /// Describes a happening in one sentence; `None` if it needs no sentence.
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         let finish = self.finish();
         let tile = |tile: u8| match tile {

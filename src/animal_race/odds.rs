@@ -18,9 +18,9 @@ pub(super) struct Odds {
     above_half: Arc<[f64]>,
     /// The number of possible leads, zero included.
     leads: usize,
-    /// The worth of a bet on the animal in each place; place 0 is unused.
+    /// The value of a bet on the animal in each place; place 0 is unused.
     worth: [f64; ANIMALS + 1],
-    /// The number of places that are worth anything.
+    /// The number of places that score points.
     ranks: usize,
 }
 
@@ -50,13 +50,13 @@ impl Odds {
         if way <= other { above_half } else { -above_half }
     }
 
-    /// The number of places that are worth anything.
+    /// The number of places that score points.
     #[inline]
     pub(super) fn ranks(&self) -> usize {
         self.ranks
     }
 
-    /// The worth of a bet on the animal in this place, in units of the first rank's points.
+    /// The value of a bet on the animal in this place, in units of the first rank's points.
     #[inline]
     pub(super) fn worth(&self, place: usize) -> f64 {
         self.worth.get(place).copied().unwrap_or(0.0)

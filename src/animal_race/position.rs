@@ -91,8 +91,8 @@ pub struct Open {
     /// AA-02: the tile of each turbo token, 0 for none.
     #[serde(default)]
     pub turbo: ByAnimal<u8>,
-    /// The tile of each animal on the track, 0 for the start line, where animals stand that are not named; of an
-    /// animal on the podium it is not read.
+    /// The tile of each animal on the track, 0 for the start line. An animal that is not named stands on the start
+    /// line. For an animal on the podium the tile is ignored.
     #[serde(default)]
     pub animals: OnTrack,
     /// The animals on the podium, the first one first.

@@ -60,8 +60,8 @@ impl AnimalRace {
         }
     }
 
-    /// The state after the racing phase that this table would cause, as far as animals, podium and end are
-    /// concerned: see [`AnimalRace::forecast`].
+    /// Returns the animals, the podium and the end after the racing phase that this table would cause. See
+    /// [`AnimalRace::forecast`].
     #[inline]
     pub(super) fn after_racing(&self, state: &State, table: Cards) -> State {
         let mut state = State { table, ..*state };

@@ -192,14 +192,15 @@ impl Ruleset {
         Animal::ALL.into_iter().filter(|animal| pack.of(*animal) > 0).collect()
     }
 
-    /// AR-21: the condition under which the hare naps; never where it takes no part or too few of its cards can lie on the table.
+    /// AR-21: the condition under which the hare naps. It is `Never` if the hare takes no part, or if too few of its
+    /// cards can lie on the table.
     pub(super) fn nap(&self) -> Nap {
         let can =
             self.animals().contains(Animal::Hare) && self.movement.nap_cards <= self.table.of_one_animal;
         if can { self.movement.nap } else { Nap::Never }
     }
 
-    /// AR-27: the effect of streams; none where there is no lamb to stop.
+    /// AR-27: the effect of streams. Without a lamb they have none.
     pub(super) fn streams(&self) -> StreamEffect {
         let can = self.track.streams > 0 && self.animals().contains(Animal::Lamb);
         if can { self.movement.streams } else { StreamEffect::NoEffect }
@@ -310,7 +311,7 @@ impl Ruleset {
         });
     }
 
-    /// The number of animals that can move: those that some allowed number of cards on the table moves.
+    /// The number of animals that can move, that is, with some number of cards that the table allows.
     fn moving(&self) -> usize {
         // AA-05: players choose among the animals with cards.
         let least = usize::from(self.movement.mode == MovementMode::ByPlayers);

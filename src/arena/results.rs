@@ -33,7 +33,7 @@ pub struct Results {
     /// The indicators of luck, where it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<Indicators>,
-    /// The groups that are kept, in ascending order.
+    /// The groups whose games are kept, in ascending order.
     groups: Vec<Group>,
     /// The early end of the run, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -225,7 +225,7 @@ impl Results {
         }
     }
 
-    /// Takes the kept groups out; afterwards the results have no games.
+    /// Removes the kept groups and returns them. Afterwards the results have no games.
     pub fn take_groups(&mut self) -> Vec<Group> {
         self.sums = Sums::of(&self.setting, &self.metrics, self.indicators());
         mem::take(&mut self.groups)
@@ -253,7 +253,7 @@ impl Results {
         self.stopped = (games < of).then_some(Stopped { games, of, failure, game });
     }
 
-    /// Returns the groups whose games are kept, in ascending order: all, or none.
+    /// Returns the groups whose games are kept, in ascending order. Either all groups are kept, or none.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
@@ -346,7 +346,7 @@ impl Results {
         (column < self.metrics.len()).then(|| self.sums.by_game(column))
     }
 
-    /// Returns the number of each kept group that has values in `column`, with their mean.
+    /// Returns the number of each kept group that has values in `column`, and the mean of these values.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.groups.iter().filter_map(move |group| Some((group.number, group.mean(column)?)))
     }
@@ -431,8 +431,8 @@ impl Results {
         self.groups.iter().filter_map(|group| group.share_of(&self.setting, name)).collect()
     }
 
-    /// Returns the mean share of the win over all seats, in each kept group: the fair share. The win of a runner
-    /// without an owner counts for no seat.
+    /// Returns the mean share of the win over all seats in each kept group, which is the fair share. The win of a
+    /// runner without an owner counts for no seat.
     pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
         self.groups.iter().map(|group| {
             let shares = || group.games.iter().flat_map(|game| game.shares.iter());

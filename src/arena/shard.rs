@@ -120,7 +120,7 @@ pub enum MergeError {
         /// The part.
         shard: Shard,
     },
-    /// A part was broken off.
+    /// A part was stopped before its end.
     #[error("{0} is not complete: --resume continues it")]
     Incomplete(String),
     /// Parts are missing.

@@ -10,7 +10,7 @@ pub(crate) fn sort_indices(indices: &mut [usize], compare: &dyn Fn(usize, usize)
     indices.sort_by(|one, other| compare(*one, *other));
 }
 
-/// Sorts indices by their worth, the highest first; equal ones keep their order.
+/// Sorts indices by the value `worth`, the highest first. Indices with equal values keep their order.
 pub(crate) fn best_first(indices: &mut [usize], worth: &dyn Fn(usize) -> f64) {
     sort_indices(indices, &|one, other| worth(other).total_cmp(&worth(one)));
 }

@@ -16,7 +16,7 @@ use crate::game::RaceGame;
 pub enum Situation {
     /// A game from its start to its end.
     WholeGame,
-    /// A game that breaks off, for example because another bot forfeits it.
+    /// A game that stops before its end, for example because another bot forfeits it.
     BrokenOff,
     /// A decision that is taken back and asked for again.
     TakenBack,

@@ -15,7 +15,7 @@ pub fn plain(data: &impl Serialize) -> Value {
     to_value(data).unwrap_or_default()
 }
 
-/// Reads data from a JSON value. Of an error, only [`reason`] is useful.
+/// Reads data from a JSON value. If that fails, only the [`reason`] of the error is useful.
 pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T> {
     serde_json::from_str(&value.to_string())
 }

@@ -45,7 +45,7 @@ pub(super) struct Common {
     /// The layers that each case has in some way, as bit sets. Of layers with nothing but equal cards, only the
     /// lowest counts.
     possible: [u64; MOST_CASES],
-    /// Like `possible`, but equal cards of a seat may also have come in an order in which layers do not ascend.
+    /// Like `possible`, but a seat may also have drawn equal cards in an order in which their layers do not ascend.
     in_any_order: [u64; MOST_CASES],
     /// The cases that take the same layers in all ways, up to order, as the other cases of equal cards of the same
     /// seat.
@@ -247,7 +247,7 @@ impl<'a> LayerWays<'a> {
         Common { possible, in_any_order, alike, is_complete }
     }
 
-    /// Returns true if two equal cards of a seat can also have come in the opposite order to a way in which layers
+    /// Returns true if a seat can also have drawn two equal cards in the opposite order to a way in which layers
     /// ascend.
     fn can_change(&self, way: &Way, first: usize, second: usize) -> bool {
         let (case, layer) = (self.cases[first], way[second]);
@@ -258,9 +258,10 @@ impl<'a> LayerWays<'a> {
         usize::from(self.drawn_before(case, layer)) > taken.count()
     }
 
-    /// A case that can be dropped with a card of this layer: all ways take the same layers for it and its equals,
-    /// and no other case of its seat can have come from there with another choice of cards. No deal becomes
-    /// possible or impossible. When the order of equal cards `counts`, no deal becomes more or less likely either.
+    /// Finds a case that can be dropped, together with a card of this layer. All ways take the same layers for the case
+    /// and its equals, and no other case of its seat can have a card from there under another choice of cards. No deal
+    /// becomes possible or impossible. When the order of equal cards `counts`, no deal becomes more or less likely
+    /// either.
     pub(super) fn settled(&self, common: &Common, counts: bool) -> Option<(usize, u8)> {
         let possible = if counts { &common.in_any_order } else { &common.possible };
         (0..self.count).filter(|case| common.alike[*case]).find_map(|index| {

@@ -47,7 +47,7 @@ impl Gotham {
         separated(ranks, ", ")
     }
 
-    /// Tells a happening in one sentence; `None` if it is not worth one.
+    /// Describes a happening in one sentence; `None` if it needs no sentence.
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         let face = |back: &Rank, card: &Option<Card>| match card {
             Some(card) => format!("`{card}`"),

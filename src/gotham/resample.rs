@@ -215,7 +215,7 @@ fn give_layers(state: &mut State, viewer: Seat, back: Rank, way: &Way) -> Option
     Some(())
 }
 
-/// Takes the cards of a deck's open cases, whose layers are decided, out of these layers.
+/// Removes the cards of a deck's open cases from their layers, which are decided by now.
 fn take_shown(
     state: &mut State,
     older: &mut Pool,

@@ -194,7 +194,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     squares.chain(words.map(|(title, text)| Topic::new(title, [text]))).collect()
 }
 
-/// How to get from the first carrots to few enough at home.
+/// How to come home with few enough carrots, starting from those at the beginning.
 fn plan(rules: &Ruleset) -> String {
     const STEP: u8 = 4;
     let all = u16::from(FINISH / STEP) * cost(STEP);

@@ -1,4 +1,4 @@
-//! Tells happenings in sentences.
+//! Describes happenings in sentences.
 
 use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
@@ -8,7 +8,7 @@ use crate::text::Names;
 use crate::text::{capitalized, counted, ordinal};
 
 impl HareTortoise {
-    /// Tells a happening in one sentence; `None` if it is not worth one.
+    /// Describes a happening in one sentence; `None` if it needs no sentence.
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "as in the other games, whose happenings are larger"
@@ -45,7 +45,7 @@ impl HareTortoise {
         })
     }
 
-    /// Tells several happenings in a row. A move and what it costs or brings become one sentence.
+    /// Describes several happenings in a row. A move and what it costs or brings become one sentence.
     pub(super) fn sentences(&self, happenings: &[Happening], names: &Names) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rest = happenings;
@@ -90,7 +90,7 @@ impl HareTortoise {
         Some(format!("{} {paid_or_drawn}.", sentence.trim_end_matches('.')))
     }
 
-    /// Tells an event of one runner in a sentence.
+    /// Describes an event of one runner in a sentence.
     fn sentence_of_runner(&self, happening: Happening, names: &Names) -> Option<String> {
         let does = |runner: RunnerName, you: &str, they: &str| {
             let verb = if names.you() == Some(runner.seat) { you } else { they };

@@ -2,7 +2,7 @@
 
 use super::board::{FINISH, Square};
 
-/// The maximum number of carrots that a plan distinguishes. More only mean more turns to get rid of them.
+/// The maximum number of carrots that a plan distinguishes. A larger number only takes more turns to get rid of.
 pub(super) const MOST: u16 = 255;
 /// The number of carrots that a runner can always get rid of in one turn, on a carrot square.
 pub(super) const RID_IN_A_TURN: f32 = 10.0;

@@ -269,7 +269,7 @@ impl Clocks {
         }
     }
 
-    /// Changes what is left to a seat whose flag has not fallen.
+    /// Changes the time left on a seat's clock, unless its flag has fallen.
     fn change(&mut self, seat: Seat, to: impl FnOnce(u64) -> u64) {
         if let Some(left @ 1..) = self.left_ms.get_mut(seat.index()).and_then(Option::as_mut) {
             *left = to(*left);

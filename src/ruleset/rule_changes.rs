@@ -109,7 +109,7 @@ impl FromStr for WantedField {
 
 /// Expands a range such as `4..8` into its whole numbers, both ends included. Any other text stays as it is.
 fn expanded(text: &str) -> Vec<String> {
-    /// More than any field takes.
+    /// A range of this many numbers is longer than any field allows.
     const MOST: i64 = 1_000;
     let ends =
         text.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse().ok()?)));

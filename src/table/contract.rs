@@ -152,9 +152,9 @@ pub trait Table: Debug + Send {
     /// When the bot fails. Nothing has changed.
     fn decided(&mut self, thought: Thought) -> Result<bool, TurnError>;
 
-    /// Returns the question to a bot of this name, or to the default one, what it would do in the place of a reader
-    /// who is to decide. This is what a request for a [hint](Request::Hint) asks, and the bot can think about it on
-    /// another thread. `None` when the table itself answers that.
+    /// Prepares a [hint](Request::Hint) for a reader who is to decide: what the bot of this name, or the default one,
+    /// would do in the reader's place. The bot can think about it on another thread. `None` when the table itself
+    /// answers such a request.
     fn hint(&self, reader: Reader, bot: Option<&str>) -> Option<Hint>;
 
     /// Answers a request: carries out a move, explains, advises. Only the player of a seat can move.

@@ -17,7 +17,7 @@ pub struct CheckedEncoding {
     pub views: u64,
     /// The number of encoded actions.
     pub actions: u64,
-    /// The number of positions with encoded twins.
+    /// The number of positions whose encodings were compared with those of twins.
     pub twins: u64,
 }
 

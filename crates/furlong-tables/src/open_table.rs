@@ -41,7 +41,7 @@ pub(crate) trait OpenTable: Any + Debug + Send {
     /// Removes a channel. Returns whether it was watching.
     fn leave(&mut self, channel: Channel) -> bool;
 
-    /// The current view for a channel, which has then been sent everything.
+    /// Returns the current view for a channel, and notes that the channel is up to date.
     fn show(&mut self, channel: Channel, now: Now) -> Option<Written>;
 
     /// The channels that are shown the table.

@@ -36,7 +36,7 @@ impl Default for Memory {
 impl Guidance<AnimalRace> for Guide {
     type Memory = Memory;
 
-    /// Compares each seat with every other by the likely worth of their bets.
+    /// Compares each seat with every other by the likely value of their bets.
     fn evaluate(&self, game: &AnimalRace, state: &State) -> Option<SeatMap<f64>> {
         let prospects = game.prospects(&Board::of(state));
         let mut points = SeatMap::<f64>::default();

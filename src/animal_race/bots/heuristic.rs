@@ -1,10 +1,9 @@
 //! The heuristic bot. It does not search, and judges each placement by the tiles that the animals would reach.
 //!
 //! For each placement the game forecasts the racing phase ([`AnimalRace::forecast`]), and the bot adds up what the
-//! animals' tiles are worth to its seat: the points that bets on the animals promise, times the seat's interest in
-//! them. A table that does not trigger the racing phase yet counts in part. Cards that the bot keeps or draws count
-//! by the worth of a step of their animals. So it gets rid of useless cards when they do no harm, and makes room
-//! for others.
+//! animals' tiles are worth to its seat: the expected points of bets on the animals, times the seat's interest in them.
+//! A table that does not trigger the racing phase yet counts in part. Cards that the bot keeps or draws count by the
+//! value of a step of their animals. So it gets rid of useless cards when they do no harm, and makes room for others.
 
 use super::board::Board;
 use super::interest::{Inference, interest, interest_in};
@@ -24,11 +23,11 @@ use crate::common::seat::Seat;
 
 /// The share of the forecast that counts while others may still add to the table.
 const UNDECIDED_TABLE: f64 = 0.65;
-/// The worth of a card in the hand, measured in steps of its animal.
+/// The value of a card in the hand, measured in steps of its animal.
 const CARD_IN_HAND: f64 = 0.35;
-/// The additional worth of a howl in the hand, in points.
+/// The additional value of a howl in the hand, in points.
 const HOWL_IN_HAND: f64 = 0.3;
-/// The additional worth of using a howl card as the second bet, which takes it out of the game.
+/// The additional value of using a howl card as the second bet, which takes it out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 
 /// The number of actions that [`HeuristicBot::consider`] reports.
@@ -81,11 +80,11 @@ pub(super) struct Outlook<'a> {
     state: State,
     hand: Cards,
     interest: Points,
-    /// The worth of the animals where they stand now.
+    /// The value of the animals where they stand now.
     now: f64,
-    /// The worth of each card in the hand.
+    /// The value of each card in the hand.
     cards: [f64; KINDS],
-    /// The average worth of a card from the deck.
+    /// The average value of a card from the deck.
     fresh_card: f64,
     /// The boards met so far. Placements listed in a row often lead to the same board: three hare cards run as far
     /// as two.
@@ -146,13 +145,13 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// The worth to this seat, in points, of the animals where they stand.
+    /// The value to this seat, in points, of the animals where they stand.
     fn worth(&mut self, board: &Board) -> f64 {
         let prospects = self.game.prospects_among(self.met, board);
         prospects.iter().zip(&self.interest).map(|(points, interest)| points * interest).sum()
     }
 
-    /// The worth of one step of this animal. Beyond the finish line, the worth of the last step before it.
+    /// The value of one step of this animal. Beyond the finish line, the value of the last step before it.
     fn worth_of_step(&mut self, mut board: Board, animal: Animal) -> f64 {
         if board.podium.contains(animal) {
             return 0.0;
@@ -167,7 +166,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The average worth of a card that the seat has not seen since the deck was shuffled.
+    /// The average value of a card that the seat has not seen since the deck was shuffled.
     fn worth_of_fresh_card(&self, shuffled: Cards, drawn: Cards) -> f64 {
         let mut cards = 0.0;
         let mut worth = 0.0;
@@ -179,7 +178,7 @@ impl<'a> Outlook<'a> {
         if cards > 0.0 { worth / cards } else { 0.0 }
     }
 
-    /// Returns each action with its worth in points.
+    /// Returns each action with its value in points.
     pub(super) fn values(&mut self, actions: &[Action]) -> impl Iterator<Item = (Action, f64)> {
         actions.iter().map(|action| (*action, self.value(*action)))
     }

@@ -9,7 +9,7 @@ use crate::animal_race::view::View;
 use crate::common::seat::{Seat, Seats};
 
 /// The number of cards of each animal that a seat is assumed to have placed already. The larger it is, the more
-/// slowly the bot concludes from placements to bets.
+/// placements the bot needs to see before it infers a bet.
 // Found by letting the bot play against itself; anything from 0.7 to 4 does about as well.
 const DOUBT: f64 = 1.0;
 

@@ -7,7 +7,7 @@ use crate::animal_race::game::AnimalRace;
 /// Points for each animal, in the order of [`Animal::ALL`].
 pub(super) type Points = [f64; ANIMALS];
 
-/// The worth of a second bet on each animal, in points. The hare is seldom far behind; the wolf often is.
+/// The value of a second bet on each animal, in points. The hare is seldom far behind; the wolf often is.
 // Found by letting the heuristic bot play against itself.
 pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 
@@ -40,11 +40,11 @@ impl AnimalRace {
         known.prospects
     }
 
-    /// The expected worth of a bet on each animal, in points of the first rank.
+    /// The expected value of a bet on each animal, in points of the first rank.
     ///
-    /// Points count squared, because only first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8. On the
-    /// track only the distances count. Each pair of animals is taken by itself, and their final order is more
-    /// certain the larger the lead.
+    /// Points count squared, because only first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8. On the track
+    /// only the distances count. Each pair of animals is considered alone, and the larger the lead, the more certain
+    /// their final order.
     pub(super) fn prospects(&self, board: &Board) -> Points {
         if board.is_over {
             let ranks = self.ranks(board.at, board.podium);
@@ -95,7 +95,7 @@ impl Ahead {
         self.0[0] *= 1.0 - probability;
     }
 
-    /// The expected worth over the first `places`, where `worth` gives the worth of a place from 1.
+    /// The expected value over the first `places`, where `worth` gives the value of a place from 1.
     #[inline]
     fn expected(&self, places: usize, worth: impl Fn(usize) -> f64) -> f64 {
         self.0.iter().zip(1..=places).map(|(probability, place)| probability * worth(place)).sum()

@@ -2,8 +2,8 @@
 //! position in which it matters.
 //!
 //! Two whole rulesets often diverge before the first move, and then cannot be compared any further. So each field is
-//! examined alone: one ruleset as it is, against itself with this field of the other. Where a field cannot be
-//! exchanged alone (a pack of cards and the rule that draws from it), the smallest group of fields that can be
+//! examined alone: one ruleset plays against a copy of itself that has this field from the other. Where a field cannot
+//! be exchanged alone (a pack of cards and the rule that draws from it), the smallest group of fields that can be
 //! exchanged is examined. The first ruleset is the base. Where it gives no witness the second one is tried, since a
 //! rule may matter only together with others.
 //!
@@ -95,9 +95,9 @@ pub struct Difference<G: RaceGame> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beside {
-    /// The first ruleset: as it is, against itself with this field of the second.
+    /// The first ruleset, which is compared with a copy of itself that has this field from the second.
     First,
-    /// The second ruleset: itself with this field of the first, against the second as it is.
+    /// The second ruleset, which is compared with a copy of itself that has this field from the first.
     Second,
 }
 

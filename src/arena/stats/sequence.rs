@@ -104,7 +104,7 @@ impl Sequence {
 
 /// Returns the lower bound on the mean of values of 0 or more, given the values and how often each occurs.
 fn lower_bound(values: &[(f64, f64)], alpha: f64) -> f64 {
-    /// The maximum error of a bound towards too low values, as a fraction of its distance from the mean.
+    /// How far a bound may be too low, as a fraction of its distance from the mean.
     const PRECISION: f64 = 1e-3;
     let count: f64 = values.iter().map(|(_, part)| part).sum();
     let mean = values.iter().map(|(value, part)| value * part).sum::<f64>() / count;

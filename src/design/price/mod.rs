@@ -119,8 +119,8 @@ impl Counts {
     }
 }
 
-/// A bot whose uses of an element are counted and may be forbidden. It can wrap any bot that chooses among the actions
-/// of its decision.
+/// Wraps a bot to count how often it uses an element, and to forbid it if asked. It can wrap any bot that chooses among
+/// the actions of its decision.
 struct Watched<B> {
     bot: B,
     element: usize,

@@ -4,7 +4,7 @@
 //! sides. If a goal needs separate games, as goals about skill do, they are also played under each step. Only sums are
 //! kept.
 //!
-//! A step is *nearer* to a goal by the base's distance from the limits minus its own, in the goal's unit
+//! How much *nearer* to a goal a step is means the base's distance from the limits minus the step's, in the goal's unit
 //! ([`Goal::unit`](super::goals::Goal::unit)). The best of many steps are also the luckiest, so the intervals are wide
 //! enough to hold together for all steps and all goals, at all checks.
 

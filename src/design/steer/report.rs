@@ -175,8 +175,8 @@ impl SteerReport {
         found
     }
 
-    /// Returns the promise of a step, which decides whether it enters the next stage: how much closer it comes to all
-    /// goals together, or to one that the base misses.
+    /// Returns how promising a step is, which decides whether it enters the next stage. This is how much closer it
+    /// comes to all goals together, or to one that the base misses.
     pub(super) fn promise(&self, place: usize) -> Option<f64> {
         let step = self.steps.iter().find(|step| step.place == place)?;
         let of_goal =

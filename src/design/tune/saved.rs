@@ -1,4 +1,4 @@
-//! The games of a search as they are kept, so that it can be continued.
+//! The games of a search in a file, from which the search can be continued.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Task {
     pub fields: Vec<String>,
 }
 
-/// The results of the games that a candidate had played at some point of a search.
+/// The results of a candidate's games up to some point of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Played {

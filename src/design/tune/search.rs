@@ -66,7 +66,7 @@ struct Search<'a, G: Measured> {
     stopped: Option<Stopped>,
 }
 
-/// The surroundings of a search: the kept games, and their observer.
+/// What a search needs from its caller: the kept games, an observer, and when to stop and to save.
 struct Host<'a, E> {
     kept: &'a mut SavedSearch,
     observer: &'a (dyn Fn(Progress) + Sync),

@@ -49,8 +49,8 @@ impl Default for HeuristicBot {
 }
 
 impl HeuristicBot {
-    /// The worth of each action to the seat, and the number of worlds that it looked at. The worth is the seat's
-    /// share of the win at the end of the round, averaged over the worlds.
+    /// Returns the value of each action to the seat, and the number of worlds that it looked at. The value is the
+    /// seat's share of the win at the end of the round, averaged over the worlds.
     fn judge(self, decision: &mut Decision<'_, Gotham>) -> Result<(Vec<f64>, u32), BotError> {
         let (game, actions, view) = (decision.game, decision.actions, decision.view());
         let mut worth = vec![0.0; actions.len()];

@@ -14,7 +14,8 @@ const CASES_A_DECK: usize = 6;
 const MOST_EQUALS: usize = MOST_CASES + 6;
 
 impl State {
-    /// The layers of a seat's cards: of those shown, in their order, then on the deposit, then in the hand.
+    /// The layers of a seat's cards: first of the shown cards in their order, then of those on the deposit, then of
+    /// those in the hand.
     pub(in crate::gotham) fn layers_where(
         &mut self,
         by: Seat,
@@ -71,7 +72,7 @@ impl State {
         laid.map(|laid| &mut laid.layer)
     }
 
-    /// Notes that the cards of the deposit have come to light, in their order: keeps what is open about them, and
+    /// Records that the cards of the deposit are revealed, in their order. Keeps what is still unknown about them, and
     /// drops what everybody can now work out.
     #[inline]
     pub(in crate::gotham) fn show_deposit(&mut self, card_index: &CardIndex) {
@@ -111,8 +112,8 @@ impl State {
         }
     }
 
-    /// Returns false if everybody can work out at once the layer of a card that comes to light: its seat has no
-    /// open case of the deck, and no card of another layer or no equal card is anywhere.
+    /// Returns false if everybody can work out the layer of a revealed card at once: its seat has no open case of the
+    /// deck, and no card of another layer or no equal card is anywhere.
     #[inline]
     fn may_be_open(&self, card_index: &CardIndex, Deposited { figure, kind, layer }: Deposited) -> bool {
         let back = kind.back();

@@ -94,7 +94,7 @@ fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
     actions
 }
 
-/// Writes the action as an order, with the condition that its worth depends on.
+/// Writes the action as an order, with the condition under which it is good.
 fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<MoveOrder> {
     let order = MoveOrder::of(action);
     let Action::To(square) = action else { return when(None, order) };

@@ -43,7 +43,7 @@ pub enum OrdersError {
         /// The end of the text.
         place: SheetPlace,
     },
-    /// The file gave nothing that can be kept, for this reason.
+    /// The file could not be read, for this reason.
     #[error("{0}")]
     Unreadable(String),
     /// The text does not follow the grammar.

@@ -45,7 +45,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Finds the first part that comes out as `decisive`. If none does, all parts together decide.
+    /// Judges several parts, of which one with the result `decisive` decides. If there is none, all parts together
+    /// decide.
     fn all(&self, parts: &[Condition], decisive: bool) -> Verdict {
         let verdicts: Vec<Verdict> = parts.iter().map(|part| self.judge(part)).collect();
         if let Some(verdict) = verdicts.iter().find(|verdict| verdict.holds == decisive) {

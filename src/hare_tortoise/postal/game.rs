@@ -285,8 +285,8 @@ impl PostalGame {
         self.run(self.rounds.len(), self.record.events.len(), files, dice)
     }
 
-    /// The report that the open round would have with these files, up to the first hare whose die has not been
-    /// entered by hand. Nobody is shown a die that has not been rolled.
+    /// Returns the report that the open round would have with these files, up to the first hare whose die has not been
+    /// entered by hand. It never contains a die that has not been rolled.
     ///
     /// # Errors
     /// As [`PostalGame::adjudicate`].
@@ -298,8 +298,8 @@ impl PostalGame {
         Ok(round::run_known(&mut self.race()?, &self.roster(round), &files, dice)?)
     }
 
-    /// Adjudicates a reopened round again, from its own files and dice. Does nothing if no correction has reopened
-    /// the round, because then it has none.
+    /// Adjudicates a reopened round again, with the files and dice that it had. Does nothing if no correction has
+    /// reopened the round.
     ///
     /// # Errors
     /// When the race is over or the dice do not fit.

@@ -131,7 +131,7 @@ pub enum Test {
     Passed(Who, Target),
     /// No runner stands on the square. Start and the finish are always free.
     Free(Square),
-    /// A number of a runner or its player compares like this with another number.
+    /// A comparison of a number of a runner or its player with another number.
     Count(Who, Quantity, Comparison, u16),
     /// The runner has done this in this round.
     Did(Who, PastAction),

@@ -17,8 +17,7 @@ fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|listed| listed == word)
 }
 
-/// The number of lines that introduce an older mail here: `On Tuesday Bob wrote:`, on one line or two, or header
-/// fields.
+/// Returns how many lines here introduce an older mail: `On Tuesday Bob wrote:` on one line or two, or header fields.
 pub(super) fn introduction(lines: &[&str]) -> usize {
     let Some(first) = lines.first() else { return 0 };
     let words = first.trim_matches(|letter: char| matches!(letter, '-' | '_' | '*' | ' ')).to_lowercase();

@@ -93,7 +93,7 @@ fn in_words(found: &ConformanceReport, width: Option<usize>) -> String {
     text
 }
 
-/// Lists the kinds of actions that were offered, and those that were not.
+/// Counts the kinds of actions that were offered, and lists those that were not.
 fn kinds(asked: &RulesetResult) -> String {
     let offered = asked.kinds.values().filter(|decisions| **decisions > 0).count();
     let missed = asked.kinds.iter().filter(|(_, decisions)| **decisions == 0).map(|(kind, _)| kind);

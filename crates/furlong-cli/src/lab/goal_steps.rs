@@ -1,4 +1,4 @@
-//! `furlong vary --goals`, and what `furlong check` proposes: steps that bring a ruleset nearer to its goals.
+//! `furlong vary --goals`, and the proposals of `furlong check`: steps that bring a ruleset closer to its goals.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -219,7 +219,7 @@ pub(crate) fn towards(run: &Steering, report: &SteerReport, most: usize) -> Vec<
     blocks
 }
 
-/// The steps that bring the ruleset nearer to all goals together.
+/// The steps that bring the ruleset closer to all goals together.
 fn together(run: &Steering, report: &SteerReport) -> Vec<Block> {
     let row = |step: &&Moves| {
         let told = [format!("{:+.2}", step.nearer), beside(run, report, step)];

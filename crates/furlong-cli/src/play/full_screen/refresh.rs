@@ -7,7 +7,7 @@ use super::screen_model::{ScreenModel, Stage, TableFrame};
 use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
 
-/// The steps from the model, with the names of the players in their colours.
+/// Fetches the new steps of the game from the model, and colours the names of the players.
 fn frames(model: &mut dyn ScreenModel, canvas: &Canvas) -> Result<Vec<TableFrame>, Failure> {
     let (mut frames, names) = (model.frames()?, model.names());
     for news in frames.iter_mut().flat_map(|frame| &mut frame.news) {
@@ -17,7 +17,7 @@ fn frames(model: &mut dyn ScreenModel, canvas: &Canvas) -> Result<Vec<TableFrame
 }
 
 impl State {
-    /// Updates everything from the model, for a screen of this size.
+    /// Updates everything on the screen from the model, for a screen of this size.
     pub(super) fn refresh(
         &mut self,
         model: &mut dyn ScreenModel,

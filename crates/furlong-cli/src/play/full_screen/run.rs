@@ -117,7 +117,7 @@ pub(super) fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
     painted.map(|_| ())
 }
 
-/// The terminal as long as it is taken over, until this is dropped.
+/// The terminal is taken over as long as this value exists. Dropping it gives the terminal back.
 pub(super) struct Taken;
 
 impl Taken {
@@ -243,7 +243,7 @@ fn show_on(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
     }
 }
 
-/// Waits for a intent while the others decide, or while it is shown what has happened.
+/// Waits for an intent while others decide, or while a step of the game is shown.
 fn next_intent(
     model: &mut dyn ScreenModel,
     screen: &mut Screen,

@@ -55,7 +55,7 @@ pub(crate) trait ScreenModel: Send {
         false
     }
 
-    /// Everything that has happened since the last call, in steps, as far as the person may know it. The last step
+    /// Returns everything that has happened since the last call and that the person may know, in steps. The last step
     /// ends at the present table.
     fn frames(&mut self) -> Result<Vec<TableFrame>, Failure> {
         Ok(Vec::new())
@@ -91,7 +91,7 @@ pub(crate) trait ScreenModel: Send {
     /// Takes the person's answer to the [notice](Stage::Notice).
     fn confirm(&mut self, _is_yes: bool) {}
 
-    /// Returns whether hidden things may be shown only after a notice, which is then the stage.
+    /// Returns whether a notice must come before hidden things. If so, the notice becomes the stage.
     fn asks_first(&mut self) -> bool {
         false
     }
@@ -137,7 +137,7 @@ pub(crate) trait ScreenModel: Send {
     fn draw_on(&mut self, canvas: Canvas);
 }
 
-/// What stage a game has reached, as far as the screen is concerned.
+/// The stage of a game, on which depends what the screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// A text that must be confirmed before anything else is shown: another person takes the seat, or hidden things
