@@ -43,7 +43,7 @@ pub(super) enum Intent {
     Rematch,
 }
 
-/// A intent to ask the table something.
+/// An intent to ask the table something.
 fn ask(request: Request) -> Intent {
     Intent::Obey(Typed::Asked(request))
 }

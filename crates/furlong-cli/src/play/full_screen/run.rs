@@ -186,7 +186,7 @@ fn show_on(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
     if !introduction.is_empty() {
         state.sheet = Some(Sheet { values: introduction, from: 0 });
     }
-    // A intent that waits until a notice is confirmed.
+    // An intent that waits until a notice is confirmed.
     let mut waiting = None;
     let mut has_begun = false;
     loop {
@@ -258,7 +258,7 @@ fn next_intent(
     }
 }
 
-/// Waits for a intent while the person's clock runs, whatever is shown above the table.
+/// Waits for an intent while the person's clock runs, whatever is shown above the table.
 fn intent_in_time(
     model: &mut dyn ScreenModel,
     screen: &mut Screen,
@@ -357,7 +357,7 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
     Ok(())
 }
 
-/// Waits for a intent while the search for what decided the game is running, until it ends.
+/// Waits for an intent while the search for what decided the game is running, until it ends.
 fn look_back(model: &mut dyn ScreenModel, state: &mut State) -> Result<Intent, Failure> {
     while model.looks_back() {
         if poll(GLANCE)? {
@@ -420,7 +420,7 @@ fn step(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) -> 
         || {
             if poll(SOON)? {
                 let pressed = intent(state)?;
-                // A intent to leave must not be lost.
+                // An intent to leave must not be lost.
                 if left != Intent::Leave && left != Intent::Quit {
                     left = pressed;
                 }
