@@ -19,7 +19,7 @@ pub(crate) enum Reply {
     },
     Ruleset(Value),
     Opened(Opened),
-    /// The first view, and whether the `claim` of the call opens the seat from now on.
+    /// The first view, and whether the `claim` in the call is from now on the token of the seat.
     Joined {
         sight: Written,
         claimed: bool,
