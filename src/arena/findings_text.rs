@@ -52,7 +52,7 @@ impl Contrast {
     }
 
     /// Lists the metrics that equal another one in every game: `turns = rounds`.
-    pub fn twins(&self) -> Vec<String> {
+    pub fn duplicate_metrics(&self) -> Vec<String> {
         let twins = self.differences.iter().map(|difference| (&difference.metric, &difference.same_as));
         twins_in_words(twins)
     }
@@ -192,7 +192,7 @@ impl Measures {
     }
 
     /// Lists the metrics that equal another one in every game: `turns = rounds`.
-    pub fn twins(&self) -> Vec<String> {
+    pub fn duplicate_metrics(&self) -> Vec<String> {
         twins_in_words(self.summaries.iter().map(|summary| (&summary.metric, &summary.same_as)))
     }
 }

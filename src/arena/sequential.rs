@@ -24,7 +24,7 @@ use super::metric::Measured;
 use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
-use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_reach};
+use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_spread};
 use crate::common::sentences::sentences;
 
 /// The minimum number of groups with a value before the first check, for the normal approximation of their mean.
@@ -119,7 +119,7 @@ sentences!(SequentialError);
 /// The values of groups, and the largest possible distance between two of them.
 struct Series {
     values: Vec<f64>,
-    reach: f64,
+    spread: f64,
     /// `false` when the values come from a few repeated games.
     is_random: bool,
     /// `true` when few enough games were left unfinished.
@@ -163,8 +163,8 @@ impl Sequential {
             let values = gains(&series(one), &series(other));
             let is_random = ![one, other].iter().any(|run| run.is_settled(run.sums.by_group(column)));
             let is_judged = [one, other].iter().all(|run| run.endings().judge(&self.of));
-            let reach = Self::reach(&[one, other], column);
-            self.look(&Series { values, reach, is_random, is_judged }, others.len())
+            let spread = Self::spread(&[one, other], column);
+            self.look(&Series { values, spread, is_random, is_judged }, others.len())
         };
         let mut stops: Vec<Option<Stop>> = vec![None; others.len()];
         let mut decide = |runs: &[Results]| {
@@ -209,7 +209,7 @@ impl Sequential {
                 shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
             let is_random = !results.is_settled(&values.iter().copied().collect());
             let is_judged = results.endings().judge_wins();
-            self.look(&Series { values, reach: 1.0, is_random, is_judged }, 1)
+            self.look(&Series { values, spread: 1.0, is_random, is_judged }, 1)
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;
         let stop = look(&results);
@@ -218,11 +218,11 @@ impl Sequential {
 
     /// Returns the largest possible distance between values of groups, from the range of the metric or else from the
     /// values found. It must not depend on the question, or a small difference would make rare events impossible.
-    fn reach(runs: &[&Results], column: usize) -> f64 {
+    fn spread(runs: &[&Results], column: usize) -> f64 {
         let ranges = runs.iter().map(|run| run.metrics[column].range.of_difference());
         let furthest = |range: Range| if let Range::Within(_, high) = range { Some(high) } else { None };
-        if let Some(reach) = ranges.filter_map(furthest).reduce(f64::max) {
-            return reach;
+        if let Some(spread) = ranges.filter_map(furthest).reduce(f64::max) {
+            return spread;
         }
         let values = || runs.iter().flat_map(|run| run.group_means(column).map(|(_, mean)| mean));
         let range = values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
@@ -232,7 +232,7 @@ impl Sequential {
     /// Decides about one of `tests` differences.
     fn look(&self, series: &Series, tests: usize) -> Stop {
         let moments = Moments::of(&series.values);
-        let moments = with_reach(&moments, series.reach);
+        let moments = with_spread(&moments, series.spread);
         let bounds = Bounds::new(self.alpha / (2.0 * tests as f64), self.beta);
         let [llr_more, llr_less] =
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
@@ -266,7 +266,8 @@ mod tests {
         let values: Vec<f64> = (0..100).map(|number| f64::from(number % 2 * 2 - 1)).collect();
         let look = |difference| {
             let question = Sequential::new("rounds", difference).expect("above 0");
-            question.look(&Series { values: values.clone(), reach: 1.0, is_random: true, is_judged: true }, 1)
+            question
+                .look(&Series { values: values.clone(), spread: 1.0, is_random: true, is_judged: true }, 1)
         };
         // ln(0.05 / 0.975).
         assert!((look(0.2).bounds.lower + 2.970_4).abs() < 1e-4);

@@ -148,13 +148,13 @@ impl Estimator {
         let share = |won: &f64| (won + part) / (f64::from(self.playouts) + 1.0);
         Ok(Value {
             shares: won.iter().map(share).collect(),
-            errors: won.iter().map(|won| self.reach(*won, share(won))).collect(),
+            errors: won.iter().map(|won| self.half_width(*won, share(won))).collect(),
         })
     }
 
     /// Returns the distance from the share to the farther end of the 95 % interval, after `won` wins in the playouts.
     /// Shared wins vary less than whole ones, so the interval for whole ones is valid for them too.
-    fn reach(&self, won: f64, share: f64) -> f64 {
+    fn half_width(&self, won: f64, share: f64) -> f64 {
         let interval = |hits: f64| wilson(hits as u64, self.playouts.into()).and_then(|rate| rate.interval);
         let below = interval(won.floor()).map_or(share, |interval| share - interval.low);
         let most = won.ceil().min(self.playouts.into());

@@ -74,11 +74,11 @@ impl Moments {
     }
 }
 
-/// Returns the moments with two imaginary values added, `reach` away from the mean in either direction, because values
+/// Returns the moments with two imaginary values added, `spread` away from the mean in either direction, because values
 /// that were equal so far say little about rare different ones.
-pub(crate) fn with_reach(moments: &Moments, reach: f64) -> Moments {
+pub(crate) fn with_spread(moments: &Moments, spread: f64) -> Moments {
     let count = moments.count as f64;
-    let variance = (moments.variance * count + 2.0 * square(reach)) / (count + 2.0);
+    let variance = (moments.variance * count + 2.0 * square(spread)) / (count + 2.0);
     Moments { variance, ..*moments }
 }
 

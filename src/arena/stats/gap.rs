@@ -4,7 +4,7 @@
 //! bootstrap interval never contains 0. So the bounds come from the differences between every two places, and the
 //! expected contribution of chance is subtracted from the estimate.
 
-use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, with_reach};
+use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, with_spread};
 use super::special::{square, student_t_cdf, student_t_quantile};
 
 /// Estimates the gap between the best and the worst of `places` places. `differences` contains, for every two places
@@ -50,7 +50,7 @@ pub fn gap_of_shares(differences: &[Moments], places: usize) -> Option<(Estimate
     let count = differences.iter().map(|moments| moments.count).min().filter(|count| *count > 1)?;
     let freedom = (count - 1) as f64;
     // Differences that were equal so far say little about rare different ones.
-    let errors = differences.iter().map(|moments| with_reach(moments, 1.0).standard_error());
+    let errors = differences.iter().map(|moments| with_spread(moments, 1.0).standard_error());
     let errors = errors.collect::<Option<Vec<f64>>>()?;
     let around = |index: usize, error: f64| {
         let margin = errors[index] * student_t_quantile(1.0 - error, freedom);

@@ -8,22 +8,22 @@
 mod distribution;
 mod estimate;
 mod gap;
+mod multiple_tests;
 mod range;
 mod sequence;
-mod several;
 mod special;
 mod sprt;
 mod strength;
 
 pub use distribution::Distribution;
-pub(crate) use estimate::with_reach;
+pub(crate) use estimate::with_spread;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use gap::gap_of_shares;
 pub(crate) use gap::{every_two, gap_bounds, gap_value};
+pub use multiple_tests::{holm, sign_flip, sign_test};
 pub(crate) use range::{LEAST_ROOM, Rare, constant};
 pub use range::{Range, mean_within};
 pub use sequence::Sequence;
-pub use several::{holm, sign_flip, sign_test};
 pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
 pub use sprt::{Accepted, Bounds, mean_llr};

@@ -243,7 +243,7 @@ pub(crate) struct OutputArgs {
 
 /// A run that is kept in a file: the part that is played, and the file of a run that goes on.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct KeptArgs {
+pub(crate) struct SavedRunArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 
-use super::groups::{BotLogArg, FileArgs, Games, KeptArgs, Limits, PageArgs, SeedArg, SetupArgs, ShardArg};
+use super::groups::{
+    BotLogArg, FileArgs, Games, Limits, PageArgs, SavedRunArgs, SeedArg, SetupArgs, ShardArg,
+};
 use super::values::{count, until, whole};
 use crate::play::lineup::{PlayerTypesArg, bot_without_seat};
 use furlong::arena::Sequential;
@@ -226,7 +228,7 @@ pub(crate) struct Ladder {
     #[command(flatten)]
     pub(crate) log: BotLogArg,
     #[command(flatten)]
-    pub(crate) kept: KeptArgs,
+    pub(crate) kept: SavedRunArgs,
 }
 
 impl Ladder {

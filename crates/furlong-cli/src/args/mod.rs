@@ -20,7 +20,7 @@ use furlong::any::CatalogueEntry;
 pub(super) use about_game::{bots_help, filled, filled_for};
 pub(super) use chance::Chance;
 pub(super) use groups::{
-    AFTER_ALL, EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
+    AFTER_ALL, EventsArg, FileArgs, Games, Limits, OutputArgs, OwnOptions, PageArgs, SavedRunArgs, SeedArg,
 };
 pub(super) use many_games::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};

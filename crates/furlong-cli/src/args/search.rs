@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::groups::{Games, KeptArgs, PageArgs};
+use super::groups::{Games, PageArgs, SavedRunArgs};
 use super::values::{count, whole};
 use crate::play::lineup::PlayerTypesArg;
 use furlong::design::Plan;
@@ -149,7 +149,7 @@ pub(crate) struct Vary {
     #[command(flatten)]
     pub(crate) pages: PageArgs,
     #[command(flatten)]
-    pub(crate) kept: KeptArgs,
+    pub(crate) kept: SavedRunArgs,
 }
 
 /// The games of all steps.
@@ -210,5 +210,5 @@ pub(crate) struct Price {
     #[command(flatten)]
     pub(crate) pages: PageArgs,
     #[command(flatten)]
-    pub(crate) kept: KeptArgs,
+    pub(crate) kept: SavedRunArgs,
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::lab::figures::estimated;
-use crate::lab::run_sentences::{heading, letter, seats_text, twins_text};
+use crate::lab::run_sentences::{duplicate_metrics_text, heading, letter, seats_text};
 use crate::lab::sheet::{Block, Row, Table};
 use crate::page::{ChartRow, distributions, effect_row, intervals, legend, seat_rows};
 use furlong::arena::{Comparison, Contrast, Difference, Results, Scale, p_words, stats::Method};
@@ -34,7 +34,7 @@ pub(crate) fn contrast_blocks(contrast: &Contrast, other: &str) -> Vec<Block> {
         Block::Answer(contrast.in_words()),
     ];
     blocks.push(Block::Tables(contrast_tables(contrast, other)));
-    blocks.extend(twins_text(&contrast.twins()).map(Block::Note));
+    blocks.extend(duplicate_metrics_text(&contrast.duplicate_metrics()).map(Block::Note));
     blocks
 }
 

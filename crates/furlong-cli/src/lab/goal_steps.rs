@@ -10,7 +10,7 @@ use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::lab::game_files::{Files, quoted};
 use crate::lab::goals_file::goals;
-use crate::lab::many_games::{arena, kept_arena, nothing_played};
+use crate::lab::many_games::{arena, nothing_played, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::run_sentences::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
@@ -90,7 +90,7 @@ fn resumed<G: Playable>(
 ) -> Result<(Steer<G>, Steering), Failure> {
     let run = read_run(path, Steering::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let base = kept_arena(roster, path, &run.setting, run.shard, limits, allow_exec)?;
+    let base = saved_arena(roster, path, &run.setting, run.shard, limits, allow_exec)?;
     let goals = run.goals().map_err(|error| in_file(path, error))?;
     let steer =
         Steer::new(base, &wanted_fields(&run.fields)?, goals).map_err(|error| in_file(path, error))?;

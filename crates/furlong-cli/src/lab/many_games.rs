@@ -321,7 +321,7 @@ pub(crate) fn games_by<G: Playable>(
 }
 
 /// The games of a run, as stated in its file.
-pub(crate) fn kept_arena<G: Playable>(
+pub(crate) fn saved_arena<G: Playable>(
     roster: &Roster<G>,
     path: &Path,
     setting: &Setting,

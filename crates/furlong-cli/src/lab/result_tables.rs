@@ -7,7 +7,9 @@ use maud::{Markup, html};
 use crate::lab::by_player_type::by_players_blocks;
 use crate::lab::comparison_report::comparison_blocks;
 use crate::lab::figures::estimated;
-use crate::lab::run_sentences::{heading, letter, luck_sentences, rounded_text, seats_text, twins_text};
+use crate::lab::run_sentences::{
+    duplicate_metrics_text, heading, letter, luck_sentences, rounded_text, seats_text,
+};
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::page::{ChartRow, RulesetPage, distributions, endings, intervals, row, seat_rows};
 use furlong::arena::{
@@ -79,7 +81,7 @@ fn measured(
     if !zeros.is_empty() {
         blocks.push(Block::Note(format!("0 in every game: {}.", zeros.join(", "))));
     }
-    blocks.extend(twins_text(&measures.twins()).map(Block::Note));
+    blocks.extend(duplicate_metrics_text(&measures.duplicate_metrics()).map(Block::Note));
     blocks.extend(rounded_text(&measures.summaries).map(Block::Note));
     blocks.extend(measures.seat_tests().map(|test| Block::Note(seats_text(test))));
     blocks

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::args::KeptArgs;
+use crate::args::SavedRunArgs;
 use crate::commands::check_commands;
 use crate::failure::{Failure, in_file};
 use crate::files::{Access, MOST_OF_A_RUN};
@@ -51,7 +51,7 @@ pub(crate) struct RunFile {
 
 impl RunFile {
     /// The file of a run whose new file is `out`. A resumed run is saved in its own file.
-    pub(crate) fn of(KeptArgs { output, shard, resumed }: &KeptArgs, out: Option<NewFile>) -> Self {
+    pub(crate) fn of(SavedRunArgs { output, shard, resumed }: &SavedRunArgs, out: Option<NewFile>) -> Self {
         if shard.shard.is_some() {
             return Self { path: None, part: out };
         }
@@ -108,7 +108,7 @@ impl RunFile {
 
 /// Returns the requested shard of a run, or an error if there are fewer items than shards. `all` is the number of
 /// items, and `things` describes it in words.
-pub(crate) fn shard_of(kept: &KeptArgs, all: usize, things: &str) -> Result<Shard, Failure> {
+pub(crate) fn shard_of(kept: &SavedRunArgs, all: usize, things: &str) -> Result<Shard, Failure> {
     let shard = kept.shard.shard.unwrap_or(Shard::WHOLE);
     if all < shard.of() as usize {
         return Err(Failure::Usage(format!(

@@ -31,7 +31,7 @@ pub(crate) fn letter(side: usize) -> String {
 }
 
 /// Names the metrics that are left out because they equal others; `None` if there are none.
-pub(crate) fn twins_text(twins: &[String]) -> Option<String> {
+pub(crate) fn duplicate_metrics_text(twins: &[String]) -> Option<String> {
     (!twins.is_empty()).then(|| format!("Equal in every game: {}.", twins.join(", ")))
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 
-use self::saved::Kept;
+use self::saved::SavedLadder;
 use crate::args::{EventsArg, FileArgs, Ladder as LadderAsked, Limits};
 use crate::failure::{Failure, in_file};
 use crate::interrupt;
@@ -34,7 +34,7 @@ const USUAL_TABLES: [u8; 2] = [2, 4];
 /// A ladder, and what has been played of it.
 struct Climb<G: Playable> {
     ladder: Ladder<G>,
-    kept: Kept,
+    kept: SavedLadder,
     /// Whether thinking times are left out.
     is_untimed: bool,
     times: Vec<SharedTimes>,
@@ -69,7 +69,7 @@ pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Re
 }
 
 /// Shows the results, and writes the page.
-fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
+fn tell(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
     let sheet = report::sheet(kept, usual, stopped);
     let (as_json, is_whole) = (files.as_json, files.is_whole);
     print(as_json, || report::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
@@ -81,7 +81,7 @@ fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Re
 
 /// Returns whether the text is a ladder file.
 pub(crate) fn is_format(json: &str) -> bool {
-    Kept::is_format(json)
+    SavedLadder::is_format(json)
 }
 
 /// Merges the parts of a ladder. `usual` returns the name of a game's usual bot.
@@ -92,7 +92,7 @@ pub(crate) fn merge_parts(
 ) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
-    let whole = merged(paths, Kept::from_json)?;
+    let whole = merged(paths, SavedLadder::from_json)?;
     let usual = usual(&whole.crosstable.game)?;
     let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
     tell(&whole, usual, None, files)?;
@@ -122,13 +122,13 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
-    let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
+    let kept = SavedLadder::new(crosstable, tables.map_err(Failure::failed)?);
     Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }
 
 /// Reads the ladder from a file.
 fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
-    let mut kept = read_run(path, Kept::from_json)?;
+    let mut kept = read_run(path, SavedLadder::from_json)?;
     if kept.release != env!("CARGO_PKG_VERSION") {
         let release = &kept.release;
         return Err(in_file(path, format!("played by furlong {release}, whose bots may play differently")));

@@ -3,7 +3,7 @@
 use maud::html;
 use serde_json::{Value, json};
 
-use super::saved::Kept;
+use super::saved::SavedLadder;
 use crate::lab::figures::estimated;
 use crate::lab::run_sentences::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
@@ -18,7 +18,7 @@ pub(super) fn origin(crosstable: &Crosstable, usual: &str) -> usize {
 }
 
 /// The whole report as data.
-pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
+pub(super) fn report(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>) -> Value {
     let crosstable = &kept.crosstable;
     let origin = origin(crosstable, usual);
     let of_table = |seats: u8| {
@@ -50,7 +50,7 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
 }
 
 /// The ratings and the pairings at each table.
-pub(super) fn sheet(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Sheet {
+pub(super) fn sheet(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>) -> Sheet {
     let crosstable = &kept.crosstable;
     let Crosstable { game, ruleset, .. } = crosstable;
     let mut blocks: Vec<Block> = Block::stopped(stopped).into_iter().collect();
@@ -96,7 +96,7 @@ pub(super) fn sheet(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Shee
     Sheet { title: format!("{game}: the bots under {ruleset}"), blocks }
 }
 
-fn run_text(kept: &Kept) -> String {
+fn run_text(kept: &SavedLadder) -> String {
     let crosstable = &kept.crosstable;
     let least = crosstable.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     format!(
@@ -112,7 +112,7 @@ fn run_text(kept: &Kept) -> String {
 }
 
 /// The thinking times of the bots; `None` if none were measured.
-fn times_table(kept: &Kept) -> Option<Table> {
+fn times_table(kept: &SavedLadder) -> Option<Table> {
     let times = |bot: &String| {
         let measured = kept.times.get(bot).filter(|times| times.count() > 0)?;
         let time =
@@ -234,7 +234,7 @@ mod tests {
         let mut times = Times::default();
         times.note(std::time::Duration::from_micros(1234));
         let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
-        let mut kept = Kept::new(crosstable, Vec::new());
+        let mut kept = SavedLadder::new(crosstable, Vec::new());
         kept.times = times;
         let shown = untorn(&sheet(&kept, "walker", None).to_text(Some(80), false));
         assert!(

@@ -14,7 +14,7 @@ const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a l
 
 /// A ladder as stored in a file.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct SavedLadder {
     /// The release that played it. Another one may play differently.
     pub(super) release: String,
     /// The set-up of each table.
@@ -26,7 +26,7 @@ pub(super) struct Kept {
     pub(super) times: BTreeMap<String, Times>,
 }
 
-impl Kept {
+impl SavedLadder {
     pub(super) fn new(crosstable: Crosstable, tables: Vec<Value>) -> Self {
         Self { release: env!("CARGO_PKG_VERSION").to_owned(), tables, crosstable, times: BTreeMap::new() }
     }
@@ -45,7 +45,7 @@ impl Kept {
     }
 }
 
-impl Mergeable for Kept {
+impl Mergeable for SavedLadder {
     /// The games, and the thinking times.
     type Own = (<Crosstable as Mergeable>::Own, BTreeMap<String, Times>);
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::args::{FileArgs, Price as Asked};
 use crate::failure::Failure;
 use crate::lab::game_files::Files;
-use crate::lab::many_games::{arena, games_by, kept_arena};
+use crate::lab::many_games::{arena, games_by, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::page::sheet_page;
 use crate::play::start::game;
@@ -78,7 +78,7 @@ fn resumed<G: Playable>(
 ) -> Result<(Vec<Arena<G>>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let of_kind = |kind: &PriceRun| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec);
+    let of_kind = |kind: &PriceRun| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec);
     let arenas = run.by_player_type().map(of_kind).collect::<Result<_, _>>()?;
     Ok((arenas, run))
 }

@@ -13,7 +13,7 @@ use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
 use crate::lab::game_files::Files;
 use crate::lab::goal_steps::steer;
-use crate::lab::many_games::{arena, games_by, kept_arena, nothing_played};
+use crate::lab::many_games::{arena, games_by, nothing_played, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::step_runs::{games_in, wanted_fields};
 use crate::page::sheet_page;
@@ -121,7 +121,7 @@ fn resumed<G: Playable>(
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
     let bases = run
         .by_player_type()
-        .map(|kind| kept_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
+        .map(|kind| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
     let fields = wanted_fields(&run.fields)?;
     let vary = of_kinds(bases, &fields).map_err(|error| in_file(path, error))?;

@@ -70,7 +70,7 @@ impl State {
         if !matches!(self.stage, Stage::Notice(_)) {
             if self.stage == Stage::Over {
                 // It starts, and the sentence says so.
-                model.looks_back();
+                model.is_quick_analysis_pending();
             }
             self.explanation = model.explanation();
             let rows = picture_rows(self, (width, height), self.panel.len());

@@ -253,7 +253,7 @@ fn next_intent(
         _ if state.sheet.is_some() => intent(state),
         _ if state.is_in_frame => show_scene(screen, state),
         Stage::Others(_) => step(model, screen, state),
-        Stage::Over if model.looks_back() => look_back(model, state),
+        Stage::Over if model.is_quick_analysis_pending() => look_back(model, state),
         _ => intent(state),
     }
 }
@@ -359,7 +359,7 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
 
 /// Waits for an intent while the search for what decided the game is running, until it ends.
 fn look_back(model: &mut dyn ScreenModel, state: &mut State) -> Result<Intent, Failure> {
-    while model.looks_back() {
+    while model.is_quick_analysis_pending() {
         if poll(GLANCE)? {
             return intent(state);
         }

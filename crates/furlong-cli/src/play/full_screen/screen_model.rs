@@ -119,7 +119,7 @@ pub(crate) trait ScreenModel: Send {
 
     /// Starts to look in the background for what decided a finished game, and returns whether the search is still
     /// running. The result appears in the [sentences](ScreenModel::explanation) above the result.
-    fn looks_back(&mut self) -> bool {
+    fn is_quick_analysis_pending(&mut self) -> bool {
         false
     }
 

@@ -319,7 +319,7 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     let game = HareTortoise::from_usual();
     let mut race = Race::new(game.clone(), &game.setup(2), 7).expect("a game");
     let mut unfinished = Sitting::new(Box::new(GameTable::new(race.clone()).expect("a table")), (80, 24));
-    assert!(!unfinished.session.looks_back(), "there is something to hide");
+    assert!(!unfinished.session.is_quick_analysis_pending(), "there is something to hide");
     let usual = "heuristic".parse().expect("a bot");
     let mut bots: Vec<_> = (0..2).map(|_| HareTortoise::bot(&usual).expect("a bot")).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
@@ -327,7 +327,7 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     // The end is shown at once, and the sentence appears in its place.
     let shown = sitting.next();
     assert!(shown.contains("What decided it: ") && shown.contains("r play again"), "{shown}");
-    while sitting.session.looks_back() {
+    while sitting.session.is_quick_analysis_pending() {
         let explanation = sitting.session.explanation();
         assert!(explanation.starts_with("What decided it: "), "{explanation}");
         thread::yield_now();

@@ -6,7 +6,7 @@ use crate::play::full_screen::{Answer, ScreenModel, Stage};
 use crate::play::game_list::Offered;
 use crate::play::print::labels;
 use crate::play::typed_line::Typed;
-use crate::replays::analyse::cached::{Kept, Mistake};
+use crate::replays::analyse::cached::{CachedAnalysis, Mistake};
 use crate::screen::Screen;
 use furlong::record::Player;
 use furlong::table::{Occupant, Outcome, Reader, Request, Shown, Table};
@@ -27,7 +27,7 @@ pub(crate) struct Puzzle {
 pub(crate) fn puzzles(games: &[SavedGame], offered: &[Offered]) -> Vec<Puzzle> {
     let of_game = |game: &SavedGame| {
         let table = game.open(offered).ok()?;
-        let kept = Kept::read(&game.path, table.seed(), table.events())?;
+        let kept = CachedAnalysis::read(&game.path, table.seed(), table.events())?;
         let is_person = |mistake: &Mistake| table.people().iter().any(|seat| seat.index() == mistake.seat);
         let own = kept.mistakes.into_iter().filter(is_person);
         Some(own.map(|mistake| Puzzle { game: game.clone(), mistake }).collect::<Vec<_>>())

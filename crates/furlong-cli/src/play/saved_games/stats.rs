@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use super::{GameSummary, SavedGame};
 use crate::lab::figures::{table, write_tables};
 use crate::play::game_list::Offered;
-use crate::replays::analyse::cached::Kept;
+use crate::replays::analyse::cached::CachedAnalysis;
 use furlong::text::counted;
 
 /// A finished game of a single person, with the stored parts of its analysis.
 pub(crate) struct Finished {
     pub(crate) summary: GameSummary,
-    pub(crate) kept: Option<Kept>,
+    pub(crate) kept: Option<CachedAnalysis>,
 }
 
 /// The finished games of one person against bots, oldest first.
@@ -19,7 +19,7 @@ pub(crate) fn finished(games: &[SavedGame], offered: &[Offered]) -> Vec<Finished
     let read = |game: &SavedGame| {
         let mut table = game.open(offered).ok()?;
         let summary = GameSummary::of(&mut *table);
-        let kept = Kept::read(&game.path, table.seed(), table.events());
+        let kept = CachedAnalysis::read(&game.path, table.seed(), table.events());
         (summary.is_over && summary.you().is_some()).then_some(Finished { summary, kept })
     };
     games.iter().rev().filter_map(read).collect()
@@ -126,7 +126,7 @@ mod tests {
             round: 9,
             places: vec![place, 3 - place],
         };
-        let kept = analysed.map(|(luck, loss)| Kept {
+        let kept = analysed.map(|(luck, loss)| CachedAnalysis {
             seed: 1,
             events: 90,
             luck: vec![luck, -luck],

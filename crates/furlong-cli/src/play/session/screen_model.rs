@@ -252,10 +252,11 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, self.save.path())?)])
     }
 
-    fn looks_back(&mut self) -> bool {
+    fn is_quick_analysis_pending(&mut self) -> bool {
         // Before its end a game has something to hide.
         let reader = self.reader();
-        self.table.stage() == table::Stage::Over && self.analysed.looks_back(&*self.table, reader)
+        self.table.stage() == table::Stage::Over
+            && self.analysed.is_quick_analysis_pending(&*self.table, reader)
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

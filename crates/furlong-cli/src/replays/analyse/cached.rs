@@ -15,7 +15,7 @@ const MOST: u64 = 1 << 20;
 /// The stored parts of an analysis.
 #[derive(Debug, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct Kept {
+pub(crate) struct CachedAnalysis {
     /// The seed and the number of events of the game. If the game has continued since, the analysis no longer fits.
     pub(crate) seed: u64,
     pub(crate) events: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Mistake {
     pub(crate) error: f64,
 }
 
-impl Kept {
+impl CachedAnalysis {
     fn of(story: &Story, seed: u64) -> Self {
         let mistake = |decided: &Decided<'_>| Mistake {
             event: decided.event.number,
@@ -81,7 +81,7 @@ fn place_of(game: &Path) -> Option<PathBuf> {
 /// Stores the analysis of a game in the folder of games. If that fails, the game is only missing from the statistics.
 pub(crate) fn keep(game: &Path, seed: u64, story: &Story) {
     let Some(path) = place_of(game).filter(|_| story.analysis.is_over) else { return };
-    let Ok(json) = serde_json::to_string(&Kept::of(story, seed)) else { return };
+    let Ok(json) = serde_json::to_string(&CachedAnalysis::of(story, seed)) else { return };
     if path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) {
         _ = replace(&path, Access::Owner, &json);
     }

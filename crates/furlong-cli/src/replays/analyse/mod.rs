@@ -126,7 +126,7 @@ impl Drop for QuickAnalysis {
 impl Analysed {
     /// Starts the search for what decided the game if it has not started, for this reader, and returns whether it is
     /// still running.
-    pub(crate) fn looks_back(&mut self, table: &dyn Table, reader: Reader) -> bool {
+    pub(crate) fn is_quick_analysis_pending(&mut self, table: &dyn Table, reader: Reader) -> bool {
         self.look.get_or_insert_with(|| QuickAnalysis::begin(table, reader)).found.get().is_none()
     }
 
