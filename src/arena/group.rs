@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::conditions::Setting;
+use super::endings::Endings;
 use super::forfeit::Forfeit;
 use super::game_hash::GameHash;
 use crate::common::seat::SeatList;
@@ -69,6 +70,17 @@ impl Group {
         let mut count = 0.0;
         let sum = self.games.iter().filter_map(value).map(|value| (count += 1.0, value).1).sum::<f64>();
         (count > 0.0).then(|| sum / count)
+    }
+
+    /// Returns how the games ended, without a name for them.
+    pub(crate) fn endings(&self) -> Endings {
+        let count = |holds: fn(&Game) -> bool| self.games.iter().filter(|game| holds(game)).count() as u64;
+        Endings {
+            games: self.games.len() as u64,
+            unfinished: count(|game| !game.has_shares()),
+            forfeited: count(|game| game.forfeit.is_some()),
+            ..Endings::default()
+        }
     }
 
     /// Returns a hash of the events of all games, in the order of the seatings.

@@ -3,16 +3,34 @@
 //! The games are not kept. For each step only the sums of its differences from the base are (`Tally`), so memory does
 //! not grow with the number of games. The base is played once for all steps. Several player types can play the same
 //! deals ([`Vary::by`]), so that the report shows what holds for all of them.
+//!
+//! # Steps towards goals
+//!
+//! [`Vary::towards`] measures goals instead of all metrics, and [`GoalsReport`] ranks the steps by how much closer they
+//! come to each goal. Measures are compared deal by deal, so that luck is common to both sides. If a goal needs separate
+//! games, as goals about skill do, they are also played under each step.
+//!
+//! A step is *nearer* to a goal by the base's distance from the limits minus its own, in the goal's unit
+//! ([`Goal::unit`](super::goals::Goal::unit)). The best of many steps are also the luckiest, so the intervals are wide
+//! enough to hold together for all steps and all goals, at all checks.
 
+mod goals_report;
+#[cfg(test)]
+mod goals_tests;
+mod measured;
 mod play;
 mod report;
 mod state;
 
 use std::sync::Arc;
 
-pub use self::report::{ChangeEffects, Effect, Interaction, VaryReport};
+pub use self::goals_report::{Aim, GoalsReport, Move, Moves, Way};
+pub use self::measured::{Measured, Series, Targets};
+pub use self::report::{Effect, Interaction, ChangeEffects, VaryReport};
 pub use self::state::{LeftOut, Pair, Plan, Stage, Variant, Variation};
-use crate::arena::{Arena, ArenaError, Entrant, Measured, Shard};
+use super::goals::{CheckError, Goals, runs};
+use crate::arena::{Arena, ArenaError, Entrant, Measured as MeasuredGame, Shard};
+use crate::bot::Bots;
 use crate::common::fault::Faults;
 use crate::common::sentences::sentences;
 use crate::ruleset::{RuleChange, WantedField, change_in_words, rule_changes};
@@ -22,12 +40,14 @@ const LEAST_DEALS: u64 = 16;
 
 /// A ruleset with its steps, ready to be played.
 #[derive(Debug)]
-pub struct Vary<G: Measured> {
-    pub(in crate::design) base: Arena<G>,
+pub struct Vary<G: MeasuredGame> {
+    base: Arena<G>,
     /// The line-ups of further player types.
     others: Vec<Vec<Entrant<G>>>,
-    pub(in crate::design) steps: Vec<RuleChange<G::Ruleset>>,
-    pub(in crate::design) refused: Vec<LeftOut>,
+    /// The goals that are measured, instead of all metrics.
+    goals: Option<Goals>,
+    steps: Vec<RuleChange<G::Ruleset>>,
+    refused: Vec<LeftOut>,
     fixed: Vec<LeftOut>,
 }
 
@@ -57,6 +77,9 @@ pub enum VaryError {
     /// The state belongs to a run with other rules, players or steps.
     #[error("the state is of another run")]
     OtherRun,
+    /// The goals do not fit the game.
+    #[error("{0}")]
+    Goals(String),
     /// The games cannot be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
@@ -64,7 +87,16 @@ pub enum VaryError {
 
 sentences!(VaryError);
 
-impl<G: Measured> Vary<G> {
+impl From<CheckError> for VaryError {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Arena(error) => Self::Arena(error),
+            error => Self::Goals(error.to_string()),
+        }
+    }
+}
+
+impl<G: MeasuredGame> Vary<G> {
     /// Finds the steps from the ruleset of `base`, in all fields or only in the wanted ones. The groups of `base` do
     /// not matter.
     ///
@@ -82,6 +114,7 @@ impl<G: Measured> Vary<G> {
                 .collect(),
             steps: Vec::new(),
             others: Vec::new(),
+            goals: None,
             base,
         };
         for step in found.steps {
@@ -99,6 +132,12 @@ impl<G: Measured> Vary<G> {
         Self { others, ..self }
     }
 
+    /// Returns the same steps, measured by these goals instead of all metrics, and by the first player type only.
+    #[must_use]
+    pub fn towards(self, goals: Goals) -> Self {
+        Self { goals: Some(goals), others: Vec::new(), ..self }
+    }
+
     /// Returns the same games for each player type, beginning with that of the arena.
     fn by_kind(&self, arena: &Arena<G>) -> Vec<Arena<G>> {
         let others = self.others.iter().map(|lineup| Arena { lineup: lineup.clone(), ..arena.clone() });
@@ -111,7 +150,7 @@ impl<G: Measured> Vary<G> {
     }
 
     /// Returns the arena of a variant; the error is the reason why its games cannot begin.
-    pub(in crate::design) fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
+    fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
         let game = G::new(ruleset.clone()).map_err(|faults| faults.to_string())?;
         let state = game.start(&self.base.setup).map_err(|error| error.to_string())?;
         if usize::from(game.seats(&state).count()) != self.base.lineup.len() {
@@ -119,16 +158,31 @@ impl<G: Measured> Vary<G> {
         }
         Ok(Arena { game: Arc::new(game), ..self.base.clone() })
     }
+}
+
+impl<G: MeasuredGame + Bots> Vary<G> {
+    /// Returns how often each deal is played under each ruleset: once by each player type, or as often as the goals
+    /// need.
+    ///
+    /// # Errors
+    /// When the goals do not fit the game.
+    pub fn runs(&self) -> Result<u64, VaryError> {
+        Ok(match &self.goals {
+            None => 1 + self.others.len(),
+            Some(goals) => runs(goals, &self.base)?.len(),
+        } as u64)
+    }
 
     /// Creates a run of these steps, with nothing played yet. `fields` are kept as they were written, to resume the
     /// run.
     ///
     /// # Errors
-    /// When there are too few games for the steps, or when the games cannot be played.
+    /// When there are too few games for the steps, when goals do not fit the game, or when the games cannot be played.
     pub fn begin(&self, plan: Plan, shard: Shard, fields: Vec<String>) -> Result<Variation, VaryError> {
         let mut kinds = self.by_kind(&self.base).into_iter().map(|base| self.nothing(&base, plan));
         let mut begun = kinds.next().unwrap_or(Err(VaryError::NoSteps))?;
         begun.others = kinds.collect::<Result<_, _>>()?;
+        begun.goals = self.goals.as_ref().map(|goals| Targets::new(goals, &self.base)).transpose()?;
         (begun.fields, begun.shard) = (fields, shard);
         (begun.refused, begun.fixed) = (self.refused.clone(), self.fixed.clone());
         let steps: Vec<usize> = shard.places(self.steps.len()).collect();
@@ -145,7 +199,10 @@ impl<G: Measured> Vary<G> {
     /// Returns the state of one player type before anything is played.
     fn nothing(&self, base: &Arena<G>, plan: Plan) -> Result<Variation, VaryError> {
         // One deal shows that games can be played, and gives the metrics.
-        let metrics = Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics;
+        let metrics = match &self.goals {
+            None => Arena { groups: 0..1, ..base.clone() }.run_through(|_| ())?.metrics,
+            Some(_) => Vec::new(),
+        };
         let defined = |step: &RuleChange<G::Ruleset>| {
             let names = metrics.iter().map(|metric| &*metric.name);
             names.filter(|name| step.field.is_definition_of(name)).map(str::to_owned).collect()
@@ -162,6 +219,7 @@ impl<G: Measured> Vary<G> {
             forfeited: 0,
             differences: Vec::new(),
             apart: Vec::new(),
+            measured: Measured::default(),
         });
         Ok(Variation {
             setting: base.setting()?,
@@ -183,6 +241,7 @@ impl<G: Measured> Vary<G> {
             pair_groups: 0,
             is_complete: false,
             others: Vec::new(),
+            goals: None,
         })
     }
 }

@@ -4,12 +4,16 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::goals_report::GoalsReport;
+use super::measured::{Shown, Targets, shown};
 use super::report::VaryReport;
 use super::state::{Pair, Plan, Stage, Variant, Variation};
 use super::{Vary, VaryError};
-use crate::arena::{Arena, Game, GameHash, Group, Measured, Progress, Results};
-use crate::common::order::sort_by;
+use crate::arena::{Arena, GameHash, Endings, Group, Measured, Progress, Results};
+use crate::bot::Bots;
+use crate::design::goals::Goals;
 use crate::design::tally::Tally;
+use crate::common::order::sort_by;
 use crate::ruleset::with_fields_of;
 
 /// The number of deals of the base and of the strongest steps that are kept at a time.
@@ -19,20 +23,25 @@ const CHUNK: u64 = 4_096;
 struct Values {
     course: GameHash,
     means: Vec<Option<f64>>,
-    unfinished: u64,
-    forfeited: u64,
+    endings: Endings,
+}
+
+/// The games of the base on a chunk of deals, which those of each step are compared with.
+enum Base {
+    /// The values of all metrics, by each player type.
+    Metrics(Vec<Vec<Values>>),
+    /// The values of the goals.
+    Goals(Vec<Shown>),
 }
 
 impl Values {
     /// Returns the means of a group over its seatings.
     fn of(group: &Group) -> Self {
         let columns = group.games.first().map_or(0, |game| game.values.len());
-        let count = |holds: fn(&Game) -> bool| group.games.iter().filter(|game| holds(game)).count() as u64;
         Self {
             course: group.game_hash(),
             means: (0..columns).map(|column| group.mean(column)).collect(),
-            unfinished: count(|game| !game.has_shares()),
-            forfeited: count(|game| game.forfeit.is_some()),
+            endings: group.endings(),
         }
     }
 
@@ -54,7 +63,7 @@ fn add(into: &mut Vec<Tally>, sides: &[&Values], value: impl Fn(&[f64]) -> f64) 
     }
 }
 
-impl<G: Measured> Vary<G> {
+impl<G: Measured + Bots> Vary<G> {
     /// Plays the rest of a run. `observer` receives the number of games, and `keep` is called with the state after
     /// each step, to save it. A run that is stopped ([`Arena::stop`]) can be resumed later, with the same results.
     ///
@@ -71,6 +80,7 @@ impl<G: Measured> Vary<G> {
         let own = own.map_err(VaryError::from)?;
         let is_same = run.by_player_type().count() == own.len()
             && run.by_player_type().zip(&own).all(|(kind, own)| kind.setting.is_same_but_for_release(own))
+            && run.goals.as_ref().map(|goals| &*goals.text) == self.goals.as_ref().map(Goals::text)
             && run.variants.iter().map(|variant| &variant.path).eq(self.steps.iter().map(|step| &step.path));
         if !is_same {
             return Err(VaryError::OtherRun.into());
@@ -110,18 +120,57 @@ impl<G: Measured> Vary<G> {
         let behind = |run: &Variation| steps.iter().map(|place| run.variants[*place].groups).min();
         while let Some(start) = behind(run).filter(|start| *start < end) {
             let chunk = start..end.min(start.saturating_add(CHUNK));
-            let mut bases = Vec::new();
-            for (kind, arena) in self.by_kind(&self.base).iter().enumerate() {
-                match play_base(arena, run.kind_mut(kind), chunk.clone(), observe)? {
-                    Some(base) => bases.push(base),
-                    None => return Ok(false),
-                }
-            }
+            let Some(base) = self.play_base(run, &chunk, observe)? else { return Ok(false) };
             for place in &steps {
                 if run.variants[*place].groups > chunk.start {
                     continue;
                 }
-                let arena = self.arena(&self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
+                if !self.play_step(run, *place, &chunk, &base, observe)? {
+                    return Ok(false);
+                }
+                keep(run)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays a chunk of the base, and adds it up unless that was done before; `None` when it was stopped.
+    fn play_base(
+        &self,
+        run: &mut Variation,
+        chunk: &Range<u64>,
+        observe: &(dyn Fn(u64) + Sync),
+    ) -> Result<Option<Base>, VaryError> {
+        if let (Some(goals), Some(targets)) = (&self.goals, &mut run.goals) {
+            let Some(base) = shown(goals, &self.base, chunk, observe)? else { return Ok(None) };
+            if run.groups < chunk.end {
+                targets.base.add(&base, None);
+                run.groups = chunk.end;
+            }
+            return Ok(Some(Base::Goals(base)));
+        }
+        let mut bases = Vec::new();
+        for (kind, arena) in self.by_kind(&self.base).iter().enumerate() {
+            match play_base(arena, run.kind_mut(kind), chunk.clone(), observe)? {
+                Some(base) => bases.push(base),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Base::Metrics(bases)))
+    }
+
+    /// Plays a chunk of one step, and adds it up; `false` when it was stopped.
+    fn play_step(
+        &self,
+        run: &mut Variation,
+        place: usize,
+        chunk: &Range<u64>,
+        base: &Base,
+        observe: &(dyn Fn(u64) + Sync),
+    ) -> Result<bool, VaryError> {
+        let arena = self.arena(&self.steps[place].ruleset).map_err(|_| VaryError::OtherRun)?;
+        match (base, &self.goals) {
+            (Base::Metrics(bases), _) => {
                 let mut played = Vec::new();
                 for arena in self.by_kind(&arena) {
                     match values(&arena, chunk.clone(), observe)? {
@@ -129,13 +178,18 @@ impl<G: Measured> Vary<G> {
                         None => return Ok(false),
                     }
                 }
-                for (kind, (own, base)) in played.iter().zip(&bases).enumerate() {
-                    let variant = &mut run.kind_mut(kind).variants[*place];
+                for (kind, (own, base)) in played.iter().zip(bases).enumerate() {
+                    let variant = &mut run.kind_mut(kind).variants[place];
                     variant.add(own, base, (kind > 0).then(|| (&played[0][..], &bases[0][..])));
                     variant.groups = chunk.end;
                 }
-                keep(run)?;
             }
+            (Base::Goals(base), Some(goals)) => {
+                let Some(own) = shown(goals, &arena, chunk, observe)? else { return Ok(false) };
+                run.variants[place].measured.add(&own, Some(base));
+                run.variants[place].groups = chunk.end;
+            }
+            (Base::Goals(_), None) => return Err(VaryError::OtherRun),
         }
         Ok(true)
     }
@@ -197,8 +251,8 @@ impl<G: Measured> Vary<G> {
                 for (((both, one), other), base) in both.iter().zip(one).zip(other).zip(&base) {
                     let interaction = |sides: &[f64]| sides[0] - sides[1] - sides[2] + sides[3];
                     add(&mut pair.interactions, &[both, one, other, base], interaction);
-                    pair.unfinished += both.unfinished;
-                    pair.forfeited += both.forfeited;
+                    pair.unfinished += both.endings.unfinished;
+                    pair.forfeited += both.endings.forfeited;
                 }
             }
             (run.pairs, run.pair_groups) = (played, chunk.end);
@@ -225,8 +279,8 @@ fn play_base<G: Measured>(
         }
         for values in &base {
             add(&mut run.base, &[values], |sides| sides[0]);
-            run.unfinished += values.unfinished;
-            run.forfeited += values.forfeited;
+            run.unfinished += values.endings.unfinished;
+            run.forfeited += values.endings.forfeited;
         }
         run.groups = chunk.end;
     }
@@ -240,8 +294,8 @@ impl Variant {
         for (own, base) in own.iter().zip(base) {
             add(&mut self.differences, &[own, base], |sides| sides[0] - sides[1]);
             self.alike += u64::from(own.is_alike(base));
-            self.unfinished += own.unfinished;
-            self.forfeited += own.forfeited;
+            self.unfinished += own.endings.unfinished;
+            self.forfeited += own.endings.forfeited;
         }
         let Some((first, first_base)) = first else { return };
         for (((own, base), first), first_base) in own.iter().zip(base).zip(first).zip(first_base) {
@@ -274,15 +328,16 @@ fn next_stage(run: &mut Variation) -> bool {
     if number >= run.plan.stages() {
         return false;
     }
-    let report = VaryReport::of(run);
     let share = 1_usize << number;
     let first = run.shard.places(run.variants.len()).count();
-    let mut open: Vec<(f64, usize)> = run
-        .stage
-        .steps
-        .iter()
-        .filter_map(|place| Some((report.distance(*place).filter(|_| !report.is_shown(*place))?, *place)))
-        .collect();
+    let report = VaryReport::of(run);
+    let goals = run.goals.is_some().then(|| GoalsReport::of(run));
+    let rank = |place: usize| match &goals {
+        Some(goals) => goals.promise(place),
+        None => report.distance(place).filter(|_| !report.is_shown(place)),
+    };
+    let open = run.stage.steps.iter().filter_map(|place| Some((rank(*place)?, *place)));
+    let mut open: Vec<(f64, usize)> = open.collect();
     sort_by(&mut open, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     open.truncate(first.div_ceil(share));
     let mut steps: Vec<usize> = open.into_iter().map(|(_, place)| place).collect();
@@ -308,5 +363,6 @@ fn games_to_play(run: &Variation) -> u64 {
     };
     let pairs = run.strongest as u64 * (run.strongest as u64 + 1) / 2 + 1;
     let pairs = if run.strongest > 1 { pairs * (stage.end - run.pair_groups.min(stage.end)) } else { 0 };
-    of_deal * (own + later) + u64::from(run.setting.seatings) * pairs
+    let runs = run.goals.as_ref().map_or(1, Targets::runs);
+    runs * of_deal * (own + later) + u64::from(run.setting.seatings) * pairs
 }

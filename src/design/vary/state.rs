@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::tally::Tally;
-use crate::arena::{Endings, Mergeable, Metric, Scale, Setting, Shard, is_repetitive};
-use crate::formats::is_default;
-use crate::formats::{FileError, Format};
+use super::measured::{Measured, Targets};
+use crate::arena::{Endings, Metric, Mergeable, Scale, Setting, Shard, is_repetitive};
+use crate::design::tally::Tally;
+use crate::formats::{FileError, Format, is_default};
 use crate::ruleset::{RefusedChange, change_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
@@ -73,6 +73,9 @@ pub struct Variant {
     /// deal, by metric.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub apart: Vec<Tally>,
+    /// The measures of goals, if the run has goals.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub measured: Measured,
 }
 
 impl Variant {
@@ -167,6 +170,9 @@ pub struct Variation {
     /// stored in the first one, which is this run itself; see [`Variation::by_player_type`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,
+    /// The goals that the steps are measured by; `None` for all metrics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goals: Option<Targets>,
 }
 
 /// A stage of a run.
@@ -215,6 +221,14 @@ impl Variation {
         if !is_whole {
             return Err(FileError::damaged("steps and metrics do not fit together"));
         }
+        if let Some(targets) = &read.goals {
+            let goals = targets.goals().map_err(|_| FileError::damaged("its goals cannot be read"))?;
+            let is_whole = targets.measures.len() == goals.all().len()
+                && targets.fit(read.variants.iter().map(|variant| &variant.measured));
+            if !is_whole {
+                return Err(FileError::damaged("steps and goals do not fit together"));
+            }
+        }
         Ok(read)
     }
 
@@ -234,6 +248,15 @@ impl Variation {
     /// Returns the number of games of a deal, by all player types.
     pub fn games_of_deal(&self) -> u64 {
         self.by_player_type().map(|kind| u64::from(kind.setting.seatings)).sum()
+    }
+
+    /// Returns the number of games of the steps so far, including those played separately for goals.
+    pub fn games(&self) -> u64 {
+        if self.goals.is_none() {
+            return self.games_of_deal() * self.variants.iter().map(|variant| variant.groups).sum::<u64>();
+        }
+        let endings = self.variants.iter().flat_map(|variant| &variant.measured.endings);
+        endings.map(|endings| endings.games).sum()
     }
 
     /// Returns the number of deals for each of this number of steps in one stage.
@@ -296,9 +319,13 @@ impl Mergeable for Variation {
     fn differs_from(&self, other: &Self) -> Option<String> {
         let mut both = self.by_player_type().zip(other.by_player_type());
         let differs = both.find_map(|(one, other)| one.setting.differs_from(&other.setting));
-        let asked = |part: &Self| (part.plan, part.fields.clone(), part.variants.len(), part.others.len());
-        let steps = || "the steps or the numbers of their games are different".to_owned();
-        differs.or_else(|| (asked(self) != asked(other)).then(steps))
+        let goals = |part: &Self| part.goals.as_ref().map(|goals| goals.text.clone());
+        let asked = |part: &Self| {
+            (part.plan, part.fields.clone(), part.variants.len(), part.others.len(), goals(part))
+        };
+        let what = if self.goals.is_some() { "the goals, the steps" } else { "the steps" };
+        let words = || format!("{what} or the numbers of their games are different");
+        differs.or_else(|| (asked(self) != asked(other)).then(words))
     }
 
     fn is_complete(&self) -> bool {

@@ -8,20 +8,17 @@ use serde_json::{Value, json};
 use crate::args::Check;
 use crate::failure::Failure;
 use crate::lab::figures::{table, write_tables};
-use crate::lab::goal_steps::{notes, towards};
 use crate::lab::goals_file::goals;
 use crate::lab::many_games::{arena, ended_early, nothing_played};
 use crate::lab::run_sentences::{openings_words, stopped_line};
 use crate::lab::sheet::{Block, Sheet};
+use crate::lab::vary::goals::{notes, towards};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{Arena, Endings, Scale, Shard};
 use furlong::design::goals::{Checked, Finding, Goals, check};
-use furlong::design::{
-    Plan,
-    steer::{Steer, SteerReport},
-};
+use furlong::design::{GoalsReport, Plan, Vary};
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
@@ -86,9 +83,9 @@ fn proposed<G: Playable>(
     asked: &Check,
     speed: f64,
 ) -> Result<Proposed, Failure> {
-    let steer = Steer::new(arena.clone(), &[], goals)?;
-    let games = steer.count() as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
-    if (games * steer.runs()?) as f64 > speed * LONGEST {
+    let steps = Vary::new(arena.clone(), &[])?.towards(goals);
+    let games = steps.count() as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
+    if (games * steps.runs()?) as f64 > speed * LONGEST {
         let vary = format!(
             "furlong vary {} {} --goals {} --total {games}",
             G::ID,
@@ -99,17 +96,17 @@ fn proposed<G: Playable>(
             format!("The steps that bring the goals nearer are found by: {vary} --seed {}", arena.seed);
         return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
     }
-    let mut run = steer.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;
-    behind_a_bar("games of the steps", |show| steer.play(&mut run, show, &mut |_| Ok::<(), Failure>(())))?;
-    let report = SteerReport::of(&run);
+    let mut run = steps.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;
+    behind_a_bar("games of the steps", |show| steps.play(&mut run, show, &mut |_| Ok::<(), Failure>(())))?;
+    let report = GoalsReport::of(&run);
     let mut blocks = vec![Block::gap()];
-    let steps = towards(&run, &report, PROPOSED);
-    if steps.is_empty() {
-        let tried = counted(steer.count() as i64, "step", "steps");
+    let proposed = towards(&run, &report, PROPOSED);
+    if proposed.is_empty() {
+        let tried = counted(steps.count() as i64, "step", "steps");
         blocks
             .push(Block::note(format!("None of {tried} brings a goal that is missed nearer beyond chance.")));
     } else {
-        blocks.extend(steps);
+        blocks.extend(proposed);
         blocks.push(Block::Note(notes()));
     }
     Ok(Proposed { blocks, json: report.to_json(&run) })

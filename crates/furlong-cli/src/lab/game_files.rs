@@ -3,12 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use crate::args::{FileArgs, OutputArgs, PageArgs, Records};
 use crate::failed_game::{file_stem, kept};
 use crate::failure::Failure;
 use crate::lab::sheet::Sheet;
 use crate::new_file::{NewFile, exists, make_folder};
 use crate::page::sheet_page;
+use crate::screen::print;
 use furlong::Playable;
 use furlong::arena::{Arena, ArenaError, Forfeit, Part, Results};
 
@@ -44,6 +47,19 @@ impl Files {
             html: file(&pages.html)?,
             out: file(&output.out)?,
         })
+    }
+
+    /// Writes the page and the rows of a report, and shows it even if a file cannot be written.
+    pub(crate) fn show(
+        self,
+        sheet: &Sheet,
+        json: impl FnOnce() -> Value,
+        rows: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let csv = self.csv.map(|file| file.finish(|out| rows(out)));
+        let html = self.html.map(|file| file.write(&sheet_page(sheet)));
+        print(self.as_json, json, |width| sheet.to_text(width, self.is_whole))?;
+        [csv, html].into_iter().flatten().collect()
     }
 
     /// Writes the files. Rows and the page are written for a whole run only, whose report is `sheet`. If one cannot

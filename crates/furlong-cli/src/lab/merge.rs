@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::args::Merge;
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
-use crate::lab::{goal_steps, ladder, many_games, price, vary};
+use crate::lab::{ladder, many_games, price, vary};
 use crate::play::start::{read, visible_in};
-use furlong::design::{Variation, price::PriceRun, steer::Steering};
+use furlong::design::{Variation, price::PriceRun};
 
 /// Merges the kind of run that the first file belongs to. `usual` returns the name of a game's usual bot.
 pub(crate) fn merge(
@@ -24,8 +24,6 @@ pub(crate) fn merge(
         ladder::merge_parts(&paths, &asked.files, usual)
     } else if Variation::is_format(&first) {
         vary::merge_parts(&paths, &asked.files)
-    } else if Steering::is_format(&first) {
-        goal_steps::merge_parts(&paths, &asked.files)
     } else if PriceRun::is_format(&first) {
         price::merge_parts(&paths, &asked.files)
     } else {

@@ -9,7 +9,6 @@ pub(crate) mod depth;
 pub(crate) mod diff;
 pub(crate) mod figures;
 pub(crate) mod game_files;
-pub(crate) mod goal_steps;
 pub(crate) mod goals_file;
 pub(crate) mod ladder;
 pub(crate) mod many_games;

@@ -17,10 +17,8 @@ use crate::lab::game_files::Files;
 use crate::lab::many_games::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
 use crate::lab::thinking_times::{SharedTimes, Timed};
-use crate::page::sheet_page;
 use crate::play::start::{game, setup_for};
 use crate::progress::behind_a_bar;
-use crate::screen::print;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::formats::json;
 use furlong::table::Occupant;
@@ -70,13 +68,8 @@ pub(crate) fn ladder<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Re
 
 /// Shows the results, and writes the page.
 fn tell(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
-    let sheet = report::sheet(kept, usual, stopped);
-    let (as_json, is_whole) = (files.as_json, files.is_whole);
-    print(as_json, || report::report(kept, usual, stopped), |width| sheet.to_text(width, is_whole))?;
-    let crosstable = &kept.crosstable;
-    let csv = files.csv.map(|file| file.finish(|out| rows::write(out, crosstable)));
-    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
-    [csv, html].into_iter().flatten().collect()
+    let (sheet, crosstable) = (report::sheet(kept, usual, stopped), &kept.crosstable);
+    files.show(&sheet, || report::report(kept, usual, stopped), |out| rows::write(out, crosstable))
 }
 
 /// Returns whether the text is a ladder file.

@@ -7,7 +7,7 @@ use furlong::arena::Crosstable;
 use furlong::common::Share;
 
 /// Writes the rows. A share counts all seatings of the deal, and all of the bot's seats together.
-pub(super) fn write(out: &mut impl Write, crosstable: &Crosstable) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, crosstable: &Crosstable) -> io::Result<()> {
     writeln!(out, "ruleset,seed,seats,alone,rest,deal,won-alone,won-rest,unfinished,forfeited,course")?;
     let Crosstable { ruleset, seed, bots, pairings, .. } = crosstable;
     let wins = |parts: u32| f64::from(parts) / f64::from(Share::PARTS);

@@ -11,10 +11,8 @@ use crate::failure::Failure;
 use crate::lab::game_files::Files;
 use crate::lab::many_games::{arena, games_by, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
-use crate::page::sheet_page;
 use crate::play::start::game;
 use crate::progress::behind_a_bar;
-use crate::screen::print;
 use furlong::arena::Arena;
 use furlong::design::{
     Price,
@@ -100,11 +98,7 @@ fn tell(run: &PriceRun, prices: &Price, files: Files) -> Result<(), Failure> {
             "bot": run.bot(), "release": run.setting.release, "prices": prices,
         })
     };
-    let csv = files.csv.map(|file| file.finish(|out| report::write_csv(out, prices)));
-    let sheet = report::sheet(run, prices);
-    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
-    print(files.as_json, json, |width| sheet.to_text(width, files.is_whole))?;
-    [csv, html].into_iter().flatten().collect()
+    files.show(&report::sheet(run, prices), json, |out| report::write_csv(out, prices))
 }
 
 /// The indices of the named elements, or of all if none is named.

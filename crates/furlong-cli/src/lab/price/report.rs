@@ -146,7 +146,7 @@ fn bar(players: &[String], priced: &Priced) -> Option<ChartRow> {
 }
 
 /// Writes a row for each element and player type.
-pub(super) fn write_csv(out: &mut impl Write, prices: &Price) -> io::Result<()> {
+pub(super) fn write_csv(out: &mut dyn Write, prices: &Price) -> io::Result<()> {
     writeln!(
         out,
         "element,players,deals,gain,low,high,p-value,offered,used,forced,finding,apart,apart-low,apart-high,apart-p-value"

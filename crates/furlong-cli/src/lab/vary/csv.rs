@@ -11,7 +11,7 @@ const HEADING: &str = "field,path,old,new,players,deals,alike,metric,base,differ
                        apart,apart-low,apart-high,apart-p-value";
 
 /// Writes a row for each step, metric and player type.
-pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryReport) -> io::Result<()> {
+pub(super) fn write_csv(out: &mut dyn Write, run: &Variation, report: &VaryReport) -> io::Result<()> {
     writeln!(out, "{HEADING}")?;
     for step in &report.steps {
         for (column, effect) in step.effects.iter().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
 }
 
 fn write_row(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     kind: &Variation,
     step: &ChangeEffects,
     column: usize,

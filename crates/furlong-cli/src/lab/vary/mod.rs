@@ -2,27 +2,29 @@
 
 mod charts;
 mod csv;
-mod report;
+pub(crate) mod goals;
 mod sentences;
+mod report;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use self::report::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
-use crate::files::MOST_OF_A_RUN;
-use crate::lab::game_files::Files;
-use crate::lab::goal_steps::steer;
+use crate::lab::goals_file::goals as goals_in;
 use crate::lab::many_games::{arena, games_by, nothing_played, saved_arena};
+use crate::lab::game_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::step_runs::{games_in, wanted_fields};
-use crate::page::sheet_page;
-use crate::play::start::{game, read};
+use crate::play::start::game;
 use crate::progress::behind_a_bar;
-use crate::screen::print;
 use furlong::arena::{Arena, Stopped};
-use furlong::design::{Plan, Variation, Vary, VaryReport, steer::Steering, vary::VaryError};
-use furlong::ruleset::WantedField;
+use furlong::design::{
+    GoalsReport, Plan, Variation, Vary, VaryReport,
+    goals::Goals,
+    vary::{Targets, VaryError},
+};
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
@@ -38,10 +40,6 @@ impl From<VaryError> for Failure {
 }
 
 pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
-    let kept = asked.kept.resumed.resume.as_ref().map(|path| read(path, MOST_OF_A_RUN)).transpose()?;
-    if asked.goals.is_some() || kept.is_some_and(|kept| Steering::is_format(&kept)) {
-        return steer(roster, asked);
-    }
     let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
     let (vary, mut run) = match &asked.kept.resumed.resume {
@@ -56,10 +54,9 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
     // The games played before a failure are kept.
     file.save(|| run.to_json())?;
     played?;
-    let games = run.games_of_deal() * run.variants.iter().map(|variant| variant.groups).sum::<u64>();
-    let stopped = Stopped { games, of: games, failure: None, game: None };
+    let games = run.games();
     if games == 0 {
-        return Err(nothing_played(&stopped));
+        return Err(nothing_played(&Stopped { games, of: games, failure: None, game: None }));
     }
     let left = (!run.is_complete).then(|| format!("{games} games"));
     file.end(run.shard, left, || run.to_json(), || tell(&run, asked.metric.as_deref(), files))
@@ -67,13 +64,14 @@ pub(crate) fn vary<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(),
 
 /// Shows the findings, and writes the table and the page.
 fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failure> {
+    if run.goals.is_some() {
+        let report = GoalsReport::of(run);
+        let write = |out: &mut dyn Write| goals::write_csv(out, run, &report);
+        return files.show(&goals::sheet(run, &report), || report.to_json(run), write);
+    }
     let report = VaryReport::of(run);
-    let metric = chosen_metric(run, &report, metric)?;
-    let csv = files.csv.map(|file| file.finish(|out| csv::write_csv(out, run, &report)));
-    let sheet = report::sheet(run, &report, &metric);
-    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
-    print(files.as_json, || report.to_json(run), |width| sheet.to_text(width, files.is_whole))?;
-    [csv, html].into_iter().flatten().collect()
+    let sheet = report::sheet(run, &report, &chosen_metric(run, &report, metric)?);
+    files.show(&sheet, || report.to_json(run), |out| csv::write_csv(out, run, &report))
 }
 
 /// Merges the parts of a run.
@@ -88,15 +86,18 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
 /// Starts a new run from the command line.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
-    let kinds = games_by(roster, &asked.games, &asked.kinds)?;
+    let kinds = match &asked.goals {
+        None => games_by(roster, &asked.games, &asked.kinds)?,
+        Some(_) => vec![asked.games.clone()],
+    };
     let bases = kinds.iter().map(|games| arena(roster, games, game.clone(), None));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
-    let fields = wanted_fields(&asked.fields)?;
+    let goals = asked.goals.as_ref().map(|path| goals_in(path, &bases[0])).transpose()?;
     let plan = match asked.budget() {
         Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&bases, minutes)? },
     };
-    let vary = of_kinds(bases, &fields)?;
+    let vary = of_kinds(bases, &asked.fields, goals)?;
     let steps = counted(vary.count() as i64, "step", "steps");
     let shard = shard_of(&asked.kept, vary.count(), &steps)?;
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
@@ -104,11 +105,19 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Var
     Ok((vary, run))
 }
 
-/// The steps from the first of these arenas, played by the line-ups of all of them.
-fn of_kinds<G: Playable>(bases: Vec<Arena<G>>, fields: &[WantedField]) -> Result<Vary<G>, VaryError> {
+/// The steps from the first of these arenas, played by the line-ups of all of them, or towards goals.
+fn of_kinds<G: Playable>(
+    bases: Vec<Arena<G>>,
+    fields: &[String],
+    goals: Option<Goals>,
+) -> Result<Vary<G>, Failure> {
     let mut bases = bases.into_iter();
     let base = bases.next().ok_or(VaryError::NoSteps)?;
-    Ok(Vary::new(base, fields)?.by(bases.map(|base| base.lineup).collect()))
+    let vary = Vary::new(base, &wanted_fields(fields)?)?.by(bases.map(|base| base.lineup).collect());
+    Ok(match goals {
+        Some(goals) => vary.towards(goals),
+        None => vary,
+    })
 }
 
 /// Reads the run from a file.
@@ -119,11 +128,11 @@ fn resumed<G: Playable>(
 ) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let bases = run
-        .by_player_type()
-        .map(|kind| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
+    let bases =
+        run.by_player_type().map(|kind| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
-    let fields = wanted_fields(&run.fields)?;
-    let vary = of_kinds(bases, &fields).map_err(|error| in_file(path, error))?;
+    let goals = run.goals.as_ref().map(Targets::goals).transpose();
+    let goals = goals.map_err(|error| in_file(path, error))?;
+    let vary = of_kinds(bases, &run.fields, goals).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
 }

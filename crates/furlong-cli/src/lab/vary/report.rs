@@ -13,7 +13,7 @@ use crate::lab::sheet::{Block, Row, Sheet, Table};
 use furlong::arena::{Finding, Verdict};
 use furlong::design::{
     Variation, VaryReport,
-    vary::{ChangeEffects, Effect, Variant},
+    vary::{Effect, LeftOut, ChangeEffects, Variant},
 };
 use furlong::text::{counted, listed};
 
@@ -39,9 +39,8 @@ pub(super) fn chosen_metric(
 /// The steps under which no game went differently, grouped by their numbers of deals.
 fn silent(run: &Variation) -> Vec<String> {
     let mut by_deals: BTreeMap<u64, Vec<String>> = BTreeMap::new();
-    let is_silent = |place: usize| {
-        run.by_player_type().all(|kind| kind.variants[place].alike == kind.variants[place].groups)
-    };
+    let is_silent =
+        |place: usize| run.by_player_type().all(|kind| kind.variants[place].alike == kind.variants[place].groups);
     let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
     for (_, variant) in played.filter(|(place, _)| is_silent(*place)) {
         by_deals.entry(variant.groups).or_default().push(variant.name());
@@ -193,14 +192,7 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
     }
     blocks.extend(silent(run).into_iter().flat_map(|words| [Block::gap(), Block::Note(words)]));
     for (what, left) in [("Not playable", &run.refused), ("Not varied", &run.fixed)] {
-        if let Some(first) = left.first() {
-            let more = match left.len() - 1 {
-                0 => String::new(),
-                more => format!("; and {}", counted(more as i64, "other", "others")),
-            };
-            let told = format!("{what}: {} ({}){more}.", first.path, first.reason);
-            blocks.extend([Block::gap(), Block::Note(told)]);
-        }
+        blocks.extend(not_played(what, left).into_iter().flat_map(|told| [Block::gap(), Block::Note(told)]));
     }
     let unfinished = run.variants.iter().filter(|variant| variant.unfinished > 0);
     let unfinished: Vec<String> =
@@ -216,6 +208,16 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
     }
     blocks.push(Block::gap());
     blocks
+}
+
+/// Names the first of the steps or fields that are not played, and counts the others; `None` if there are none.
+pub(super) fn not_played(what: &str, left: &[LeftOut]) -> Option<String> {
+    let first = left.first()?;
+    let more = match left.len() - 1 {
+        0 => String::new(),
+        more => format!("; and {}", counted(more as i64, "other", "others")),
+    };
+    Some(format!("{what}: {} ({}){more}.", first.path, first.reason))
 }
 
 /// A table of effects, with these headings for its first two columns.
@@ -235,10 +237,8 @@ fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
 /// effect. With several player types, the difference for each, and the finding.
 fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
     let scale = run.scale(&effect.metric);
-    let least = effect
-        .by_player_type()
-        .filter_map(|kind| kind.effect)
-        .min_by(|one, other| one.abs().total_cmp(&other.abs()));
+    let least =
+        effect.by_player_type().filter_map(|kind| kind.effect).min_by(|one, other| one.abs().total_cmp(&other.abs()));
     let size = least.map_or_else(String::new, |effect| format!("{effect:+.2}"));
     let mut figures = vec![effect.metric.clone()];
     if run.others.is_empty() {

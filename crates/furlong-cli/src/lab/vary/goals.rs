@@ -1,123 +1,28 @@
-//! `furlong vary --goals`, and the proposals of `furlong check`: steps that bring a ruleset closer to its goals.
+//! The report of `furlong vary --goals`, and the proposals of `furlong check`: steps that bring a ruleset closer to its goals.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use maud::html;
 
-use crate::args::{Budget, FileArgs, Vary as Asked};
-use crate::failure::{Failure, in_file};
-use crate::lab::game_files::{Files, quoted};
-use crate::lab::goals_file::goals;
-use crate::lab::many_games::{arena, nothing_played, saved_arena};
-use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
+use super::report::not_played;
+use crate::lab::game_files::quoted;
 use crate::lab::run_sentences::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
-use crate::lab::step_runs::{games_in, wanted_fields};
-use crate::page::{ChartRow, Point, intervals, sheet_page};
-use crate::play::start::game;
-use crate::progress::behind_a_bar;
-use crate::screen::print;
-use furlong::arena::{Scale, Stopped, stats::Interval};
+use crate::page::{ChartRow, Point, intervals};
+use furlong::arena::{Scale, stats::Interval};
 use furlong::design::{
-    Plan,
+    GoalsReport, Variation,
     goals::ERROR,
-    steer::{Aim, Move, Moves, Steer, SteerError, SteerReport, Steering},
+    vary::{Aim, Move, Moves},
 };
 use furlong::text::counted;
-use furlong::{Playable, Roster};
 
 /// The maximum number of steps shown for a goal, and of bars for it on a page.
 const SHOWN: usize = 8;
 
-impl From<SteerError> for Failure {
-    fn from(error: SteerError) -> Self {
-        match error {
-            SteerError::Vary(error) => error.into(),
-            SteerError::Check(error) => error.into(),
-            error => Self::failed(error),
-        }
-    }
-}
-
-/// Plays the steps towards the goals in the file at `asked.goals`, or resumes such a run.
-pub(crate) fn steer<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
-    let mut files = Files::of(&asked.pages, &asked.kept.output)?;
-    let file = RunFile::of(&asked.kept, files.out.take());
-    let (steer, mut run) = match (&asked.kept.resumed.resume, &asked.goals) {
-        (Some(path), _) => resumed(roster, asked, path)?,
-        (None, Some(path)) => begun(roster, asked, path)?,
-        (None, None) => return Err(Failure::usage("--goals: a file of goals is missing")),
-    };
-    let played =
-        behind_a_bar("games", |show| steer.play(&mut run, show, &mut file.regularly(Steering::to_json)));
-    // The games played before a failure are kept.
-    file.save(|| run.to_json())?;
-    played?;
-    let games = run.games();
-    if games == 0 {
-        return Err(nothing_played(&Stopped { games, of: games, failure: None, game: None }));
-    }
-    let left = (!run.is_complete).then(|| format!("{games} games"));
-    file.end(run.shard, left, || run.to_json(), || tell(&run, files))
-}
-
-/// Starts a new run from the command line.
-fn begun<G: Playable>(
-    roster: &Roster<G>,
-    asked: &Asked,
-    path: &Path,
-) -> Result<(Steer<G>, Steering), Failure> {
-    let base = arena(roster, &asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
-    let goals = goals(path, &base)?;
-    let plan = match asked.budget() {
-        Budget::Games(plan) => plan,
-        Budget::Minutes(minutes) => Plan::Spread { games: games_in(std::slice::from_ref(&base), minutes)? },
-    };
-    let steer = Steer::new(base, &wanted_fields(&asked.fields)?, goals)?;
-    let steps = counted(steer.count() as i64, "step", "steps");
-    let shard = shard_of(&asked.kept, steer.count(), &steps)?;
-    let run = steer.begin(plan, shard, asked.fields.clone())?;
-    Ok((steer, run))
-}
-
-/// Reads the run from a file.
-fn resumed<G: Playable>(
-    roster: &Roster<G>,
-    asked: &Asked,
-    path: &Path,
-) -> Result<(Steer<G>, Steering), Failure> {
-    let run = read_run(path, Steering::from_json)?;
-    let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let base = saved_arena(roster, path, &run.setting, run.shard, limits, allow_exec)?;
-    let goals = run.goals().map_err(|error| in_file(path, error))?;
-    let steer =
-        Steer::new(base, &wanted_fields(&run.fields)?, goals).map_err(|error| in_file(path, error))?;
-    Ok((steer, run))
-}
-
-/// Merges the parts of a run.
-pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
-    let mut files = Files::begin(asked)?;
-    let out = files.out.take();
-    let whole = merged(paths, Steering::from_json)?;
-    out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
-    tell(&whole, files)
-}
-
-/// Shows the findings, and writes the table and the page.
-fn tell(run: &Steering, files: Files) -> Result<(), Failure> {
-    let report = SteerReport::of(run);
-    let csv = files.csv.map(|file| file.finish(|out| write_csv(out, run, &report)));
-    let sheet = sheet(run, &report);
-    let html = files.html.map(|file| file.write(&sheet_page(&sheet)));
-    print(files.as_json, || report.to_json(run), |width| sheet.to_text(width, files.is_whole))?;
-    [csv, html].into_iter().flatten().collect()
-}
-
 /// The whole report.
-fn sheet(run: &Steering, report: &SteerReport) -> Sheet {
+pub(super) fn sheet(run: &Variation, report: &GoalsReport) -> Sheet {
     let setting = &run.setting;
     let run_words = format!(
         "{}, {}: every rule one step away, towards {}; bots {}; seed {}; furlong {}{}\n",
@@ -144,15 +49,7 @@ fn sheet(run: &Steering, report: &SteerReport) -> Sheet {
         blocks.extend(together(run, report));
     }
     blocks.extend(report.missed().into_iter().filter_map(|goal| chart(run, report, goal)));
-    if let Some(first) = run.refused.first() {
-        let more = run.refused.len() - 1;
-        let more = if more > 0 {
-            format!("; and {}", counted(more as i64, "other", "others"))
-        } else {
-            String::new()
-        };
-        blocks.push(Block::Note(format!("Not playable: {} ({}){more}.", first.path, first.reason)));
-    }
+    blocks.extend(not_played("Not playable", &run.refused).map(Block::Note));
     blocks.push(Block::Note(notes()));
     Sheet { title: format!("{}: steps from {} towards goals", setting.game, setting.ruleset), blocks }
 }
@@ -167,7 +64,7 @@ pub(crate) fn notes() -> String {
 }
 
 /// The result in sentences.
-fn answer(run: &Steering, report: &SteerReport) -> Vec<String> {
+fn answer(run: &Variation, report: &GoalsReport) -> Vec<String> {
     let missed = report.missed();
     let played = counted(report.steps.len() as i64, "step", "steps");
     let count = report.goals.len();
@@ -195,7 +92,7 @@ fn answer(run: &Steering, report: &SteerReport) -> Vec<String> {
 }
 
 /// A table of the steps towards each goal that the base ruleset misses, with at most `most` steps for each.
-pub(crate) fn towards(run: &Steering, report: &SteerReport, most: usize) -> Vec<Block> {
+pub(crate) fn towards(run: &Variation, report: &GoalsReport, most: usize) -> Vec<Block> {
     let mut blocks = Vec::new();
     for goal in report.missed() {
         let aim = &report.goals[goal];
@@ -219,8 +116,8 @@ pub(crate) fn towards(run: &Steering, report: &SteerReport, most: usize) -> Vec<
     blocks
 }
 
-/// The steps that bring the ruleset closer to all goals together.
-fn together(run: &Steering, report: &SteerReport) -> Vec<Block> {
+/// The steps that bring the ruleset nearer to all goals together.
+fn together(run: &Variation, report: &GoalsReport) -> Vec<Block> {
     let row = |step: &&Moves| {
         let told = [format!("{:+.2}", step.nearer), beside(run, report, step)];
         Row { meaning: Some(path(run, step)), ..Row::new(words(run, step), told) }
@@ -239,7 +136,7 @@ fn together(run: &Steering, report: &SteerReport) -> Vec<Block> {
 }
 
 /// A chart for a page, of one goal's figures under the steps.
-fn chart(run: &Steering, report: &SteerReport, goal: usize) -> Option<Block> {
+fn chart(run: &Variation, report: &GoalsReport, goal: usize) -> Option<Block> {
     let aim = &report.goals[goal];
     let base = aim.value?;
     let mut all: Vec<&Moves> = report.steps.iter().filter(|step| step.goals[goal].nearer.is_some()).collect();
@@ -263,20 +160,18 @@ fn chart(run: &Steering, report: &SteerReport, goal: usize) -> Option<Block> {
     }))
 }
 
-fn words<'a>(run: &'a Steering, step: &Moves) -> &'a str {
-    &run.steps[step.place].words
+fn words<'a>(run: &'a Variation, step: &Moves) -> &'a str {
+    &run.variants[step.place].words
 }
 
 /// The path of the step's field, as written in a file.
-fn path(run: &Steering, step: &Moves) -> String {
-    let found = &run.steps[step.place];
-    let [old, new] = &found.values;
-    format!("{}: {old} -> {new}", found.path)
+fn path(run: &Variation, step: &Moves) -> String {
+    run.variants[step.place].as_typed()
 }
 
 /// The field of a step, and the goals that it moves away from.
-fn beside(run: &Steering, report: &SteerReport, step: &Moves) -> String {
-    let mut text = run.steps[step.place].path.clone();
+fn beside(run: &Variation, report: &GoalsReport, step: &Moves) -> String {
+    let mut text = run.variants[step.place].path.clone();
     for goal in step.leaves() {
         let aim = &report.goals[goal];
         let verb = if aim.off == Some(0.0) { "leaves" } else { "further from" };
@@ -312,18 +207,18 @@ fn off(scale: Scale, off: Option<f64>) -> String {
 }
 
 /// Writes a row for each step and goal.
-fn write_csv(out: &mut impl Write, run: &Steering, report: &SteerReport) -> io::Result<()> {
+pub(super) fn write_csv(out: &mut dyn Write, run: &Variation, report: &GoalsReport) -> io::Result<()> {
     writeln!(
         out,
         "field,path,old,new,step,deals,goal,base,value,low,high,off,nearer,nearer-low,nearer-high,way"
     )?;
     for step in &report.steps {
-        let steered = &run.steps[step.place];
+        let steered = &run.variants[step.place];
         let [old, new] = &steered.values;
         let own =
             [&steered.field, &steered.path, old, new, &steered.words].map(|words| quoted(words)).join(",");
         for (Aim { goal, value: base, .. }, one) in report.goals.iter().zip(&step.goals) {
-            write!(out, "{own},{},{}", steered.measured.deals, quoted(&goal.to_string()))?;
+            write!(out, "{own},{},{}", steered.groups, quoted(&goal.to_string()))?;
             let ends = |within: Option<Interval>| {
                 [within.map(|within| within.low), within.map(|within| within.high)]
             };

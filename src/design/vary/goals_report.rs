@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::state::{Measured, Series, Steering};
+use super::measured::{Measured, Series};
+use super::state::{Variant, Variation};
 use crate::arena::Scale;
 use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value};
 use crate::common::order::sort_by;
@@ -15,7 +16,7 @@ use crate::design::tally::Tally;
 /// The steps, with how much closer each comes to each goal.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct SteerReport {
+pub struct GoalsReport {
     /// The goals, with the figures of the base.
     pub goals: Vec<Aim>,
     /// The steps that were played, in the order of the run.
@@ -106,18 +107,21 @@ struct Rule<'a> {
     error: f64,
 }
 
-impl SteerReport {
-    /// Returns the findings from everything played so far.
-    pub fn of(run: &Steering) -> Self {
-        let goals = run.goals().map(|goals| goals.all().to_vec()).unwrap_or_default();
-        let tests = run.steps.len() * goals.len() * run.plan.stages() as usize;
-        let rules: Vec<(Rule<'_>, &(Scale, Range, usize))> = (goals.iter().zip(&run.measures))
+impl GoalsReport {
+    /// Returns the findings from everything played so far; none for a run without goals.
+    pub fn of(run: &Variation) -> Self {
+        let (goals, measures, of_base) = run.goals.as_ref().map_or_else(Default::default, |targets| {
+            let goals = targets.goals().map(|goals| goals.all().to_vec()).unwrap_or_default();
+            (goals, targets.measures.clone(), targets.base.clone())
+        });
+        let tests = run.variants.len() * goals.len() * run.plan.stages() as usize;
+        let rules: Vec<(Rule<'_>, &(Scale, Range, usize))> = (goals.iter().zip(&measures))
             .map(|(goal, measure)| {
                 let (range, seats) = (measure.1, run.setting.seats.count().into());
                 (Rule { goal, range, seats, error: ERROR / tests.max(1) as f64 }, measure)
             })
             .collect();
-        let base = |index: usize| run.base.goals.get(index);
+        let base = |index: usize| of_base.goals.get(index);
         let aims = rules.iter().enumerate().map(|(index, (rule, (scale, ..)))| {
             let value = base(index).and_then(|base| rule.value(base));
             Aim {
@@ -129,13 +133,13 @@ impl SteerReport {
             }
         });
         let aims: Vec<Aim> = aims.collect();
-        let played = run.steps.iter().enumerate().filter(|(_, step)| step.measured.deals > 0);
+        let played = run.variants.iter().enumerate().filter(|(_, step)| step.groups > 0);
         let steps = played.map(|(place, step)| {
             let moves = rules.iter().enumerate().map(|(index, (rule, (.., place)))| {
-                let is_judged = [&run.base, &step.measured]
+                let is_judged = [&of_base, &step.measured]
                     .into_iter()
                     .all(|side| side.endings.get(*place).is_some_and(|endings| rule.goal.is_judged(endings)));
-                rule.judged(&run.base, &step.measured, index, is_judged)
+                rule.judged(&of_base, &step.measured, index, is_judged)
             });
             let goals: Vec<Move> = moves.collect();
             let weighted = |(one, goal): (&Move, &Goal)| goal.weight * one.nearer.unwrap_or(0.0);
@@ -143,7 +147,7 @@ impl SteerReport {
             Moves { place, goals, nearer }
         });
         let steps = steps.collect();
-        let unfinished = run.base.endings.iter().filter_map(crate::arena::Endings::in_words).collect();
+        let unfinished = of_base.endings.iter().filter_map(crate::arena::Endings::in_words).collect();
         Self { goals: aims, steps, unfinished }
     }
 
@@ -185,8 +189,24 @@ impl SteerReport {
     }
 
     /// Returns the report as JSON, together with its run.
-    pub fn to_json(&self, run: &Steering) -> Value {
-        json!({ "run": run, "report": self })
+    pub fn to_json(&self, run: &Variation) -> Value {
+        let measured = |deals: u64, Measured { goals, endings }: &Measured| json!({ "deals": deals, "goals": goals, "endings": endings });
+        let step = |step: &Variant| {
+            let Variant { field, path, values, words, groups, measured: of_step, .. } = step;
+            let measured = measured(*groups, of_step);
+            json!({ "field": field, "path": path, "values": values, "words": words, "measured": measured })
+        };
+        let targets = run.goals.as_ref();
+        json!({
+            "run": {
+                "setting": run.setting, "goals": targets.map(|targets| &targets.text),
+                "measures": targets.map(|targets| &targets.measures), "fields": run.fields, "plan": run.plan,
+                "shard": run.shard, "base": targets.map(|targets| measured(run.groups, &targets.base)),
+                "steps": run.variants.iter().map(step).collect::<Vec<_>>(), "refused": run.refused,
+                "stage": run.stage, "is-complete": run.is_complete,
+            },
+            "report": self,
+        })
     }
 }
 

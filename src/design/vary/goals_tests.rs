@@ -5,7 +5,6 @@ use crate::animal_race::AnimalRace;
 use crate::arena::stats::Interval;
 use crate::arena::{Entrant, Progress, Shard, merge};
 use crate::bot::BotSpec;
-use crate::design::Plan;
 use crate::game::RaceGame as _;
 use crate::ruleset::open;
 
@@ -16,21 +15,21 @@ const GOALS: &str =
     "[goals]\nnaps = { below = 3 }\nstream-stops = { below = 0.2 }\nchoices = { above = 5.2 }\n";
 const FIELDS: [&str; 4] = ["hand", "table.cards", "movement.streams", "movement.nap-cards"];
 
-fn steer(goals: &str) -> Steer<AnimalRace> {
+fn steer(goals: &str) -> Vary<AnimalRace> {
     let game = AnimalRace::new(open("classic").expect("embedded")).expect("playable");
     let setup = game.setup(3);
     let bot = Entrant::of(&BotSpec::named("random")).expect("a bot");
     let fields = FIELDS.map(|field| field.parse().expect("a field"));
     let goals = Goals::from_toml(goals).expect("goals");
-    Steer::new(Arena::new(game, setup, vec![bot; 3], 5, 1), &fields, goals).expect("there are steps")
+    Vary::new(Arena::new(game, setup, vec![bot; 3], 5, 1), &fields).expect("there are steps").towards(goals)
 }
 
-fn begun(steer: &Steer<AnimalRace>, games: u64, shard: Shard) -> Steering {
+fn begun(steer: &Vary<AnimalRace>, games: u64, shard: Shard) -> Variation {
     steer.begin(Plan::Each { games }, shard, Vec::new()).expect("enough games")
 }
 
-fn played(steer: &Steer<AnimalRace>, mut run: Steering) -> Steering {
-    steer.play(&mut run, QUIET, &mut |_| Ok::<(), SteerError>(())).expect("random bots play on");
+fn played(steer: &Vary<AnimalRace>, mut run: Variation) -> Variation {
+    steer.play(&mut run, QUIET, &mut |_| Ok::<(), VaryError>(())).expect("random bots play on");
     run
 }
 
@@ -38,22 +37,23 @@ fn played(steer: &Steer<AnimalRace>, mut run: Steering) -> Steering {
 fn the_step_that_moves_a_goal_is_first_and_one_that_leaves_another_goal_is_told() {
     let steer = steer(GOALS);
     let run = played(&steer, begun(&steer, 300, Shard::WHOLE));
-    let report = SteerReport::of(&run);
+    let report = GoalsReport::of(&run);
     assert_eq!(report.missed(), [1], "{report:?}");
     let nearest = report.towards(1);
-    let first = &run.steps[nearest[0].place];
+    let first = &run.variants[nearest[0].place];
     assert_eq!(first.words, "the effect of a stream: none");
     // Nothing stops any more, so the goal is met.
     assert_eq!((nearest[0].goals[1].value, nearest[0].goals[1].off), (Some(0.0), Some(0.0)));
-    let hand = run.steps.iter().position(|step| step.words == "a hand of 5 cards instead of 6");
+    let hand = run.variants.iter().position(|step| step.words == "a hand of 5 cards instead of 6");
     let hand = report.steps.iter().find(|step| Some(step.place) == hand).expect("played");
     assert_eq!(hand.leaves(), [2], "{hand:?}");
     assert!(report.together().iter().all(|step| step.nearer > 0.0));
     // The interval of the figure contains what a check of the step measures on other deals.
     let Interval { low, high } = hand.goals[2].interval.expect("enough deals");
-    let mut arena = steer.vary.arena(&steer.vary.steps[0].ruleset).expect("playable");
+    let mut arena = steer.arena(&steer.steps[0].ruleset).expect("playable");
     (arena.seed, arena.groups) = (6, 0..2_000);
-    let checked = crate::design::goals::check(&steer.goals, &arena, QUIET).expect("it runs");
+    let checked = crate::design::goals::check(&Goals::from_toml(GOALS).expect("goals"), &arena, QUIET)
+        .expect("it runs");
     let truth = checked.findings[2].value.expect("a value");
     assert!(low < truth && truth < high && high - low < 1.0, "{low} {truth} {high}");
 }
@@ -66,23 +66,23 @@ fn parts_that_are_merged_and_a_run_that_goes_on_end_as_one_in_one_piece() {
     let whole = played(&steer, begun(&steer, 40, Shard::WHOLE));
     let parts = [2, 1].map(|number| {
         let part = played(&steer, begun(&steer, 40, Shard::new(number, 2).expect("a part")));
-        let read = Steering::from_json(&part.to_json()).expect("its own format");
+        let read = Variation::from_json(&part.to_json()).expect("its own format");
         assert_eq!(read, part);
         (format!("part {number}"), read)
     });
     assert_eq!(merge(parts).expect("all parts").to_json(), whole.to_json());
     let mut run = begun(&steer, 40, Shard::WHOLE);
     let mut saves = 0;
-    let mut halfway = |_: &Steering| {
+    let mut halfway = |_: &Variation| {
         saves += 1;
-        if saves < 4 { Ok(()) } else { Err(SteerError::Vary(VaryError::NoSteps)) }
+        if saves < 4 { Ok(()) } else { Err(VaryError::NoSteps) }
     };
     assert!(steer.play(&mut run, QUIET, &mut halfway).is_err());
     assert!(!run.is_complete && run.games() > 0);
-    let read = Steering::from_json(&run.to_json()).expect("its own format");
+    let read = Variation::from_json(&run.to_json()).expect("its own format");
     assert_eq!(played(&steer, read).to_json(), whole.to_json());
     // Goals about skill have separate games.
-    assert_eq!(whole.steps[0].measured.endings.len(), 2);
+    assert_eq!(whole.variants[0].measured.endings.len(), 2);
 }
 
 #[test]
@@ -90,10 +90,10 @@ fn the_games_go_to_the_steps_that_promise_most() {
     let steer = steer(GOALS);
     let plan = Plan::Spread { games: 4 * 60 * steer.count() as u64 };
     let run = played(&steer, steer.begin(plan, Shard::WHOLE, Vec::new()).expect("enough games"));
-    let most = run.steps.iter().max_by_key(|step| step.measured.deals).expect("steps");
-    let streams = run.steps.iter().find(|step| step.field == "movement.streams").expect("a step");
-    assert_eq!(streams.measured.deals, most.measured.deals);
-    assert!(run.steps.iter().any(|step| step.measured.deals < most.measured.deals / 4));
+    let most = run.variants.iter().max_by_key(|step| step.groups).expect("steps");
+    let streams = run.variants.iter().find(|step| step.field == "movement.streams").expect("a step");
+    assert_eq!(streams.groups, most.groups);
+    assert!(run.variants.iter().any(|step| step.groups < most.groups / 4));
     let few = steer.begin(Plan::Spread { games: 100 }, Shard::WHOLE, Vec::new());
     assert!(few.expect_err("too few").to_string().starts_with("100 games are too few for"));
 }
