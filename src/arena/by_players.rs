@@ -11,7 +11,7 @@ use super::endings::Endings;
 use super::finding::{Apart, Finding};
 use super::metric::{Aspect, Metric};
 use super::results::{Incomparable, Results};
-use super::stats::holm;
+use super::stats::correct as correct_all;
 use crate::common::order::sort_by;
 use crate::text::{capitalized, counted, listed};
 
@@ -63,10 +63,8 @@ impl ByPlayers {
         let first = comparisons.first().ok_or(Incomparable::NoGroups)?;
         let mut findings: Vec<Vec<Shared>> =
             (0..first.contrasts.len()).map(|place| shared(kinds, &comparisons, place).collect()).collect();
-        let p_values = findings.iter_mut().flatten().flat_map(|shared| &mut shared.apart).flatten();
-        let mut p_values: Vec<&mut f64> = p_values.filter_map(|apart| apart.p_value.as_mut()).collect();
-        let raw: Vec<f64> = p_values.iter().map(|p_value| **p_value).collect();
-        p_values.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
+        let apart = findings.iter_mut().flatten().flat_map(|shared| &mut shared.apart).flatten();
+        correct_all(apart.filter_map(|apart| apart.p_value.as_mut()), 1.0);
         for (place, findings) in findings.iter_mut().enumerate() {
             for (column, shared) in findings.iter_mut().enumerate() {
                 let verdict = |comparison: &Comparison| {

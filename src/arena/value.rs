@@ -8,7 +8,7 @@ use super::common_metrics::NoGauge;
 use super::entrant::Entrant;
 use super::parallel::each;
 use super::play::{End, Length, Terms, play};
-use super::random_errors::RandomErrors;
+use super::random_errors::with_random_errors;
 use super::run::MOST_EVENTS;
 use super::stats::wilson;
 use crate::bot::{BotSpec, Bots, StopFlag, USUAL_RANDOM_ERRORS, UnknownBot};
@@ -180,7 +180,7 @@ impl<'a, G: Bots> Playout<'a, G> {
             return Err(ValueError::TooManyRandomErrors(estimator.random_errors));
         }
         let random_errors = estimator.random_errors;
-        let entrant = Entrant::of(&estimator.bot)?.wrapped(move |bot| RandomErrors::wrap(bot, random_errors));
+        let entrant = Entrant::of(&estimator.bot)?.wrapped(move |bot| with_random_errors(bot, random_errors));
         Ok(Self { estimator, game, entrant, stop })
     }
 

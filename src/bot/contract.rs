@@ -97,6 +97,58 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     }
 }
 
+/// Returns a bot that chooses by `choose`, which is given the bot itself and the decision. What the bot hears, it hears
+/// as before.
+///
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::bot::choosing;
+/// use furlong::{Bot, RandomBot};
+///
+/// let mut decisions = 0;
+/// let counted: Box<dyn Bot<AnimalRace>> = choosing(Box::new(RandomBot), move |bot, decision| {
+///     decisions += 1;
+///     bot.choose(decision)
+/// });
+/// assert!(!counted.is_random(), "it is asked for each decision");
+/// ```
+pub fn choosing<G: RaceGame, C>(bot: Box<dyn Bot<G>>, choose: C) -> Box<dyn Bot<G>>
+where
+    C: FnMut(&mut dyn Bot<G>, &mut Decision<'_, G>) -> Result<G::Action, BotError> + Send + 'static,
+{
+    Box::new(Choosing { bot, choose })
+}
+
+struct Choosing<G: RaceGame, C> {
+    bot: Box<dyn Bot<G>>,
+    choose: C,
+}
+
+impl<G: RaceGame, C> Bot<G> for Choosing<G, C>
+where
+    C: FnMut(&mut dyn Bot<G>, &mut Decision<'_, G>) -> Result<G::Action, BotError> + Send,
+{
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        (self.choose)(&mut *self.bot, decision)
+    }
+
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+
+    fn begin(&mut self, game: &G, seat: Seat) {
+        self.bot.begin(game, seat);
+    }
+
+    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        self.bot.observe(game, seat, happening);
+    }
+
+    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
+        self.bot.over(game, seat, standings);
+    }
+}
+
 /// The reason why a bot did not choose an action.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -38,8 +38,8 @@ use crate::game::{RaceGame, Turn};
 use crate::text::counted;
 use tree::Figures;
 
-pub use contract::FailureKind;
 pub(crate) use contract::{Bot, BotError};
+pub use contract::{FailureKind, choosing};
 pub(crate) use decision::Decision;
 pub use flat::FlatMonteCarlo;
 pub(crate) use game_bots::Bots;

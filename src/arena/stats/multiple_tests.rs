@@ -24,6 +24,14 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     corrected
 }
 
+/// Corrects p-values in place by [`holm`], for tests that are made this number of times. Returns the number of tests.
+pub(crate) fn correct<'a>(p_values: impl IntoIterator<Item = &'a mut f64>, looks: f64) -> u64 {
+    let mut p_values: Vec<&mut f64> = p_values.into_iter().collect();
+    let raw: Vec<f64> = p_values.iter().map(|p_value| (**p_value * looks).min(1.0)).collect();
+    p_values.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
+    raw.len() as u64
+}
+
 /// Returns the two-sided p-value of the mean of `differences` by a sign-flip test: the share of `draws` random sign
 /// assignments whose mean is at least as far from 0, counting the observed one. It assumes nothing about the
 /// distribution except that under the null hypothesis either sign is equally likely. The draws come from `seed`.

@@ -10,13 +10,12 @@ use serde::{Deserialize, Serialize};
 
 pub use self::run::{Ban, PriceError, PriceRun};
 use super::tally::Tally;
-use crate::arena::stats::{Estimate, Range, holm};
+use crate::arena::stats::{Estimate, Range, correct};
 use crate::arena::{
     ALPHA, Apart, Arena, Endings, Entrant, Finding, Group, Measured, Measuring, Progress, Verdict,
 };
-use crate::bot::{Bot, BotError, Decision};
-use crate::common::seat::Seat;
-use crate::common::standings::{Share, Standings};
+use crate::bot::{Bot, choosing};
+use crate::common::standings::Share;
 
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
@@ -121,60 +120,43 @@ impl Counts {
 
 /// Wraps a bot to count how often it uses an element, and to forbid it if asked. It can wrap any bot that chooses among
 /// the actions of its decision.
-struct Watched<B> {
-    bot: B,
+fn watched<G: Measured>(
+    bot: Box<dyn Bot<G>>,
     element: usize,
     is_banned: bool,
     counts: Arc<Counts>,
-}
-
-impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
-    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        let (game, element) = (decision.game, self.element);
+) -> Box<dyn Bot<G>> {
+    let note = |count: &AtomicU64| _ = count.fetch_add(1, Ordering::Relaxed);
+    choosing(bot, move |bot, decision| {
+        let game = decision.game;
         let others = decision.actions.iter().copied().filter(|action| !game.uses(*action, element));
         let others: Vec<G::Action> = others.collect();
-        let note = |count: &AtomicU64| _ = count.fetch_add(1, Ordering::Relaxed);
         if others.len() == decision.actions.len() {
-            return self.bot.choose(decision);
+            return bot.choose(decision);
         }
         if others.is_empty() {
-            note(&self.counts.forced);
-            return self.bot.choose(decision);
+            note(&counts.forced);
+            return bot.choose(decision);
         }
-        note(&self.counts.offered);
-        if self.is_banned {
-            return self.bot.choose(&mut decision.among(&others));
+        note(&counts.offered);
+        if is_banned {
+            return bot.choose(&mut decision.among(&others));
         }
-        let action = self.bot.choose(decision)?;
+        let action = bot.choose(decision)?;
         if game.uses(action, element) {
-            note(&self.counts.used);
+            note(&counts.used);
         }
         Ok(action)
-    }
-
-    fn listens(&self) -> bool {
-        self.bot.listens()
-    }
-
-    fn begin(&mut self, game: &G, seat: Seat) {
-        self.bot.begin(game, seat);
-    }
-
-    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        self.bot.observe(game, seat, happening);
-    }
-
-    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
-        self.bot.over(game, seat, standings);
-    }
+    })
 }
 
 impl Price {
     /// Returns the prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
         let mut by_kind: Vec<Vec<Priced>> = run.by_player_type().map(|kind| prices_of(run, kind)).collect();
-        correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.p_value.as_mut()));
-        correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.apart.as_mut()?.p_value.as_mut()));
+        correct(by_kind.iter_mut().flatten().filter_map(|priced| priced.p_value.as_mut()), 1.0);
+        let apart = by_kind.iter_mut().flatten().filter_map(|priced| priced.apart.as_mut()?.p_value.as_mut());
+        correct(apart, 1.0);
         let unfinished = by_kind.iter().flatten().filter_map(|priced| priced.endings.in_words()).collect();
         let mut kinds = by_kind.into_iter().map(Vec::into_iter);
         let mut elements: Vec<Priced> = kinds.next().into_iter().flatten().collect();
@@ -216,13 +198,6 @@ fn prices_of(run: &PriceRun, kind: &PriceRun) -> Vec<Priced> {
         })
     };
     kind.elements.iter().zip(&run.elements).filter_map(of_ban).collect()
-}
-
-/// Corrects p-values for multiple comparisons.
-fn correct<'a>(p_values: impl Iterator<Item = &'a mut f64>) {
-    let mut p_values: Vec<&mut f64> = p_values.collect();
-    let raw: Vec<f64> = p_values.iter().map(|p_value| **p_value).collect();
-    p_values.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
 }
 
 impl PriceRun {
@@ -341,16 +316,13 @@ fn lineup<G: Measured>(
     [free, banned]: [&Arc<Counts>; 2],
 ) -> Vec<Entrant<G>> {
     let Some(bot) = arena.lineup.first() else { return Vec::new() };
-    let watched = |is_banned: bool, counts: &Arc<Counts>| {
+    let entrant = |is_banned: bool, counts: &Arc<Counts>| {
         let name = if is_banned { format!("{} without", bot.name()) } else { bot.name().to_owned() };
         let (bot, counts) = (bot.clone(), Arc::clone(counts));
-        Entrant::trying(name, move || {
-            let counts = Arc::clone(&counts);
-            Ok(Box::new(Watched { bot: bot.bot()?, element, is_banned, counts }) as Box<dyn Bot<G>>)
-        })
+        Entrant::trying(name, move || Ok(watched(bot.bot()?, element, is_banned, Arc::clone(&counts))))
     };
-    let mut lineup = vec![watched(false, free); arena.lineup.len()];
-    lineup[0] = watched(true, banned);
+    let mut lineup = vec![entrant(false, free); arena.lineup.len()];
+    lineup[0] = entrant(true, banned);
     lineup
 }
 

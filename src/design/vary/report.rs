@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::super::tally::Tally;
 use super::state::{Pair, Variation};
-use crate::arena::stats::{Estimate, holm};
+use crate::arena::stats::{Estimate, correct};
 use crate::arena::{ALPHA, Apart, Endings, Finding, Metric, Verdict};
 use crate::common::order::sort_by;
 
@@ -86,8 +86,9 @@ impl VaryReport {
         let of_kind = |kind| places.iter().map(|place| effects_of(run, kind, *place)).collect();
         let mut by_kind: Vec<Vec<Vec<Effect>>> = run.by_player_type().map(of_kind).collect();
         let stages = f64::from(run.plan.stages());
-        let tests = correct(by_kind.iter_mut().flatten().flatten(), stages);
-        correct_apart(by_kind.iter_mut().flatten().flatten(), stages);
+        let tests = judge(by_kind.iter_mut().flatten().flatten(), stages);
+        let all = by_kind.iter_mut().flatten().flatten();
+        correct(all.filter_map(|effect| effect.apart.as_mut()?.p_value.as_mut()), stages);
         let steps = gathered(&places, by_kind);
         let is_played = |pair: &&Pair| pair.refused.is_none() && !pair.interactions.is_empty();
         let mut interactions: Vec<Interaction> = run
@@ -100,7 +101,7 @@ impl VaryReport {
                 Interaction { steps: pair.steps, effects: effects(run, &pair.interactions, &endings, 1) }
             })
             .collect();
-        correct(interactions.iter_mut().flat_map(|pair| &mut pair.effects), 1.0);
+        judge(interactions.iter_mut().flat_map(|pair| &mut pair.effects), 1.0);
         interactions.iter_mut().flat_map(|pair| &mut pair.effects).for_each(|effect| effect.join(Vec::new()));
         let by = |kind: &Variation, endings: Endings| match &run.others[..] {
             [] => endings,
@@ -299,20 +300,12 @@ fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings], kinds: usize
 
 /// Corrects the p-values for multiple comparisons and for the number of checks, and sets the verdicts. Returns the
 /// number of tests.
-fn correct<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64 {
+fn judge<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64 {
     let mut asked: Vec<&mut Effect> = effects.filter(|effect| effect.p_value.is_some()).collect();
-    let raw: Vec<f64> = asked.iter().filter_map(|effect| Some((effect.p_value? * looks).min(1.0))).collect();
-    for (effect, corrected) in asked.iter_mut().zip(holm(&raw)) {
-        effect.p_value = Some(corrected);
-        effect.verdict = Verdict::of(corrected, effect.difference);
+    let tests = correct(asked.iter_mut().filter_map(|effect| effect.p_value.as_mut()), looks);
+    for effect in asked {
+        effect.verdict =
+            effect.p_value.map_or(Verdict::Open, |p_value| Verdict::of(p_value, effect.difference));
     }
-    raw.len() as u64
-}
-
-/// Corrects the p-values of the differences between player types for their number and for the number of checks.
-fn correct_apart<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) {
-    let mut asked: Vec<&mut f64> =
-        effects.filter_map(|effect| effect.apart.as_mut()?.p_value.as_mut()).collect();
-    let raw: Vec<f64> = asked.iter().map(|p_value| (**p_value * looks).min(1.0)).collect();
-    asked.iter_mut().zip(holm(&raw)).for_each(|(p_value, corrected)| **p_value = corrected);
+    tests
 }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use furlong::bot::Considered;
-use furlong::{Bot, BotError, Decision, Playable, Seat, Standings};
+use furlong::bot::choosing;
+use furlong::{Bot, Playable};
 
 /// The number of decisions for each thinking time in nanoseconds, rounded to two digits. Only decisions with a
 /// choice count.
@@ -47,47 +47,16 @@ impl Times {
 /// The thinking times of a bot that plays on several threads.
 pub(crate) type SharedTimes = Arc<Mutex<Times>>;
 
-/// A bot with its decisions timed. It makes the same choices as without timing.
-pub(crate) struct Timed<G: Playable> {
-    pub(crate) bot: Box<dyn Bot<G>>,
-    pub(crate) times: SharedTimes,
-}
-
-impl<G: Playable> Timed<G> {
-    fn timed<T>(&mut self, choices: usize, choose: impl FnOnce(&mut dyn Bot<G>) -> T) -> T {
-        let started = Instant::now();
-        let chosen = choose(&mut *self.bot);
+/// Returns the bot with its decisions timed. It makes the same choices as without timing.
+pub(crate) fn timed<G: Playable>(bot: Box<dyn Bot<G>>, times: SharedTimes) -> Box<dyn Bot<G>> {
+    choosing(bot, move |bot, decision| {
+        let (choices, started) = (decision.actions.len(), Instant::now());
+        let chosen = bot.choose(decision);
         if choices > 1 {
-            self.times.lock().unwrap_or_else(PoisonError::into_inner).note(started.elapsed());
+            times.lock().unwrap_or_else(PoisonError::into_inner).note(started.elapsed());
         }
         chosen
-    }
-}
-
-impl<G: Playable> Bot<G> for Timed<G> {
-    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        self.timed(decision.actions.len(), |bot| bot.choose(decision))
-    }
-
-    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        self.bot.consider(decision)
-    }
-
-    fn listens(&self) -> bool {
-        self.bot.listens()
-    }
-
-    fn begin(&mut self, game: &G, seat: Seat) {
-        self.bot.begin(game, seat);
-    }
-
-    fn observe(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        self.bot.observe(game, seat, happening);
-    }
-
-    fn over(&mut self, game: &G, seat: Seat, standings: &Standings) {
-        self.bot.over(game, seat, standings);
-    }
+    })
 }
 
 #[cfg(test)]

@@ -16,13 +16,13 @@ use crate::interrupt;
 use crate::lab::game_files::Files;
 use crate::lab::many_games::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
-use crate::lab::thinking_times::{SharedTimes, Timed};
+use crate::lab::thinking_times::{SharedTimes, timed};
 use crate::play::start::{game, setup_for};
 use crate::progress::behind_a_bar;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::formats::json;
 use furlong::table::Occupant;
-use furlong::{Bot, BotSpec, Playable, Roster, Seats};
+use furlong::{BotSpec, Playable, Roster, Seats};
 
 /// The default number of deals of each pairing.
 const USUAL_DEALS: u64 = 200;
@@ -168,8 +168,7 @@ fn ladder_of<G: Playable>(
             )));
         }
         let times = Arc::clone(times);
-        let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
-        Ok(entrant(roster, bot, &described, seats)?.wrapped(wrap))
+        Ok(entrant(roster, bot, &described, seats)?.wrapped(move |bot| timed(bot, Arc::clone(&times))))
     };
     let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
