@@ -302,7 +302,8 @@ pub trait Measured: RaceGame {
         true
     }
 
-    /// Returns whether luck is measured by default at a table with these `seats`.
+    /// Returns whether removing luck saves games at a table with these `seats`: see
+    /// [`Arena::luck_helps`](super::Arena::luck_helps).
     fn measures_luck(&self, _seats: Seats) -> bool {
         false
     }

@@ -13,7 +13,7 @@ use super::forfeit::{FailedGame, OnFailure};
 use super::luck::Indicators;
 use super::metric::{Aspect, Measured, Metric};
 use super::results::Results;
-use crate::bot::{StopFlag, UnknownBot};
+use crate::bot::{RANDOM, StopFlag, UnknownBot};
 use crate::common::seat::Seats;
 use crate::common::sentences::sentences;
 use crate::common::setters::setters;
@@ -169,6 +169,14 @@ impl<G: Measured> Arena<G> {
 
     pub(super) fn measures_luck(&self) -> bool {
         self.luck && self.measuring == Measuring::Everything && !G::INDICATORS.is_empty()
+    }
+
+    /// Returns whether removing luck saves time by default, because fewer games are needed. Several bots change seats
+    /// within a deal, so each has the others' luck. Random bots play so fast that more games cost less than measuring
+    /// their luck.
+    pub fn luck_helps(&self) -> bool {
+        let is_random = || self.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
+        self.seats().is_ok_and(|seats| self.game.measures_luck(seats)) && self.seatings() == 1 && !is_random()
     }
 
     /// Returns the number of different seatings of the line-up.

@@ -21,7 +21,6 @@ use furlong::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Setting, Shard,
     Stop, Stopped, run_side_by_side,
 };
-use furlong::bot::RANDOM;
 use furlong::formats::json;
 use furlong::table::Occupant;
 use furlong::{Playable, Roster, Ruleset as _, Seats};
@@ -302,11 +301,7 @@ pub(crate) fn arena<G: Playable>(
     if *luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
-    // Several bots change seats within a deal, so each has the others' luck. Random bots play so fast that more
-    // games cost less than measuring their luck.
-    let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
-    let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
-    arena.luck = luck.unwrap_or_else(helps);
+    arena.luck = luck.unwrap_or_else(|| arena.luck_helps());
     Ok(arena)
 }
 
