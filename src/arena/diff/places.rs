@@ -1,6 +1,5 @@
 //! Finds the places at which the JSON of two positions differs.
 
-use crate::formats::json;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,11 +13,9 @@ pub struct PlaceDifference {
 }
 
 /// Returns all places at which two positions differ, in the order in which they are written.
-pub(super) fn differences<P: Serialize>(positions: [&P; 2]) -> Vec<PlaceDifference> {
-    // A position consists of plain fields, which can always be written as JSON.
-    let [first, second] = positions.map(|position| json::plain(position));
+pub(super) fn differences(positions: [&Value; 2]) -> Vec<PlaceDifference> {
     let mut found = Vec::new();
-    note([Some(&first), Some(&second)], "", &mut found);
+    note(positions.map(Some), "", &mut found);
     found
 }
 

@@ -13,7 +13,7 @@ use super::{Beside, Difference, Differences, Search};
 use crate::common::seat::{Seat, Seats};
 use crate::common::standings::Standings;
 use crate::formats::json;
-use crate::game::{RaceGame, Turn, Weighted};
+use crate::game::Turn;
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::text::{Canvas, Marks, Names, Text, counted};
@@ -166,9 +166,21 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     let sides = [witness.side(0)?, witness.side(1)?];
     let seats = sides.iter().find_map(|side| Some(side.game.seats(side.before.as_ref()?)));
     let names = seats.map_or_else(|| Names::new(Vec::new()), Names::numbered);
-    let is_begun = !matches!(witness.kind, DifferenceKind::SetUp | DifferenceKind::Start);
-    let words = Words { witness, sides: &sides, names: &names };
     let first = &sides[0];
+    let is_begun = !matches!(witness.kind, DifferenceKind::SetUp | DifferenceKind::Start);
+    let picture = first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
+        let view = first.game.view(state, first.game.turn(state).viewer());
+        first.game.draw(&view, &Marks::NONE, &names, &CANVAS)
+    });
+    let words = Words {
+        kind: witness.kind,
+        names: &names,
+        parting: witness.parting.as_ref().map(|event| match event {
+            Event::Action(choice) => (Some(choice.seat), label(first, event)),
+            Event::Chance(_) => (None, label(first, event)),
+        }),
+        sides: [0, 1].map(|side| told(witness, side, &sides[side], &names)),
+    };
     Some(WitnessReport {
         kind: witness.kind,
         setup: json::plain(&witness.setup),
@@ -177,74 +189,128 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         seats: if witness.kind == DifferenceKind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),
-        picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
-            first.game.draw(
-                &first.game.view(state, first.game.turn(state).viewer()),
-                &Marks::NONE,
-                &names,
-                &CANVAS,
-            )
-        }),
+        picture,
         tried: words.tried(),
         says: [words.says(0), words.says(1)],
         places: words.places(),
     })
 }
 
-/// A witness with its two sides, for describing it in words.
-struct Words<'a, G: RaceGame> {
-    witness: &'a Witness<G>,
-    sides: &'a [Side<G>; 2],
-    names: &'a Names,
+/// Returns the label of an event at a witness.
+fn label<G: Text>(Side { game, before, .. }: &Side<G>, event: &EventOf<G>) -> String {
+    match event {
+        Event::Action(choice) => before
+            .as_ref()
+            .map_or_else(String::new, |state| game.label(&game.view(state, choice.seat), choice.action)),
+        Event::Chance(outcome) => outcome.chance.to_string(),
+    }
 }
 
-impl<G: Text> Words<'_, G> {
+/// Returns everything that the description of one side needs.
+fn told<G: Text>(witness: &Witness<G>, side: usize, said: &Side<G>, names: &Names) -> Told {
+    let Side { game, before, after, happenings, .. } = said;
+    let moment = |state: &G::State| {
+        let picture = |seat: Seat| {
+            game.draw(&game.view(state, seat), &Marks::NONE, &names.addressing(Some(seat)), &CANVAS)
+        };
+        Moment {
+            turn: game.turn(state),
+            standings: game.standings_if_stopped(state),
+            pictures: game.seats(state).iter().map(picture).collect(),
+            position: json::plain(&game.position(state)),
+        }
+    };
+    let refusal = before.as_ref().zip(witness.parting.as_ref()).and_then(|(state, event)| match event {
+        Event::Action(choice) => game.play(&mut state.clone(), choice.action, &mut ()).err(),
+        Event::Chance(_) => None,
+    });
+    let mut chances = Vec::new();
+    if let Some(state) = before {
+        game.chances(state, &mut chances);
+    }
+    Told {
+        table: match game.start(&witness.setup) {
+            Ok(state) => format!("a table of {}", game.seats(&state)),
+            Err(error) => error.to_string(),
+        },
+        only: witness.only(side).iter().map(|event| label(said, event)).collect(),
+        refusal: refusal.map(|reason| reason.to_string()),
+        chances: chances.iter().map(|weighted| (weighted.outcome.to_string(), weighted.weight)).collect(),
+        sentences: game.narrate_all(happenings, names),
+        happenings: happenings.iter().map(json::plain).collect(),
+        before: before.as_ref().map(moment),
+        after: after.as_ref().map(moment),
+    }
+}
+
+/// A position of one side, for its description.
+struct Moment {
+    turn: Turn,
+    /// The standings if the race stopped here.
+    standings: Standings,
+    /// The picture that each seat sees.
+    pictures: Vec<String>,
+    position: Value,
+}
+
+/// One side of a witness, for its description.
+struct Told {
+    /// The answer to the set-up.
+    table: String,
+    /// The labels of the actions that only this side allows.
+    only: Vec<String>,
+    /// The reason why this side refuses the event at which the rulesets diverge.
+    refusal: Option<String>,
+    /// The possible outcomes of chance, with their weights.
+    chances: Vec<(String, u32)>,
+    /// The happenings of the event at which the rulesets diverge, in sentences and as data.
+    sentences: Vec<String>,
+    happenings: Vec<Value>,
+    before: Option<Moment>,
+    after: Option<Moment>,
+}
+
+/// A witness with its two sides, for describing it in words.
+struct Words<'a> {
+    kind: DifferenceKind,
+    names: &'a Names,
+    /// The seat and the label of the event at which the rulesets diverge.
+    parting: Option<(Option<Seat>, String)>,
+    sides: [Told; 2],
+}
+
+impl Words<'_> {
     /// Describes the event that has different results under the two rulesets.
     fn tried(&self) -> Option<String> {
-        let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == DifferenceKind::Result)?;
-        let label = self.label(0, event);
-        Some(match event {
-            Event::Action(choice) => format!("{}: {label}", self.names.name(choice.seat)),
-            Event::Chance(_) => format!("chance brings {label}"),
+        let (seat, label) = self.parting.as_ref().filter(|_| self.kind == DifferenceKind::Result)?;
+        Some(match seat {
+            Some(seat) => format!("{}: {label}", self.names.name(*seat)),
+            None => format!("chance brings {label}"),
         })
-    }
-
-    fn label(&self, side: usize, event: &EventOf<G>) -> String {
-        let Side { game, before, .. } = &self.sides[side];
-        match event {
-            Event::Action(choice) => before
-                .as_ref()
-                .map_or_else(String::new, |state| game.label(&game.view(state, choice.seat), choice.action)),
-            Event::Chance(outcome) => outcome.chance.to_string(),
-        }
     }
 
     fn says(&self, side: usize) -> Sentences {
         let said = &self.sides[side];
         let before = said.before.as_ref();
-        Sentences(match self.witness.kind {
-            DifferenceKind::SetUp => vec![match said.game.start(&self.witness.setup) {
-                Ok(state) => format!("a table of {}", said.game.seats(&state)),
-                Err(error) => error.to_string(),
-            }],
+        Sentences(match self.kind {
+            DifferenceKind::SetUp => vec![said.table.clone()],
             // The rulesets say nothing here: the report lists the places that differ.
             DifferenceKind::Start => Vec::new(),
-            DifferenceKind::Turn => before.map(|state| self.turn(side, state)).into_iter().collect(),
+            DifferenceKind::Turn => before.map(|before| self.turn(before.turn)).into_iter().collect(),
             DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond | DifferenceKind::Actions => {
-                self.actions(side)
+                self.actions(said)
             }
-            DifferenceKind::Chances => before.map_or_else(Vec::new, |state| self.chances(side, state)),
+            DifferenceKind::Chances => before.map_or_else(Vec::new, |_| vec![chances(&said.chances)]),
             DifferenceKind::Result => self.result(side),
             DifferenceKind::Standings => {
-                let told = before.map(|state| self.standings(&said.game.standings_if_stopped(state)));
-                told.into_iter().collect()
+                before.map(|before| self.standings(&before.standings)).into_iter().collect()
             }
-            DifferenceKind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
+            DifferenceKind::Screen => shown(side, self.sides.each_ref().map(|side| side.before.as_ref())),
         })
     }
 
-    fn turn(&self, side: usize, state: &G::State) -> String {
-        match self.sides[side].game.turn(state) {
+    fn turn(&self, turn: Turn) -> String {
+        match turn {
             Turn::Seat(seat) => format!("{} is to move", self.names.name(seat)),
             Turn::Chance(point) => {
                 let whose =
@@ -256,66 +322,31 @@ impl<G: Text> Words<'_, G> {
     }
 
     /// Lists the actions that only this side allows, or the reason why it refuses those of the other side.
-    fn actions(&self, side: usize) -> Vec<String> {
-        let only = self.witness.only(side);
-        if let Some(Event::Action(first)) = only.first() {
-            let labels: Vec<String> = only.iter().map(|event| self.label(side, event)).collect();
-            return vec![format!("{}: {}", self.names.name(first.seat), listed_in_short(&labels))];
+    fn actions(&self, said: &Told) -> Vec<String> {
+        if let (Some(Moment { turn: Turn::Seat(seat), .. }), [_, ..]) = (&said.before, &said.only[..]) {
+            return vec![format!("{}: {}", self.names.name(*seat), listed_in_short(&said.only))];
         }
-        let Side { game, before: Some(state), .. } = &self.sides[side] else { return Vec::new() };
-        let refusal = self.witness.parting.as_ref().and_then(|event| match event {
-            Event::Action(choice) => game.play(&mut state.clone(), choice.action, &mut ()).err(),
-            Event::Chance(_) => None,
-        });
-        refusal.map(|reason| format!("no: {reason}")).into_iter().collect()
-    }
-
-    fn chances(&self, side: usize, state: &G::State) -> Vec<String> {
-        let game = &self.sides[side].game;
-        let mut chances = Vec::new();
-        game.chances(state, &mut chances);
-        let label = |weighted: &Weighted<G::Chance>| weighted.outcome.to_string();
-        let ways: u64 = chances.iter().map(|weighted| u64::from(weighted.weight)).sum();
-        if chances.iter().all(|weighted| weighted.weight == chances[0].weight) {
-            let labels: Vec<String> = chances.iter().map(label).collect();
-            return vec![format!("one of {}, equally likely", listed_in_short(&labels))];
-        }
-        let told =
-            chances.iter().map(|weighted| format!("{} ({} of {ways})", label(weighted), weighted.weight));
-        vec![listed_in_short(&told.collect::<Vec<_>>())]
+        said.refusal.iter().map(|reason| format!("no: {reason}")).collect()
     }
 
     /// Lists the happenings of the event, starting at the first difference.
     fn result(&self, side: usize) -> Vec<String> {
-        let told = [0, 1].map(|side| {
-            let said = &self.sides[side];
-            said.game.narrate_all(&said.happenings, self.names)
-        });
-        let common = told[0].iter().zip(&told[1]).take_while(|(one, other)| one == other).count();
-        let mut lines = told[side][common..].to_vec();
-        let after = |side: usize| {
-            let said = &self.sides[side];
-            said.after.as_ref().map(|state| (said.game.turn(state), said.game.standings_if_stopped(state)))
-        };
-        if let ([Some((turn, standings)), Some((other_turn, other))], Some(state)) =
-            ([after(side), after(1 - side)], &self.sides[side].after)
-        {
-            if turn == Turn::Over && (other_turn != turn || other != standings) {
-                lines.push(self.standings(&standings));
-            } else if turn != other_turn {
-                lines.push(format!("Then {}.", self.turn(side, state)));
+        let [own, other] = [&self.sides[side], &self.sides[1 - side]];
+        let mut lines = own.sentences[common(&own.sentences, &other.sentences)..].to_vec();
+        if let (Some(own), Some(other)) = (&own.after, &other.after) {
+            if own.turn == Turn::Over && (other.turn != own.turn || other.standings != own.standings) {
+                lines.push(self.standings(&own.standings));
+            } else if own.turn != other.turn {
+                lines.push(format!("Then {}.", self.turn(own.turn)));
             }
         }
-        if told[0] == told[1] && lines.is_empty() {
-            lines = self.shown(side, [0, 1].map(|side| self.sides[side].after.as_ref()));
+        if own.sentences == other.sentences && lines.is_empty() {
+            lines = shown(side, self.sides.each_ref().map(|side| side.after.as_ref()));
         }
         if lines.is_empty() {
             // A difference that shows in no sentence is printed as data.
-            let [one, other] = [0, 1].map(|side| &self.sides[side].happenings);
-            let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-            lines.extend(
-                self.sides[side].happenings[common..].iter().map(|told| json::plain(told).to_string()),
-            );
+            let data = &own.happenings[common(&own.happenings, &other.happenings)..];
+            lines.extend(data.iter().map(Value::to_string));
         }
         if lines.is_empty() {
             lines.push("Nothing else happens.".to_owned());
@@ -330,35 +361,43 @@ impl<G: Text> Words<'_, G> {
         format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the lines that only this side shows, to the first seat whose pictures differ.
-    fn shown(&self, side: usize, states: [Option<&G::State>; 2]) -> Vec<String> {
-        let [Some(one), Some(other)] = states else { return Vec::new() };
-        let states = [one, other];
-        let picture = |side: usize, seat: Seat| {
-            let game = &self.sides[side].game;
-            let names = self.names.addressing(Some(seat));
-            game.draw(&game.view(states[side], seat), &Marks::NONE, &names, &CANVAS)
-        };
-        let seats = self.sides[0].game.seats(one).iter();
-        let drawn = seats.map(|seat| [picture(0, seat), picture(1, seat)]).find(|[one, other]| one != other);
-        let Some(drawn) = drawn else { return Vec::new() };
-        let other: Vec<&str> = drawn[1 - side].lines().collect();
-        let own = drawn[side].lines().filter(|line| !other.contains(line)).map(str::trim);
-        own.take(MOST_LISTED).map(str::to_owned).collect()
-    }
-
     fn places(&self) -> Vec<PlaceDifference> {
-        let positions = self.sides.each_ref().map(|side| {
-            let state = if self.witness.kind == DifferenceKind::Start { &side.before } else { &side.after };
-            state.as_ref().map(|state| side.game.position(state))
-        });
-        match (self.witness.kind, positions) {
+        let is_start = self.kind == DifferenceKind::Start;
+        let moments = self.sides.each_ref().map(|side| if is_start { &side.before } else { &side.after });
+        match (self.kind, moments) {
             (DifferenceKind::Start | DifferenceKind::Result, [Some(one), Some(other)]) => {
-                places::differences([&one, &other])
+                places::differences([&one.position, &other.position])
             }
             _ => Vec::new(),
         }
     }
+}
+
+/// Returns the number of equal items at the start of both lists.
+fn common<T: PartialEq>(one: &[T], other: &[T]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// Lists the possible outcomes of chance.
+fn chances(all: &[(String, u32)]) -> String {
+    let ways: u64 = all.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    if all.iter().all(|(_, weight)| *weight == all[0].1) {
+        let labels: Vec<String> = all.iter().map(|(label, _)| label.clone()).collect();
+        return format!("one of {}, equally likely", listed_in_short(&labels));
+    }
+    let told = all.iter().map(|(label, weight)| format!("{label} ({weight} of {ways})"));
+    listed_in_short(&told.collect::<Vec<_>>())
+}
+
+/// Returns the lines that only this side shows, to the first seat whose pictures differ.
+fn shown(side: usize, moments: [Option<&Moment>; 2]) -> Vec<String> {
+    let [Some(one), Some(other)] = moments else { return Vec::new() };
+    let drawn = one.pictures.iter().zip(&other.pictures).find(|(one, other)| one != other);
+    let Some((one, other)) = drawn else { return Vec::new() };
+    let [own, other] = if side == 0 { [one, other] } else { [other, one] };
+    let other: Vec<&str> = other.lines().collect();
+    let own = own.lines().filter(|line| !other.contains(line)).map(str::trim);
+    own.take(MOST_LISTED).map(str::to_owned).collect()
 }
 
 /// Lists the first few items, and the number of the rest.
