@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::lab::figures::estimated;
+use crate::lab::figures::{estimate_words, estimated};
 use crate::lab::run_sentences::{duplicate_metrics_text, heading, letter, seats_text};
 use crate::lab::sheet::{Block, Row, Table};
 use crate::page::{ChartRow, distributions, effect_row, intervals, legend, seat_rows};
@@ -138,8 +138,7 @@ pub(crate) fn effect(difference: &Difference) -> Option<ChartRow> {
     if gained.value == 0.0 && gained.method == Method::Constant {
         return None;
     }
-    let [value, interval] = estimated(Some(&gained), difference.metric.scale);
-    let said = if interval.is_empty() { value } else { format!("{value} ({interval})") };
+    let said = estimate_words(Some(&gained), difference.metric.scale);
     Some(effect_row(difference.metric.name.to_string(), Some(&gained), effect, difference.verdict, said))
 }
 

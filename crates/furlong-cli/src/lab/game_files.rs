@@ -13,6 +13,7 @@ use crate::new_file::{NewFile, exists, make_folder};
 use crate::page::sheet_page;
 use crate::screen::print;
 use furlong::Playable;
+use furlong::arena::stats::{Estimate, Interval};
 use furlong::arena::{Arena, ArenaError, Forfeit, Part, Results};
 
 /// The output of a run: the form of its report, and its files.
@@ -189,10 +190,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
                 write!(out, ",{}", quoted(results.setting.player(game.seating, index)))?;
             }
             for value in &game.values {
-                match value {
-                    Some(value) => write!(out, ",{value}")?,
-                    None => write!(out, ",")?,
-                }
+                write!(out, ",{}", figure_field(*value))?;
             }
             writeln!(out)?;
         }
@@ -207,4 +205,21 @@ pub(crate) fn quoted(text: &str) -> String {
     } else {
         text.to_owned()
     }
+}
+
+/// A figure as a field of a CSV file, empty if there is none.
+pub(crate) fn figure_field(figure: Option<f64>) -> String {
+    figure.map_or_else(String::new, |figure| figure.to_string())
+}
+
+/// An estimate as three fields of a CSV file: its value, and the ends of its interval.
+pub(crate) fn estimate_fields(estimate: Option<Estimate>) -> String {
+    let value = estimate.map(|estimate| estimate.value);
+    format!("{},{}", figure_field(value), interval_fields(estimate.and_then(|estimate| estimate.interval)))
+}
+
+/// An interval as two fields of a CSV file.
+pub(crate) fn interval_fields(interval: Option<Interval>) -> String {
+    let ends = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];
+    ends.map(figure_field).join(",")
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::failure::Failure;
-use crate::lab::figures::{estimate_words, estimated};
+use crate::lab::figures::estimate_words;
 use crate::lab::replay_stats::{MOMENTS, ReplayStats};
 use crate::page::{cell, table};
 use furlong::arena::{
@@ -25,9 +25,8 @@ pub(crate) fn sentences(
         let columns = (1..=results.setting.seats.count()).map(|place| (place, places.metric(place.into())));
         let share = |(place, name): (u8, String)| {
             let summary = all.iter().find(|summary| summary.metric.name == name)?;
-            let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
-            let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
-            Some(format!("{} {place} {share}{interval}", places.one()))
+            let share = estimate_words(summary.mean.as_ref(), Scale::Share);
+            Some(format!("{} {place} {share}", places.one()))
         };
         format!("Wins: {}.", columns.filter_map(share).collect::<Vec<_>>().join(", "))
     };

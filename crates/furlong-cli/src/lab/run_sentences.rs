@@ -3,7 +3,9 @@
 use indicatif::HumanCount;
 
 use crate::lab::figures::estimated;
-use furlong::arena::{Findings, LuckReport, Report, Results, Scale, SeatTest, Stopped, Summary, p_words};
+use furlong::arena::{
+    Findings, LuckReport, Report, Results, Scale, SeatTest, Setting, Stopped, Summary, p_words,
+};
 use furlong::text::{capitalized, counted};
 
 /// Writes `stopped after 120 of 60,000 games`, and what has failed.
@@ -83,6 +85,12 @@ fn distinct_text(results: &Results) -> String {
     let (games, groups) = (distinct.games as i64, distinct.groups as i64);
     let about = if distinct.estimated { "about " } else { "" };
     format!("{about}{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
+}
+
+/// The line about a run of steps or elements: the game and the ruleset, `what` was played, and what repeats it.
+pub(crate) fn run_line(setting: &Setting, what: &str) -> String {
+    let Setting { game, ruleset, seed, release, openings, .. } = setting;
+    format!("{game}, {ruleset}: {what}; seed {seed}; furlong {release}{}\n", openings_words(*openings))
 }
 
 /// Describes the random openings of the games, as the end of a line; empty if there are none.

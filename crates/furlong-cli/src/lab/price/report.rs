@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use maud::html;
 
 use crate::lab::figures::estimate_words;
-use crate::lab::game_files::quoted;
-use crate::lab::run_sentences::openings_words;
+use crate::lab::game_files::{estimate_fields, figure_field, quoted};
+use crate::lab::run_sentences::run_line;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::page::{ChartRow, by_players, intervals, players_legend, row};
 use furlong::arena::{Finding, Scale};
@@ -23,20 +23,13 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
         [one] => format!("all are played by {one}"),
         several => format!("all are played by {} in turn", listed(several)),
     };
-    let mut blocks = vec![
-        Block::Run(format!(
-            "{}, {}: {} in {} each; one of {} must not use the element, {players}; seed {}; furlong {}{}\n",
-            run.setting.game,
-            run.setting.ruleset,
-            counted(prices.deals as i64, "deal", "deals"),
-            counted(seats, "seating", "seatings"),
-            counted(seats, "seat", "seats"),
-            run.setting.seed,
-            run.setting.release,
-            openings_words(run.setting.openings),
-        )),
-        Block::gap(),
-    ];
+    let what = format!(
+        "{} in {} each; one of {} must not use the element, {players}",
+        counted(prices.deals as i64, "deal", "deals"),
+        counted(seats, "seating", "seatings"),
+        counted(seats, "seat", "seats"),
+    );
+    let mut blocks = vec![Block::Run(run_line(&run.setting, &what)), Block::gap()];
     blocks.extend(prices.unfinished.iter().cloned().map(Block::Unfinished));
     blocks.push(Block::Answer(sentences(prices)));
     blocks.push(Block::Tables(vec![prices_table(prices)]));
@@ -151,33 +144,22 @@ pub(super) fn write_csv(out: &mut dyn Write, prices: &Price) -> io::Result<()> {
         out,
         "element,players,deals,gain,low,high,p-value,offered,used,forced,finding,apart,apart-low,apart-high,apart-p-value"
     )?;
-    let figure = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
     for priced in &prices.elements {
         for (players, kind) in prices.players.iter().zip(priced.by_player_type()) {
-            let of = |estimate: Option<furlong::arena::stats::Estimate>| {
-                let within = estimate.and_then(|estimate| estimate.interval);
-                let all = [
-                    estimate.map(|estimate| estimate.value),
-                    within.map(|within| within.low),
-                    within.map(|within| within.high),
-                ];
-                all.map(figure).join(",")
-            };
-            let apart = kind.apart;
             writeln!(
                 out,
                 "{},{},{},{},{},{},{},{},{},{},{}",
                 quoted(&kind.element),
                 quoted(players),
                 prices.deals,
-                of(kind.gain),
-                figure(kind.p_value),
+                estimate_fields(kind.gain),
+                figure_field(kind.p_value),
                 kind.free.offered,
                 kind.free.used,
                 kind.restricted.forced,
                 kind.finding,
-                of(apart.map(|apart| apart.difference)),
-                figure(apart.and_then(|apart| apart.p_value)),
+                estimate_fields(kind.apart.map(|apart| apart.difference)),
+                figure_field(kind.apart.and_then(|apart| apart.p_value)),
             )?;
         }
     }

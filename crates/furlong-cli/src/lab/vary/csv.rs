@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::lab::game_files::quoted;
+use crate::lab::game_files::{estimate_fields, figure_field, quoted};
 use furlong::design::vary::{ChangeEffects, Effect};
-use furlong::design::{Variation, VaryReport};
+use furlong::design::{Tally, Variation, VaryReport};
 
 /// The heading line of the CSV file.
 const HEADING: &str = "field,path,old,new,players,deals,alike,metric,base,difference,low,high,effect,p-value,verdict,finding,\
@@ -34,31 +34,19 @@ fn write_row(
     let [old, new] = &variant.values;
     let words =
         [&variant.field, &variant.path, old, new, &kind.players()].map(|words| quoted(words)).join(",");
-    write!(out, "{words},{},{},{}", variant.groups, variant.alike, quoted(&effect.metric))?;
-    let interval = effect.difference.and_then(|difference| difference.interval);
-    let apart = effect.apart.map(|apart| apart.difference);
-    let apart_within = apart.and_then(|apart| apart.interval);
-    let figure = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
-    let figures = [
-        kind.base.get(column).map(furlong::design::Tally::mean),
-        effect.difference.map(|difference| difference.value),
-        interval.map(|interval| interval.low),
-        interval.map(|interval| interval.high),
-        effect.effect,
-        effect.p_value,
-    ];
-    for value in figures {
-        write!(out, ",{}", figure(value))?;
-    }
-    write!(out, ",{},{}", effect.verdict, effect.finding)?;
-    let figures = [
-        apart.map(|apart| apart.value),
-        apart_within.map(|within| within.low),
-        apart_within.map(|within| within.high),
-        effect.apart.and_then(|apart| apart.p_value),
-    ];
-    for value in figures {
-        write!(out, ",{}", figure(value))?;
-    }
-    writeln!(out)
+    writeln!(
+        out,
+        "{words},{},{},{},{},{},{},{},{},{},{},{}",
+        variant.groups,
+        variant.alike,
+        quoted(&effect.metric),
+        figure_field(kind.base.get(column).map(Tally::mean)),
+        estimate_fields(effect.difference),
+        figure_field(effect.effect),
+        figure_field(effect.p_value),
+        effect.verdict,
+        effect.finding,
+        estimate_fields(effect.apart.map(|apart| apart.difference)),
+        figure_field(effect.apart.and_then(|apart| apart.p_value)),
+    )
 }

@@ -6,11 +6,15 @@ use std::io::{self, Write};
 use maud::html;
 
 use super::report::not_played;
-use crate::lab::game_files::quoted;
-use crate::lab::run_sentences::openings_words;
+use crate::lab::figures::{estimate_words, estimated};
+use crate::lab::game_files::{figure_field, interval_fields, quoted};
+use crate::lab::run_sentences::run_line;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::page::{ChartRow, Point, intervals};
-use furlong::arena::{Scale, stats::Interval};
+use furlong::arena::{
+    Scale,
+    stats::{Estimate, Interval, Method},
+};
 use furlong::design::{
     GoalsReport, Variation,
     goals::ERROR,
@@ -24,16 +28,9 @@ const SHOWN: usize = 8;
 /// The whole report.
 pub(super) fn sheet(run: &Variation, report: &GoalsReport) -> Sheet {
     let setting = &run.setting;
-    let run_words = format!(
-        "{}, {}: every rule one step away, towards {}; bots {}; seed {}; furlong {}{}\n",
-        setting.game,
-        setting.ruleset,
-        counted(report.goals.len() as i64, "goal", "goals"),
-        setting.lineup.join(" | "),
-        setting.seed,
-        setting.release,
-        openings_words(setting.openings),
-    );
+    let goals = counted(report.goals.len() as i64, "goal", "goals");
+    let bots = setting.lineup.join(" | ");
+    let run_words = run_line(setting, &format!("every rule one step away, towards {goals}; bots {bots}"));
     let rows = report.goals.iter().map(|aim| {
         let [value, interval] = figures(aim.scale, aim.value, aim.interval);
         Row::new(aim.goal.to_string(), [value, interval, off(aim.scale, aim.off)])
@@ -183,22 +180,16 @@ fn beside(run: &Variation, report: &GoalsReport, step: &Moves) -> String {
 
 /// A figure and its interval, each empty if there is none.
 fn figures(scale: Scale, value: Option<f64>, interval: Option<Interval>) -> [String; 2] {
-    match (value, interval) {
-        (Some(value), Some(Interval { low, high })) => {
-            let [value, low, high] = scale.figures([value, low, high]);
-            [value, format!("{low} to {high}")]
-        }
-        (Some(value), None) => [scale.figure(value), String::new()],
-        (None, _) => ["-".to_owned(), String::new()],
-    }
+    estimated(estimate_of(value, interval).as_ref(), scale)
+}
+
+fn estimate_of(value: Option<f64>, interval: Option<Interval>) -> Option<Estimate> {
+    value.map(|value| Estimate { value, interval, method: Method::T })
 }
 
 /// A figure with its interval, as one text.
 fn figures_in_words(scale: Scale, one: &Move) -> String {
-    match figures(scale, one.value, one.interval) {
-        [value, interval] if interval.is_empty() => value,
-        [value, interval] => format!("{value} ({interval})"),
-    }
+    estimate_words(estimate_of(one.value, one.interval).as_ref(), scale)
 }
 
 /// The distance from the limits; empty if the figure is within them.
@@ -218,15 +209,19 @@ pub(super) fn write_csv(out: &mut dyn Write, run: &Variation, report: &GoalsRepo
         let own =
             [&steered.field, &steered.path, old, new, &steered.words].map(|words| quoted(words)).join(",");
         for (Aim { goal, value: base, .. }, one) in report.goals.iter().zip(&step.goals) {
-            write!(out, "{own},{},{}", steered.groups, quoted(&goal.to_string()))?;
-            let ends = |within: Option<Interval>| {
-                [within.map(|within| within.low), within.map(|within| within.high)]
-            };
-            let ([low, high], [nearer_low, nearer_high]) = (ends(one.interval), ends(one.nearer_interval));
-            for figure in [*base, one.value, low, high, one.off, one.nearer, nearer_low, nearer_high] {
-                write!(out, ",{}", figure.map_or_else(String::new, |figure| figure.to_string()))?;
-            }
-            writeln!(out, ",{}", one.way)?;
+            writeln!(
+                out,
+                "{own},{},{},{},{},{},{},{},{},{}",
+                steered.groups,
+                quoted(&goal.to_string()),
+                figure_field(*base),
+                figure_field(one.value),
+                interval_fields(one.interval),
+                figure_field(one.off),
+                figure_field(one.nearer),
+                interval_fields(one.nearer_interval),
+                one.way,
+            )?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use super::charts::{effect_charts, tornado};
 use super::sentences::{kinds_words, steps_words};
 use crate::failure::Failure;
 use crate::lab::figures::{estimate_words, estimated};
-use crate::lab::run_sentences::openings_words;
+use crate::lab::run_sentences::run_line;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use furlong::arena::{Finding, Verdict};
 use furlong::design::{
@@ -99,15 +99,7 @@ fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
 /// The whole report. The chart in characters shows `metric`.
 pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet {
     let mut blocks = vec![
-        Block::Run(format!(
-            "{}, {}: every rule one step away; {}; seed {}; furlong {}{}\n",
-            run.setting.game,
-            run.setting.ruleset,
-            kinds_words(report),
-            run.setting.seed,
-            run.setting.release,
-            openings_words(run.setting.openings),
-        )),
+        Block::Run(run_line(&run.setting, &format!("every rule one step away; {}", kinds_words(report)))),
         Block::gap(),
         Block::Answer(steps_words(run, report)),
     ];
