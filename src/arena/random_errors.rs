@@ -23,8 +23,8 @@ pub(super) fn with_random_errors<G: RaceGame>(bot: Box<dyn Bot<G>>, percent: u8)
 mod tests {
     use super::*;
     use crate::bot::Decision;
-    use crate::dash::Dash;
     use crate::common::seat::Seat;
+    use crate::dash::Dash;
     use crate::race::begin_listening;
 
     /// A bot that records which calls it gets.

@@ -8,9 +8,9 @@ use super::VaryError;
 use crate::arena::stats::Range;
 use crate::arena::{Arena, Endings, Measured as MeasuredGame, Scale};
 use crate::bot::Bots;
+use crate::common::order::sort_by_key;
 use crate::design::goals::{Goals, GoalsError, Run, runs};
 use crate::design::tally::Tally;
-use crate::common::order::sort_by_key;
 
 /// The goals of a run, and the measures of its base.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 pub use self::goals_report::{Aim, GoalsReport, Move, Moves, Way};
 pub use self::measured::{Measured, Series, Targets};
-pub use self::report::{Effect, Interaction, ChangeEffects, VaryReport};
+pub use self::report::{ChangeEffects, Effect, Interaction, VaryReport};
 pub use self::state::{LeftOut, Pair, Plan, Stage, Variant, Variation};
 use super::goals::{CheckError, Goals, runs};
 use crate::arena::{Arena, ArenaError, Entrant, Measured as MeasuredGame, Shard};

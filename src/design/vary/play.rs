@@ -9,11 +9,11 @@ use super::measured::{Shown, Targets, shown};
 use super::report::VaryReport;
 use super::state::{Pair, Plan, Stage, Variant, Variation};
 use super::{Vary, VaryError};
-use crate::arena::{Arena, GameHash, Endings, Group, Measured, Progress, Results};
+use crate::arena::{Arena, Endings, GameHash, Group, Measured, Progress, Results};
 use crate::bot::Bots;
+use crate::common::order::sort_by;
 use crate::design::goals::Goals;
 use crate::design::tally::Tally;
-use crate::common::order::sort_by;
 use crate::ruleset::with_fields_of;
 
 /// The number of deals of the base and of the strongest steps that are kept at a time.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::measured::{Measured, Targets};
-use crate::arena::{Endings, Metric, Mergeable, Scale, Setting, Shard, is_repetitive};
+use crate::arena::{Endings, Mergeable, Metric, Scale, Setting, Shard, is_repetitive};
 use crate::design::tally::Tally;
 use crate::formats::{FileError, Format, is_default};
 use crate::ruleset::{RefusedChange, change_words};

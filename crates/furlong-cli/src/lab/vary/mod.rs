@@ -3,8 +3,8 @@
 mod charts;
 mod csv;
 pub(crate) mod goals;
-mod sentences;
 mod report;
+mod sentences;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use self::report::chosen_metric;
 use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
+use crate::lab::game_files::Files;
 use crate::lab::goals_file::goals as goals_in;
 use crate::lab::many_games::{arena, games_by, nothing_played, saved_arena};
-use crate::lab::game_files::Files;
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::step_runs::{games_in, wanted_fields};
 use crate::play::start::game;
@@ -128,8 +128,9 @@ fn resumed<G: Playable>(
 ) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
     let (limits, allow_exec) = (asked.games.limits, asked.kept.resumed.allow_exec);
-    let bases =
-        run.by_player_type().map(|kind| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
+    let bases = run
+        .by_player_type()
+        .map(|kind| saved_arena(roster, path, &kind.setting, run.shard, limits, allow_exec));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
     let goals = run.goals.as_ref().map(Targets::goals).transpose();
     let goals = goals.map_err(|error| in_file(path, error))?;

@@ -13,7 +13,7 @@ use crate::lab::sheet::{Block, Row, Sheet, Table};
 use furlong::arena::{Finding, Verdict};
 use furlong::design::{
     Variation, VaryReport,
-    vary::{Effect, LeftOut, ChangeEffects, Variant},
+    vary::{ChangeEffects, Effect, LeftOut, Variant},
 };
 use furlong::text::{counted, listed};
 
@@ -39,8 +39,9 @@ pub(super) fn chosen_metric(
 /// The steps under which no game went differently, grouped by their numbers of deals.
 fn silent(run: &Variation) -> Vec<String> {
     let mut by_deals: BTreeMap<u64, Vec<String>> = BTreeMap::new();
-    let is_silent =
-        |place: usize| run.by_player_type().all(|kind| kind.variants[place].alike == kind.variants[place].groups);
+    let is_silent = |place: usize| {
+        run.by_player_type().all(|kind| kind.variants[place].alike == kind.variants[place].groups)
+    };
     let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
     for (_, variant) in played.filter(|(place, _)| is_silent(*place)) {
         by_deals.entry(variant.groups).or_default().push(variant.name());
@@ -229,8 +230,10 @@ fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
 /// effect. With several player types, the difference for each, and the finding.
 fn effect_figures(run: &Variation, effect: &Effect) -> Vec<String> {
     let scale = run.scale(&effect.metric);
-    let least =
-        effect.by_player_type().filter_map(|kind| kind.effect).min_by(|one, other| one.abs().total_cmp(&other.abs()));
+    let least = effect
+        .by_player_type()
+        .filter_map(|kind| kind.effect)
+        .min_by(|one, other| one.abs().total_cmp(&other.abs()));
     let size = least.map_or_else(String::new, |effect| format!("{effect:+.2}"));
     let mut figures = vec![effect.metric.clone()];
     if run.others.is_empty() {
