@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use furlong::animal_race::AnimalRace;
+use furlong::arena::{Arena, Entrant, Measured};
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::ruleset::{
     Kind, RuleChanges, WantedField, differences, extending, rule_changes, with_fields_of, with_values,
 };
-use furlong::{Ruleset, animal_race, gotham, hare_tortoise, ruleset};
+use furlong::{BotSpec, Bots, Ruleset, animal_race, gotham, hare_tortoise, ruleset};
 use proptest::prelude::*;
 
 fn all<R: Ruleset>(base: &R) -> RuleChanges<R> {
@@ -267,4 +271,27 @@ proptest! {
         let asked = [(path.clone(), value.clone()), ("movement.nap".to_owned(), value)];
         prop_assert!(with_values(&base, &asked, "mine").is_err() || !path.is_empty());
     }
+}
+
+/// Lists the metrics that fields name as defined by them but that the game does not have.
+fn undefined<G: Measured + Bots>() -> Vec<&'static str> {
+    let game = G::new(ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("embedded")).expect("playable");
+    let setup = game.setup(3);
+    let bot = Entrant::of(&BotSpec::named("random")).expect("a bot");
+    let metrics = Arena::new(game, setup, vec![bot; 3], 1, 1).metrics().expect("metrics");
+    let is_there = |name: &str| {
+        let is_named = |known: &str| match name.strip_suffix('*') {
+            Some(begin) => known.starts_with(begin),
+            None => known == name,
+        };
+        metrics.iter().any(|metric| is_named(&metric.name))
+    };
+    let named = G::Ruleset::FIELDS.iter().flat_map(|field| field.defines);
+    named.copied().filter(|name| !is_there(name)).collect()
+}
+
+#[test]
+fn fields_define_metrics_that_there_are() {
+    let all = [undefined::<AnimalRace>(), undefined::<HareTortoise>(), undefined::<Gotham>()];
+    assert_eq!(all.concat(), [""; 0]);
 }

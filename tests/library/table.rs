@@ -11,7 +11,7 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::record::Player;
 use furlong::table::{Board, GameTable, Message, Outcome, Reader, Request, Shown, Stage, Stride, Table, Way};
 use furlong::testkit::twin_records;
-use furlong::{Playable, Race, RaceGame as _, Record, Seat, Text as _, ruleset};
+use furlong::{NewRace, Playable, Race, RaceGame as _, Record, Seat, Text as _, ruleset};
 
 const YOU: Reader = Reader::Player(Seat::FIRST);
 
@@ -395,4 +395,36 @@ fn turns_in_a_row<G: Playable>(rules: &str, seed: u64) -> usize {
 fn after_two_turns_in_a_row_only_the_second_one_is_new() {
     assert!(turns_in_a_row::<AnimalRace>("classic", 21) > 0);
     assert!(turns_in_a_row::<Gotham>("standard", 21) > 0);
+}
+
+/// A table of three random bots.
+fn table_of_bots() -> Box<dyn Table> {
+    let wanted = NewRace::default().game("animal-race").players(Some(3)).seed(Some(7));
+    let mut race = furlong::catalogue().begin(&wanted).expect("a race");
+    let bot = |name: &str| Player { name: name.to_owned(), player: "random".to_owned(), colour: None };
+    race.set_players(["a", "b", "c"].map(bot).to_vec());
+    race.table().expect("a table")
+}
+
+#[test]
+fn bots_that_think_beside_the_table_finish_the_game() {
+    let mut table = table_of_bots();
+    while let Stage::Bot(_) = table.proceed() {
+        let thought = table.thinking().expect("a bot is to move").think();
+        assert!(table.decided(thought).expect("a legal action"));
+    }
+    assert_eq!(table.stage(), Stage::Over);
+    assert!(table.thinking().is_none());
+}
+
+#[test]
+fn the_answer_of_a_bot_that_has_lost_its_seat_is_dropped() {
+    let mut table = table_of_bots();
+    assert!(matches!(table.proceed(), Stage::Bot(_)));
+    let thinking = table.thinking().expect("a bot is to move");
+    let (players, before) = (table.players().to_vec(), table.record_json());
+    table.sit(players).expect("the same players");
+    assert!(!table.decided(thinking.think()).expect("nothing goes wrong"));
+    assert_eq!(table.record_json(), before);
+    assert!(table.thinking().is_some(), "another bot sits there");
 }

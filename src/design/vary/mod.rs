@@ -15,8 +15,6 @@
 //! enough to hold together for all steps and all goals, at all checks.
 
 mod goals_report;
-#[cfg(test)]
-mod goals_tests;
 mod measured;
 mod play;
 mod report;

@@ -1,9 +1,12 @@
 //! Luck as a control variate, on the toy whose values are known exactly.
 
 use furlong::analysis::value_of_random_play;
+use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::{Estimate, Moments};
-use furlong::arena::{Arena, Entrant, Measured as _, Part, Question, Report, Results, Shard, merge};
-use furlong::{BotSpec, RaceGame as _, Seat};
+use furlong::arena::{
+    Arena, Entrant, FixedDeals, Measured as _, Part, Question, Report, Results, Shard, merge,
+};
+use furlong::{BotSpec, RaceGame as _, Seat, ruleset};
 
 use crate::dash::Dash;
 
@@ -117,4 +120,28 @@ fn few_deals_and_unfinished_games_are_not_adjusted() {
         plain.luck = None;
         wins_of_first(&plain)
     });
+}
+
+#[test]
+fn players_who_draw_nothing_play_a_deal_alike_each_time_and_others_do_not() {
+    let of = |bots: [&str; 2]| {
+        let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+        let setup = game.setup(2);
+        let lineup = bots.map(|name| Entrant::of(&BotSpec::named(name)).expect("a bot of the game"));
+        let arena = Arena::new(game, setup, lineup.to_vec(), 5, 30);
+        let mut deals = FixedDeals::begin(&arena).expect("they may play");
+        for _ in 0..6 {
+            assert_eq!(deals.play_once(&arena, &|_| ()).expect("played"), None);
+        }
+        assert_eq!((deals.repetitions, deals.deals()), (6, 30));
+        deals
+    };
+    let alike = of(["heuristic", "heuristic"]).decided().expect("enough");
+    assert!(alike.by_the_deal.value > 0.999_999, "{:?}", alike.by_the_deal);
+    let random = of(["random", "random"]).decided().expect("enough");
+    assert!(random.by_the_deal.value < 0.6, "{:?}", random.by_the_deal);
+    // The first type wins nearly always, on any deal.
+    let skill = of(["heuristic", "random"]).skill().expect("two player types");
+    assert!(skill.gain.value > 0.8 && skill.index.value > 0.8, "{skill:?}");
+    assert_eq!(of(["random", "random"]).skill(), None);
 }

@@ -5,3 +5,4 @@ mod player_types;
 mod price;
 mod tune;
 mod vary;
+mod vary_goals;

@@ -1,12 +1,12 @@
 //! Tests of steps towards goals in the animal race, including a step that is known to be nearer to a goal.
 
-use super::*;
-use crate::animal_race::AnimalRace;
-use crate::arena::stats::Interval;
-use crate::arena::{Entrant, Progress, Shard, merge};
-use crate::bot::BotSpec;
-use crate::game::RaceGame as _;
-use crate::ruleset::open;
+use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::arena::stats::Interval;
+use furlong::arena::{Arena, Entrant, Progress, Shard, merge};
+use furlong::design::goals::{Goals, check};
+use furlong::design::vary::{GoalsReport, Plan, Variation, Vary, VaryError};
+use furlong::ruleset::{open, steps};
+use furlong::{BotSpec, RaceGame as _};
 
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
 /// Goals about stops and choices: without the effect of streams no animal stops there, and a hand of 5 leaves fewer
@@ -16,12 +16,16 @@ const GOALS: &str =
 const FIELDS: [&str; 4] = ["hand", "table.cards", "movement.streams", "movement.nap-cards"];
 
 fn steer(goals: &str) -> Vary<AnimalRace> {
-    let game = AnimalRace::new(open("classic").expect("embedded")).expect("playable");
+    let fields = FIELDS.map(|field| field.parse().expect("a field"));
+    let arena = arena(open("classic").expect("embedded"), 5, 1);
+    Vary::new(arena, &fields).expect("there are steps").towards(Goals::from_toml(goals).expect("goals"))
+}
+
+fn arena(rules: Ruleset, seed: u64, deals: u64) -> Arena<AnimalRace> {
+    let game = AnimalRace::new(rules).expect("playable");
     let setup = game.setup(3);
     let bot = Entrant::of(&BotSpec::named("random")).expect("a bot");
-    let fields = FIELDS.map(|field| field.parse().expect("a field"));
-    let goals = Goals::from_toml(goals).expect("goals");
-    Vary::new(Arena::new(game, setup, vec![bot; 3], 5, 1), &fields).expect("there are steps").towards(goals)
+    Arena::new(game, setup, vec![bot; 3], seed, deals)
 }
 
 fn begun(steer: &Vary<AnimalRace>, games: u64, shard: Shard) -> Variation {
@@ -50,10 +54,10 @@ fn the_step_that_moves_a_goal_is_first_and_one_that_leaves_another_goal_is_told(
     assert!(report.together().iter().all(|step| step.nearer > 0.0));
     // The interval of the figure contains what a check of the step measures on other deals.
     let Interval { low, high } = hand.goals[2].interval.expect("enough deals");
-    let mut arena = steer.arena(&steer.steps[0].ruleset).expect("playable");
-    (arena.seed, arena.groups) = (6, 0..2_000);
-    let checked = crate::design::goals::check(&Goals::from_toml(GOALS).expect("goals"), &arena, QUIET)
-        .expect("it runs");
+    let base: Ruleset = open("classic").expect("embedded");
+    let smaller_hand = steps(&base, &["hand".parse().expect("a field")]).expect("steps").steps.swap_remove(0);
+    let arena = arena(smaller_hand.ruleset, 6, 2_000);
+    let checked = check(&Goals::from_toml(GOALS).expect("goals"), &arena, QUIET).expect("it runs");
     let truth = checked.findings[2].value.expect("a value");
     assert!(low < truth && truth < high && high - low < 1.0, "{low} {truth} {high}");
 }
