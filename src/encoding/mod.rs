@@ -81,10 +81,10 @@ pub trait Encoded: RaceGame {
     /// Computes the features of a legal action in a view: what it costs and where it leads.
     fn action_features(&self, view: &Self::View, action: Self::Action) -> Self::ActionFeatures;
 
-    /// Returns whether the game is taking much longer than usual. A bot that always takes the same action in the same
-    /// situation may then be going round in circles, and should draw its action at random instead.
-    fn is_overlong(&self, _view: &Self::View) -> bool {
-        false
+    /// Returns an action that leads towards the end if the game is taking much longer than usual. A learned bot under
+    /// rules that it never saw may go round in circles, and then takes this action.
+    fn way_out(&self, _view: &Self::View, _actions: &[Self::Action]) -> Option<Self::Action> {
+        None
     }
 
     /// Writes the features of a view as numbers in their range.

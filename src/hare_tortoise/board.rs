@@ -286,6 +286,19 @@ impl Board {
         self.paying.get(usize::from(position).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
+    /// The longest step that a runner without lettuces needs to get past all squares that it cannot enter (HT-23):
+    /// lettuces, tortoises, and those that are `closed`. With shorter steps it could never finish.
+    pub(super) fn longest_step_needed(&self, closed: u64) -> u8 {
+        let mut barred = self.lettuces | self.tortoises | closed;
+        let mut needed = 1;
+        // Each round leaves the squares that begin a row of one square more.
+        while barred != 0 {
+            barred &= barred >> 1;
+            needed += 1;
+        }
+        needed
+    }
+
     /// The board as text, ten squares on each line, in the form that [`Board::read`] reads.
     pub fn to_text(&self) -> String {
         let lines = self.kinds.chunks(10).map(|row| separated(row.iter().map(|kind| kind.code()), " "));

@@ -1,9 +1,9 @@
 //! The game under one ruleset, with its precomputed tables.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::board::Board;
-use super::plan::Plan;
+use super::plan::Plans;
 use super::policy::{Effect, Mechanism};
 use super::ruleset::{CARDS, RUNNERS, Ruleset, SUMS};
 use crate::common::fault::Faults;
@@ -38,8 +38,8 @@ pub struct HareTortoise {
     pub(super) pack_size: u8,
     /// The possible effects.
     pub(super) effects: Vec<Effect>,
-    /// The plans of bots by race position, made when the first bot asks for them. All clones of a game share them.
-    pub(super) plans: Arc<[OnceLock<Plan>; RUNNERS]>,
+    /// The plans of bots, made when the first bot asks for them. All clones of a game share them.
+    pub(super) plans: Arc<Plans>,
 }
 
 impl HareTortoise {

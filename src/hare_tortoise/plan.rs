@@ -1,6 +1,9 @@
 //! The turns that a runner would need to get home if it had the track to itself, as a table that bots look up.
 
+use std::sync::OnceLock;
+
 use super::board::{FINISH, Square};
+use super::ruleset::RUNNERS;
 
 /// The maximum number of carrots that a plan distinguishes. A larger number only takes more turns to get rid of.
 pub(super) const MOST: u16 = 255;
@@ -12,6 +15,24 @@ pub(super) const HEAP: u16 = 5;
 const MOST_IN_HEAPS: u16 = 399;
 /// The number of carrot counts that share an entry of the fewest turns.
 const SPAN: u16 = 8;
+
+/// The plans of a game by longest step and race position, each made when it is first needed.
+#[derive(Debug)]
+pub(super) struct Plans([OnceLock<Box<[OnceLock<Plan>; RUNNERS]>>; FINISH as usize]);
+
+impl Default for Plans {
+    fn default() -> Self {
+        Self([const { OnceLock::new() }; FINISH as usize])
+    }
+}
+
+impl Plans {
+    /// The place of a plan. Race positions and steps are counted from 1.
+    pub(super) fn of(&self, position: u8, longest_step: u8) -> &OnceLock<Plan> {
+        let of_step = &self.0[usize::from(longest_step.clamp(1, FINISH)) - 1];
+        &of_step.get_or_init(Box::default)[usize::from(position) - 1]
+    }
+}
 
 /// The number of turns with each number of carrots, in ascending order for fast lookup.
 #[derive(Clone, Debug)]

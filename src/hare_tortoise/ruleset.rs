@@ -335,9 +335,13 @@ impl Ruleset {
     /// Every inconsistency between the values.
     pub(super) fn find_faults(&self) -> Faults {
         let mut faults = Faults::none();
-        if let Err(found) = Board::read(&self.board.squares) {
-            faults.append(found);
-        }
+        let needed = match Board::read(&self.board.squares) {
+            Ok(board) => board.longest_step_needed(0),
+            Err(found) => {
+                faults.append(found);
+                1
+            }
+        };
         for (players, runners) in self.start.runners.each() {
             let most = RUNNERS as u8 / players;
             faults.expect((1..=most).contains(&runners), format_args!("start.runners.{players}"), || {
@@ -347,6 +351,9 @@ impl Ruleset {
         if let LongestStep::Squares(squares) = self.movement.longest_step {
             faults.expect((1..=FINISH).contains(&squares), "movement.longest-step", || {
                 format!("{squares} squares: a longest step has 1 to {FINISH}")
+            });
+            faults.expect(squares == 0 || squares >= needed, "movement.longest-step", || {
+                format!("{squares} squares: a runner without lettuces needs {needed} to get past this track")
             });
         }
         if let FirstPlayer::Given(seat) = self.start.first_player {

@@ -76,6 +76,12 @@ impl HareTortoise {
             return Err(SetupError::Option { option: "longest-step", problem });
         }
         let mut state = self.at_start(seats, longest);
+        let needed = self.board.longest_step_needed(self.closed(&state));
+        if longest < needed {
+            let problem =
+                format!("{longest} squares: a runner without lettuces needs {needed} to get past this track");
+            return Err(SetupError::Option { option: "longest-step", problem });
+        }
         match first {
             FirstPlayer::Drawn => {}
             FirstPlayer::Given(seat) if seats.contains(seat) => {

@@ -34,38 +34,45 @@ impl LearnedBot {
         Self { heat, ..self }
     }
 
-    /// Scores the legal actions, and returns the heat at which to take one: its own, or at least 1 if the game is
-    /// taking very long, so that the bot stops going round in circles.
-    fn score<G: Encoded>(&mut self, decision: &Decision<'_, G>) -> (Reading, f32) {
-        let Decision { game, actions, .. } = *decision;
-        let view = decision.view();
-        let reading = self.judge.score(&self.network, game, &view, actions);
-        let heat = if game.is_overlong(&view) { self.heat.max(1.0) } else { self.heat };
-        if heat > 0.0 {
+    /// Scores the legal actions by the heat.
+    fn score<G: Encoded>(&mut self, game: &G, view: &G::View, actions: &[G::Action]) -> Reading {
+        let reading = self.judge.score(&self.network, game, view, actions);
+        if self.heat > 0.0 {
             let scores = &mut self.judge.scores;
             // Relative to the highest score, so that no heat makes it infinite.
             let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
             for score in scores {
-                *score = (*score - most) / heat;
+                *score = (*score - most) / self.heat;
             }
         }
-        (reading, heat)
+        reading
     }
 }
 
 impl<G: Encoded> Bot<G> for LearnedBot {
     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        if let [only] = decision.actions {
+        let Decision { game, actions, .. } = *decision;
+        if let [only] = actions {
             return Ok(*only);
         }
-        let (_, heat) = self.score(decision);
+        let view = decision.view();
+        if let Some(action) = game.way_out(&view, actions) {
+            return Ok(action);
+        }
+        self.score(game, &view, actions);
         let scores = &self.judge.scores;
-        let place = if heat > 0.0 { sample(scores, decision.rng) } else { best(scores) };
-        place.and_then(|place| decision.actions.get(place)).copied().ok_or(BotError::NoAction)
+        let place = if self.heat > 0.0 { sample(scores, decision.rng) } else { best(scores) };
+        place.and_then(|place| actions.get(place)).copied().ok_or(BotError::NoAction)
     }
 
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let (reading, _) = self.score(decision);
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
+        if let Some(action) = game.way_out(&view, actions) {
+            let reason = Some("the race takes too long: the fewest turns to the end".to_owned());
+            return Ok(vec![Considered { action, chance: None, reason }]);
+        }
+        let reading = self.score(game, &view, actions);
         let value = self.network.value(&reading);
         soften(&mut self.judge.scores);
         let mut places: Vec<usize> = (0..decision.actions.len()).collect();

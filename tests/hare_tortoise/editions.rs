@@ -1,7 +1,7 @@
 //! The differences of the editions, and files that set every choice.
 
 use furlong::hare_tortoise::{
-    BackAtStart, ByPlayers, Effect, FirstPlayer, HareTortoise, LongestStep, Mechanism, Ruleset,
+    BackAtStart, ByPlayers, Effect, FirstPlayer, HareTortoise, LongestStep, Mechanism, Ruleset, Setup,
 };
 use furlong::ruleset::{self, Kind};
 use furlong::{RaceGame, Ruleset as _, Text as _};
@@ -166,4 +166,17 @@ fn the_longest_step_is_none_or_a_number() {
     assert_eq!(read("\"none\""), Some(LongestStep::Unlimited));
     assert_eq!(read("5"), Some(LongestStep::Squares(5)));
     assert_eq!([read("\"any\""), read("0"), read("65")], [None; 3]);
+}
+
+/// HT-22, HT-23: squares 10 and 11 are a lettuce and a tortoise, which a runner without lettuces must pass in one step.
+#[test]
+fn steps_too_short_to_get_past_the_track_are_refused() {
+    let mut rules = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
+    let game = HareTortoise::new(rules.clone()).expect("playable");
+    for (longest, starts) in [(1, false), (2, false), (3, true)] {
+        let setup = Setup { longest_step: Some(LongestStep::Squares(longest)), ..game.setup(2) };
+        assert_eq!(game.start(&setup).is_ok(), starts, "{longest} squares");
+        rules.movement.longest_step = LongestStep::Squares(longest);
+        assert_eq!(HareTortoise::new(rules.clone()).is_ok(), starts, "{longest} squares");
+    }
 }

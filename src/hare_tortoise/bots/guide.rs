@@ -40,7 +40,7 @@ impl Guidance<HareTortoise> for Guide {
             // A seat that moves earlier gets home earlier.
             let wait = (seat.number() + state.seats.count() - state.seat.number()) % state.seats.count();
             turns[seat] =
-                f64::from(Outlook::imagined(game, seat).turns_to_go(state)) + f64::from(wait) / count;
+                f64::from(Outlook::imagined(game, seat, state).turns_to_go(state)) + f64::from(wait) / count;
         }
         let soonest = state.seats.iter().map(|seat| turns[seat]).fold(f64::INFINITY, f64::min);
         let sure_lead = SURE_LEAD + SURE_LEAD_FOR_EACH_TURN * soonest;
@@ -71,7 +71,7 @@ impl Guidance<HareTortoise> for Guide {
         _memory: &mut (),
         _rng: &mut Stream,
     ) -> Option<Action> {
-        Outlook::imagined(game, state.seat).best_at_a_glance(state, actions)
+        Outlook::imagined(game, state.seat, state).best_at_a_glance(state, actions)
     }
 
     fn first_thoughts(&self, game: &HareTortoise, view: &View, actions: &[Action], into: &mut Vec<f64>) {

@@ -10,6 +10,7 @@ use super::reason;
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::game::HareTortoise;
+use crate::hare_tortoise::view::View;
 
 /// The number of actions that are reported.
 const SHOWN: usize = 3;
@@ -21,17 +22,25 @@ const SHOWN: usize = 3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicBot;
 
+/// The action that leaves the fewest turns to the finish.
+pub(in crate::hare_tortoise) fn fewest_turns(
+    game: &HareTortoise,
+    view: &View,
+    actions: &[Action],
+) -> Result<Action, BotError> {
+    let outlook = Outlook::new(game, view)?;
+    let valued = actions.iter().map(|action| (*action, outlook.turns_after(view.state(), *action, 0)));
+    let best = valued.min_by(|a, b| a.1.total_cmp(&b.1));
+    best.map(|(action, _)| action).ok_or(BotError::NoAction)
+}
+
 impl Bot<HareTortoise> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, HareTortoise>) -> Result<Action, BotError> {
         let Decision { game, actions, .. } = *decision;
         if let [only] = actions {
             return Ok(*only);
         }
-        let view = decision.view();
-        let outlook = Outlook::new(game, &view)?;
-        let valued = actions.iter().map(|action| (*action, outlook.turns_after(view.state(), *action, 0)));
-        let best = valued.min_by(|a, b| a.1.total_cmp(&b.1));
-        best.map(|(action, _)| action).ok_or(BotError::NoAction)
+        fewest_turns(game, &decision.view(), actions)
     }
 
     fn consider(

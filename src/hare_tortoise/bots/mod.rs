@@ -14,6 +14,7 @@ use crate::learned::{self, Embedded, Levels};
 
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+pub(super) use heuristic::fewest_turns;
 use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
 pub(super) use reason::purpose;

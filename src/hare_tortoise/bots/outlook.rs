@@ -26,6 +26,9 @@ const LANES: usize = 4;
 pub(super) struct Outlook<'a> {
     game: &'a HareTortoise,
     seat: Seat,
+    /// Whether the race takes too long: all race positions then count as the first one. Otherwise two runners may step
+    /// back in turn for ever, because each is nearer to the finish by the plan of a later position.
+    is_overlong: bool,
 }
 
 impl<'a> Outlook<'a> {
@@ -33,12 +36,12 @@ impl<'a> Outlook<'a> {
         // A view that was typed or changed by hand is checked before it is played.
         let check = game.faults_of(view.state()).check();
         check.map_err(|faults| BotError::Failed(format!("this view is impossible: {faults}")))?;
-        Ok(Self { game, seat: view.seat() })
+        Ok(Self::imagined(game, view.seat(), view.state()))
     }
 
     /// The estimate of a seat in a state that a search imagines.
-    pub(super) fn imagined(game: &'a HareTortoise, seat: Seat) -> Self {
-        Self { game, seat }
+    pub(super) fn imagined(game: &'a HareTortoise, seat: Seat, state: &State) -> Self {
+        Self { game, seat, is_overlong: game.is_overlong(state) }
     }
 
     /// The turns to go after an action, on average. `jugs` is the number of hares jugged before it in this turn.
@@ -146,7 +149,7 @@ impl<'a> Outlook<'a> {
     fn ways(&self, state: &State) -> Ways<'a> {
         let mut ways = Ways { ways: [None; RUNNERS], racing: 0 };
         for runner in state.racing(self.seat) {
-            ways.ways[ways.racing] = Some(self.way(state, runner, state.race_position(runner)));
+            ways.ways[ways.racing] = Some(self.way(state, runner, self.position(state, runner)));
             ways.racing += 1;
         }
         ways
@@ -157,11 +160,17 @@ impl<'a> Outlook<'a> {
     #[inline]
     fn update(&self, ways: &mut Ways<'a>, state: &State) {
         for way in ways.ways[..ways.racing].iter_mut().flatten() {
-            let position = state.race_position(way.runner);
+            let position = self.position(state, way.runner);
             if way.runner == state.runner || way.position != position {
                 *way = self.way(state, way.runner, position);
             }
         }
+    }
+
+    /// The race position of a runner, whose plan it follows.
+    #[inline]
+    fn position(&self, state: &State, runner: u8) -> u8 {
+        if self.is_overlong { 1 } else { state.race_position(runner) }
     }
 
     /// HT-05: the turns of several runners together when none may come home while the others hold many carrots: the
@@ -196,7 +205,7 @@ impl<'a> Outlook<'a> {
         Way {
             runner,
             position,
-            plan: self.game.plan(position),
+            plan: self.game.plan(position, state.longest_step),
             square: at.square,
             own_lettuces,
             missed: if at.misses { 1.0 } else { 0.0 },
@@ -397,7 +406,7 @@ mod tests {
             let (missed, chewing) =
                 (f32::from(rng.random_range(0..2_u8)), f32::from(rng.random_range(0..2_u8)));
             let (lettuces, paid) = (rng.random_range(0..4), 10 * rng.random_range(-2..7));
-            WithLettuces { row: game.plan(position).row(square, lettuces), missed, chewing, paid }
+            WithLettuces { row: game.plan(position, FINISH).row(square, lettuces), missed, chewing, paid }
         };
         // Up to more carrots than a plan covers, and down to so few that all of them are paid.
         for carrots in (0..400).flat_map(|carrots| [carrots; 8]) {

@@ -1,7 +1,7 @@
 //! Makes the plans of bots: the fewest turns that a lone runner needs, for every square, number of lettuces and
 //! number of carrots, over everything that it may do.
 //!
-//! A plan is made once for each ruleset and race position, and assumes that the runner keeps that position. The
+//! A plan is made once for each ruleset, longest step and race position, and assumes that the runner keeps that position. The
 //! legal moves and the pay of squares come from the game. As long as nobody overtakes it, a runner can follow the
 //! plan exactly, except for hares. These are assumed to be expensive, because a plan that hoped for too much would
 //! make the runner wait for ever.
@@ -25,23 +25,39 @@ const MOST_LETTUCES: u8 = 12;
 const ENDLESS: f32 = 99.0;
 /// The change below which a value counts as converged.
 const EXACT: f32 = 0.01;
+/// A number of rounds that no plan needs to be asked about.
+const SURELY_USUAL: f32 = 30.0;
 /// The number of turns that a hare costs, rather overestimated than underestimated.
 const HARE: f32 = 3.0;
 
 impl HareTortoise {
-    /// The plan for a race position. The first call for it takes a few hundredths of a second.
-    pub(super) fn plan(&self, position: u8) -> &Plan {
+    /// The plan for a race position when no paid step is longer than this (HT-22). The first call for it takes a few
+    /// hundredths of a second.
+    pub(super) fn plan(&self, position: u8, longest_step: u8) -> &Plan {
         let position = position.clamp(1, RUNNERS as u8);
-        self.plans[usize::from(position) - 1].get_or_init(|| make_plan(self, position))
+        self.plans.of(position, longest_step).get_or_init(|| make_plan(self, position, longest_step))
+    }
+
+    /// Returns whether a race has taken much longer than its plans let expect: twice what a runner with the
+    /// track to itself needs, and ten rounds, for each runner of a player.
+    pub(in crate::hare_tortoise) fn is_overlong(&self, state: &State) -> bool {
+        let rounds = f32::from(state.round.number);
+        if rounds <= SURELY_USUAL {
+            return false;
+        }
+        let start = &self.ruleset.start;
+        let players = state.seats.count();
+        let row = self.plan(1, state.longest_step).row(Square::START, start.lettuces.of(players));
+        rounds > f32::from(state.per_player) * (10.0 + 2.0 * row.turns(start.carrots.of(players)))
     }
 }
 
 /// Makes the plan for a race position, with about a hundred thousand situations.
-fn make_plan(game: &HareTortoise, position: u8) -> Plan {
+fn make_plan(game: &HareTortoise, position: u8, longest_step: u8) -> Plan {
     let rules = &game.ruleset;
     let most_lettuces = (2..=6).map(|players| rules.start.lettuces.of(players)).max().unwrap_or(0);
     let most_lettuces = most_lettuces.min(MOST_LETTUCES);
-    let mut lone = game.at_start(TABLE, rules.movement.longest_step.squares());
+    let mut lone = game.at_start(TABLE, longest_step);
     // The runners ahead are home, and the others have not started.
     for place in 1..position.min(TABLE.count()) {
         lone.put_on(place, Square::FINISH);

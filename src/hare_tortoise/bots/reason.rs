@@ -15,7 +15,7 @@ use crate::text::{counted, ordinal, separated};
 
 /// Explains an action of the seat to move.
 pub(in crate::hare_tortoise) fn purpose(game: &HareTortoise, state: &State, action: Action) -> String {
-    of(game, state, action, Outlook::imagined(game, state.seat).turns_after(state, action, 0))
+    of(game, state, action, Outlook::imagined(game, state.seat, state).turns_after(state, action, 0))
 }
 
 /// Explains an action after which `turns` turns are left on average.

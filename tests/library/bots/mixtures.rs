@@ -3,8 +3,9 @@
 use furlong::animal_race::AnimalRace;
 use furlong::bot::BotKind;
 use furlong::gotham::Gotham;
-use furlong::hare_tortoise::HareTortoise;
+use furlong::hare_tortoise::{HareTortoise, LongestStep};
 use furlong::rand::{RngExt as _, SeedableRng as _};
+use furlong::ruleset::rule_changes;
 use furlong::{BotSpec, Bots, Race, Ruleset as _, Stream, ruleset};
 
 /// The events after which a game counts as unfinished: a game of six takes some hundreds.
@@ -30,10 +31,13 @@ fn mixtures<G: Bots>(seats: u8) -> Vec<Mixture> {
     all
 }
 
-/// Plays one game, and tells of it where it does not end.
+/// Plays one game, and reports it if it does not end.
 fn unfinished<G: Bots>(game: &G, bots: &[BotSpec], seed: u64) -> Option<String> {
-    let setup = game.setup(bots.len() as u8);
-    let mut race = Race::new(game.clone(), &setup, seed).expect("the set-up fits");
+    unfinished_with(game, &game.setup(bots.len() as u8), bots, seed)
+}
+
+fn unfinished_with<G: Bots>(game: &G, setup: &G::Setup, bots: &[BotSpec], seed: u64) -> Option<String> {
+    let mut race = Race::new(game.clone(), setup, seed).expect("the set-up fits");
     let mut players: Vec<_> = bots.iter().map(|spec| G::bot(spec).expect("a bot")).collect();
     _ = race.play_out(&mut players, MOST_EVENTS);
     let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
@@ -93,6 +97,51 @@ fn every_mixture_of_bots_brings_the_animal_race_to_its_end() {
 #[test]
 fn every_mixture_of_bots_brings_gotham_to_its_end() {
     assert_all_end::<Gotham>();
+}
+
+/// Plays races under rules that nobody has played: each is some steps away from an edition, drawn at random.
+fn assert_drawn_rules_end<G: Bots>(drawn: u64, change: impl Fn(&mut G::Setup, u64)) {
+    let (mut played, mut faults) = (0, Vec::new());
+    for number in 0..drawn {
+        let mut rng = Stream::seed_from_u64(number);
+        let editions = G::Ruleset::EMBEDDED;
+        let mut rules: G::Ruleset =
+            ruleset::open(editions[number as usize % editions.len()].name).expect("embedded");
+        for _ in 0..rng.random_range(1..=6) {
+            let mut near = rule_changes(&rules, &[]).expect("they have neighbours").steps;
+            rules = near.swap_remove(rng.random_range(0..near.len())).ruleset;
+        }
+        let game = G::new(rules).expect("a step leads to rules that can be played");
+        let players = rng.random_range(game.players().start().max(&2).to_owned()..=*game.players().end());
+        let mut setup = game.setup(players);
+        change(&mut setup, number);
+        if game.start(&setup).is_err() {
+            continue;
+        }
+        played += 1;
+        for name in ["heuristic", "learned", "beginner"] {
+            let bots = vec![BotSpec::named(name); players.into()];
+            let found = unfinished_with(&game, &setup, &bots, number);
+            let rules = ruleset::to_toml(game.ruleset()).expect("it was read");
+            faults.extend(found.map(|found| format!("{found}, {setup:?}\n{rules}")));
+        }
+    }
+    assert!(4 * played > 3 * drawn, "{played} set-ups fit their rules");
+    assert!(faults.is_empty(), "{} games do not end:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn bots_end_hare_and_tortoise_under_drawn_rules_and_with_short_steps() {
+    assert_drawn_rules_end::<HareTortoise>(24, |setup, number| {
+        let lengths = [3, 4, 5, 6, 8, 10, 15];
+        setup.longest_step = lengths.get(number as usize % 8).map(|squares| LongestStep::Squares(*squares));
+    });
+}
+
+#[test]
+fn bots_end_the_animal_race_and_gotham_under_drawn_rules() {
+    assert_drawn_rules_end::<AnimalRace>(24, |_, _| ());
+    assert_drawn_rules_end::<Gotham>(24, |_, _| ());
 }
 
 /// `docs/strength.md` tells the result.

@@ -5,7 +5,7 @@ use furlong::arena::stats::Interval;
 use furlong::arena::{Arena, Entrant, Progress, Shard, merge};
 use furlong::design::goals::{Goals, check};
 use furlong::design::vary::{GoalsReport, Plan, Variation, Vary, VaryError};
-use furlong::ruleset::{open, steps};
+use furlong::ruleset::{open, rule_changes};
 use furlong::{BotSpec, RaceGame as _};
 
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
@@ -55,7 +55,8 @@ fn the_step_that_moves_a_goal_is_first_and_one_that_leaves_another_goal_is_told(
     // The interval of the figure contains what a check of the step measures on other deals.
     let Interval { low, high } = hand.goals[2].interval.expect("enough deals");
     let base: Ruleset = open("classic").expect("embedded");
-    let smaller_hand = steps(&base, &["hand".parse().expect("a field")]).expect("steps").steps.swap_remove(0);
+    let smaller_hand =
+        rule_changes(&base, &["hand".parse().expect("a field")]).expect("steps").steps.swap_remove(0);
     let arena = arena(smaller_hand.ruleset, 6, 2_000);
     let checked = check(&Goals::from_toml(GOALS).expect("goals"), &arena, QUIET).expect("it runs");
     let truth = checked.findings[2].value.expect("a value");
