@@ -19,7 +19,7 @@ export class Players {
         disc(index, each.colour),
         h("span", { class: "who" }, h("strong", {}, each.name, each.seat === mine ? " (you)" : ""), h("small", {}, each.decides && !view.ending ? `${state}, to move` : state)), clock);
     };
-    this.element.replaceChildren(...sight.players.map(player));
+    this.element.replaceChildren(...view.players.map(player));
     this.element.hidden = !view.players.length || Boolean(view.lesson);
     this.#tick();
     if (this.#clocks.some(clock => clock.running)) this.#timer = setInterval(() => this.element.isConnected ? this.#tick() : clearInterval(this.#timer), 500);

@@ -177,7 +177,7 @@ export class TableScreen {
     this.#heading.textContent = view.heading;
     this.#round.textContent = view.lesson ? "" : `Round ${view.round}`;
     const atDevice = store.sharing(this.#link.table).map(each => each.seat);
-    this.#players.show({ ...sight, players: view.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
+    this.#players.show({ ...view, players: view.players.map(each => ({ ...each, here: each.here || atDevice.includes(each.seat) })) }, mine);
     this.#board.write(view.board.picture);
     if (!this.#replay.isOpen) this.#board.draw(view.board.svg);
     this.#remarks.replaceChildren(...(view.lesson?.remarks ? shown([{ paragraph: view.lesson.remarks }]) : []));
