@@ -19,7 +19,7 @@ async function open(person, names, hours = "72") {
   await page.getByText("Open a game by post").click();
   for (const [index, name] of names.entries()) await page.getByLabel(`Name for play by post, seat ${"ABC"[index]}`).fill(name);
   await page.getByLabel("Name of the game").fill("Spring");
-  await page.getByLabel("Deadline").selectOption(hours);
+  await page.locator("select[name=hours]").selectOption(hours);
   await page.getByRole("button", { name: "Open the game by post" }).click();
   await page.locator(".board-figure svg").first().waitFor();
   const links = await page.locator(".invite > .link").evaluateAll(inputs => inputs.map(input => input.value));
