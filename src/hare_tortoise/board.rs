@@ -286,9 +286,15 @@ impl Board {
         self.paying.get(usize::from(position).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// The longest step that a runner without lettuces needs to get past all squares that it cannot enter (HT-23):
-    /// lettuces, tortoises, and those that are `closed`. With shorter steps it could never finish.
-    pub(super) fn longest_step_needed(&self, closed: u64) -> u8 {
+    /// Checks a longest step (HT-22): a runner without lettuces must get past the squares that it cannot enter (HT-23),
+    /// which are lettuces, tortoises, and those that are `closed`. With shorter steps it could never finish.
+    ///
+    /// # Errors
+    /// What is wrong with the step.
+    pub(super) fn check_longest_step(&self, squares: u8, closed: u64) -> Result<(), String> {
+        if !(1..=FINISH).contains(&squares) {
+            return Err(format!("{squares} squares: a longest step has 1 to {FINISH}"));
+        }
         let mut barred = self.lettuces | self.tortoises | closed;
         let mut needed = 1;
         // Each round leaves the squares that begin a row of one square more.
@@ -296,7 +302,12 @@ impl Board {
             barred &= barred >> 1;
             needed += 1;
         }
-        needed
+        if squares < needed {
+            return Err(format!(
+                "{squares} squares: a runner without lettuces needs {needed} to get past this track"
+            ));
+        }
+        Ok(())
     }
 
     /// The board as text, ten squares on each line, in the form that [`Board::read`] reads.

@@ -335,26 +335,17 @@ impl Ruleset {
     /// Every inconsistency between the values.
     pub(super) fn find_faults(&self) -> Faults {
         let mut faults = Faults::none();
-        let needed = match Board::read(&self.board.squares) {
-            Ok(board) => board.longest_step_needed(0),
-            Err(found) => {
-                faults.append(found);
-                1
-            }
-        };
+        let board = Board::read(&self.board.squares).map_err(|found| faults.append(found)).ok();
         for (players, runners) in self.start.runners.each() {
             let most = RUNNERS as u8 / players;
             faults.expect((1..=most).contains(&runners), format_args!("start.runners.{players}"), || {
                 format!("{runners} runners: with {players} players each has 1 to {most}")
             });
         }
-        if let LongestStep::Squares(squares) = self.movement.longest_step {
-            faults.expect((1..=FINISH).contains(&squares), "movement.longest-step", || {
-                format!("{squares} squares: a longest step has 1 to {FINISH}")
-            });
-            faults.expect(squares == 0 || squares >= needed, "movement.longest-step", || {
-                format!("{squares} squares: a runner without lettuces needs {needed} to get past this track")
-            });
+        if let (LongestStep::Squares(squares), Some(board)) = (self.movement.longest_step, &board)
+            && let Err(problem) = board.check_longest_step(squares, 0)
+        {
+            faults.add("movement.longest-step", problem);
         }
         if let FirstPlayer::Given(seat) = self.start.first_player {
             faults.expect(seat.number() < *PLAYERS.end(), "start.first-player", || {

@@ -71,17 +71,10 @@ impl HareTortoise {
         let seats = SetupError::check_players(setup.players, &PLAYERS)?;
         let first = setup.first.unwrap_or(self.ruleset.start.first_player);
         let longest = setup.longest_step.unwrap_or(self.ruleset.movement.longest_step).squares();
-        if !(1..=FINISH).contains(&longest) {
-            let problem = format!("{longest} squares: a longest step has 1 to {FINISH}");
-            return Err(SetupError::Option { option: "longest-step", problem });
-        }
         let mut state = self.at_start(seats, longest);
-        let needed = self.board.longest_step_needed(self.closed(&state));
-        if longest < needed {
-            let problem =
-                format!("{longest} squares: a runner without lettuces needs {needed} to get past this track");
-            return Err(SetupError::Option { option: "longest-step", problem });
-        }
+        self.board
+            .check_longest_step(longest, self.closed(&state))
+            .map_err(|problem| SetupError::Option { option: "longest-step", problem })?;
         match first {
             FirstPlayer::Drawn => {}
             FirstPlayer::Given(seat) if seats.contains(seat) => {
