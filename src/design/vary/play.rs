@@ -27,11 +27,11 @@ struct Values {
 }
 
 /// The games of the base on a chunk of deals, which those of each step are compared with.
-enum Base {
+enum Base<'a> {
     /// The values of all metrics, by each player type.
     Metrics(Vec<Vec<Values>>),
-    /// The values of the goals.
-    Goals(Vec<Shown>),
+    /// The goals, and their values.
+    Goals(&'a Goals, Vec<Shown>),
 }
 
 impl Values {
@@ -140,14 +140,14 @@ impl<G: Measured + Bots> Vary<G> {
         run: &mut Variation,
         chunk: &Range<u64>,
         observe: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Base>, VaryError> {
+    ) -> Result<Option<Base<'_>>, VaryError> {
         if let (Some(goals), Some(targets)) = (&self.goals, &mut run.goals) {
             let Some(base) = shown(goals, &self.base, chunk, observe)? else { return Ok(None) };
             if run.groups < chunk.end {
                 targets.base.add(&base, None);
                 run.groups = chunk.end;
             }
-            return Ok(Some(Base::Goals(base)));
+            return Ok(Some(Base::Goals(goals, base)));
         }
         let mut bases = Vec::new();
         for (kind, arena) in self.by_kind(&self.base).iter().enumerate() {
@@ -165,12 +165,12 @@ impl<G: Measured + Bots> Vary<G> {
         run: &mut Variation,
         place: usize,
         chunk: &Range<u64>,
-        base: &Base,
+        base: &Base<'_>,
         observe: &(dyn Fn(u64) + Sync),
     ) -> Result<bool, VaryError> {
         let arena = self.arena(&self.steps[place].ruleset).map_err(|_| VaryError::OtherRun)?;
-        match (base, &self.goals) {
-            (Base::Metrics(bases), _) => {
+        match base {
+            Base::Metrics(bases) => {
                 let mut played = Vec::new();
                 for arena in self.by_kind(&arena) {
                     match values(&arena, chunk.clone(), observe)? {
@@ -184,12 +184,11 @@ impl<G: Measured + Bots> Vary<G> {
                     variant.groups = chunk.end;
                 }
             }
-            (Base::Goals(base), Some(goals)) => {
+            Base::Goals(goals, base) => {
                 let Some(own) = shown(goals, &arena, chunk, observe)? else { return Ok(false) };
                 run.variants[place].measured.add(&own, Some(base));
                 run.variants[place].groups = chunk.end;
             }
-            (Base::Goals(_), None) => return Err(VaryError::OtherRun),
         }
         Ok(true)
     }
