@@ -1,5 +1,13 @@
 //! Axes: they map values to positions in a drawing, and place round numbers along it.
 
+/// The size of a wide drawing with curves, and the frame in it that its axes span.
+pub(super) const WIDTH: f64 = 790.0;
+pub(super) const HEIGHT: f64 = 300.0;
+pub(super) const LEFT: f64 = 84.0;
+pub(super) const RIGHT: f64 = WIDTH - 34.0;
+pub(super) const TOP: f64 = 20.0;
+pub(super) const BOTTOM: f64 = HEIGHT - 56.0;
+
 /// An axis from `low` to `high`, drawn from `start` to `end`.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {

@@ -2,20 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::axis::Axis;
+use super::axis::{Axis, BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH};
 use super::parts::{curve_legend, quarters, row};
 use super::{ChartRow, intervals};
 use crate::lab::figures::estimate_words;
 use crate::lab::replay_stats::{MOMENTS, MOST_JUDGED, PLAYOUTS, ReplayStats};
 use furlong::arena::{Scale, Skill};
 use furlong::text::counted;
-
-const WIDTH: f64 = 790.0;
-const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = WIDTH - 34.0;
-const TOP: f64 = 20.0;
-const BOTTOM: f64 = HEIGHT - 56.0;
 
 /// A search compared with one of half its size.
 #[derive(Debug)]

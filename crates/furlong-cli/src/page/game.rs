@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, tenth};
+use super::axis::{Axis, LEFT, RIGHT, WIDTH, tenth};
 use super::page;
 use super::parts::{curve_legend, quarters};
 use crate::replays::analyse::{Decided, Story, UNFINISHED, signed};
@@ -10,10 +10,7 @@ use furlong::Seat;
 use furlong::analysis::Analysis;
 use furlong::arena::Scale;
 
-const WIDTH: f64 = 790.0;
 const HEIGHT: f64 = 330.0;
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = WIDTH - 34.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 /// The maximum number of rounds labelled below the axis.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, tenth};
+use super::axis::{Axis, BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, tenth};
 use super::curves::{Doubling, course, depth, tension};
 use super::sheet::blocks_body;
 use super::{cell, picture, table, words_table};
@@ -52,13 +52,6 @@ pub(crate) struct Against {
     /// The comparison with the extended ruleset as base; `None` if that ruleset cannot be played at this table.
     pub(crate) comparison: Option<Comparison>,
 }
-
-const WIDTH: f64 = 790.0;
-const HEIGHT: f64 = 300.0;
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = WIDTH - 34.0;
-const TOP: f64 = 20.0;
-const BOTTOM: f64 = HEIGHT - 56.0;
 
 impl RulesetPage<'_> {
     /// The ruleset in one sentence, and its rules in brief.
