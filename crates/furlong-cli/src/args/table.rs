@@ -67,7 +67,7 @@ pub(crate) struct Play {
     /// 10m is for the whole game, 10m+5s adds 5 seconds for each move, and 30s/move is for each move
     #[arg(long, value_name = "TIME", conflicts_with = "watch")]
     pub(crate) clock: Option<TimeControl>,
-    /// What happens when time runs out: lose, or bot:BOT to let a bot play on [default: lose]
+    /// When time runs out: lose, or bot:BOT to let a bot take over [default: lose]
     #[arg(long, hide_short_help = true, value_name = "lose|bot:BOT", requires = "clock")]
     pub(crate) flag: Option<Flag>,
     /// Begin with the position in this file (JSON)
@@ -204,7 +204,7 @@ pub(crate) struct Advise {
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
 pub(crate) struct TableFile {
-    /// What your seat sees, as JSON (as `furlong trace` writes it)
+    /// Your seat's view as JSON, as `furlong trace` writes it
     #[arg(long, value_name = "FILE")]
     pub(crate) view: Option<PathBuf>,
     /// The whole position, as JSON; advises the seat to move

@@ -103,8 +103,7 @@ fn proposed<G: Playable>(
     let proposed = towards(&run, &report, PROPOSED);
     if proposed.is_empty() {
         let tried = counted(steps.count() as i64, "step", "steps");
-        blocks
-            .push(Block::note(format!("None of {tried} brings a goal that is missed nearer beyond chance.")));
+        blocks.push(Block::note(format!("None of {tried} brings a missed goal significantly nearer.")));
     } else {
         blocks.extend(proposed);
         blocks.push(Block::Note(notes()));

@@ -20,7 +20,7 @@ pub(crate) struct SaveFile {
     written: Option<String>,
     /// The file that the game was read from, if it is now saved elsewhere.
     origin: Option<PathBuf>,
-    /// Whether this is a default file, for which the folder of games is created.
+    /// True for the default file, whose folder is created if it does not exist.
     is_fresh: bool,
 }
 

@@ -44,9 +44,9 @@ pub(crate) struct ReplayScreen {
     screen: Screen<Vec<u8>>,
     /// The moment and the seat whose log has been taken.
     logged: Option<(usize, Option<Seat>)>,
-    /// Whether the moment was reached by a single step, so that its frames are shown.
+    /// True if the replay has moved by one step, whose frames are then shown.
     is_step: bool,
-    /// Whether the person is being asked to show hidden things.
+    /// True while the person is asked to show hidden things.
     asks: bool,
     pub(crate) analysed: Analysed,
 }

@@ -143,7 +143,7 @@ fn steps_towards_goals_are_ranked_and_parts_of_them_are_the_run_in_one_piece() {
     let whole = printed(folder, &[&words(STEER)[..], &files].concat());
     for part in [
         "animal-race, classic: every rule one step away, towards 2 goals; bots random",
-        "bring stream-stops below 0.2 nearer beyond chance, most of all the effect of a stream: none: 0.00",
+        "bring stream-stops below 0.2 significantly nearer, most of all the effect of a stream: none: 0.00",
         "Steps that bring stream-stops below 0.2 nearer",
     ] {
         assert!(whole.contains(part), "{part} is not in\n{whole}");

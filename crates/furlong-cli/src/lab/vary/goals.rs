@@ -74,9 +74,9 @@ fn answer(run: &Variation, report: &GoalsReport) -> Vec<String> {
     for goal in missed {
         let (aim, found) = (&report.goals[goal], report.towards(goal));
         lines.push(match found.first() {
-            None => format!("No step brings {} nearer beyond chance.", aim.goal),
+            None => format!("No step brings {} significantly nearer.", aim.goal),
             Some(first) => format!(
-                "{} of {played} bring {} nearer beyond chance, most of all {}: {}, now {}.",
+                "{} of {played} bring {} significantly nearer, most of all {}: {}, now {}.",
                 found.len(),
                 aim.goal,
                 words(run, first),

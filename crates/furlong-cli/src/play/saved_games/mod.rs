@@ -125,7 +125,7 @@ impl SavedGame {
         Ok(())
     }
 
-    /// Locks the file, so that no writer is in the middle of it.
+    /// Locks the file, so that it is not read while another program is writing it.
     fn held(&self) -> Result<Draft, Failure> {
         Draft::at(&self.path, Access::Owner).map_err(|error| cannot_write(&self.path, &error))
     }

@@ -62,7 +62,7 @@ pub(crate) struct PuzzleScreen {
     /// The value of the answer in words, once there is one.
     said: Option<String>,
     screen: Screen<Vec<u8>>,
-    /// Whether the person wants another puzzle.
+    /// True if the player has asked for another puzzle.
     pub(crate) wants_next: bool,
 }
 

@@ -34,15 +34,15 @@ pub(crate) struct Session<I, W> {
     at_screen: Option<Seat>,
     /// The last round whose table watchers have seen.
     round: usize,
-    /// Whether a person has decided since the game was last saved.
+    /// True if a person has made a decision since the last save.
     has_person_moved: bool,
-    /// Whether an analysis is offered after the game, which needs a terminal.
+    /// True if an analysis is offered after the game. It needs a terminal.
     offers_analysis: bool,
     /// The number of events when the game was last saved.
     saved: usize,
     /// The reason why the game could not be saved since then.
     unsaved: Option<String>,
-    /// Whether the people have just played this game and need no introduction.
+    /// True if the players have just finished this game, so that it is not introduced again.
     is_known: bool,
     /// The watch that measures thinking times.
     watch: fn() -> Instant,
