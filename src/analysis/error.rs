@@ -19,7 +19,7 @@ pub enum AnalysisError<E> {
     #[error("judging decisions needs at least 4 worlds, not {0}; 0 judges none")]
     FewWorlds(u32),
     /// No state is consistent with the view of a deciding seat.
-    #[error("event {event}: the seat's view is impossible: {faults}")]
+    #[error("event {event}: what the seat sees is impossible: {faults}")]
     View {
         /// The number of the event.
         event: usize,

@@ -74,7 +74,7 @@ impl Results {
     fn unadjustable(&self) -> Option<String> {
         let least = GROUPS_FOR_EACH * self.indicators() as u64;
         if least == 0 {
-            Some("the game has no indicators of luck".to_owned())
+            Some("the game has no luck indicators".to_owned())
         } else if self.unfinished() > 0 {
             // Unfinished games have no metrics, and without them luck is no longer 0 on average.
             Some("some games are unfinished".to_owned())

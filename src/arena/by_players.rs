@@ -123,15 +123,15 @@ impl ByPlayers {
         sentences.push(match (is_tested, holds.is_empty()) {
             (false, _) => "Nothing could be tested, so no difference is claimed.".to_owned(),
             (true, true) => {
-                format!("No difference of {other} from {base} is shown to hold whoever plays ({players}).")
+                format!("No difference between {other} and {base} holds significantly for all players ({players}).")
             }
             (true, false) => {
-                format!("Whoever plays ({players}), {other} differs from {base}: {}", self.aspects(&holds))
+                format!("For all players ({players}), {other} differs from {base}: {}", self.aspects(&holds))
             }
         });
         for (finding, words) in [
-            (Finding::Differs, "Differs by player beyond chance"),
-            (Finding::Open, "Beyond chance by some players only, and not decided whether it depends on them"),
+            (Finding::Differs, "Differs significantly by player"),
+            (Finding::Open, "Significant for some players, undecided for the others"),
         ] {
             let found = self.found(place, finding);
             if !found.is_empty() {
@@ -139,7 +139,7 @@ impl ByPlayers {
             }
         }
         sentences.push(format!(
-            "{} each by each kind of players on {}.",
+            "{} each by each player type on {}.",
             counted(first.endings[1].games as i64, "game", "games"),
             counted(first.groups as i64, "common deal", "common deals"),
         ));

@@ -85,7 +85,7 @@ impl Setting {
                 ("the limit of events is", setting.most_events.to_string()),
                 ("the number of random plies (--openings) is", setting.openings.to_string()),
                 (
-                    "the share of unfinished games that is allowed (--most-unfinished) is",
+                    "the allowed share of unfinished games (--most-unfinished) is",
                     setting.most_unfinished.to_string(),
                 ),
             ]

@@ -147,16 +147,16 @@ pub enum LadderError {
     #[error("a ladder needs two bots or more")]
     TooFew,
     /// One bot is named twice.
-    #[error("`{0}` is named twice")]
+    #[error("`{0}` is listed twice")]
     Twice(String),
     /// A table has fewer than two seats.
     #[error("a ladder needs tables of two seats or more")]
     Alone,
     /// Two tables have the same number of seats.
-    #[error("tables of {0} seats are named twice")]
+    #[error("tables of {0} seats are listed twice")]
     SameTable(u8),
     /// The saved results belong to another ladder.
-    #[error("the saved ladder has another {0}")]
+    #[error("the saved ladder has a different {0}")]
     Other(&'static str),
     /// The saved results of a pairing are inconsistent.
     #[error("the saved results of pairing {0} are damaged")]
@@ -292,7 +292,7 @@ impl Crosstable {
             ("limit of events", self.most_events == other.most_events),
             ("number of random openings", self.openings == other.openings),
             (
-                "share of unfinished games that is allowed",
+                "allowed share of unfinished games",
                 self.most_unfinished.total_cmp(&other.most_unfinished).is_eq(),
             ),
             ("list of bots", self.bots == other.bots),
@@ -429,7 +429,7 @@ impl Mergeable for Crosstable {
     fn differs_from(&self, other: &Self) -> Option<String> {
         let what = self.other_setting(other);
         let what = what.or_else(|| (self.deals != other.deals).then_some("number of deals"));
-        what.map(|what| format!("it has another {what}"))
+        what.map(|what| format!("it has a different {what}"))
     }
 
     fn is_complete(&self) -> bool {

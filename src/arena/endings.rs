@@ -79,22 +79,22 @@ impl Endings {
         let limit = || format!("more than {} %", (most_unfinished * 1e6).round() / 1e4);
         if !self.judge_wins() {
             return Some(format!(
-                "{of}: {unfinished} of {games} did not end, {}: no figure but their number is judged, for the others are \
-                 only of the games that happened to end.",
+                "{of}: {unfinished} of {games} did not end, {}: nothing else is judged, because the other figures \
+                 cover only the games that happened to end.",
                 limit()
             ));
         }
         if !self.judge_all() {
             return Some(format!(
-                "{of}: {} of {games} did not end ({forfeited} forfeited), {}: only the wins are judged, for other figures \
-                 are only of the games that happened to end.",
+                "{of}: {} of {games} did not end ({forfeited} forfeited), {}: only wins are judged, because the \
+                 other figures cover only the games that happened to end.",
                 unfinished + forfeited,
                 limit()
             ));
         }
         (*unfinished > 0).then(|| {
             format!(
-                "{of}: {unfinished} of {games} did not end; they count only as unfinished, and nobody won them."
+                "{of}: {unfinished} of {games} did not end; they count only as unfinished, without a winner."
             )
         })
     }

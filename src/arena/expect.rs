@@ -71,7 +71,7 @@ impl Results {
         };
         let endings = self.endings();
         let evidence = format!(
-            "`{name}` under {} is expected to lie {}, but {found}, {}",
+            "`{name}` under {} is expected to be {}, but {found}, {}",
             endings.of,
             ends.into_iter().flatten().collect::<Vec<_>>().join(" "),
             ended(&endings),

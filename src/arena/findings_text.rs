@@ -72,7 +72,7 @@ impl Contrast {
         let Self { base, other, endings, groups, alike, .. } = self;
         let mut sentences: Vec<String> = endings.iter().filter_map(Endings::in_words).collect();
         sentences.push(format!(
-            "{other} against {base}: {} each on {}, of which {alike} went the same way.",
+            "{other} against {base}: {} each on {}, of which {alike} played out the same way.",
             counted(endings[1].games as i64, "game", "games"),
             counted(*groups as i64, "common deal", "common deals"),
         ));
@@ -96,10 +96,10 @@ impl Contrast {
         if self.differences.iter().all(|difference| difference.p_value.is_none()) {
             sentences.push("Nothing could be tested, so no difference is claimed.".to_owned());
         } else if found.is_empty() {
-            let of = if self.not_judged().is_empty() { "difference" } else { "difference that is judged" };
-            sentences.push(format!("No {of} is beyond chance."));
+            let of = if self.not_judged().is_empty() { "difference" } else { "tested difference" };
+            sentences.push(format!("No {of} is significant."));
         } else if !silent.is_empty() {
-            sentences.push(format!("No difference beyond chance in {}.", listed(&silent)));
+            sentences.push(format!("No significant difference in {}.", listed(&silent)));
         }
         sentences
     }
@@ -152,7 +152,7 @@ impl Measures {
         let middle = |summary: &Summary| {
             let [least, median, most] = summary.range?.map(|value| summary.metric.scale.figure(value));
             let middle = summary.metric.in_words(&median);
-            Some(format!("{middle} in the middle, {least} at least and {most} at most"))
+            Some(format!("{middle} (median; {least} to {most})"))
         };
         let lengths: Vec<String> =
             ["rounds", "turns", "decisions"].into_iter().filter_map(|name| middle(summary(name)?)).collect();
@@ -203,12 +203,15 @@ impl SeatTest {
     fn in_words(&self) -> String {
         let p = p_words(self.p_value);
         if !self.is_found() {
-            return format!("the {} do not differ beyond chance ({p})", self.places.in_words());
+            return format!("the {} do not differ significantly ({p})", self.places.in_words());
         }
         let one = self.places.one();
         let [(best, most), (worst, least)] = self.ends();
         let [most, least] = [most, least].map(|share| Scale::Share.figure(share));
-        format!("{one} {best} wins {most} of the games and {one} {worst} wins {least}, beyond chance ({p})")
+        format!(
+            "{one} {best} wins {most} of the games and {one} {worst} wins {least}, a significant difference \
+            ({p})"
+        )
     }
 }
 
@@ -217,7 +220,7 @@ impl Places {
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::Seats => "seats",
-            Self::TurnOrder => "places in turn order",
+            Self::TurnOrder => "positions in turn order",
         }
     }
 

@@ -148,6 +148,6 @@ impl Forfeited {
         let kinds = self.kinds.iter().map(|(kind, games)| format!("{games} {}", kind.word()));
         let kinds = separated(kinds, ", ");
         let by_kind = if kinds.is_empty() { kinds } else { format!(" ({kinds})") };
-        format!("{} forfeited {games}, which the other seats share: {first}{reason}{by_kind}", self.bot)
+        format!("{} forfeited {games} (the other seats share the win): {first}{reason}{by_kind}", self.bot)
     }
 }

@@ -70,7 +70,7 @@ impl Aspect {
         match self {
             Self::Length => "length",
             Self::Seats => "fairness of seats",
-            Self::Wins => "games without a single winner",
+            Self::Wins => "games without a sole winner",
             Self::Tension => "tension",
             Self::Choices => "choices",
             Self::Luck => "luck and skill",

@@ -50,7 +50,7 @@ impl Question {
             Self::Skill if runs != 2 => Some(format!("{runs} runs instead of 2")),
             Self::Compare if runs < 2 => Some(format!("{runs} runs instead of 2 or more")),
             Self::CompareByPlayers { kinds } if self.rulesets(runs).is_none_or(|rulesets| rulesets < 2) => {
-                Some(format!("{runs} runs instead of 2 or more by each of {kinds} kinds of players"))
+                Some(format!("{runs} runs instead of 2 or more for each of {kinds} player types"))
             }
             _ => None,
         }

@@ -88,15 +88,15 @@ pub(crate) fn repeats_text(of: &str, [all, different]: [u64; 2], openings: u32) 
     }
     let remedy = match openings {
         0 => "`--openings N` begins each game with N random plies".to_owned(),
-        _ => format!("`--openings N` with N above {openings} begins them with more random plies"),
+        _ => format!("`--openings N` with N above {openings} adds random plies"),
     };
     Some(if different == 1 {
         format!(
-            "{of}: all {all} deals went the same way: nothing in them was random, so together they say no more than \
+            "{of}: all {all} deals played out the same way: nothing in them was random, so they tell no more than \
              one deal; {remedy}"
         )
     } else {
-        format!("{of}: only {different} of {all} deals are different, and the others repeat them; {remedy}")
+        format!("{of}: only {different} of {all} deals are different; {remedy}")
     })
 }
 
@@ -490,7 +490,7 @@ pub enum Incomparable {
     #[error("the two runs have no measurements to compare")]
     NothingMeasured,
     /// There is nothing to compare with the base.
-    #[error("there is only one run: a comparison needs at least two")]
+    #[error("a comparison needs at least two runs")]
     NoOthers,
     /// There is no such metric.
     #[error(transparent)]

@@ -128,7 +128,7 @@ pub enum ArenaError {
     #[error(transparent)]
     Game(Box<FailedGame>),
     /// The run was stopped before the game was played.
-    #[error("stopped before it was played")]
+    #[error("stopped before the first game")]
     Stopped,
     /// The threads could not be started.
     #[error("the threads cannot be started: {0}")]

@@ -104,7 +104,7 @@ pub enum SequentialError {
         known: Vec<String>,
     },
     /// One player has all seats, so its share is always the fair one.
-    #[error("{0} plays all seats, so there is no other player to compare it with")]
+    #[error("{0} plays all seats, so there is nobody to compare it with")]
     Alone(String),
     /// The games could not be played.
     #[error(transparent)]

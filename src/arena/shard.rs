@@ -101,7 +101,7 @@ pub enum MergeError {
     #[error("there are no parts to merge")]
     Nothing,
     /// Two parts belong to different runs.
-    #[error("{name} belongs to another run than {first}: {what}")]
+    #[error("{name} and {first} belong to different runs: {what}")]
     OtherRun {
         /// The part that does not fit.
         name: String,
@@ -121,10 +121,10 @@ pub enum MergeError {
         shard: Shard,
     },
     /// A part was stopped before its end.
-    #[error("{0} is not complete: --resume continues it")]
+    #[error("{0} is incomplete: continue it with --resume")]
     Incomplete(String),
     /// Parts are missing.
-    #[error("{first} is one of {of} parts; these are missing: {missing}")]
+    #[error("{first} is one of {of} parts; missing: {missing}")]
     Missing {
         /// A part that was given.
         first: String,

@@ -146,7 +146,7 @@ pub enum NoSearch {
     #[error("a search needs at least one iteration")]
     NoIterations,
     /// The budget has no time.
-    #[error("a search needs some time")]
+    #[error("a search needs a time above 0")]
     NoTime,
     /// The number of trees is 0.
     #[error("a search needs at least one tree")]
@@ -155,10 +155,10 @@ pub enum NoSearch {
     #[error("a search needs at least one node")]
     NoNode,
     /// The exploration constant is negative or not finite.
-    #[error("an exploration constant of {0}: it must be a number of at least 0")]
+    #[error("exploration must be at least 0, not {0}")]
     Exploration(f64),
     /// A weight is negative or not finite.
-    #[error("first thoughts that count for {0} visits: it must be a number of at least 0")]
+    #[error("thoughts must be at least 0, not {0}")]
     FirstThoughts(f64),
 }
 

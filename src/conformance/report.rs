@@ -43,10 +43,10 @@ impl Situation {
     pub const fn words(self) -> &'static str {
         match self {
             Self::WholeGame => "a whole game",
-            Self::BrokenOff => "a game that broke off",
+            Self::BrokenOff => "a game that was stopped",
             Self::TakenBack => "a game with a move taken back",
-            Self::TakenOver => "a game taken over",
-            Self::LongGame => "a long game taken over",
+            Self::TakenOver => "a resumed game",
+            Self::LongGame => "a long resumed game",
             Self::FromPosition => "a game from a position",
         }
     }

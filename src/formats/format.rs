@@ -20,7 +20,7 @@ pub struct Format {
 #[non_exhaustive]
 pub enum HeaderError {
     /// The text is not JSON, or it is incomplete.
-    #[error("not JSON, or cut off: {0}")]
+    #[error("not JSON, or truncated: {0}")]
     NotJson(String),
     /// The text is JSON, but of another format.
     #[error("not {a_file}: it has no \"format\": \"{format}\"")]
@@ -31,7 +31,7 @@ pub enum HeaderError {
         format: &'static str,
     },
     /// The file has another version.
-    #[error("{a_file} of version {found}; this program reads version {read}")]
+    #[error("{a_file} of version {found}, but this program reads version {read}")]
     Version {
         /// What messages call a file of the expected format.
         a_file: &'static str,
@@ -52,7 +52,7 @@ pub enum FileError {
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// A field is missing, unknown, or has an impossible value.
-    #[error("cannot read the file, which was changed or written by another version: {0}")]
+    #[error("cannot read the file: it was edited, or written by another version: {0}")]
     Unreadable(String),
     /// Its parts do not fit together, or it was changed after it was written.
     #[error("damaged: {0}")]
@@ -105,9 +105,7 @@ impl Format {
         let file: Checked<T> =
             serde_json::from_str(json).map_err(|error| FileError::Unreadable(error.to_string()))?;
         if checksum(&serde_json::to_string(&file.content).unwrap_or_default()) != file.checksum {
-            return Err(FileError::damaged(
-                "the checksum does not match: the file was changed after it was written",
-            ));
+            return Err(FileError::damaged("the checksum does not match: the file was edited"));
         }
         Ok(file.content)
     }

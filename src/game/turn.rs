@@ -114,7 +114,7 @@ pub enum ImpossibleOutcome {
     #[error("chance has nothing to decide now")]
     NotChancesTurn,
     /// A chance event is next, but it cannot have this outcome.
-    #[error("{outcome} is not possible now; possible are: {}", separated(possible, ", "))]
+    #[error("{outcome} is not possible now; possible: {}", separated(possible, ", "))]
     CannotCome {
         /// The outcome, in words.
         outcome: String,

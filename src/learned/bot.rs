@@ -96,7 +96,7 @@ fn habit(rank: usize, share: f32) -> String {
         _ => "",
     };
     match 100.0 * share {
-        ..0.5 => "it would hardly ever do this".to_owned(),
+        ..0.5 => "it would almost never do this".to_owned(),
         often => format!("{sureness}it would do this {often:.0} times in 100"),
     }
 }

@@ -53,10 +53,10 @@ struct Header {
 #[non_exhaustive]
 pub enum WeightsError {
     /// The file is of another kind, or truncated.
-    #[error("this is not a file of weights: {0}")]
+    #[error("this is not a weights file: {0}")]
     Form(String),
     /// The file format has another version.
-    #[error("these weights have version {found} of their form, and this program reads version {VERSION}")]
+    #[error("these weights have format version {found}, but this program reads version {VERSION}")]
     Version {
         /// The version of the file.
         found: u32,
@@ -126,7 +126,7 @@ impl Weights {
         if numbers.len() != count * size_of::<f32>() {
             let found = numbers.len();
             return Err(WeightsError::Damaged(format!(
-                "{found} bytes in place of {}",
+                "{found} bytes instead of {}",
                 count * size_of::<f32>()
             )));
         }

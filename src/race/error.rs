@@ -45,10 +45,10 @@ pub enum UndoError {
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
     /// The seat has made no decision yet.
-    #[error("seat {0} has decided nothing that it could take back")]
+    #[error("seat {0} has no decision to take back")]
     Nothing(Seat),
     /// The last decision of the seat belongs to the events that the game shares with the one it branched off from.
-    #[error("the last decision of seat {0} belongs to the game that this one was played on from")]
+    #[error("the last decision of seat {0} belongs to the original game")]
     Shared(Seat),
     /// No secret choice of the seat is waiting for its turn.
     #[error("no choice of seat {0} waits for its turn")]

@@ -59,7 +59,7 @@ as_text!(TimeControl);
 
 /// The error for a text that is not a time control.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a time to think: write 10m, 10m+5s or 30s/move, at least a second and at most 100h")]
+#[error("`{0}` is not a time limit: write 10m, 10m+5s or 30s/move, from 1s to 100h")]
 pub struct NoTime(pub String);
 
 sentences!(NoTime);
@@ -142,9 +142,7 @@ as_text!(Flag);
 #[non_exhaustive]
 pub enum NoFlag {
     /// The text is neither `lose` nor a bot.
-    #[error(
-        "`{0}` is nothing that can follow when time is up: write lose, or bot:NAME for a bot that goes on"
-    )]
+    #[error("`{0}` is not a choice for when time runs out: write lose, or bot:NAME to let a bot play on")]
     Form(String),
     /// The bot cannot be read.
     #[error(transparent)]

@@ -106,7 +106,7 @@ pub struct Branch {
 
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Played on from event {} of the game with seed {}.", self.events, self.streams.seed)
+        write!(f, "Continued from event {} of the game with seed {}.", self.events, self.streams.seed)
     }
 }
 

@@ -88,7 +88,7 @@ pub enum RecordError {
     #[error(transparent)]
     Header(#[from] HeaderError),
     /// The record belongs to another game.
-    #[error("a record of the game `{found}`, not of `{expected}`")]
+    #[error("a record of `{found}`, not of `{expected}`")]
     OtherGame {
         /// The game that the record names.
         found: String,
@@ -96,7 +96,7 @@ pub enum RecordError {
         expected: &'static str,
     },
     /// A field is missing, unknown, or has an invalid value.
-    #[error("cannot read the record, which was changed or written by another version: {0}")]
+    #[error("cannot read the record: it was edited, or written by another version: {0}")]
     Unreadable(#[source] serde_json::Error),
 }
 

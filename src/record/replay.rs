@@ -32,7 +32,7 @@ pub enum ReplayError<E> {
         events: usize,
     },
     /// A waiting secret choice is not legal for its seat.
-    #[error("the choice that seat {0} made in advance is not legal")]
+    #[error("the move that seat {0} chose in advance is not legal")]
     Waiting(Seat),
     /// The owner of an event is not the one who is to move.
     #[error("event {event}: {found} decides, but it is the turn of {expected}")]

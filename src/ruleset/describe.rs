@@ -84,7 +84,7 @@ impl fmt::Display for Description {
             described.fmt(f)?;
         }
         section(f, "rules in force", &self.in_words)?;
-        section(f, "reconstructed: no source gives it", &self.title.reconstructed)
+        section(f, "reconstructed: no source states it", &self.title.reconstructed)
     }
 }
 

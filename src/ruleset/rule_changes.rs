@@ -69,7 +69,7 @@ impl<R> fmt::Display for RuleChange<R> {
 pub(crate) fn change_words(path: &str, [old, new]: &[String; 2]) -> String {
     match (old.as_str(), new.as_str()) {
         ("", new) => format!("{path}: {new} added"),
-        (old, "") => format!("{path}: {old} left out"),
+        (old, "") => format!("{path}: {old} removed"),
         (old, new) => format!("{path}: {old} -> {new}"),
     }
 }

@@ -184,7 +184,7 @@ pub(super) const TITLE: &[Field] = &[
     Field::new(
         "ruleset.reconstructed",
         "",
-        "the parts that no source gives and that were made up to fill the gap",
+        "the parts that no source states, reconstructed to fill the gap",
         Kind::List { each: &Kind::Text, least: 0, most: usize::MAX },
     ),
 ];

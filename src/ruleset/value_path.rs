@@ -96,7 +96,9 @@ impl ValuePath {
         }
         if checker.faults.count() == 0 {
             let table = text.parse::<toml::Table>().ok();
-            return table.and_then(|mut table| table.remove("value")).ok_or_else(|| "is no value".to_owned());
+            return table
+                .and_then(|mut table| table.remove("value"))
+                .ok_or_else(|| "is not a value".to_owned());
         }
         let told = checker.faults.first.into_iter().map(|(_, field, problem)| {
             if field.is_empty() { problem } else { format!("{field}: {problem}") }
@@ -119,16 +121,16 @@ fn parts(mut rest: &str, mut kind: &'static Kind) -> Result<Vec<Part>, String> {
             match (kind, index.parse()) {
                 (Kind::List { .. }, Ok(index)) => (Part::Index(index), after),
                 (Kind::List { .. }, Err(_)) => {
-                    return Err(format!("`{index}` is no number of an entry: they count from 0"));
+                    return Err(format!("`{index}` is not an index: entries count from 0"));
                 }
-                _ => return Err(format!("is no list: it is {kind}")),
+                _ => return Err(format!("is not a list but {kind}")),
             }
         } else {
             let inner = rest.strip_prefix('.').unwrap_or(rest);
             let (key, after) = inner.split_at(inner.find(['.', '[']).unwrap_or(inner.len()));
             let keys = kind.keys();
             if keys.is_empty() {
-                return Err(format!("is no table: it is {kind}"));
+                return Err(format!("is not a table but {kind}"));
             }
             let known = keys.iter().find(|known| **known == key).ok_or_else(|| {
                 let hint = suggestion(key, keys.iter().copied());

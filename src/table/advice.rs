@@ -39,7 +39,7 @@ pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
 pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
     let best = &advice[..advice.len().min(2)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
-    let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
+    let meaning = has_chances.then(|| "%: the share of the win that the bot expects for you.".to_owned());
     let lines = best.iter().map(|considered| in_words(game, view, considered));
     lines.chain(comparison(game, view, advice)).chain(meaning).collect()
 }

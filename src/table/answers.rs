@@ -78,7 +78,7 @@ impl<G: Playable> GameTable<G> {
             Request::Help => shown.extend(self.guide(Reader::Watcher).shown),
             Request::Log => shown.extend(self.log(Reader::Watcher).shown),
             Request::View => shown.extend(self.display(Reader::Watcher).shown),
-            _ => shown.push(Shown::Refused("Only those who have a seat are answered.".to_owned())),
+            _ => shown.push(Shown::Refused("Only players can do that.".to_owned())),
         }
         Outcome::Asked
     }
@@ -124,19 +124,19 @@ impl<G: Playable> GameTable<G> {
     fn undo(&mut self, seat: Seat, shown: &mut Vec<Shown>) -> Result<Outcome, TableError> {
         let refused = |reason: &str| Shown::Refused(reason.to_owned());
         if self.only_person().is_none() {
-            shown.push(refused("A move can be taken back only against bots."));
+            shown.push(refused("You can take back a move only against bots."));
             return Ok(Outcome::Asked);
         }
         match self.take_back(seat) {
             Ok(()) => {
-                let said = "Your last move is taken back. The record notes it.";
+                let said = "You took back your last move. The record notes it.";
                 shown.push(Shown::Sentence(said.to_owned()));
                 return Ok(Outcome::TakenBack);
             }
             Err(TableError::Undo(UndoError::Shared(_))) => {
-                shown.push(refused("Your last move belongs to the game that this one was played on from."));
+                shown.push(refused("Your last move belongs to the original game and cannot be taken back."));
             }
-            Err(TableError::Undo(_)) => shown.push(refused("There is no move of yours to take back.")),
+            Err(TableError::Undo(_)) => shown.push(refused("You have no move to take back.")),
             Err(error) => return Err(error),
         }
         Ok(Outcome::Asked)
@@ -176,10 +176,12 @@ impl<G: Playable> GameTable<G> {
             self.ask_again();
         }
         let said = match (self.tells_reasons, self.people.len()) {
-            (false, _) => "The log no longer tells the bots' reasons.",
-            (true, _) if is_replay => "The log tells the reasons of the bots at the moves that you go to.",
-            (true, 0) => "The log tells the bots' reasons.",
-            (true, _) => "The log tells the bots' reasons where they reveal nothing hidden.",
+            (false, _) => "The log no longer shows the bots' reasons.",
+            (true, _) if is_replay => "The log shows the bots' reasons for the moves that you go to.",
+            (true, 0) => "The log shows the bots' reasons.",
+            (true, _) => {
+                "The log shows the bots' reasons, except where they would reveal hidden information."
+            }
         };
         shown.push(Shown::Sentence(said.to_owned()));
         if is_replay { Outcome::TakenBack } else { Outcome::Asked }
@@ -210,7 +212,7 @@ impl<G: Playable> GameTable<G> {
                 Ok(best) => best,
                 Err(problem) => return vec![Shown::Refused(format!("No hint: {problem}."))],
             };
-            let mut shown = vec![Shown::Sentence(format!("The bot `{name}` would do:"))];
+            let mut shown = vec![Shown::Sentence(format!("The bot `{name}` suggests:"))];
             shown.extend(advice_lines(&*game, &view, &best).into_iter().map(Shown::Item));
             if let Some(first) = best.first() {
                 let label = game.label(&view, first.action);

@@ -12,7 +12,7 @@ use crate::record::{Event, apply};
 use crate::text::{Names, capitalized, separated};
 
 /// The text that stands in for the sentence on what decided a game, while it is being worked out.
-pub const DECIDING_EVENT_PENDING: &str = "What decided it: being looked at ...";
+pub const DECIDING_EVENT_PENDING: &str = "What decided it: analysing ...";
 
 /// The number of playouts from each position of the quick analysis.
 const FEW: u32 = 32;
@@ -38,12 +38,12 @@ impl<G: Playable> GameTable<G> {
         let Some(Swing { event, round, seat, before, after }) =
             swing.filter(|swing| (swing.after - swing.before).abs() >= DECISIVE)
         else {
-            return Ok("Nothing by itself decided it: the chances changed little by little.".to_owned());
+            return Ok("No single moment decided it: the chances changed little by little.".to_owned());
         };
         let names = reader.names(&self.names);
         let turn = if after < before { "falls" } else { "rises" };
         Ok(format!(
-            "What decided it: in round {round}, {}, and by that {} chance to win {turn} from about {} to about {} %.",
+            "What decided it: in round {round}, {}, and {} chance to win {turn} from about {} to about {} %.",
             self.cause(event, &names),
             names.possessive(seat),
             roughly(before),

@@ -516,7 +516,7 @@ impl<G: Playable> GameTable<G> {
 }
 
 /// The answer to readers who want to see everything while there is something to hide.
-pub(super) const HIDDEN: &str = "The game is not over: not everything may be shown.";
+pub(super) const HIDDEN: &str = "The game is not over, so hidden information stays hidden.";
 
 /// Returns the seats of the people among these players.
 fn people(seats: Seats, players: &[Player]) -> SeatSet {

@@ -31,7 +31,7 @@ pub(super) fn of_word<G: Text>(game: &G, view: &G::View, actions: &[G::Action], 
     let near = nearest(&word.to_lowercase(), names);
     let near = near.map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
     let words = separated(topics.iter().filter_map(|topic| topic.names().next()), ", ");
-    format!("`{word}` is not a word of this game.{near} The words are: {words}.")
+    format!("`{word}` is not a term of this game.{near} The terms are: {words}.")
 }
 
 /// Returns the meaning of a token that a screen composes, such as `ABC`, `10:L`, `9+5` or `you*`, from its letters,

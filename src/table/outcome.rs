@@ -11,7 +11,7 @@ pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
     let first = leaders.first().copied().unwrap_or(Seat::FIRST);
     let all = || capitalized(&listed(leaders.iter().map(|seat| names.of(*seat))));
     match standings.ending {
-        Ending::Racing => "The race is not over; if it ended as it stands:".to_owned(),
+        Ending::Racing => "The race is not over; if it ended now:".to_owned(),
         Ending::Won => format!("{}.", names.does(first, "win", "wins")),
         Ending::Shared => format!("{} share the win.", all()),
         Ending::Tie => format!("{} tie for first place.", all()),

@@ -69,12 +69,12 @@ pub(super) const COMMANDS: &[Command] = &[
     Command::new(&[], "? WORD", "the meaning of a word, a square, a card or a choice"),
     Command {
         takes_more: true,
-        ..Command::new(&["hint"], "hint", "what a bot would do; `hint BOT` asks another one")
+        ..Command::new(&["hint"], "hint", "what a bot would do; `hint BOT` asks another bot")
     },
     Command::new(&["log"], "log", "the game so far, as you have seen it"),
-    Command::new(&["why"], "why", "shows the bots' reasons in the log, or no longer"),
-    Command::new(&["view"], "view", "shows the table again"),
-    Command::new(&["undo"], "undo", "takes back your last move (only against bots; the record notes it)"),
+    Command::new(&["why"], "why", "show or hide the bots' reasons in the log"),
+    Command::new(&["view"], "view", "show the table again"),
+    Command::new(&["undo"], "undo", "take back your last move (only against bots; the record notes it)"),
 ];
 
 /// Splits a line into its first word, in lower case, and the rest.
@@ -140,7 +140,7 @@ pub(super) fn not_a_move<'a>(
     let mut alone = of(false).chain(sheets);
     if !rest.is_empty() {
         return match alone.find(|command| *command == word) {
-            Some(command) => format!("`{command}` takes nothing after it: type `{command}` alone."),
+            Some(command) => format!("`{command}` takes no argument: type `{command}` alone."),
             None => problem.to_owned(),
         };
     }
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     const SAVE: &[Command] =
-        &[Command { takes_more: true, ..Command::new(&["save"], "save FILE", "saves the game") }];
+        &[Command { takes_more: true, ..Command::new(&["save"], "save FILE", "save the game") }];
 
     #[test]
     fn words_that_are_nearly_a_command_or_one_with_too_much_are_explained() {

@@ -297,7 +297,7 @@ impl<G: Playable> Table for GameTable<G> {
         let aids = self.race.game().aids(&self.view(Seat::FIRST));
         let named = aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about));
         (!aids.is_empty())
-            .then(|| Shown::Sentence(format!("To look up at any time: {}.", separated(named, ", "))))
+            .then(|| Shown::Sentence(format!("Pages to look up at any time: {}.", separated(named, ", "))))
     }
 
     fn words(&self, reader: Reader) -> Message {
@@ -364,12 +364,15 @@ impl<G: Playable> Table for GameTable<G> {
             Reader::Watcher => return None,
             Reader::All => {
                 let picture = game.draw_open(self.state(), &names, &self.canvas);
-                return Some(Board { caption: Some("The table, all open:".to_owned()), picture });
+                return Some(Board {
+                    caption: Some("The table, with everything shown:".to_owned()),
+                    picture,
+                });
             }
             Reader::Player(seat) | Reader::Beside(seat) => seat,
         };
-        let caption = matches!(reader, Reader::Beside(_))
-            .then(|| format!("As {} sees the table:", self.names.name(seat)));
+        let caption =
+            matches!(reader, Reader::Beside(_)).then(|| format!("As seen by {}:", self.names.name(seat)));
         let view = self.view(seat);
         let action = self.considered(reader, choice);
         let before = self.states.get(self.turn_began(seat));
@@ -512,7 +515,7 @@ impl<G: Playable> Table for GameTable<G> {
             return HIDDEN.to_owned();
         }
         let decided = Self::decided_by(self, reader, stop);
-        decided.unwrap_or_else(|error| format!("What decided it is not known: {error}."))
+        decided.unwrap_or_else(|error| format!("What decided it is unknown: {error}."))
     }
 
     fn again(&self, seed: u64) -> Result<Box<dyn Table>, TableError> {

@@ -133,7 +133,7 @@ pub trait Text: RaceGame {
         let found = outcomes.iter().find(|w| w.outcome.to_string().to_lowercase() == typed);
         found.map(|w| w.outcome).ok_or_else(|| {
             let possible = separated(outcomes.iter().map(|w| w.outcome), ", ");
-            Misread(format!("`{typed}` is not possible; possible are: {possible}"))
+            Misread(format!("`{typed}` is not possible; possible: {possible}"))
         })
     }
 

@@ -27,11 +27,11 @@ fn assert_sentence(said: &str) {
     let is_one = bare.ends_with('.') && !bare.contains(". ") && !bare.contains("..");
     assert!(is_one && !bare.contains("is over") && !bare.contains("event "), "{said}");
     let is_decided = bare.starts_with("What decided it: in round ")
-        && [", and by that Somebody's chance to win ", ", and by that your chance to win "]
+        && [", and Somebody's chance to win ", ", and your chance to win "]
             .iter()
             .any(|words| bare.contains(words))
         && bare.ends_with(" %.");
-    assert!(is_decided || bare.starts_with("Nothing by itself decided it: "), "{said}");
+    assert!(is_decided || bare.starts_with("No single moment decided it: "), "{said}");
 }
 
 fn say_it_in_a_sentence<G: Playable>(rules: &str) {
@@ -70,7 +70,7 @@ fn what_decides_a_game_and_what_an_event_brought_are_not_told_before_its_end_to_
     let mut table = GameTable::new(race).expect("a table");
     table.advance().expect("chance decides");
     assert!(!table.is_open());
-    let hidden = "The game is not over: not everything may be shown.";
+    let hidden = "The game is not over, so hidden information stays hidden.";
     assert_eq!(Table::decided_by(&table, Reader::All, &StopFlag::default()), hidden);
     assert_eq!(Table::in_brief(&table, 1), hidden);
 }

@@ -385,7 +385,7 @@ fn a_hint_compares_the_best_action_with_the_next_best_by_their_chances() {
     let hints = [hint::<AnimalRace>("classic"), hint::<HareTortoise>("classic"), hint::<Gotham>("standard")];
     for hint in hints {
         let text = hint.join("\n");
-        assert!(text.contains("The bot `expert` would do:"), "{text}");
+        assert!(text.contains("The bot `expert` suggests:"), "{text}");
         let compares = [" more wins in 100 than with `", " is about as good as `"]
             .iter()
             .any(|words| text.contains(words));

@@ -259,7 +259,7 @@ fn assert_answered<G: Playable>(more: &[&str]) {
             // A choice of another step is none here, but no word is unknown.
             let is_choice = word.contains(' ') || word.starts_with("draw") || word.parse::<u32>().is_ok();
             let is_ordinary = ORDINARY.split(' ').any(|ordinary| ordinary == word);
-            !is_choice && !is_ordinary && text.contains("is not a word of this game")
+            !is_choice && !is_ordinary && text.contains("is not a term of this game")
         });
         assert!(words.is_empty(), "{name}: {words:?}");
     }

@@ -64,7 +64,7 @@ fn unknown<G: Playable>(rules: &str) -> BTreeSet<String> {
             if asked.insert(token.to_owned()) {
                 let reply = table.answer(reader, &Request::Explain(token.to_owned())).expect("an answer");
                 let said = format!("{:?}", reply.message.shown);
-                if said.contains("is not a word of this game") {
+                if said.contains("is not a term of this game") {
                     unknown.insert(token.to_owned());
                 }
             }
@@ -120,6 +120,6 @@ fn a_token_that_is_put_together_is_explained_by_its_parts() {
     assert!(answer::<HareTortoise>("classic", "365").starts_with("365: a number"));
     for unknown in ["XY*", "xyzzy*", "*.*", "?!"] {
         let text = answer::<AnimalRace>("classic", unknown);
-        assert!(text.contains("is not a word") || unknown == "*.*", "{unknown}: {text}");
+        assert!(text.contains("is not a term") || unknown == "*.*", "{unknown}: {text}");
     }
 }

@@ -128,7 +128,7 @@ fn secret_choices_that_wait_are_resumed_and_illegal_ones_refused() {
     assert_eq!((resumed.record().to_json(), resumed.deciding()), (race.record().to_json(), race.deciding()));
     record.waiting[0].action = Action::Walk;
     let refused = Race::resume(record.clone()).expect_err("nobody walks yet").to_string();
-    assert_eq!(refused, "the choice that seat 3 made in advance is not legal");
+    assert_eq!(refused, "the move that seat 3 chose in advance is not legal");
     record.events.push(Event::Action(Played { seat: seat(1), action: Action::Walk }));
     let refused = Race::resume(record).expect_err("nobody walks yet").to_string();
     assert!(refused.starts_with("event 2: seat 2: "), "{refused}");

@@ -120,7 +120,7 @@ fn a_deck_gets_one_card_more_one_fewer_and_one_other() {
             "decks.first[1]: \"forward 2 x2\" -> \"forward 2\", \"forward 1\"",
             "decks.first[1]: \"forward 2 x2\" -> \"forward 2\", \"forward 3\"",
             "decks.first[6]: \"swap with 2nd\" -> \"swap with 2nd x2\"",
-            "decks.first[6]: \"swap with 2nd\" left out",
+            "decks.first[6]: \"swap with 2nd\" removed",
             "decks.first[6]: \"swap with 2nd\" -> \"swap with 3rd\"",
             "decks.first[6]: \"swap with 2nd\" -> \"swap with 4th\"",
         ]
@@ -137,7 +137,7 @@ fn a_board_steps_square_by_square_and_a_pack_card_by_card() {
         "board.squares word 10: 2 -> T",
         "hare.pack[1]: \"last-turn-free\" -> \"chew-a-carrot\"",
         "hare.pack[2]: \"last-turn-free\" added",
-        "hare.pack[1]: \"last-turn-free\" left out",
+        "hare.pack[1]: \"last-turn-free\" removed",
         "hare.pack[12]: \"lose-half\" added",
     ] {
         assert!(shown.iter().any(|told| told == part), "{part} is not in {shown:#?}");
@@ -169,7 +169,7 @@ fn all_unknown_fields_and_values_are_reported_at_once() {
         "movement.steps.hare[9]: there is no entry 9: the list has 5, counted from 0",
         "movement.steps.lanb: there is no key `lanb`; did you mean `lamb`?; there are `hare`, `tortoise`, `wolf`, \
          `fox` and `lamb`",
-        "hand.size: is no table: it is a whole number from 1 to 15",
+        "hand.size: is not a table but a whole number from 1 to 15",
         "movement: is a table of several fields: values are stated for one of them",
     ];
     for (told, expected) in told.iter().zip(expected) {

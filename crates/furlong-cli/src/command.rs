@@ -123,7 +123,7 @@ pub fn command_main(games: &[Game]) -> ExitCode {
     }
     if std::env::args_os().len() < 2 && full_screen::is_terminal() {
         let (columns, rows) = full_screen::LEAST;
-        let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
+        let problem = format!("the menu needs a terminal of {columns} x {rows} (--help lists the verbs)");
         return exit_code(Err(Failure::Usage(problem)));
     }
     // All verbs of all games have thousands of arguments, so only those of the verbs named are built.

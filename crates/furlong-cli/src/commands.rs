@@ -24,7 +24,7 @@ pub(super) fn check_commands<'a>(
         return ask(path, &commands, &mut Screen::standard(true), &mut io::stdin().lock());
     }
     let (path, commands) = (path.display(), commands.join("`, `"));
-    Err(Failure::Failed(format!("{path} names commands as bots: `{commands}`; --allow-exec runs them")))
+    Err(Failure::Failed(format!("{path} contains bot commands: `{commands}`; to run them, add --allow-exec")))
 }
 
 /// The command of a player that is a process, without control characters.
@@ -42,7 +42,7 @@ fn ask<W: Write>(
     screen: &mut Screen<W>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
-    screen.text(&format!("{} names these commands as bots:", path.display()))?;
+    screen.text(&format!("{} contains these bot commands:", path.display()))?;
     for command in commands {
         screen.item(command)?;
     }

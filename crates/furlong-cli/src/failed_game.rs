@@ -22,7 +22,7 @@ pub(super) fn asks_again(game: &str, record: &Path) -> String {
     let path = record.to_string_lossy();
     let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
     let path = if is_plain { path.into_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) };
-    format!("`furlong play {game} --resume {path} --allow-exec` asks again there")
+    format!("`furlong play {game} --resume {path} --allow-exec` resumes there")
 }
 
 /// Keeps the record of a failed game, in this folder or else in the folder of saved games. Returns the end of a
@@ -35,8 +35,8 @@ pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     // If a folder cannot be created, writing the file will fail.
     _ = fs::create_dir_all(&folder);
     match replace(&path, Access::Owner, record) {
-        Ok(()) => format!("; its record is {}; {}", path.display(), asks_again(failed.game, &path)),
-        Err(failure) => format!("; its record is not kept: {failure}"),
+        Ok(()) => format!("; the game is saved in {}; {}", path.display(), asks_again(failed.game, &path)),
+        Err(failure) => format!("; the game is not saved: {failure}"),
     }
 }
 

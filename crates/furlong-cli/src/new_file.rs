@@ -76,5 +76,5 @@ pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 /// Creates a folder if it does not exist.
 pub(super) fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::Failed(format!("cannot make the folder {}: {error}", folder.display())))
+        .map_err(|error| Failure::Failed(format!("cannot create the folder {}: {error}", folder.display())))
 }

@@ -31,7 +31,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
         Rules::Check { ruleset: name, .. } => {
             let loaded = Loaded::<G::Ruleset>::open(Source::typed(&name))?;
             G::new(loaded.rules().clone()).map_err(|faults| Failure::Failed(format!("{name}: {faults}")))?;
-            Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
+            Ok(screen.text(&format!("{name}: a valid ruleset of {}.", G::ID))?)
         }
         Rules::New { file, extends, .. } => {
             let extends = extends.as_deref().unwrap_or(CatalogueEntry::of::<G>().usual_ruleset());

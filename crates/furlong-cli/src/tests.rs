@@ -112,7 +112,7 @@ fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
     for shown in [
         QUESTION,
         "Turning points:\n- Round ",
-        "Mistakes, judged from",
+        "Mistakes, given what",
         " chose `rest`; `walk` was better by ",
     ] {
         assert!(points.contains(shown), "{shown} in:\n{points}");
@@ -147,8 +147,8 @@ fn a_command_that_is_misspelt_or_has_too_much_is_told() {
     let (text, _) = session(race(&["person", "random"], 1), &path, "hlep\nundo 2\nlog 5\nq\n");
     for shown in [
         "`hlep` is not possible here. Did you mean `help`?",
-        "`undo` takes nothing after it: type `undo` alone.",
-        "`log` takes nothing after it: type `log` alone.",
+        "`undo` takes no argument: type `undo` alone.",
+        "`log` takes no argument: type `log` alone.",
     ] {
         assert!(text.contains(shown), "{shown} in:\n{text}");
     }
@@ -200,7 +200,7 @@ fn a_game_that_goes_on_later_ends_as_it_would_have() {
     let resumed = Race::resume(saved(&parts)).expect("it replays");
     let (text, ended) = session(resumed, &parts, &WALKS[5..]);
     ended.expect("a game");
-    assert!(text.contains("What has happened:"), "{text}");
+    assert!(text.contains("What happened so far:"), "{text}");
     assert_eq!(saved(&parts).to_json(), saved(&whole).to_json());
     assert!(Race::resume(saved(&whole)).expect("it replays").is_over());
     let (text, ended) = session(Race::resume(saved(&whole)).expect("it replays"), &whole, "");
@@ -218,10 +218,10 @@ fn commands_explain_advise_look_back_and_save() {
     for shown in [
         "Who comes to square 9 first wins.",
         "undo",
-        "The bot `walker` would do:",
+        "The bot `walker` suggests:",
         "lucky 2",
         "No hint: there is no bot `nobody`; there are: walker, random.",
-        "other.json, and there from now on.",
+        "other.json, now and from now on.",
     ] {
         assert!(text.contains(shown), "{shown} in:\n{text}");
     }
@@ -233,8 +233,8 @@ fn commands_explain_advise_look_back_and_save() {
 fn a_move_is_taken_back_against_bots_and_the_record_notes_it() {
     let (_folder, path) = folder();
     let (text, _) = session(race(&["person", "random"], 1), &path, "undo\n2\nundo\n3\nq\n");
-    assert!(text.contains("There is no move of yours to take back."), "{text}");
-    assert!(text.contains("Your last move is taken back."), "{text}");
+    assert!(text.contains("You have no move to take back."), "{text}");
+    assert!(text.contains("You took back your last move."), "{text}");
     let record = saved(&path);
     assert_eq!(record.undone.len(), 1);
     assert!(text.contains("You pick 3."), "{text}");

@@ -114,12 +114,12 @@ impl DifferenceKind {
     /// Returns the kind in words, for rulesets called A and B.
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::SetUp => "only one of them has this table",
+            Self::SetUp => "only one of them allows this table",
             Self::Start => "the race begins differently",
-            Self::Turn => "somebody else is to move",
-            Self::OnlyFirst => "A allows what B does not",
-            Self::OnlySecond => "B allows what A does not",
-            Self::Actions => "each allows what the other does not",
+            Self::Turn => "a different seat is to move",
+            Self::OnlyFirst => "A allows what B forbids",
+            Self::OnlySecond => "B allows what A forbids",
+            Self::Actions => "each allows what the other forbids",
             Self::Chances => "the possible outcomes of chance differ",
             Self::Result => "the same event has another result",
             Self::Standings => "the standings would differ if the race stopped here",
@@ -445,7 +445,7 @@ impl GroupReport {
             let games = self.games;
             return writeln!(
                 f,
-                "   No witness in {games} races: {these} may have no effect on play, or a rare one."
+                "   No example in {games} races: {these} may affect play rarely, or not at all."
             );
         }
         let [a, b] = rulesets;

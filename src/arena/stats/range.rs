@@ -78,7 +78,7 @@ impl TryFrom<Written> for Range {
             Written::Any => Ok(Self::Any),
             Written::AtLeast(low) => Ok(Self::AtLeast(low)),
             Written::Within(low, high) if low <= high => Ok(Self::Within(low, high)),
-            Written::Within(low, high) => Err(format!("a range from {low} to {high} is upside down")),
+            Written::Within(low, high) => Err(format!("a range cannot go from {low} to {high}")),
         }
     }
 }

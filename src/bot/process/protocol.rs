@@ -99,7 +99,7 @@ pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
     let ready: Ready = serde_json::from_str(answer).map_err(|error| {
         let wanted = format!(r#"{{"protocol": "{PROTOCOL}", "version": {PROTOCOL_VERSION}}}"#);
         let because = if error.is_data() { format!(" ({})", json::reason(&error)) } else { String::new() };
-        format!("answered the hello without {wanted}{because}: {}", shortened(answer))
+        format!("answered `hello` without {wanted}{because}: {}", shortened(answer))
     })?;
     if (ready.protocol.as_str(), ready.version) == (PROTOCOL, PROTOCOL_VERSION) {
         return Ok(ready.listens);

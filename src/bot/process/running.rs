@@ -30,7 +30,7 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 /// The time that a process has to exit after its input was closed.
 pub(super) const TIME_TO_END: Duration = Duration::from_secs(2);
 /// The note for a process that does not exit when its input ends.
-pub(crate) const OUTSTAYS: &str = "it is killed, since it goes on 2 s after the end of its input";
+pub(crate) const OUTSTAYS: &str = "killed because it did not exit within 2 s after its input ended";
 /// The maximum number of lines that wait for a process to read them.
 const MOST_UNREAD: usize = 64;
 /// The interval between two checks of a stop flag, or of waiting lines.
@@ -157,7 +157,8 @@ impl Running {
             return Err(self.fail(FailureKind::Protocol, &long));
         }
         if has_more {
-            let more = format!("wrote more than one line for one question, first: {}", shortened(&line));
+            let more =
+                format!("wrote more than one line for one question, the first being {}", shortened(&line));
             return Err(self.fail(FailureKind::Protocol, &more));
         }
         Ok(line)
@@ -243,8 +244,8 @@ impl Running {
             status
         });
         match ended {
-            Some(status) => format!("has ended instead of answering ({status})"),
-            None => "has closed its output instead of answering".to_owned(),
+            Some(status) => format!("exited instead of answering ({status})"),
+            None => "closed its output instead of answering".to_owned(),
         }
     }
 
@@ -258,7 +259,7 @@ impl Running {
         _ = self.complaints.end.recv_timeout(LAST_WORDS);
         match self.complaints.last.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
             "" => String::new(),
-            words => format!("; its last words: {words}"),
+            words => format!("; last line on standard error: {words}"),
         }
     }
 

@@ -64,8 +64,8 @@ impl fmt::Display for ProcessSpec {
 /// The error for a text that does not name a process.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0; before it may stand \
-     `game-seconds=N` and `name=WORD` too"
+    "`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N game-seconds=N name=WORD COMMAND`, \
+     with N above 0"
 )]
 pub struct NoCommand(pub String);
 

@@ -383,9 +383,7 @@ impl Finding {
     /// Returns the assumption behind the upper bound, as a sentence without its full stop.
     pub fn assumption(&self) -> Option<String> {
         let (most, metric) = (self.scale.figure(self.assumed?), self.goal.metric()?);
-        Some(format!(
-            "`{metric}` has no highest value: its upper bound holds if no deal has a mean above {most}"
-        ))
+        Some(format!("`{metric}` has no maximum: its upper bound holds if no deal has a mean above {most}"))
     }
 }
 

@@ -271,7 +271,7 @@ impl Reader<'_> {
         if let Some([low, high]) = within
             && low >= high
         {
-            let problem = format!("must be two different numbers, the lesser first, not [{low}, {high}]");
+            let problem = format!("must be two different numbers, the smaller first, not [{low}, {high}]");
             self.add_at(entry, "within", problem);
         }
         if let Some((range, scale)) = of {
@@ -310,7 +310,7 @@ impl Reader<'_> {
             self.add_at(
                 entry,
                 "gap-below",
-                format!("must be a number between 0 and 1, as 0.02 for 2 %, not {gap}"),
+                format!("must be a number between 0 and 1, such as 0.02 for 2 %, not {gap}"),
             );
         }
         Some((Measure::Gap(places), [None, Some(gap)]))
@@ -333,12 +333,12 @@ impl Reader<'_> {
         if let Some([low, high]) = wins
             && !(0.0 <= low && low < high && high <= 1.0)
         {
-            let problem = format!("must be two numbers from 0 to 1, the lesser first, not [{low}, {high}]");
+            let problem = format!("must be two numbers from 0 to 1, the smaller first, not [{low}, {high}]");
             self.add_at(entry, "better-wins", problem);
         }
         let (better, others, [low, high]) = (better?, others?, wins?);
         if better == others {
-            self.add_at(entry, "others", format!("must be another bot than `better`, which is {better} too"));
+            self.add_at(entry, "others", format!("must differ from `better`, which is also {better}"));
         }
         Some((Measure::Skill { better, others }, [Some(low), Some(high)]))
     }

@@ -17,10 +17,10 @@ const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a fi
 #[non_exhaustive]
 pub enum PriceError {
     /// The run is of another release, which may play differently.
-    #[error("played by furlong {0}, which may play differently")]
+    #[error("played by furlong {0}, whose bots may play differently")]
     Release(String),
     /// The run has other rules, players or elements.
-    #[error("the prices are of another run")]
+    #[error("the prices belong to another run")]
     OtherRun,
     /// The games cannot be played.
     #[error(transparent)]

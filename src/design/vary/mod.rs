@@ -70,10 +70,10 @@ pub enum VaryError {
         least: u64,
     },
     /// The state is of another release, which may play differently.
-    #[error("played by furlong {0}, which may play differently")]
+    #[error("played by furlong {0}, whose bots may play differently")]
     Release(String),
     /// The state belongs to a run with other rules, players or steps.
-    #[error("the state is of another run")]
+    #[error("the state belongs to another run")]
     OtherRun,
     /// The goals do not fit the game.
     #[error("{0}")]
@@ -152,7 +152,7 @@ impl<G: MeasuredGame> Vary<G> {
         let game = G::new(ruleset.clone()).map_err(|faults| faults.to_string())?;
         let state = game.start(&self.base.setup).map_err(|error| error.to_string())?;
         if usize::from(game.seats(&state).count()) != self.base.lineup.len() {
-            return Err("another number of seats".to_owned());
+            return Err("a different number of seats".to_owned());
         }
         Ok(Arena { game: Arc::new(game), ..self.base.clone() })
     }

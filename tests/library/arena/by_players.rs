@@ -32,7 +32,7 @@ fn a_difference_that_two_kinds_of_players_share_holds() {
     assert_eq!(verdicts(&found, "naps"), (Finding::Holds, vec![Verdict::Less; 2]));
     let words = found.in_words(0);
     assert!(
-        words[0].starts_with("Whoever plays (random and heuristic), apprentice differs from classic"),
+        words[0].starts_with("For all players (random and heuristic), apprentice differs from classic"),
         "{words:?}"
     );
     // Each kind has the differences of a comparison by itself, with p-values that pay for both.
@@ -78,5 +78,8 @@ fn parts_of_a_comparison_by_players_are_the_whole() {
     assert_eq!(merged, report);
     let odd = Part { runs: runs[..3].to_vec(), ..whole };
     let refused = Part::from_json(&odd.to_json()).expect_err("three runs by two kinds");
-    assert!(refused.to_string().contains("3 runs instead of 2 or more by each of 2 kinds"), "{refused}");
+    assert!(
+        refused.to_string().contains("3 runs instead of 2 or more for each of 2 player types"),
+        "{refused}"
+    );
 }

@@ -35,7 +35,7 @@ fn the_sentence_on_fairness_speaks_of_turn_order_where_that_is_what_differs() {
     assert!(order.is_found() && order.ends()[0].0 == 2, "{order:?}");
     assert!(told.starts_with("Fairness of seats: mover 2 wins "), "{told}");
     assert!(
-        told.contains("beyond chance (p below 0.001); the seats do not differ beyond chance (p "),
+        told.contains("a significant difference (p below 0.001); the seats do not differ significantly (p "),
         "{told}"
     );
     let seats = measures.seats.expect("one bot plays all seats");

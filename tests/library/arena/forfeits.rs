@@ -140,7 +140,7 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     assert_eq!(
         crosstable.warnings(),
         [format!(
-            "frail forfeited {} games, which the other seats share: the first time out of order ({} crash)",
+            "frail forfeited {} games (the other seats share the win): the first time out of order ({} crash)",
             all.games, all.games
         )]
     );

@@ -135,14 +135,17 @@ fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
     let refused = |parts: &[(String, Crosstable)]| {
         furlong::arena::merge(parts.to_vec()).expect_err("not all parts of one ladder").to_string()
     };
-    assert_eq!(refused(&parts[..2]), "part 3 is one of 3 parts; these are missing: 2");
+    assert_eq!(refused(&parts[..2]), "part 3 is one of 3 parts; missing: 2");
     let [(name, mut other), ..] = parts.clone();
     other.seed = 6;
     let other = [parts[1].clone(), (name.clone(), other)];
-    assert_eq!(refused(&other), "part 3 belongs to another run than part 1: it has another seed");
+    assert_eq!(refused(&other), "part 3 and part 1 belong to different runs: it has a different seed");
     let [(_, mut short), ..] = parts.clone();
     short.pairings[1].deals.pop();
-    assert_eq!(refused(&[parts[1].clone(), (name, short)]), "part 3 is not complete: --resume continues it");
+    assert_eq!(
+        refused(&[parts[1].clone(), (name, short)]),
+        "part 3 is incomplete: continue it with --resume"
+    );
     // A part has the deals of its number: with more deals in the ladder they would be others.
     let longer = ladder.shard(Shard::new(3, 3).expect("a part")).groups(80);
     let error = longer.climb::<LadderError>(&mut parts[0].1.clone(), &|_| (), |_| Ok(()));

@@ -191,7 +191,8 @@ fn a_process_of_another_version_is_refused_in_one_sentence() {
     let error = ask(first).expect_err("another version");
     assert!(error.contains("speaks version 1 of furlong-bot, and not version 2 of furlong-bot"), "{error}");
     let error = ask(r#"read hello; echo '{"action": 0}'; cat"#).expect_err("no hello");
-    let wanted = r#"answered the hello without {"protocol": "furlong-bot", "version": 2} (missing field `protocol`): {"#;
+    let wanted =
+        r#"answered `hello` without {"protocol": "furlong-bot", "version": 2} (missing field `protocol`): {"#;
     assert!(error.contains(wanted), "{error}");
 }
 
@@ -210,7 +211,7 @@ fn the_last_words_of_a_process_that_dies_are_reported() {
     for dies in ["echo I am lost >&2; exit 3", &format!("{READY} read game; echo I am lost >&2; exit 3")] {
         let error = ask(dies).expect_err("it dies");
         assert!(error.contains("seat 1 has failed"), "{error}");
-        assert!(error.contains("its last words: I am lost"), "{error}");
+        assert!(error.contains("last line on standard error: I am lost"), "{error}");
     }
 }
 
@@ -233,14 +234,17 @@ fn nonsense_is_reported_with_what_was_said() {
         (r#"{"action": 0, "action": 1}"#, "without one \"action\" (duplicate field `action`)"),
         (r#"{"action": {"pick": 1, "pick": 2}}"#, "without one \"action\" (duplicate field `pick`)"),
         (r#"{"action": 3}"#, "chose action 3, which is not legal: `read h; echo"),
-        (r#"{"action": 3}"#, "` was given the actions 0 to 2; its last words: I mean it"),
+        (r#"{"action": 3}"#, "` was given the actions 0 to 2; last line on standard error: I mean it"),
         (r#"{"action": -1}"#, "chose action -1"),
         (r#"{"action": "walk"}"#, "chose \"walk\", which is not legal"),
-        (r#"{"action": "walk"}"#, "` was given 3 others; its last words: I mean it"),
+        (r#"{"action": "walk"}"#, "` was given 3 others; last line on standard error: I mean it"),
     ] {
         let error = ask_ready(&format!("read a; read b; echo I mean it >&2; echo '{answer}'; cat"))
             .expect_err("nonsense");
-        assert!(error.contains(complaint) && error.contains("its last words: I mean it"), "{error}");
+        assert!(
+            error.contains(complaint) && error.contains("last line on standard error: I mean it"),
+            "{error}"
+        );
     }
 }
 
@@ -371,7 +375,7 @@ fn endless_output_is_cut_off() {
     let error = ask("tr '\\0' x </dev/zero").expect_err("no end of the line");
     assert!(error.contains("answered with a line of 1048576 bytes or more"), "{}", error.len());
     let error = ask("head -c 9000000 /dev/zero | tr '\\0' x >&2; exit 1").expect_err("it dies");
-    assert!(error.contains("its last words: xxx") && error.len() < 5_000, "{}", error.len());
+    assert!(error.contains("last line on standard error: xxx") && error.len() < 5_000, "{}", error.len());
     let chatty = format!(r#"yes 'I am thinking' >&2 & {READY} read a; read b; echo '{{"action": 2}}'; cat"#);
     assert_eq!(ask(&chatty), Ok(r#"{"pick":3}"#.to_owned()));
 }

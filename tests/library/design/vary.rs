@@ -87,7 +87,7 @@ fn parts_give_the_run_in_one_piece() {
     let twice = furlong::arena::merge(vec![named(2), named(2)]).expect_err("a part is missing");
     assert_eq!(twice.to_string(), "part-2: part 2/2 was already given as part-2");
     let missing = furlong::arena::merge(vec![named(2)]).expect_err("a part is missing");
-    assert_eq!(missing.to_string(), "part-2 is one of 2 parts; these are missing: 1");
+    assert_eq!(missing.to_string(), "part-2 is one of 2 parts; missing: 1");
 }
 
 #[test]

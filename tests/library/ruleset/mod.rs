@@ -327,7 +327,7 @@ fn a_description_has_values_meanings_places_and_the_rules_in_words() {
         "at-start = { 2 = 65, 3 = 95, 10 = 100 }\n",
         "rules in force\n- The hare runs 4 squares.\n- TO-02: the longest step, in squares: no limit.\n- TO-03: those that \
          the hare must lead to nap: those that still run.\n- TO-05: ",
-        "reconstructed: no source gives it\n- the tracks\n",
+        "reconstructed: no source states it\n- the tracks\n",
     ] {
         assert!(text.contains(part), "{part:?} is not in\n{text}");
     }

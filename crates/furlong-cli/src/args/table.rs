@@ -107,7 +107,7 @@ fn seat_and_colour(typed: &str) -> Result<(Seat, Colour), String> {
     let seat = seat.parse::<Seat>().map_err(|error| error.to_string())?;
     let colour = colour.parse::<Colour>().map_err(|_| {
         let known = Colour::ALL.map(|colour| colour.to_string());
-        format!("there is no colour `{}`: {} are known", plain(colour), listed(known))
+        format!("there is no colour `{}`; there are {}", plain(colour), listed(known))
     })?;
     Ok((seat, colour))
 }

@@ -32,7 +32,7 @@ pub(super) fn share(typed: &str) -> Result<f64, String> {
 
 /// Reads an option of a game's set-up and its value.
 pub(super) fn option(typed: &str) -> Result<(String, String), String> {
-    let (name, value) = typed.split_once('=').ok_or("not NAME=VALUE")?;
+    let (name, value) = typed.split_once('=').ok_or("write NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 

@@ -105,7 +105,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link that leads back to itself"))
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link to itself"))
 }
 
 /// The permissions of the file to be replaced, if there is one.
@@ -233,7 +233,7 @@ mod tests {
         assert!(link.is_symlink() && second.is_symlink());
         symlink("circle.json", folder.path().join("circle.json")).expect("a link");
         let refused = create(&folder.path().join("circle.json"), Access::Owner, "").expect_err("a circle");
-        assert_eq!(refused.to_string(), "it is a symbolic link that leads back to itself");
+        assert_eq!(refused.to_string(), "it is a symbolic link to itself");
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(crate) fn bots<G: Playable>(roster: &Roster<G>, asked: &Bots) -> Result<(), 
     if let Some(program) = &asked.check {
         return check::<G>(asked, program);
     }
-    let none = || Failure::Failed(format!("{} does not state its schema", G::ID));
+    let none = || Failure::Failed(format!("{} has no schema", G::ID));
     if asked.schema {
         let schema = serde_json::to_string_pretty(&G::schema().ok_or_else(none)?).map_err(Failure::failed)?;
         return Ok(writeln!(io::stdout(), "{schema}")?);
@@ -58,13 +58,13 @@ fn check<G: Playable>(asked: &Bots, program: &ProcessSpec) -> Result<(), Failure
 
 fn in_words(found: &ConformanceReport, width: Option<usize>) -> String {
     let mut text = format!(
-        "{}: {}, version {} of the protocol, seed {}\n",
+        "{}: {}, protocol version {}, seed {}\n",
         found.game,
         plain(&found.program),
         found.version,
         found.seed
     );
-    let mut rows = table(&["ruleset", "games", "decisions", "kinds of actions offered", "median", "longest"]);
+    let mut rows = table(&["ruleset", "games", "decisions", "action types offered", "median", "longest"]);
     for asked in &found.rulesets {
         rows.add_row([
             asked.ruleset.clone(),
@@ -125,7 +125,7 @@ fn tell(text: &mut String, number: usize, fault: &Fault) {
         _ = writeln!(text, "  it answered: {}", shown(answer));
     }
     for line in &fault.complained {
-        _ = writeln!(text, "  it said:     {}", shown(line));
+        _ = writeln!(text, "  on stderr:   {}", shown(line));
     }
     text.push('\n');
 }
@@ -133,7 +133,7 @@ fn tell(text: &mut String, number: usize, fault: &Fault) {
 /// The usual reason why a program does not answer.
 fn hint(fault: &Fault) -> &'static str {
     match fault.kind {
-        FailureKind::Time => " (is each line flushed when it is written?)",
+        FailureKind::Time => " (does the program flush each line?)",
         _ => "",
     }
 }
@@ -143,19 +143,19 @@ fn shown(line: &str) -> String {
     let line = plain(line);
     let left = line.chars().count().saturating_sub(SHOWN);
     let shown: String = line.chars().take(SHOWN).collect();
-    if left == 0 { shown } else { format!("{shown}... ({left} more letters; --json has all)") }
+    if left == 0 { shown } else { format!("{shown}... ({left} more characters; --json shows all)") }
 }
 
 fn remarks(found: &ConformanceReport) -> Vec<&'static str> {
     let mut remarks = Vec::new();
     if !found.answers_alike {
         remarks.push(
-            "it chose otherwise when a move was taken back and the same question came again; a bot that draws from \
-             `random` plays a game again alike",
+            "it answered the same question differently after a move was taken back; a bot that uses `random` \
+             repeats its choices",
         );
     }
     if !found.ends_alone {
-        remarks.push("it does not end with its input, and is killed two seconds later");
+        remarks.push("it does not exit when its input ends, so it is killed after two seconds");
     }
     remarks
 }

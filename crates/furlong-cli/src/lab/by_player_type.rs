@@ -18,7 +18,10 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
     let rulesets_words = listed(sides.iter().enumerate().map(|(side, run)| name((side, run))));
     let mut blocks = vec![
         Block::Run(heading(&rulesets_words, &sides)),
-        Block::Run(format!("the same games by {} in turn, in all seats\n", listed(&found.players))),
+        Block::Run(format!(
+            "the same games with each player type in all seats: {}\n",
+            listed(&found.players)
+        )),
     ];
     for place in 0..found.findings.len() {
         let side = letter(place + 1);
@@ -31,22 +34,23 @@ pub(crate) fn by_players_blocks(found: &ByPlayers, runs: &[Results]) -> Vec<Bloc
         blocks.extend(seats_by_kind(found, place, &side));
     }
     blocks.push(Block::note(
-        "holds for all: beyond chance in the same direction by every kind of players; in other sizes where the difference by some kind \
-         is apart from that by the first one beyond chance, deal by deal. differs by player: it does not hold for all, and the difference \
-         by some kind is so apart. not decided: neither is shown.\n\
-         Each difference is that of its side less A with its own 95 % interval; findings are corrected for the number of all tests (Holm).",
+        "holds for all: significant in the same direction for every player type (in other sizes: the size differs \
+         significantly from that of the first type on the same deals). differs by player: does not hold for all, \
+         and differs significantly between types. not decided: neither is significant.\n\
+         Each difference is its side minus A, with its own 95 % interval; findings are corrected for all tests \
+         (Holm).",
     ));
     let kinds = runs.chunks(rulesets.max(1)).zip(&found.comparisons).zip(&found.players);
     for ((runs, comparison), players) in kinds {
         for (index, contrast) in comparison.contrasts.iter().enumerate() {
             let mut tables = contrast_tables(contrast, &letter(index + 1));
             for table in &mut tables {
-                let what = table.folded.take().unwrap_or_else(|| "differences beyond chance".to_owned());
+                let what = table.folded.take().unwrap_or_else(|| "significant differences".to_owned());
                 table.folded = Some(format!("{} by {players}: {what}", contrast.other));
             }
             blocks.push(Block::Tables(tables));
         }
-        blocks.push(Block::Page(html! { details { summary { "Charts of the games by " (players) } (comparison_charts(comparison, runs)) } }));
+        blocks.push(Block::Page(html! { details { summary { "Charts of the games with " (players) } (comparison_charts(comparison, runs)) } }));
     }
     blocks
 }
@@ -71,10 +75,10 @@ fn findings_table(found: &ByPlayers, place: usize, side: &str) -> Table {
     let columns: Vec<&str> = ["metric"]
         .into_iter()
         .chain(found.players.iter().map(String::as_str))
-        .chain(["whoever plays"])
+        .chain(["all players"])
         .collect();
     Table::new(&columns, Vec::new()).groups(groups).before(html! {
-        h2 { (side) " less A: what differs, and by whom" }
+        h2 { (side) " minus A: what differs, and for which players" }
         p { (players_legend(&found.players)) }
         (intervals("Differences by players", &bars, 0.0, Scale::Number))
     })

@@ -20,9 +20,7 @@ const USUAL: [&str; 2] = ["beginner", "club"];
 
 pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(), Failure> {
     if asked.times < 2 || asked.deals < 2 {
-        return Err(Failure::usage(
-            "--deals, --times: two are needed at least, or nothing can be told apart",
-        ));
+        return Err(Failure::usage("--deals, --times: must be at least 2"));
     }
     let usual = USUAL.map(|name| Occupant::Bot(BotSpec::named(name)));
     let kinds = asked.by.or(roster, usual)?;
@@ -37,7 +35,7 @@ pub(crate) fn chance<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(
     let mut tables = arenas.iter().map(FixedDeals::begin).collect::<Result<Vec<_>, _>>()?;
     let whole = behind_a_bar("games", |show| play(&arenas, &mut tables, asked.times, show))?;
     if tables.iter().all(|table| table.repetitions < 2) {
-        return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
+        return Err(Failure::Stopped("stopped before any result".to_owned()));
     }
     print(asked.json, || told_as_json(&tables), |width| sheet(&tables).to_text(width, true))?;
     if whole {
@@ -104,11 +102,11 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
     blocks.extend(unfinished.map(Block::Unfinished));
     blocks.push(Block::Tables(vec![deal_table(&decided), skill_table(&skills)]));
     blocks.push(Block::note(
-        "the deal decides: the part of the variance of a seat's result that the deal explains (all chance of a game: what is \
-         dealt, drawn and rolled). uncertainty: the part of the doubt about the winner (its entropy) that it takes away. \
-         outliers: the deals whose winners differ from those of all deals (1 % would by chance). span: a seat's share of the \
-         win on its best deal less that on its worst; trimmed, without the 5 % at each end; by chance, as the number of games \
-         alone makes it. S = (K - L) / (K + L): K is the variance of a result that the kind of player explains, L that of the \
+        "luck of the deal: the share of the variance of a seat's result that the deal explains (everything dealt, \
+         drawn and rolled). uncertainty: the share of the uncertainty about the winner (entropy) that the deal \
+         removes. outliers: deals whose winners differ from those of all deals (1 % by chance). span: a seat's \
+         wins on its best deal minus its worst; trimmed: without 5 % at each end; by chance: expected from the \
+         number of games alone. S = (K - L) / (K + L): K is the variance explained by the player type, L by the \
          deal; 1 is all skill, -1 all chance, for players who differ as these do.",
     ));
     let title = format!("{}, {}: chance and skill", setting.game, setting.ruleset);
@@ -120,19 +118,21 @@ fn answer(decided: &[(String, Decided)], skills: &[(String, SkillAndChance)]) ->
     let of_deal = |(players, decided): &(String, Decided)| {
         let share = &decided.by_the_deal;
         match share.interval {
-            Some(interval) if interval.low <= 0.0 => format!("nothing that is shown among {players}"),
+            Some(interval) if interval.low <= 0.0 => format!("no significant part among {players}"),
             _ => format!("{} among {players}", estimated(Some(share), Scale::Share)[0]),
         }
     };
-    let mut lines =
-        vec![format!("Of a seat's result the deal decides {}.", listed(decided.iter().map(of_deal)))];
+    let mut lines = vec![format!(
+        "Share of a seat's result explained by the deal: {}.",
+        listed(decided.iter().map(of_deal))
+    )];
     let of_skill = |(players, skill): &(String, SkillAndChance)| {
         let more = match skill.index.interval {
-            Some(interval) if interval.low > 0.0 => "skill decides more than the deal",
-            Some(interval) if interval.high < 0.0 => "the deal decides more than skill",
-            _ => "neither skill nor the deal decides more beyond chance",
+            Some(interval) if interval.low > 0.0 => "skill matters more than the deal",
+            Some(interval) if interval.high < 0.0 => "the deal matters more than skill",
+            _ => "neither skill nor the deal matters significantly more",
         };
-        format!("Between {players} {more} (S = {:.2}).", skill.index.value)
+        format!("Between {players}, {more} (S = {:.2}).", skill.index.value)
     };
     lines.extend(skills.iter().map(of_skill));
     lines
@@ -154,7 +154,7 @@ fn deal_table(decided: &[(String, Decided)]) -> Table {
     };
     let columns = [
         "players",
-        "the deal decides",
+        "luck of the deal",
         "95 % interval",
         "uncertainty",
         "outliers",

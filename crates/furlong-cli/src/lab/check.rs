@@ -92,8 +92,7 @@ fn proposed<G: Playable>(
             asked.ruleset,
             asked.goals.display()
         );
-        let told =
-            format!("The steps that bring the goals nearer are found by: {vary} --seed {}", arena.seed);
+        let told = format!("To find rule changes that help, run: {vary} --seed {}", arena.seed);
         return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
     }
     let mut run = steps.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;
@@ -130,7 +129,7 @@ fn checked_table(checked: &Checked, width: Option<usize>) -> String {
     _ = writeln!(text, "{}.", checked.in_short());
     _ = writeln!(
         text,
-        "The intervals hold together, at all looks, with a probability of {}.",
+        "All intervals hold together, at every check, with probability {}.",
         Scale::Share.figure(1.0 - checked.error)
     );
     for finding in &checked.findings {

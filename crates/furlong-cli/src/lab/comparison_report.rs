@@ -19,8 +19,8 @@ pub(crate) fn comparison_blocks(comparison: &Comparison, runs: &[Results]) -> Ve
         blocks.extend(seats_notes(contrast, index + 1));
     }
     blocks.push(Block::note(
-        "effect: the difference in standard deviations of a deal; 0.2 is small, 0.8 great.\n\
-         p: corrected for the number of all tests (Holm); differences with p below 0.05 are beyond chance.",
+        "effect: the difference in standard deviations of a deal; 0.2 is small, 0.8 large.\n\
+         p: corrected for all tests (Holm); a difference with p below 0.05 is significant.",
     ));
     blocks.push(Block::Page(comparison_charts(comparison, runs)));
     blocks
@@ -30,7 +30,7 @@ pub(crate) fn comparison_blocks(comparison: &Comparison, runs: &[Results]) -> Ve
 pub(crate) fn contrast_blocks(contrast: &Contrast, other: &str) -> Vec<Block> {
     let mut blocks = vec![
         Block::gap(),
-        Block::Page(html! { h2 { (other) " less A: " (contrast.other) " against " (contrast.base) } }),
+        Block::Page(html! { h2 { (other) " minus A: " (contrast.other) " against " (contrast.base) } }),
         Block::Answer(contrast.in_words()),
     ];
     blocks.push(Block::Tables(contrast_tables(contrast, other)));
@@ -46,23 +46,24 @@ pub(crate) fn contrast_tables(contrast: &Contrast, other: &str) -> Vec<Table> {
         let bars = found.iter().flat_map(|(_, all)| all).filter_map(|one| effect(one)).collect::<Vec<_>>();
         let groups = found.iter().map(|(aspect, all)| (capitalized(aspect.in_words()), rows(all)));
         tables.push(differences(other, groups.collect()).before(html! {
-            h3 { "Beyond chance" }
+            h3 { "Significant" }
             p {
-                (other) " less A in standard deviations of a deal, so that all metrics share one axis, with 95 % intervals. \
-                 An arrow marks a value beyond the axis."
+                (other) " minus A in standard deviations of a deal, so that all metrics share one axis, with 95 % \
+                    intervals. An arrow marks a value off the axis."
             }
-            (intervals("Differences beyond chance", &bars, 0.0, Scale::Number))
+            (intervals("Significant differences", &bars, 0.0, Scale::Number))
         }));
     }
     let others = [
-        ("without a difference beyond chance", contrast.open()),
-        ("not judged, since too many games did not end", contrast.not_judged()),
+        ("without a significant difference", contrast.open()),
+        ("not judged because too many games did not end", contrast.not_judged()),
     ];
     for (what, all) in others.iter().filter(|(_, all)| !all.is_empty()) {
         let bars = all.iter().filter_map(|one| effect(one)).collect::<Vec<_>>();
         let mut folded = differences(other, vec![(capitalized(what), rows(all))]);
         if !bars.is_empty() {
-            folded = folded.before(intervals("Differences that chance explains", &bars, 0.0, Scale::Number));
+            folded =
+                folded.before(intervals("Differences that are not significant", &bars, 0.0, Scale::Number));
         }
         folded.folded = Some(format!("{} {what}", counted(all.len() as i64, "metric", "metrics")));
         tables.push(folded);
@@ -80,14 +81,14 @@ fn seats_notes(contrast: &Contrast, side: usize) -> Vec<Block> {
             notes.push(Block::Note(format!("A: {}", seats_text(&both.base))));
         }
         notes.push(Block::Note(format!("{other}: {}", seats_text(&both.other))));
-        notes.push(Block::Note(format!("   Best less worst, {other} less A: {gap} ({interval}).")));
+        notes.push(Block::Note(format!("   Best minus worst, {other} minus A: {gap} ({interval}).")));
     }
     notes
 }
 
 /// A table of differences.
 fn differences(other: &str, groups: Vec<(String, Vec<Row>)>) -> Table {
-    let less = format!("{other} less A");
+    let less = format!("{other} minus A");
     let columns = ["metric", "A", other, &less, "95 % interval", "effect", "p", "by"];
     Table::new(&columns, Vec::new()).groups(groups).split()
 }
@@ -115,13 +116,13 @@ pub(crate) fn comparison_charts(comparison: &Comparison, runs: &[Results]) -> Ma
     html! {
         h2 { "Who wins" }
         p {
-            "The share of the wins of each seat, and of the seat that moves first, second and so on, with 95 % \
-             intervals. The dashed line marks the mean share of a seat in the games of A."
+            "The share of wins by seat and by turn order, with 95 % intervals. The dashed line marks the average \
+             share of a seat in the games of A."
         }
         p { (legend(runs)) }
-        (intervals("Share of the wins by seat", &seat_rows(by_seat), base.mean_share(), Scale::Share))
+        (intervals("Share of wins by seat", &seat_rows(by_seat), base.mean_share(), Scale::Share))
         h2 { "Distributions" }
-        p { "The share of the games that had each value, of the metrics that differ beyond chance." }
+        p { "The share of games with each value, for the metrics that differ significantly." }
         p { (legend(runs)) }
         (distributions(&sides, &is_found))
         details {

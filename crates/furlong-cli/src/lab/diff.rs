@@ -38,11 +38,11 @@ pub(crate) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
         screen.text(&found.report().to_string())?;
         if let Some(path) = saved.first() {
             let (count, path) = (saved.len(), path.display());
-            screen.text(&format!("{count} records saved; furlong replay {path} shows the first."))?;
+            screen.text(&format!("Saved {count} records; `furlong replay {path}` shows the first."))?;
         }
     }
     trouble?;
-    let stopped = || Failure::Stopped("stopped before the search was complete".to_owned());
+    let stopped = || Failure::Stopped("stopped before the search ended".to_owned());
     if found.is_stopped { Err(stopped()) } else { Ok(()) }
 }
 

@@ -84,7 +84,7 @@ impl Records {
         make_folder(&self.folder)?;
         let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
         if (1..paths.len()).any(|index| paths[..index].contains(&paths[index])) {
-            return Err(Failure::usage("two rulesets with the same name would be saved in the same files"));
+            return Err(Failure::usage("two rulesets with the same name would overwrite each other's files"));
         }
         let numbers = |arena: &Arena<G>| 1..=arena.groups.end * u64::from(arena.seatings());
         let all = arenas.iter().flat_map(|arena| numbers(arena).map(|number| self.path(arena, number)));
@@ -138,7 +138,7 @@ impl Records {
             let games = arena.groups.end * u64::from(arena.seatings());
             if number > games {
                 return Err(Failure::Usage(format!(
-                    "--game {number}: there are {games} games (see --games)"
+                    "--game {number}: there are only {games} games (see --games)"
                 )));
             }
         }

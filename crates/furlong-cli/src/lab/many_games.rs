@@ -89,7 +89,7 @@ pub(crate) fn compare<G: Playable>(roster: &Roster<G>, asked: Compare) -> Result
 fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>, Failure> {
     if let Some((_, twice)) = asked.iter().enumerate().find(|(index, name)| asked[..*index].contains(name)) {
         return Err(Failure::Usage(format!(
-            "`{twice}` is named twice: a comparison needs different rulesets"
+            "`{twice}` is listed twice; a comparison needs different rulesets"
         )));
     }
     let titles: Vec<&String> = games.iter().map(|game| &game.ruleset().title().name).collect();
@@ -122,7 +122,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let (is_part, shard) = (shard.shard.is_some(), shard.shard.unwrap_or_default());
     let groups = shard.groups(all);
     if groups.is_empty() {
-        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
+        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals")));
     }
     // The measures of a single run come from sums. Everything else compares or writes single games.
     let keeps_games = question != Question::Measure || is_part || until.is_some() || files.hold_games();
@@ -152,7 +152,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if let Some(stopped) = stopped {
         // Records are made by playing the games again, which can take as long as the run itself.
         let missing = match &stopped.game {
-            None if records.is_some() => "no records are saved",
+            None if records.is_some() => "no games are saved",
             _ => "",
         };
         return Err(repeated(ended_early_in(&stopped, missing, folder), &stopped));
@@ -178,7 +178,10 @@ fn memory_text<G: Playable>(arenas: &[Arena<G>]) -> Option<String> {
         arenas.iter().map(|arena| games(arena) * of_game(arena.metrics().as_ref().map_or(0, Vec::len)));
     let bytes: f64 = bytes.sum();
     (bytes >= MUCH).then(|| {
-        format!("Note: the games are kept while they are compared or written, {:.0} GB at the end; a stop keeps what was played.", bytes / 1e9)
+        format!(
+            "Note: this run keeps all games in memory, {:.0} GB at the end; Ctrl-C keeps what was played.",
+            bytes / 1e9
+        )
     })
 }
 
@@ -194,7 +197,7 @@ pub(crate) fn whole(stopped: Option<Stopped>) -> Result<(), Failure> {
     match stopped {
         None => Ok(()),
         Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(&stopped)),
-        Some(stopped) => Err(ended_early(&stopped, "the page is not written")),
+        Some(stopped) => Err(ended_early(&stopped, "no page is written")),
     }
 }
 
@@ -207,7 +210,7 @@ pub(crate) fn nothing_played(stopped: &Stopped) -> Failure {
 fn nothing_played_in(stopped: &Stopped, folder: Option<&Path>) -> Failure {
     match &stopped.failure {
         Some(failure) => Failure::Failed(format!("{failure}{}", record_kept(stopped, folder))),
-        None => Failure::Stopped("stopped before there was anything to report".to_owned()),
+        None => Failure::Stopped("stopped before any result".to_owned()),
     }
 }
 
@@ -233,9 +236,7 @@ fn repeated(failure: Failure, stopped: &Stopped) -> Failure {
     match (failure, &stopped.game) {
         (Failure::Failed(words), Some(failed)) => {
             let (seed, number) = (failed.seed, failed.number);
-            Failure::Failed(format!(
-                "{words}; with --seed {seed} --game {number} it is played from its start"
-            ))
+            Failure::Failed(format!("{words}; --seed {seed} --game {number} plays it from the start"))
         }
         (failure, _) => failure,
     }
@@ -299,7 +300,7 @@ pub(crate) fn arena<G: Playable>(
     let mut arena = arena_of(roster, game, setup, &occupants, table.seed.value(), *limits)?;
     arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
     if *luck == Some(true) && G::INDICATORS.is_empty() {
-        return Err(Failure::usage("--luck on: this game has no indicators of luck"));
+        return Err(Failure::usage("--luck on: this game has no luck indicators"));
     }
     arena.luck = luck.unwrap_or_else(|| arena.luck_helps());
     Ok(arena)
@@ -366,5 +367,5 @@ pub(crate) fn entrant<G: Playable>(
     players: Seats,
 ) -> Result<Entrant<G>, Failure> {
     let entrant = occupant.entrant(roster, setup, players).map_err(Failure::usage)?;
-    entrant.ok_or_else(|| Failure::usage("--bot: only bots play many games"))
+    entrant.ok_or_else(|| Failure::usage("--bot: a person cannot play here, only bots"))
 }

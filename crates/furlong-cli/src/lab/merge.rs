@@ -37,7 +37,7 @@ fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = visible_in(folder)?;
     files.retain(|path| path.extension() == Some(OsStr::new("json")));
     if files.is_empty() {
-        return Err(in_file(folder, "there are no files with the ending .json"));
+        return Err(in_file(folder, "there are no .json files"));
     }
     Ok(files)
 }

@@ -70,7 +70,7 @@ impl ReplayStats {
         });
         let games: Vec<(u64, u8)> = games.take(MOST_RETOLD).collect();
         let (done, all) = (AtomicU64::new(0), games.len() as u64);
-        let found = behind_a_bar("games again", |show| {
+        let found = behind_a_bar("games replayed", |show| {
             let one = |(): &mut (), (group, seating): (u64, u8)| {
                 let found = Retold::of(arena, group, seating);
                 show(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games: all });
@@ -230,7 +230,7 @@ fn chances<G: Playable>(arena: &Arena<G>, retold: &[Retold<G>]) -> Result<Vec<[f
     let states: Vec<G::State> = won.iter().flat_map(|game| game.states.iter().cloned()).collect();
     let estimator = Estimator::of::<G>().playouts(PLAYOUTS);
     let (done, all) = (AtomicU64::new(0), states.len() as u64);
-    let values = behind_a_bar("moments judged", |show| {
+    let values = behind_a_bar("positions evaluated", |show| {
         let count = || show(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games: all });
         arena.in_threads(|| estimator.values(&*arena.game, &states, &arena.stop, &count))
     })?;

@@ -37,7 +37,7 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
     let beside = html.with_extension("json");
     if beside == html {
         return Err(Failure::usage(
-            "--html: the record of a typical game takes the ending .json; name the page otherwise",
+            "--html: the page cannot end in .json, which is the name of the typical game",
         ));
     }
     let (page, record) = (NewFile::begin(&html, force)?, NewFile::begin(&beside, force)?);
@@ -72,10 +72,10 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
         screen.text(&format!("Warning: {warning}."))?;
     }
     match &typical {
-        None => screen.text(&format!("{}: the page. No game was played to its end.", html.display()))?,
+        None => screen.text(&format!("Wrote the page {}. No game was finished.", html.display()))?,
         Some(game) => {
             record.write(&game.replay.record_json())?;
-            let said = format!("{}: the page; {}: a typical game.", html.display(), beside.display());
+            let said = format!("Wrote the page {} and a typical game {}.", html.display(), beside.display());
             screen.text(&said)?;
         }
     }

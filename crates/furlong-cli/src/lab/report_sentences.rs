@@ -48,7 +48,7 @@ fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
     let mean = decisions.mean?.value;
     let minutes = mean * f64::from(seconds) / 60.0;
     Some(format!(
-        "{}: about {minutes:.0} minutes, if a decision takes {seconds} seconds (assumed; --seconds-per-decision sets it).",
+        "{}: about {minutes:.0} minutes at {seconds} seconds per decision (an assumption: --seconds-per-decision).",
         capitalized(&decisions.metric.in_words(&Scale::Number.figure(mean))),
     ))
 }
@@ -58,7 +58,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
     let mut told = Vec::new();
     if let Some(part) = stats.undecided() {
         told.push(format!(
-            "The chance of the later winner was last below a half after {} of a game, on the mean of {} games.",
+            "On average, the later winner's chance was last below one half after {} of the game ({} games).",
             Scale::Share.figure(part),
             stats.chances.len(),
         ));
@@ -66,7 +66,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
     if stats.won > 0 {
         let behind = 1.0 - stats.first[MOMENTS / 2] as f64 / stats.won as f64;
         told.push(format!(
-            "{} of {} games were won by a seat that was not in first place at half time.",
+            "{} of {} games were won from behind at half time.",
             Scale::Share.figure(behind),
             stats.won,
         ));
@@ -75,7 +75,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
         // At the very end, several may be at home side by side.
         let ahead = stats.ahead[MOMENTS - 2] / stats.games as f64;
         told.push(format!(
-            "With nine tenths of a game played the first runner is {} spaces ahead of the second, on the mean.",
+            "After nine tenths of a game, the first runner is {} spaces ahead of the second on average.",
             Scale::Number.figure(ahead)
         ));
     }
@@ -133,7 +133,7 @@ impl<'a> ByPlayers<'a> {
         };
         let same = named(Finding::Alike);
         if !same.is_empty() {
-            told.push(format!("Alike whoever plays ({whoever}): {}.", same.join("; ")));
+            told.push(format!("Alike for all players ({whoever}): {}.", same.join("; ")));
         }
         let differ = self.metrics(Finding::Differs);
         let differ: Vec<String> = differ
@@ -152,7 +152,7 @@ impl<'a> ByPlayers<'a> {
             .chain((differ.len() > 3).then(|| format!("and {} more", differ.len() - 3)))
             .collect();
         if !differ.is_empty() {
-            told.push(format!("Differs by player, beyond chance: {}.", differ.join("; ")));
+            told.push(format!("Differs significantly by player: {}.", differ.join("; ")));
         }
         told
     }
@@ -176,19 +176,19 @@ impl<'a> ByPlayers<'a> {
         match found[..] {
             [] => "Seats were not tested.".to_owned(),
             [Some(first), ..] if found.iter().all(|place| *place == Some(first)) => format!(
-                "Whoever plays ({whoever}), seat {first} wins more than the others, beyond chance: {}.",
+                "For all players ({whoever}), seat {first} wins significantly more than the others: {}.",
                 shares(first)
             ),
             _ if found.iter().all(Option::is_none) => {
-                format!("Whoever plays ({whoever}), no seat is shown to win more than another.")
+                format!("For all players ({whoever}), no seat wins significantly more than another.")
             }
             _ => {
                 let told = found.iter().zip(&self.players).map(|(place, players)| match place {
                     Some(place) => format!("seat {place} by {players}"),
-                    None => format!("none that is shown by {players}"),
+                    None => format!("none significantly by {players}"),
                 });
                 format!(
-                    "Not shown to hold whoever plays: which seat wins most ({}).",
+                    "Which seat wins most depends on the players or is undecided ({}).",
                     told.collect::<Vec<_>>().join(", ")
                 )
             }
@@ -211,14 +211,15 @@ impl<'a> ByPlayers<'a> {
         let columns: Vec<&str> = ["metric"]
             .into_iter()
             .chain(self.players.iter().map(String::as_str))
-            .chain(["whoever plays"])
+            .chain(["all players"])
             .collect();
         html! {
-            h2 { "Whoever plays" }
+            h2 { "By player type" }
             p {
-                "The same deals by " (listed(&self.players)) ", each in all seats. Differs by player: beyond chance, corrected for all \
-                 tests (Holm). Alike for all: not so, and the 95 % interval of the difference is within " (SMALL)
-                " standard deviations of a deal. All else on this page is by " (self.players[0]) "."
+                "The same deals played by " (listed(&self.players)) ", each in all seats. Differs by player: significant, \
+                    corrected for all tests (Holm). Alike for all: not significant, and the 95 % interval of the \
+                    difference is within " (SMALL)
+                " standard deviations of a deal. The rest of this page is by " (self.players[0]) "."
             }
             (table(&columns, &parts))
         }

@@ -73,9 +73,9 @@ fn measured(
         (endings(results))
         @if let Some(more) = more { (more.judged(report, &results.setting.ruleset)) }
         h2 { "Distributions" }
-        p { "The share of the games that had each value." }
+        p { "The share of games with each value." }
         (distributions(&[results], &|_| true))
-        h2 { "Everything measured" }
+        h2 { "All metrics" }
     };
     blocks.push(Block::Tables(vec![scores_table(results, measures), metrics.before(before)]));
     if !zeros.is_empty() {
@@ -91,7 +91,7 @@ fn measured(
 fn scores_table(results: &Results, measures: &Measures) -> Table {
     let figures = |score: &Score| Row::new(&*score.name, estimated(Some(&score.share), Scale::Share));
     let scores = Table::new(
-        &["player", "share of the wins", "95 % interval"],
+        &["player", "share of wins", "95 % interval"],
         measures.scores.iter().map(figures).collect(),
     );
     let points: Vec<ChartRow> =
@@ -99,8 +99,8 @@ fn scores_table(results: &Results, measures: &Measures) -> Table {
     scores.before(html! {
         h2 { "Who wins" }
         @if points.len() > 1 {
-            p { "The share of the wins of each player, per seat, with its 95 % interval." }
-            (intervals("Share of the wins by player", &points, results.mean_share(), Scale::Share))
+            p { "The share of wins of each player, per seat, with its 95 % interval." }
+            (intervals("Share of wins by player", &points, results.mean_share(), Scale::Share))
         }
     })
 }
@@ -111,10 +111,10 @@ fn seats_chart(results: &Results, measures: &Measures) -> Markup {
     let by_seat = shown.map(|summary| (&summary.metric, vec![summary.mean]));
     html! {
         p {
-            "The share of the wins of each seat, and of the seat that moves first, second and so on. The dashed line \
-             marks the mean share of a seat in these games."
+            "The share of wins by seat and by turn order. The dashed line marks the average share of a seat in \
+             these games."
         }
-        (intervals("Share of the wins by seat", &seat_rows(by_seat), results.mean_share(), Scale::Share))
+        (intervals("Share of wins by seat", &seat_rows(by_seat), results.mean_share(), Scale::Share))
     }
 }
 
@@ -163,19 +163,19 @@ fn skill_blocks(skill: &Skill, [duel, others]: [&Results; 2]) -> Vec<Block> {
     }
     let lines = [
         (format!("{} against {}", skill.better, skill.others), &skill.share),
-        (format!("{} in all seats: the fair share", skill.others), &skill.fair),
-        ("gain by the better bot".to_owned(), &skill.gain),
+        (format!("{} in all seats (fair share)", skill.others), &skill.fair),
+        ("gain of the better bot".to_owned(), &skill.gain),
     ];
     let points: Vec<ChartRow> = lines.iter().take(2).map(|(what, share)| row(what.clone(), share)).collect();
     let rows = lines.into_iter().map(|(what, estimate)| {
         let [value, interval] = estimated(Some(estimate), Scale::Share);
         Row::new(what, [value, interval, estimate.method.to_string()])
     });
-    let rows = Table::new(&["", "share of the wins", "95 % interval", "by"], rows.collect());
+    let rows = Table::new(&["", "share of wins", "95 % interval", "by"], rows.collect());
     blocks.push(Block::Tables(vec![rows.before(html! {
         h2 { "Who wins" }
-        p { "The share of the wins of a seat, with 95 % intervals." }
-        (intervals("Share of the wins", &points, skill.fair.value, Scale::Share))
+        p { "The share of wins of a seat, with 95 % intervals." }
+        (intervals("Share of wins", &points, skill.fair.value, Scale::Share))
     })]));
     blocks
 }
@@ -186,15 +186,15 @@ fn tell_stops(text: &mut String, report: &Report<'_>) {
     for (index, stop) in report.stops.iter().enumerate() {
         let of = &stop.question.of;
         let what = if is_comparison {
-            format!("{of}, {} less A", letter(index + 1))
+            format!("{of}, {} minus A", letter(index + 1))
         } else {
-            format!("the share of {of} less that of the average seat")
+            format!("the share of {of} minus that of the average seat")
         };
         tell_stop(text, stop, &what);
     }
     if report.stops.iter().any(|stop| stop.outcome.is_decided()) {
         text.push_str(
-            "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
+            "The results decided when the run stopped, so its estimates are biased and its intervals too narrow.\n",
         );
     }
 }
@@ -206,14 +206,14 @@ fn tell_stop(text: &mut String, stop: &Stop, what: &str) {
         Answer::More => format!("decided after {} deals: more", stop.groups),
         Answer::Less => format!("decided after {} deals: less", stop.groups),
         Answer::Neither => {
-            format!("decided after {} deals: no difference of {difference} either way", stop.groups)
+            format!("decided after {} deals: no difference of {difference}", stop.groups)
         }
         Answer::Open => format!("not decided after {} deals", stop.groups),
-        Answer::Unfinished => "not judged, since too many games did not end".to_owned(),
+        Answer::Unfinished => "not judged because too many games did not end".to_owned(),
     };
     _ = writeln!(
         text,
-        "Sequential test of {what}: {difference} or more either way, against none; {verdict}.\n\
+        "Sequential test of {what}, for a difference of {difference} or more either way: {verdict}.\n\
          Log-likelihood ratios {:.2} (more) and {:.2} (less), bounds {:.2} and {:.2}, mean {:.4}.",
         stop.llr_more, stop.llr_less, stop.bounds.lower, stop.bounds.upper, stop.mean,
     );

@@ -25,7 +25,7 @@ pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
         }
         let is_cut = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
         let answer = match serde_json::from_slice::<Value>(&line) {
-            _ if is_cut => json!({ "error": format!("a request has fewer than {LONGEST} bytes") }),
+            _ if is_cut => json!({ "error": format!("a request must have fewer than {LONGEST} bytes") }),
             Ok(request) => rules.answer(&request),
             Err(error) => json!({ "error": format!("the request is not JSON: {error}") }),
         };
@@ -33,7 +33,7 @@ pub(crate) fn serve<G: Playable>(bots: &Roster<G>) -> Result<(), Failure> {
         output.flush()?;
         if is_cut {
             // Anything after this belongs to the same line.
-            return Err(Failure::Failed(format!("a request has fewer than {LONGEST} bytes")));
+            return Err(Failure::Failed(format!("a request must have fewer than {LONGEST} bytes")));
         }
     }
 }

@@ -112,7 +112,7 @@ pub(crate) fn shard_of(kept: &SavedRunArgs, all: usize, things: &str) -> Result<
     let shard = kept.shard.shard.unwrap_or(Shard::WHOLE);
     if all < shard.of() as usize {
         return Err(Failure::Usage(format!(
-            "--shard {shard}: {things} cannot be divided into that many parts"
+            "--shard {shard}: {things} cannot be split into that many parts"
         )));
     }
     Ok(shard)

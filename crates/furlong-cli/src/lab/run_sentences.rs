@@ -41,7 +41,8 @@ pub(crate) fn duplicate_metrics_text(twins: &[String]) -> Option<String> {
 pub(crate) fn seats_text(test: &SeatTest) -> String {
     let [gap, interval] = estimated(Some(&test.gap), Scale::Share);
     format!(
-        "The {} {} beyond chance: fair share {}, best less worst {gap} ({interval}) without what chance adds, {}.",
+        "The {} {} significantly: fair share {}, best minus worst {gap} ({interval}) without the gap expected by \
+         chance, {}.",
         test.places.in_words(),
         if test.is_found() { "differ" } else { "do not differ" },
         Scale::Share.figure(test.fair),
@@ -55,7 +56,7 @@ pub(crate) fn rounded_text(summaries: &[Summary]) -> Option<String> {
     let names: Vec<&str> = rounded.map(|summary| &*summary.metric.name).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Of more than 16,384 different values the median is within 0.013 % of the true one: {}.",
+            "With more than 16,384 different values, the median is accurate to 0.013 %: {}.",
             names.join(", ")
         )
     })
@@ -98,7 +99,7 @@ pub(crate) fn openings_words(openings: u32) -> String {
     match openings {
         0 => String::new(),
         plies => {
-            format!("; each game opens with {}", counted(i64::from(plies), "random ply", "random plies"))
+            format!("; each game begins with {}", counted(i64::from(plies), "random ply", "random plies"))
         }
     }
 }
@@ -125,12 +126,12 @@ fn sentences_on(luck: &LuckReport) -> Vec<String> {
     let estimate =
         format!("{} (estimate {:016x})", luck.indicators.names.join(", "), luck.indicators.fingerprint);
     if let Some(reason) = &luck.unadjusted {
-        return vec![format!("The shares of the win are not adjusted for luck in {estimate}: {reason}.")];
+        return vec![format!("The shares of wins are not adjusted for luck in {estimate}: {reason}.")];
     }
     let factor = luck.factor.map_or_else(String::new, |factor| Scale::Number.figure(factor));
     let mut sentences = vec![format!(
-        "The shares of the win are adjusted for luck in {estimate}; without it, intervals as narrow would need {factor} \
-         times the deals."
+        "The shares of wins are adjusted for luck in {estimate}; otherwise, such narrow intervals would need \
+         {factor} times the deals."
     )];
     if luck.share.is_some() {
         let [share, interval] = estimated(luck.share.as_ref(), Scale::Share);

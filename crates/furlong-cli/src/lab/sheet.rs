@@ -176,7 +176,7 @@ impl Sheet {
                     for folded in
                         tables.iter().filter_map(|table| table.folded.as_ref()).filter(|_| !is_whole)
                     {
-                        _ = writeln!(text, "And {folded} (--all shows them).");
+                        _ = writeln!(text, "Not shown: {folded} (--all shows them).");
                     }
                 }
                 Block::Times(times) => write_tables(&mut text, &times.drawn(), width),

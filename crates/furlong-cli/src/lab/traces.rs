@@ -36,8 +36,9 @@ pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<()
         error => Failure::failed(error),
     })?;
     if unfinished > 0 {
-        let words =
-            format!("{unfinished} of {games} games unfinished after {most_events} events (--most-events)");
+        let words = format!(
+            "{unfinished} of {games} games were unfinished after {most_events} events (--most-events)"
+        );
         writeln!(io::stderr(), "{words}")?;
     }
     Ok(())

@@ -51,7 +51,7 @@ pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result
     let kept = kept.get_or_insert(begun);
     let mut tuned = search(&tune, kept, asked)?;
     if tuned.stopped.is_none() {
-        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))?;
+        behind_a_bar("confirmation games", |show| tune.confirm(&mut tuned, show))?;
     }
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
@@ -183,7 +183,10 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         openings_words(setting.openings),
     );
     if tuned.refused > 0 {
-        let (one, many) = ("step to no valid ruleset was skipped", "steps to no valid ruleset were skipped");
+        let (one, many) = (
+            "step was skipped because it gives no valid ruleset",
+            "steps were skipped because they give no valid ruleset",
+        );
         _ = writeln!(text, "{}.", counted(tuned.refused as i64, one, many));
     }
     for (place, candidate) in tuned.front.iter().enumerate() {
@@ -197,8 +200,8 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         }
         write_tables(&mut text, &[candidate_table(candidate, &tuned.base)], width);
         match &candidate.confirmation {
-            Some(checked) => _ = writeln!(text, "On fresh deals {}.", checked.in_short()),
-            None => text.push_str("Not confirmed on fresh deals: nothing is shown.\n"),
+            Some(checked) => _ = writeln!(text, "On fresh deals: {}.", checked.in_short()),
+            None => text.push_str("Not confirmed on fresh deals, so nothing is proven.\n"),
         }
         if let Some(path) = files.get(place).and_then(Option::as_ref) {
             _ = writeln!(text, "Written: {}", path.display());
@@ -208,8 +211,8 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
     _ = writeln!(
         text,
         "The figures of the search are too good: the best of many are also the luckiest.\n\
-         Only `confirmed` and its interval are of fresh deals (seed {}).\n\
-         All these intervals hold together with a probability of {}.",
+         Only `confirmed` and its interval are from fresh deals (seed {}).\n\
+         All these intervals hold together with probability {}.",
         tuned.fresh_seed,
         Scale::Share.figure(1.0 - ERROR),
     );
@@ -300,7 +303,7 @@ fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
 /// The exit code, which is success only if a candidate is confirmed to meet all goals.
 fn answer<R>(tuned: &Tuned<R>) -> Result<(), Failure> {
     if let Some(stopped) = &tuned.stopped {
-        return Err(ended_early(stopped, "nothing more is confirmed"));
+        return Err(ended_early(stopped, "the remaining candidates are not confirmed"));
     }
     let confirmed = || tuned.front.iter().filter_map(|candidate| candidate.confirmation.as_ref());
     if confirmed().any(Checked::is_met) {

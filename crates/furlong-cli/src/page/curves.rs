@@ -65,7 +65,7 @@ fn curves(title: &str, curves: &[Curve], scale: Scale) -> Markup {
                 line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
                 text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (10 * moment) " %" }
             }
-            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the events of a game" }
+            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the game's events" }
             @for (index, curve) in curves.iter().enumerate() {
                 path class=(class(index)) d=(path(&curve.values)) { title { (curve.name) } }
             }
@@ -79,20 +79,18 @@ pub(super) fn tension(stats: &ReplayStats) -> Markup {
         counts.iter().map(|count| *count as f64 / stats.won.max(1) as f64).collect()
     };
     let shown = [
-        Curve { name: "a later winner is alone in first place".to_owned(), values: share(&stats.alone) },
-        Curve {
-            name: "a later winner is in first place, alone or with others".to_owned(),
-            values: share(&stats.first),
-        },
+        Curve { name: "a later winner leads alone".to_owned(), values: share(&stats.alone) },
+        Curve { name: "a later winner leads, alone or with others".to_owned(), values: share(&stats.first) },
     ];
     html! {
         h2 { "Tension over time" }
         p {
             "Of " (counted(stats.won as i64, "game", "games")) " that somebody won, among the first "
-            (counted(stats.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
-             in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
-             at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
-             long means that the winner is open for long."
+            (counted(stats.games as i64, "finished game", "finished games")) ", the share in which a later winner \
+                leads at that point: the start, and each tenth of the game's events. Seats rank by their foremost \
+                runners; at the end, and in games where seats own no runners, they rank as if the game stopped \
+                there, with hidden information included. A curve that stays low means that the winner is open for \
+                a long time."
         }
         (curves("The share of games in which a later winner leads", &shown, Scale::Share))
         (winner(stats))
@@ -107,16 +105,14 @@ fn winner(stats: &ReplayStats) -> Markup {
     }
     let mean =
         |moment: usize| stats.chances.iter().map(|chances| chances[moment]).sum::<f64>() / games as f64;
-    let shown = [Curve {
-        name: "the chance of the later winner".to_owned(),
-        values: (0..MOMENTS).map(mean).collect(),
-    }];
+    let shown =
+        [Curve { name: "the later winner's chance".to_owned(), values: (0..MOMENTS).map(mean).collect() }];
     html! {
         p {
-            "The chance of the later winner, in " (counted(games as i64, "game", "games")) " (at most " (MOST_JUDGED)
-            "): the share of " (PLAYOUTS) " games that are played on by bots from each moment, with all cards known."
+            "The later winner's chance, in " (counted(games as i64, "game", "games")) " (at most " (MOST_JUDGED)
+            "): the share of " (PLAYOUTS) " games that bots play on from each point, with all cards known."
         }
-        (curves("The chance of the later winner", &shown, Scale::Share))
+        (curves("The later winner's chance", &shown, Scale::Share))
     }
 }
 
@@ -134,7 +130,8 @@ pub(super) fn course(stats: &ReplayStats, own: &[&str]) -> Markup {
     };
     html! {
         h2 { "The course of a game" }
-        p { "Means over the same games, at the start and after each tenth of the events; of choices within each tenth." }
+        p { "Averages over the same games, at the start and after each tenth of the events; choices are averaged \
+            within each tenth." }
         (one("spaces between the first runner and the second", mean(&stats.ahead)))
         (one("actions that a decision can choose from", offers.collect()))
         @for (name, sums) in own.iter().zip(&stats.own) { (one(name, mean(sums))) }
@@ -151,8 +148,9 @@ pub(super) fn depth(doublings: &[Doubling]) -> Markup {
     html! {
         h3 { "Depth of skill" }
         p {
-            "The gain in the share of the win of one hard bot that searches twice as many worlds as the others, above the fair share on \
-             the same deals, with 95 % intervals. While a doubling still gains something, there is more to find in the game."
+            "What one hard bot gains above the fair share when it searches twice as many worlds as the others on \
+             the same deals, with 95 % intervals. As long as a doubling gains something, there is more to find in \
+             the game."
         }
         (intervals("Gain by doublings of the search", &rows, 0.0, Scale::Share))
         @for doubling in doublings {

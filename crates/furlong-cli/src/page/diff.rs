@@ -16,10 +16,10 @@ pub(crate) fn diff_page<G: Playable>(found: &Differences<G>) -> String {
             p {
                 "A is " (first) ", B is " (second) ": "
                 (counted(differences.len() as i64, "rule differs", "rules differ"))
-                ", of which " (with) " matter in a position that was found."
+                ", of which " (with) " have an example position."
             }
         }
-        @if *is_stopped { p.warning { "The search was stopped before its end." } }
+        @if *is_stopped { p.warning { "The search was stopped early." } }
         @for (group, difference) in differences.iter().zip(&found.groups) {
             (group_body(group, &difference.witnesses))
         }

@@ -40,8 +40,8 @@ pub(crate) fn game_page(story: &Story) -> String {
             }
         }
         h2 { "Luck and choices" }
-        p { "In percentage points: start + luck + own choices + others' choices = result. Luck is the outcomes of \
-             chance against their mean. The own loss is judged from what the player knew; it is no part of the sum." }
+        p { "In percentage points: start + luck + own choices + others' choices = result. Luck compares chance \
+            outcomes with the average. Own loss is judged from what the player knew; it is not part of the sum." }
         (sums(story))
         @if story.analysis.settings.worlds > 0 {
             h2 { "Mistakes" }
@@ -157,9 +157,9 @@ fn mistakes(story: &Story) -> Markup {
     let mistakes = story.mistakes();
     html! {
         @if mistakes.is_empty() {
-            p { "No decision lost more than chance explains." }
+            p { "No decision was significantly worse than the best one." }
         } @else {
-            p { "The largest losses whose 95 % interval is above 0, judged from what the player knew." }
+            p { "The largest losses with a 95 % interval above 0, judged from what the player knew." }
             (decisions(mistakes.into_iter(), story))
         }
     }

@@ -96,12 +96,12 @@ fn spaces(stats: &ReplayStats) -> Markup {
     html! {
         h2 { "Use of the spaces" }
         p {
-            "The share of the runners that stood on each space at the end of a turn, in "
-            (counted(stats.games as i64, "game", "games")) ", without those that had arrived. Spaces count along the \
-             track from the start, further than one lap where a track is a circle."
+            "The share of runners on each space at the end of a turn, in "
+            (counted(stats.games as i64, "game", "games")) ", without those that had finished. Spaces count along \
+                the track from the start, and beyond one lap on a circular track."
         }
         svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The use of each space" {
-            title { "The share of the runners on each space" }
+            title { "The share of runners on each space" }
             @for (value, y) in up.marks() {
                 line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
                 text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (Scale::Share.figure(value)) }
@@ -149,10 +149,10 @@ fn choices(stats: &ReplayStats) -> Markup {
     html! {
         h2 { "Use of the choices" }
         p {
-            "The actions that were taken in " (counted(stats.decisions as i64, "decision", "decisions"))
-            " between several. Won: the share of them that seats took which won or shared the win in the end. That is \
-             not the worth of a choice, since it may be taken when one is ahead; furlong price measures the worth of the \
-             elements that the game names."
+            "The actions taken in " (counted(stats.decisions as i64, "decision", "decisions"))
+            " with a choice. Won: the share taken by seats that won or shared the win in the end. This does not \
+             measure what a choice is worth, since leaders may prefer it; furlong price measures what the elements \
+             of a game are worth."
         }
         (part(first))
         @if !others.is_empty() {
@@ -192,16 +192,16 @@ fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
         @if luck.is_empty() { p { "Luck was not measured in these games." } }
         @for told in &luck { p { (told) } }
         @match skill {
-            None => p { "Skill is measured where one bot that is not random plays all seats." },
+            None => p { "Skill is measured only if one bot, other than random, plays all seats." },
             Some(skill) => {
                 @for told in skill.endings.iter().filter_map(Endings::in_words) { p.warning { (told) } }
                 @let [share, within] = estimated(Some(&skill.share), Scale::Share);
                 @let [gain, gain_within] = estimated(Some(&skill.gain), Scale::Share);
                 p {
                     "One " (skill.better) " bot against " (skill.others) " bots in all other seats wins " (share)
-                    (within_words(&within)) " of its games; the share of a " (skill.others) " bot among its like is "
+                    (within_words(&within)) " of its games; the share of a " (skill.others) " bot among equals is "
                     (estimated(Some(&skill.fair), Scale::Share)[0]) ". The gain is " (gain) (within_words(&gain_within))
-                    ", on common deals."
+                    ", on the same deals."
                 }
             }
         }
@@ -229,11 +229,11 @@ fn typical_game(game: &TypicalGame) -> Markup {
     html! {
         h2 { "A typical game" }
         p {
-            "The game that is nearest to the medians of the metrics that all games have, without the wins by seat: it has \
-             the smallest sum of distances, each in standard deviations. Its record is in the file " b { (file) }
-            " next to this page: furlong replay " (file) " goes through it. It was played by "
+            "The game closest to the medians of all common metrics except wins by seat: it has the smallest sum of \
+             distances in standard deviations. Its record is in the file " b { (file) }
+            " next to this page: furlong replay " (file) " replays it. It was played by "
             (replay.players().iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
-            ". The boards show only open information."
+            ". The boards show only public information."
         }
         @for (moment, event) in moments {
             @if let Some(board) = board(event) {
@@ -264,7 +264,7 @@ fn against_base(against: &Against, ruleset: &str) -> Markup {
             (words_table(&["rule", base, ruleset], rows.collect()))
         }
         @match comparison {
-            None => p { (base) " cannot be played at this table, so nothing is compared." },
+            None => p { (base) " cannot be played with this number of players, so nothing is compared." },
             Some(comparison) => {
                 @for contrast in &comparison.contrasts {
                     p { "A is " (base) ", B is " (ruleset) "." }

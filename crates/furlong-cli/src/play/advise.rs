@@ -29,7 +29,7 @@ pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<
             let position = read_json(path, MOST_OF_A_TABLE)?;
             (path, game.state(&position).map_err(|faults| in_file(path, faults))?, None)
         }
-        TableFile { .. } => return Err(Failure::usage("which table?")),
+        TableFile { .. } => return Err(Failure::usage("which file?")),
     };
     let Turn::Seat(seat) = game.turn(&state) else {
         return Err(in_file(path, "no seat is to move here"));
@@ -39,7 +39,7 @@ pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<
         let viewer = game.viewer(&view);
         return Err(in_file(
             path,
-            format!("it is seat {seat}'s turn, but this is the view of seat {viewer}"),
+            format!("it is seat {seat}'s turn, but the file shows what seat {viewer} sees"),
         ));
     }
 
@@ -57,10 +57,10 @@ pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<
     let asked = asked.bots.only(roster)?;
     interrupt::leave_on_signal();
     let bot = asked.entrant(roster, &serde_json::Value::Null, game.seats(&state)).map_err(Failure::usage)?;
-    let entrant = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
+    let entrant = bot.ok_or_else(|| Failure::Usage(format!("{} cannot give advice", Occupant::Person)))?;
     let mut bot = entrant.bot().map_err(Failure::usage)?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
-    screen.heading(&format!("The bot `{asked}` would do:"))?;
+    screen.heading(&format!("The bot `{asked}` suggests:"))?;
     for line in advice_lines(&game, &view, &best) {
         screen.item(&line)?;
     }

@@ -77,7 +77,7 @@ impl About {
         let mut shown = explained_by(name, about);
         shown.push(Shown::Sentence(players));
         if !reconstructed.is_empty() {
-            shown.push(Shown::Paragraph("Reconstructed, because no source gives it:".to_owned()));
+            shown.push(Shown::Paragraph("Reconstructed, because no source states it:".to_owned()));
         }
         shown.extend(reconstructed.iter().cloned().map(Shown::Item));
         shown

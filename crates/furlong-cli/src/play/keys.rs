@@ -18,19 +18,19 @@ pub(crate) const COMMANDS: [(char, &str); 19] = [
     ('-', "show the others slower"),
     ('q', "leave, or back"),
     ('a', "what decided the game"),
-    ('e', "the analysis as a page"),
-    ('b', "go through the game again"),
+    ('e', "save the analysis as a page"),
+    ('b', "replay the game"),
     ('r', "play again"),
-    ('s', "other eyes, in a replay"),
+    ('s', "another point of view, in a replay"),
     ('p', "play on, in a replay"),
     ('n', "the next turning point, in a replay"),
-    ('N', "the last turning point, in a replay"),
+    ('N', "the previous turning point, in a replay"),
     ('t', "the end of the turn, in a replay"),
 ];
 
 /// The letters with another meaning while you go through choices or moments, or read a notice.
 const MOVES: [(char, &str); 4] =
-    [('j', "the next choice"), ('k', "the choice before"), ('T', "the turn before"), ('y', "yes")];
+    [('j', "the next choice"), ('k', "the previous choice"), ('T', "the previous turn"), ('y', "yes")];
 
 impl Settings {
     /// The command that this letter stands for.
@@ -47,11 +47,11 @@ impl Settings {
     /// Assigns this letter to a command. If that is not possible, the error says why and nothing changes.
     pub(crate) fn set_key(&mut self, command: char, letter: char) -> Result<(), String> {
         if letter.is_ascii_digit() || letter.is_whitespace() || letter.is_control() {
-            return Err("Digits choose, and Space goes on: take a letter or a sign.".to_owned());
+            return Err("Digits and Space are taken: use a letter or a symbol.".to_owned());
         }
         let others = COMMANDS.iter().chain(&MOVES).filter(|(other, _)| *other != command);
         if let Some((_, about)) = others.into_iter().find(|(other, _)| self.key(*other) == letter) {
-            return Err(format!("{} is the key of another command: {about}.", plain(&letter.to_string())));
+            return Err(format!("{} is already the key for: {about}.", plain(&letter.to_string())));
         }
         self.keys.retain(|_, meant| *meant != command);
         if letter != command {
@@ -83,16 +83,16 @@ mod tests {
         settings.set_key('h', 'x').expect("free");
         assert_eq!((settings.key('h'), settings.meant('x'), settings.meant('l')), ('x', 'h', 'l'));
         assert_eq!(
-            settings.keys_in("arrows Enter  / type  h hint  l log  Space: on"),
-            "arrows Enter  / type  x hint  l log  Space: on"
+            settings.keys_in("arrows Enter  / type  h hint  l log  Space: next"),
+            "arrows Enter  / type  x hint  l log  Space: next"
         );
         let before = settings.clone();
         for (letter, problem) in [
-            ('x', "x is the key of another command: a hint."),
+            ('x', "x is already the key for: a hint."),
             ('v', "the whole table."),
             ('j', "the next choice."),
-            ('3', "Digits choose"),
-            (' ', "Digits choose"),
+            ('3', "Digits and Space"),
+            (' ', "Digits and Space"),
         ] {
             let refused = settings.set_key('l', letter).expect_err("taken");
             assert!(refused.contains(problem), "{letter}: {refused}");

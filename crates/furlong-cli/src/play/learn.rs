@@ -25,7 +25,7 @@ const USUAL: u8 = 4;
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     let last_words = format!("Now play: `New game` in the menu, or `furlong play {}`.", G::ID);
     let explained = |problem: TableError| {
-        Failure::Failed(format!("{problem}; `furlong rules show {}` explains them", G::ID))
+        Failure::Failed(format!("{problem}; `furlong rules show {}` explains the rules", G::ID))
     };
     let game = game::<G>(asked.ruleset.as_ref())?;
     let mut table = Box::new(GameTable::guided(&game, &last_words).map_err(explained)?);
@@ -73,7 +73,7 @@ impl Bookmark {
         // What cannot be read is no bookmark.
         let left = fs::read_to_string(&self.0).ok().and_then(|text| text.trim().parse::<usize>().ok());
         let Some(step) = left.filter(|step| *step > 0) else { return Ok(true) };
-        let choices = [format!("Go on at step {}", step + 1), "From the first step".to_owned()]
+        let choices = [format!("Continue at step {}", step + 1), "From the first step".to_owned()]
             .map(|label| (label, None));
         let title = format!("{}: a guided first game", table.title());
         let chosen =

@@ -68,7 +68,7 @@ impl PlayerTypesArg {
     ) -> Result<Vec<BotArgs>, Failure> {
         let mut kinds = self.of(roster, bots)?;
         if self.by.iter().flatten().count() > 1 {
-            return Err(Failure::Usage(format!("--by: {option} is for one kind of players")));
+            return Err(Failure::Usage(format!("--by: {option} takes one player type")));
         }
         kinds.truncate(1);
         Ok(kinds)
@@ -101,7 +101,7 @@ impl PlayerTypesArg {
             kinds.dedup();
         }
         if let Some(twice) = (1..kinds.len()).find(|index| kinds[..*index].contains(&kinds[*index])) {
-            return Err(Failure::Usage(format!("--by: {} is named twice", kinds[twice])));
+            return Err(Failure::Usage(format!("--by: {} is listed twice", kinds[twice])));
         }
         Ok(kinds)
     }
@@ -119,7 +119,7 @@ pub(crate) fn bot_without_seat(typed: &str) -> Result<Occupant, String> {
     match seat_and_bot(typed)? {
         (None, bot) => Ok(bot),
         (Some(_), bot) => {
-            Err(format!("in a ladder every bot plays in every seat; write `{bot}` without a seat"))
+            Err(format!("in a ladder every bot plays in every seat: write `{bot}` without a seat"))
         }
     }
 }
@@ -152,7 +152,7 @@ impl BotArgs {
                 roster.bot(spec).map_err(Failure::usage)?;
             }
             if let Some(seat) = seat.filter(|_| self.bots[..index].iter().any(|(other, _)| other == seat)) {
-                return Err(Failure::Usage(format!("--bot: seat {seat} is given two bots")));
+                return Err(Failure::Usage(format!("--bot: seat {seat} has two bots")));
             }
         }
         Ok(())
@@ -197,7 +197,7 @@ impl BotArgs {
         if named > left {
             let bots = counted(named as i64, "bot", "bots");
             let left = counted(left as i64, "seat", "seats");
-            return Err(Failure::Usage(format!("--bot: {bots} without a seat, for {left}")));
+            return Err(Failure::Usage(format!("--bot: {bots} for {left}")));
         }
         let mut in_turn = self.in_turn().cycle();
         let bot = |seat: Seat| if is_left(seat) { in_turn.next() } else { own(seat) };
@@ -213,7 +213,7 @@ impl BotArgs {
         people: &[Seat],
     ) -> Result<Vec<Occupant>, Failure> {
         if let Some((seat, _)) = self.of_seats().find(|(seat, _)| people.contains(seat)) {
-            return Err(Failure::Usage(format!("--bot: seat {seat} is a person's (see --people)")));
+            return Err(Failure::Usage(format!("--bot: seat {seat} belongs to a person (see --people)")));
         }
         let occupant = |(seat, bot): (Seat, Option<&Occupant>)| match bot {
             Some(bot) => bot.clone(),

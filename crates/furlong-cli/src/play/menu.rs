@@ -15,7 +15,7 @@ use furlong::table::Shown;
 use furlong::text::{counted, separated, short_title};
 
 /// The title of the menu.
-const TITLE: &str = "furlong: race games under many rulesets";
+const TITLE: &str = "furlong: play race games, and measure their rules";
 
 /// The items of the first menu.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +58,15 @@ fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<S
     });
     let count = counted(saved.len() as i64, "game", "games");
     let mine = match saved.len() {
-        0 => "none is saved yet; open a file".to_owned(),
+        0 => "none saved yet; open a file".to_owned(),
         _ => format!("{count}: continue, replay, statistics, puzzles"),
     };
     let always = [
         item(Item::NewGame, "New game", "you against bots, or several people"),
         item(Item::Watch, "Watch", "bots play"),
         item(Item::Mine, "My games", &mine),
-        item(Item::Learn, "Learn", "a guided first game, and the rules of each game"),
-        item(Item::Settings, "Settings", "colours, the pace of the others, and keys"),
+        item(Item::Learn, "Learn", "a guided first race, and the rules of each game"),
+        item(Item::Settings, "Settings", "colours, speed of the other players, and keys"),
         (Item::Leave, ("Leave".to_owned(), None)),
     ];
     goes_on.into_iter().chain(always).collect()
@@ -120,17 +120,14 @@ fn explained(offer: &CatalogueEntry) -> Vec<Shown> {
     vec![
         Shown::Heading(offer.title.to_owned()),
         Shown::Sentence(format!("Its rulesets: {}.", separated(editions, ", "))),
-        Shown::Sentence(format!(
-            "On the command line it is called `{}`. `Learn` in the menu explains it.",
-            offer.id
-        )),
+        Shown::Sentence(format!("Its command-line name is `{}`. `Learn` in the menu explains it.", offer.id)),
     ]
 }
 
 /// The choice of a game without bots.
-const PEOPLE: Named = ("people", "who take turns at this screen");
+const PEOPLE: Named = ("people", "taking turns at this screen");
 /// The choice for people who want to set up more than the opponent.
-const CHOOSE: Named = ("choose", "the edition, the seats, people and bots, and their names");
+const CHOOSE: Named = ("choose", "edition, seats, people and bots, names");
 
 /// Asks for a new game: against bots of a level with default settings, or with settings of the person's choice.
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
@@ -162,8 +159,8 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
         loop {
             let usual = if ruleset == offer.usual_ruleset() { "the usual one: " } else { "" };
             let choices = [
-                ("A guided first game", "a few turns, with each thing explained as it comes".to_owned()),
-                ("The rules", "in brief, and then in full".to_owned()),
+                ("A guided first game", "a few turns, explained as you go".to_owned()),
+                ("The rules", "in brief, then in full".to_owned()),
                 ("Edition", format!("{usual}{ruleset}")),
             ];
             let count = if offer.rulesets.len() > 1 { 3 } else { 2 };
@@ -200,7 +197,7 @@ mod tests {
         };
         for shown in painted_menu(TITLE, "", &choices(10)) {
             assert!(
-                shown.contains("> Continue the last game") && shown.contains("furlong: race games"),
+                shown.contains("> Continue the last game") && shown.contains("furlong: play race games"),
                 "{shown}"
             );
             assert!(

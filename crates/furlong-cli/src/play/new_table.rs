@@ -42,16 +42,16 @@ enum Row {
     Clock,
 }
 
-const PERSON: Named = ("a person", "at this screen, which is handed over between people");
-const COLOUR: Named = ("the colour", "of the name and the pieces of this player");
-const NO_CLOCK: Named = ("no clock", "people think as long as they like");
+const PERSON: Named = ("a person", "at this screen, passed between people");
+const COLOUR: Named = ("the colour", "of this player's name and pieces");
+const NO_CLOCK: Named = ("no clock", "no time limit");
 const TIMES: [Named; 4] = [
     ("5m", "five minutes for the whole game"),
-    ("10m+5s", "ten minutes, and five seconds more with each move"),
-    ("30m", "half an hour for the whole game"),
-    ("30s/move", "half a minute for each move"),
+    ("10m+5s", "ten minutes, plus five seconds per move"),
+    ("30m", "30 minutes for the whole game"),
+    ("30s/move", "30 seconds for each move"),
 ];
-const OTHER_TIME: Named = ("another", "which you type");
+const OTHER_TIME: Named = ("another", "typed by you");
 const NAME: Named = ("the name", "of the player in this seat");
 
 impl Party {
@@ -133,7 +133,7 @@ impl Party {
             let choices = rows.iter().map(|row| self.choice(*row, offered)).collect();
             let title = offered.offer.title;
             let explain = |index: usize| self.explained(rows[index], offered);
-            let question = (title, "A table of your own");
+            let question = (title, "Set up a table");
             let Some(chosen) = menu.offer_explained(question, choices, cursor, &explain)? else { break };
             cursor = chosen;
             match rows[chosen] {
@@ -190,17 +190,16 @@ impl Party {
                 ("Begin".to_owned(), Some(who))
             }
             Row::Edition => {
-                let usual =
-                    if self.ruleset == offered.offer.usual_ruleset() { ", the usual one" } else { "" };
+                let usual = if self.ruleset == offered.offer.usual_ruleset() { ", the default" } else { "" };
                 ("Edition".to_owned(), Some(format!("{}{usual}", self.ruleset)))
             }
             Row::Players => ("Players".to_owned(), Some(self.places.len().to_string())),
-            Row::AllBots => ("All bots".to_owned(), Some("change them at once".to_owned())),
+            Row::AllBots => ("All bots".to_owned(), Some("change all at once".to_owned())),
             Row::Clock => {
                 let time = match &self.clock {
                     None => NO_CLOCK.0.to_owned(),
                     Some((time, Flag::Lose)) => format!("{time}, then the game is lost"),
-                    Some((time, Flag::Bot(bot))) => format!("{time}, then {bot} goes on"),
+                    Some((time, Flag::Bot(bot))) => format!("{time}, then {bot} plays on"),
                 };
                 ("Time".to_owned(), Some(time))
             }
@@ -218,13 +217,11 @@ impl Party {
     fn explained(&self, row: Row, offered: &Offered) -> Vec<Shown> {
         let about = match row {
             Row::Edition => return offered.explained(self.ruleset),
-            Row::Begin => "begins the game with these players",
-            Row::Players => "changes the number of players; new seats get bots like those that play",
-            Row::AllBots => "gives the seats of all bots to bots of another level",
-            Row::Seat(_) => {
-                "changes who plays this seat: a person or a bot, the name, and the colour of the pieces"
-            }
-            Row::Clock => "changes how long people may think, and what follows when the time is up",
+            Row::Begin => "start the game with these players",
+            Row::Players => "change the number of players; new seats get the same bots",
+            Row::AllBots => "replace all bots by bots of another level",
+            Row::Seat(_) => "change this seat: person or bot, name, colour",
+            Row::Clock => "change the time limit, and what happens when time runs out",
         };
         explained_by(&self.choice(row, offered).0, about)
     }
@@ -233,11 +230,11 @@ impl Party {
         let allowed = offered.about(self.ruleset)?.players;
         let counts: Vec<u8> = allowed.clone().collect();
         let choices = counts.iter().map(|count| {
-            let usual = (*count == USUAL).then(|| "the usual number".to_owned());
+            let usual = (*count == USUAL).then(|| "the default number".to_owned());
             (counted(*count, "player", "players"), usual)
         });
         let now = counts.iter().position(|count| usize::from(*count) == self.places.len()).unwrap_or(0);
-        let chosen = menu.offer_at(offered.offer.title, "How many play?", choices.collect(), now)?;
+        let chosen = menu.offer_at(offered.offer.title, "How many players?", choices.collect(), now)?;
         if let Some(chosen) = chosen {
             self.seat(allowed, counts[chosen], self.usual_bot(offered));
         }
@@ -251,7 +248,7 @@ impl Party {
         let free: Vec<Colour> = Colour::ALL.into_iter().filter(is_free).collect();
         let choices = free.iter().map(|colour| (colour.to_string(), None)).collect();
         let now = free.iter().position(|colour| self.places[seat].colour == Some(*colour)).unwrap_or(0);
-        let question = format!("Which colour has seat {}?", seat + 1);
+        let question = format!("Which colour for seat {}?", seat + 1);
         if let Some(chosen) = menu.offer_at(title, &question, choices, now)? {
             self.places[seat].colour = Some(free[chosen]);
         }
@@ -279,9 +276,9 @@ impl Party {
         let bot = gentlest(&offered.offer.bots);
         let choices = vec![
             ("lose".to_owned(), Some("the game ends, and the others share the win".to_owned())),
-            (format!("{bot} goes on"), Some("in the seat, to the end".to_owned())),
+            (format!("{bot} plays on"), Some("in the seat, to the end".to_owned())),
         ];
-        let flag = match menu.offer(title, "What follows when time is up?", choices)? {
+        let flag = match menu.offer(title, "What happens when time runs out?", choices)? {
             None => return Ok(()),
             Some(0) => Flag::Lose,
             Some(_) => Flag::Bot(BotSpec::named(bot)),
@@ -306,13 +303,13 @@ impl Party {
                     let name = name.trim().to_owned();
                     let before = self.places[seat].name.replace(name.clone());
                     let problem = if name.contains(',') {
-                        Some("a name has no comma".to_owned())
+                        Some("a name cannot contain a comma".to_owned())
                     } else {
                         check_names(&self.players()).err()
                     };
                     let Some(problem) = problem else { break };
                     (self.places[seat].name, typed) = (before, name);
-                    question = format!("Not that name: {problem}.");
+                    question = format!("That name cannot be used: {problem}.");
                 }
             }
         }

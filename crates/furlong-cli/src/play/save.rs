@@ -111,7 +111,7 @@ impl SaveFile {
             }
             _ => {
                 let path = self.path.display();
-                Err(Failure::Failed(format!("{path} exists and is not this game: it is left unchanged")))
+                Err(Failure::Failed(format!("{path} exists and is not this game; it was not changed")))
             }
         }
     }
@@ -149,7 +149,7 @@ mod tests {
         for other in [table(2), table(1)] {
             let refused = SaveFile::at(path.clone()).write(&other);
             let refused = refused.expect_err("another game, or one that knows less").to_string();
-            assert!(refused.ends_with("exists and is not this game: it is left unchanged"), "{refused}");
+            assert!(refused.ends_with("exists and is not this game; it was not changed"), "{refused}");
             assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");

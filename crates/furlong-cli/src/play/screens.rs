@@ -115,7 +115,7 @@ fn play_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<Begun>, Failure>
 /// Asks which seat the person takes, and which bot plays the others instead of the recorded bots; `None` if the person
 /// goes back.
 fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
-    const AS_BEFORE: Named = ("as before", "the bots of the recorded game; beginners for everybody else");
+    const AS_BEFORE: Named = ("the same players", "the bots of the saved game; beginners in the other seats");
     let title = format!("Play on from event {} of {}", table.now(), table.events());
     let seats: Vec<Seat> = table.seats().iter().collect();
     let was = |seat: &Seat| table.players().get(seat.index()).map(|player| player.player.clone());

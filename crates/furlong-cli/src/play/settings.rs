@@ -39,9 +39,9 @@ impl Theme {
     pub(crate) const ALL: [(Self, &str, &str); 5] = [
         (Self::Dark, "dark", "the terminal's colours, on a dark background"),
         (Self::Light, "light", "darker ones, for a light background"),
-        (Self::HighContrast, "high contrast", "nothing in faint letters"),
-        (Self::ColourBlind, "colour-blind", "colours that are told apart without red and green"),
-        (Self::NoColours, "none", "letters and signs alone, which say everything"),
+        (Self::HighContrast, "high contrast", "no faint text"),
+        (Self::ColourBlind, "colour-blind", "colours that do not rely on red and green"),
+        (Self::NoColours, "none", "text only, no colours"),
     ];
 
     pub(crate) fn name(self) -> &'static str {

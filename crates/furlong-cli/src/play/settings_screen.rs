@@ -12,9 +12,9 @@ const PACES: [&str; 6] = ["very slow", "slow", "usual", "fast", "very fast", "at
 
 /// The explanation of each setting.
 const EXPLAINED: [(&str, &str); 3] = [
-    ("Colours", "the colours of the screen, for a dark or a light ground, or none"),
+    ("Colours", "screen colours for a dark or light background, or none"),
     ("Pace", "how long each step of the others is shown"),
-    ("Keys", "the letter of each command"),
+    ("Keys", "the key for each command"),
 ];
 
 /// A choice with a label and its current value.
@@ -26,7 +26,7 @@ fn choice(label: impl Into<String>, now: impl Into<String>) -> (String, Option<S
 pub(crate) fn choices(settings: &Settings) -> Vec<(String, Option<String>)> {
     let pace = PACES.get(settings.pace.unwrap_or(USUAL_PACE)).copied().unwrap_or("at once");
     let keys = match settings.keys.len() {
-        0 => "as usual".to_owned(),
+        0 => "default".to_owned(),
         count => format!("{count} changed"),
     };
     vec![choice("Colours", settings.theme.name()), choice("Pace", pace), choice("Keys", keys)]
@@ -36,11 +36,11 @@ pub(crate) fn choices(settings: &Settings) -> Vec<(String, Option<String>)> {
 pub(crate) fn key_choices(settings: &Settings) -> Vec<(String, Option<String>)> {
     let of_command = |(command, about): &(char, &str)| {
         let key = settings.key(*command);
-        let usual = if key == *command { String::new() } else { format!(" (usually {command})") };
+        let usual = if key == *command { String::new() } else { format!(" (default: {command})") };
         choice(key, format!("{about}{usual}"))
     };
     let mut choices: Vec<_> = COMMANDS.iter().map(of_command).collect();
-    choices.push(choice("All as usual", "every command with its own key"));
+    choices.push(choice("Reset all", "give every command its default key"));
     choices
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn key_choices(settings: &Settings) -> Vec<(String, Option<String>)> 
 pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
     let (mut settings, mut text) = match Settings::read() {
         Ok(settings) => (settings, String::new()),
-        Err(failure) => (Settings::default(), format!("{failure}. A change here replaces it.")),
+        Err(failure) => (Settings::default(), format!("{failure}. A change here replaces the file.")),
     };
     let mut cursor = 0;
     let explain = |index: usize| explained_by(EXPLAINED[index].0, EXPLAINED[index].1);
@@ -66,7 +66,7 @@ pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
             1 => {
                 let choices = PACES.map(|pace| (pace.to_owned(), None)).to_vec();
                 let now = settings.pace.unwrap_or(USUAL_PACE).min(PACES.len() - 1);
-                let pace = menu.offer_at(TITLE, "How fast do the others move?", choices, now)?;
+                let pace = menu.offer_at(TITLE, "How fast should the others move?", choices, now)?;
                 let Some(pace) = pace else { continue };
                 settings.pace = Some(pace);
                 text = keep(menu, &settings);
@@ -80,13 +80,13 @@ pub(crate) fn ask_settings(menu: &mut Menu) -> Result<(), Failure> {
 /// Saves the settings, and says why if that fails.
 fn keep(menu: &mut Menu, settings: &Settings) -> String {
     menu.set(settings);
-    settings.write().err().map_or_else(String::new, |failure| format!("Not kept: {failure}."))
+    settings.write().err().map_or_else(String::new, |failure| format!("Settings not saved: {failure}."))
 }
 
 /// Asks for new keys until the person goes back.
 fn ask_keys(menu: &mut Menu, settings: &mut Settings) -> Result<String, Failure> {
     let (mut text, mut cursor) = (String::new(), 0);
-    let question = "Which command gets another key?";
+    let question = "Which command should get another key?";
     loop {
         let said = if text.is_empty() { question } else { &text };
         let Some(chosen) = menu.offer_at("Keys", said, key_choices(settings), cursor)? else {
@@ -121,13 +121,13 @@ mod tests {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
         }
-        for shown in painted_menu("Keys", "Which command gets another key?", &key_choices(&settings)) {
-            for part in ["> x", "a hint (usually h)", "l", "the log", "Which command"] {
+        for shown in painted_menu("Keys", "Which command should get another key?", &key_choices(&settings)) {
+            for part in ["> x", "a hint (default: h)", "l", "the log", "Which command"] {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
         }
         // The last one is reached on the smallest screen too.
         let last = key_choices(&Settings::default()).pop().expect("a choice");
-        assert_eq!(last.0, "All as usual");
+        assert_eq!(last.0, "Reset all");
     }
 }

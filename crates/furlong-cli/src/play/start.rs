@@ -145,11 +145,11 @@ fn coloured(mut players: Vec<Player>, colours: &[(Seat, Colour)]) -> Result<Vec<
     for (seat, colour) in colours {
         let refused = |problem: &str| Err(Failure::Usage(format!("--colours: {problem}")));
         if let Some(other) = players.iter().find(|player| player.colour == Some(*colour)) {
-            return refused(&format!("{} is {colour} already", plain(&other.name)));
+            return refused(&format!("{} is already {colour}", plain(&other.name)));
         }
         match players.get_mut(seat.index()) {
             Some(Player { colour: Some(_), .. }) => {
-                return refused(&format!("seat {seat} is given two colours"));
+                return refused(&format!("seat {seat} has two colours"));
             }
             Some(player) => player.colour = Some(*colour),
             None => return refused(&format!("there is no seat {seat}")),

@@ -18,13 +18,13 @@ pub(crate) const COMMANDS: &[Command] = &[
     Command {
         words: &["save"],
         usage: "save FILE",
-        about: "saves the game in another file",
+        about: "save the game in another file",
         takes_more: true,
     },
     Command {
         words: &["q", "quit", "exit"],
         usage: "q",
-        about: "leaves the game; it is saved",
+        about: "leave the game; it is saved",
         takes_more: false,
     },
 ];

@@ -41,7 +41,7 @@ pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
     let (mut reports, mut acts) = (vec![report.document()], vec![act(report, again.is_some())]);
     acts.extend(met);
     if !withdrawn.is_empty() {
-        acts.push(format!("Without {}, withdrawn.", listed(withdrawn)));
+        acts.push(format!("Withdrawn: {}.", listed(withdrawn)));
     }
     if !dice.is_empty() {
         acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
@@ -92,7 +92,7 @@ pub(super) fn preview(Preview { how, spoil }: &Preview) -> Result<(), Failure> {
 /// The note that a folder is used because it was used the last time.
 fn folder_note(asked: &SheetArgs, postal: &PostalGame, round: u16) -> String {
     match postal.folder(round).filter(|_| asked.folder.is_none()) {
-        Some(folder) => format!("Sheets of {}, as the last time.", plain(folder)),
+        Some(folder) => format!("Using the sheets of {} again.", plain(folder)),
         None => String::new(),
     }
 }
@@ -115,7 +115,7 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
             Ok(())
         } else {
             let fact = format!("the orders of {missing} are missing.{early}");
-            Err(Failure::Failed(format!("{fact} Nothing is adjudicated; with `--yes` they move by default")))
+            Err(Failure::Failed(format!("{fact} Nothing is adjudicated; `--yes` plays the default moves")))
         };
     }
     let fact = format!("The orders of {missing} are missing.{early}");
@@ -142,7 +142,8 @@ fn meet_strangers(
             holder.addresses.is_empty() && strangers.iter().filter(|(other, _)| other == seat).count() == 1;
         if !is_clear {
             return Err(Failure::Failed(format!(
-                "{fact} That player also writes from another address. Nothing is adjudicated; if this one is the player's, {by_hand}"
+                "{fact} That player also writes from another address. Nothing is adjudicated; if this address is \
+                 the player's, {by_hand}"
             )));
         }
         let is_known = are_bound
@@ -153,7 +154,7 @@ fn meet_strangers(
             });
         if !is_known {
             return Err(Failure::Failed(format!(
-                "{fact} Nothing is adjudicated; {by_hand}, and `--bind` does so for all such addresses"
+                "{fact} Nothing is adjudicated; {by_hand}, and `--bind` accepts all such addresses"
             )));
         }
         postal.add_address(*seat, address).map_err(Failure::failed)?;
@@ -164,7 +165,7 @@ fn meet_strangers(
 
 fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -> Result<(), Failure> {
     screen.text(fact)?;
-    if screen.is_confirmed("Move by default for them?", input)? {
+    if screen.is_confirmed("Play the default moves for them?", input)? {
         return Ok(());
     }
     Err(Failure::Failed("nothing is adjudicated; `furlong postal reminder` asks for orders".to_owned()))
@@ -194,7 +195,7 @@ fn kept_note(postal: &PostalGame, came: &[String]) -> String {
     let sent = postal.rounds().last().map_or(&[][..], |kept| &kept.sent);
     let kept: Vec<String> =
         sent.iter().map(|sent| sent.file.clone()).filter(|file| !came.contains(file)).collect();
-    if kept.is_empty() { String::new() } else { format!("Kept from before: {}.", listed(&kept)) }
+    if kept.is_empty() { String::new() } else { format!("Earlier sheets still count: {}.", listed(&kept)) }
 }
 
 /// The note that a corrected round changes all later rounds, which must be adjudicated again.
@@ -206,7 +207,8 @@ fn reopened_note(withdrawn: usize) -> String {
         more => format!("The {} rounds after it are open again", more - 1),
     };
     format!(
-        "{rounds} with the same sheets and dice: adjudicate, or use `--through`; `report --old` shows the old reports."
+        "{rounds}, with the same sheets and dice: adjudicate again, or use `--through`; `report --old` shows the \
+         old reports."
     )
 }
 
@@ -222,7 +224,7 @@ mod tests {
             let answer = ask(fact, &mut Screen::plain(&mut shown, 80), &mut typed.as_bytes());
             let shown = String::from_utf8(shown).expect("text");
             assert!(
-                shown.contains(fact) && shown.contains("Move by default for them? (yes or no)"),
+                shown.contains(fact) && shown.contains("Play the default moves for them? (yes or no)"),
                 "{shown}"
             );
             answer.map_err(|failure| failure.to_string())

@@ -42,7 +42,7 @@ impl Lock {
                 let holder = if holder.is_empty() { "another process" } else { holder.trim() };
                 let (game, holder) = (game.display(), plain(holder));
                 return Err(Failure::Failed(format!(
-                    "{game} is locked by {holder}; try again when that is done"
+                    "{game} is in use by {holder}; try again when it has finished"
                 )));
             }
             if !is_at(&file, &path) {
@@ -91,7 +91,7 @@ mod tests {
         let message = Lock::take(&game, "replace").expect_err("it is held").to_string();
         let process = std::process::id();
         assert!(
-            message.contains(&format!("is locked by process {process} (`adjudicate`, since 2")),
+            message.contains(&format!("is in use by process {process} (`adjudicate`, since 2")),
             "{message}"
         );
         let link = folder.path().join("link.json");

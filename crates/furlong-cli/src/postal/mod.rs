@@ -99,7 +99,7 @@ fn new(asked: &New) -> Result<(), Failure> {
     let mut postal =
         PostalGame::new(title, &game, &setup, &names, asked.seed.value()).map_err(Failure::usage)?;
     postal.promise_dice(&salt(asked.seed.seed.is_some())?).map_err(Failure::failed)?;
-    postal.note(LogEntry::new(Moment::now(), format!("Begun under the rules `{rules}`."), None));
+    postal.note(LogEntry::new(Moment::now(), format!("The game begins under the rules `{rules}`."), None));
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
     write(&state_of(&postal, None).map_err(Failure::failed)?)
 }
@@ -138,7 +138,7 @@ fn replay(game: &GameArg, record: Option<&Path>) -> Result<(), Failure> {
     }
     if let Some(round) = replayed.different.first() {
         return Err(Failure::Failed(format!(
-            "round {round}: its sheets now give another report than the one that was kept"
+            "round {round}: its sheets now give a different report than the saved one"
         )));
     }
     for kept in postal.rounds() {
@@ -151,7 +151,7 @@ fn replay(game: &GameArg, record: Option<&Path>) -> Result<(), Failure> {
         write(&format!("round {}: {files}{missing}\n", kept.report.round))?;
     }
     let rounds = counted(replayed.rounds as i64, "round", "rounds");
-    write(&format!("{rounds}, all reports come out the same.\n"))
+    write(&format!("{rounds}, all reports are the same.\n"))
 }
 
 // ---- players ----
@@ -167,7 +167,7 @@ fn replace(name: &str, act: &ActArgs, seat: Seat) -> Result<(), Failure> {
     let mut changing = Changing::begin(act.game.path(), "replace")?;
     let before = called(&changing.game, seat);
     changing.game.replace(seat, name).map_err(Failure::failed)?;
-    save_and_show(changing, act, |round| format!("{name} plays for {before} from round {round} on."))
+    save_and_show(changing, act, |round| format!("{name} replaces {before} from round {round} on."))
 }
 
 fn drop_out(act: &ActArgs, seat: Seat) -> Result<(), Failure> {
@@ -258,22 +258,29 @@ fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
     let absent = match &absent[..] {
         [] => String::new(),
         absent => {
-            format!(" the orders of {} for round {round} have not come yet.", listed(absent.iter().map(name)))
+            format!(
+                " the orders of {} for round {round} have not arrived yet.",
+                listed(absent.iter().map(name))
+            )
         }
     };
     let faulty = match &faulty[..] {
         [] => String::new(),
         faulty => format!(
-            " the orders of {} for round {round} have come, and do not count: please send them again, without faults.",
+            " the orders of {} for round {round} contain errors and do not count: please correct and send them \
+             again.",
             listed(faulty.iter().map(name))
         ),
     };
     write(&format!(
         "{title}:{absent}{faulty}{due}\n\n\
-         A sheet of orders begins like this, with your own letter or name:\n\n\
-         player A\nround {round}\nfirst: ...\n\n\
-         Without orders you move by default. As things stand that would be:\n\n{defaults}\n\
-         If you will be away for a while, say so: your orders do not count as missing then.\n"
+         An order sheet begins like this, with your own letter or name:\n\n\
+         player A\n\
+         round {round}\n\
+         first: ...\n\n\
+         Without orders, you play a default move. As things stand, that would be:\n\n\
+         {defaults}\n\
+         If you will be away for a while, tell the master: your orders will not count as missing.\n"
     ))
 }
 
@@ -293,7 +300,7 @@ fn dice(game: &GameArg, check: bool) -> Result<(), Failure> {
             0 => String::new(),
             dice => format!(" {} entered by hand.", counted(dice as i64, "die was", "dice were")),
         };
-        return write(&format!("{drawn} from the seed that was promised.{by_hand}\n"));
+        return write(&format!("{drawn} from the committed seed.{by_hand}\n"));
     }
     match postal.dice_promise() {
         Some(sha256) => write(&format!("{sha256}\n")),
@@ -323,7 +330,7 @@ fn orders(sheets: &SheetArgs, asked: Option<Seat>) -> Result<(), Failure> {
             continue;
         }
         if !is_wanted {
-            let problem = format!("no orders of player {} are wanted in round {round}", letter(seat));
+            let problem = format!("player {} has no orders due in round {round}", letter(seat));
             return Err(Failure::Failed(problem));
         }
         let path = folder.join(format!("{}.txt", letter(seat)));

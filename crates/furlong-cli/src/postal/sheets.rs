@@ -92,7 +92,7 @@ pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
         |path: &Path| path.is_symlink() && path.canonicalize().is_ok_and(|target| !target.starts_with(&home));
     let one = |path: &PathBuf| {
         if leads_out(path) {
-            vec![Sent::unreadable(name_of(path), "a link that leads out of its folder is not read")]
+            vec![Sent::unreadable(name_of(path), "a link to another folder is not read")]
         } else {
             sent(path)
         }
@@ -118,7 +118,7 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
     for letter in all.iter().filter(|sent| sent.is_only_letter()) {
         let is_automatic = letter.mail.as_ref().is_some_and(|mail| mail.is_automatic);
         let what =
-            if is_automatic { "an automatic reply, which never counts" } else { "a letter without orders" };
+            if is_automatic { "an automatic reply, which does not count" } else { "a mail without orders" };
         write(&format!("{}{}: {what}\n", letter.file, letter.origin()))?;
     }
     all.retain(|sent| !sent.is_only_letter());
@@ -132,7 +132,7 @@ pub(super) fn check(Check { game, files: paths, reply }: &Check) -> Result<(), F
                 let (player, round) = (letter(sheet.player), sheet.round);
                 let lines =
                     sent.lines().map_or(String::new(), |(first, last)| format!(", lines {first} to {last}"));
-                write(&format!("{}: player {player}, round {round}{lines}: no fault\n", sent.file))?;
+                write(&format!("{}: player {player}, round {round}{lines}: no errors\n", sent.file))?;
             }
             Err(_) if sent.instructions(&occasion).is_ok_and(|written| written.is_kept(&occasion)) => {}
             Err(sheet) => {

@@ -88,9 +88,9 @@ pub(super) fn state_of(postal: &PostalGame, sheets: Option<&Sheets>) -> Result<S
 /// The receipt of orders, as it follows a name.
 fn receipt_words(receipt: &Orders) -> &'static str {
     match receipt {
-        Orders::In { .. } => ", orders in",
-        Orders::Before { lasts: Lasts::OneRound, .. } => ", orders in since an earlier round",
-        Orders::Before { lasts: Lasts::UntilFurtherNotice, .. } => ", orders until further notice",
+        Orders::In { .. } => ", orders received",
+        Orders::Before { lasts: Lasts::OneRound, .. } => ", orders received in an earlier round",
+        Orders::Before { lasts: Lasts::UntilFurtherNotice, .. } => ", standing orders",
         Orders::Missing { .. } => ", orders MISSING",
         Orders::NoMove => ", no move in this round",
         // Said with the rounds.
@@ -163,7 +163,7 @@ fn line_of(path: &Path) -> Result<String, Failure> {
     let (count, wanted) = (sheets.counting.len(), wanted.count());
     let missing = missing_words(&postal, round, &receipts);
     let missing = if missing.is_empty() { missing } else { format!("; missing {missing}") };
-    Ok(format!("{title}, round {round}{deadline}: {count} of {wanted} in{missing}"))
+    Ok(format!("{title}, round {round}{deadline}: {count} of {wanted} received{missing}"))
 }
 
 /// The players whose orders for the open round are missing, and how often: `Bob (B) for the 2nd time and Dan (D)`.

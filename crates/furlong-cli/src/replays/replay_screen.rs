@@ -20,19 +20,19 @@ const MOST_EVENTS: usize = 100;
 
 /// The keys, for the help.
 const KEYS: [(&str, &str); 13] = [
-    ("<- ->", "one event back or on"),
-    ("up down", "to the last or next move of a player"),
-    ("T t", "to the end of the turn before, or of this one"),
-    ("PgUp PgDn", "to the end of the round before, or of this one"),
+    ("<- ->", "one event back or forward"),
+    ("up down", "to the previous or next move"),
+    ("T t", "to the end of the previous or this turn"),
+    ("PgUp PgDn", "to the end of the previous or this round"),
     ("Home End", "to the start or the end"),
-    ("12 Enter", "to the moment after event 12"),
-    ("s", "from whose eyes the game is shown: each player's, or all open"),
-    ("a", "analyses: turning points, mistakes, the curve of each player's chance"),
-    ("N n", "to the last or next turning point or mistake, after `a`"),
-    ("w", "shows the bots' reasons in the log, or no longer"),
-    ("e", "writes the analysis as a page for a browser"),
-    ("p", "plays on from here: you take a seat, and bots the others"),
-    ("l v q", "the whole log; the whole table; leaves"),
+    ("12 Enter", "to event 12"),
+    ("s", "point of view: each player, or everything"),
+    ("a", "analyse: turning points, mistakes, each player's chances"),
+    ("N n", "to the previous or next turning point or mistake, after `a`"),
+    ("w", "show or hide the bots' reasons in the log"),
+    ("e", "write the analysis as a web page"),
+    ("p", "play on from here: you take a seat, bots take the others"),
+    ("l v q", "the whole log; the whole table; leave"),
 ];
 
 /// A recorded game, and how a person is viewing it.
@@ -157,7 +157,7 @@ impl ScreenModel for ReplayScreen {
     fn stage(&self) -> Stage {
         if self.asks {
             return Stage::Notice(
-                "This game is not over. What follows shows everything hidden: cards, bets, hands.\n\n\
+                "This game is not over, and the replay shows all hidden cards, bets and hands.\n\n\
                  Press y to see it, Esc to go back, q to leave."
                     .to_owned(),
             );
@@ -209,8 +209,8 @@ impl ScreenModel for ReplayScreen {
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         let table = &self.table;
         let viewer = match self.viewer {
-            Some(seat) => format!("as {} sees it", table.names().name(seat)),
-            None => "all open".to_owned(),
+            Some(seat) => format!("as seen by {}", table.names().name(seat)),
+            None => "everything shown".to_owned(),
         };
         let moment =
             format!("Event {} of {}, round {}, {viewer}.", table.now(), table.events(), table.round());
@@ -274,7 +274,7 @@ impl ScreenModel for ReplayScreen {
             Leap::To(event) => self.table.go_to(event).map_err(Failure::usage)?,
             Leap::KeyPoint(way) => {
                 let Some(story) = &self.analysed.story else {
-                    return Err(Failure::usage("there are no turning points yet: a analyses the game"));
+                    return Err(Failure::usage("no turning points yet: press a to analyse the game"));
                 };
                 let (mut moments, now) =
                     (story.key_moments().into_iter().map(|(number, _)| number), self.table.now());
@@ -283,7 +283,7 @@ impl ScreenModel for ReplayScreen {
                     Way::Back => moments.rfind(|number| *number < now),
                 };
                 let event =
-                    found.ok_or_else(|| Failure::usage("there is no other turning point that way"))?;
+                    found.ok_or_else(|| Failure::usage("no more turning points in that direction"))?;
                 self.table.go_to(event).map_err(Failure::usage)?;
             }
         }

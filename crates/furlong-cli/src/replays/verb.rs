@@ -22,7 +22,7 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
     if asked.check {
         let state = if race.is_over() { "the game is over" } else { "the game is not over" };
         let events = race.events();
-        return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
+        return Ok(screen.text(&format!("{}: {events} events, all legal; {state}.", path.display()))?);
     }
     let is_over = race.is_over();
     let mut table = GameTable::replay_with_bots(race, Arc::new(roster.clone()));
@@ -53,11 +53,11 @@ pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str)
 
 /// The warning before the replay of an unfinished game, and the question.
 const WARNING: &str =
-    "Warning: the game is not over, and everything hidden is shown (--seat S shows what seat S sees).";
-const UNFINISHED: &str = "The game is not over, and the replay shows everything hidden. Go on?";
+    "Warning: the game is not over, and everything hidden is shown (--seat S shows only what seat S sees).";
+const UNFINISHED: &str = "The game is not over, and the replay shows everything hidden. Continue?";
 
-const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: as that seat sees it; s: \
-                    everything; q: leave";
+const KEYS: &str = "Enter or n: next; b: back; a number: go to that event; s SEAT: what that seat sees; s: \
+    everything; q: leave";
 
 /// A recorded game that is replayed line by line.
 struct ReplayLines<W> {
@@ -80,7 +80,7 @@ impl<W: Write> ReplayLines<W> {
         }
         for undone in table.undone() {
             let name = table.names().name(undone.seat);
-            screen.text(&format!("Taken back by {name}: a move after event {}.", undone.event))?;
+            screen.text(&format!("{name} took back a move after event {}.", undone.event))?;
         }
         screen.gap()
     }
@@ -97,7 +97,7 @@ impl<W: Write> ReplayLines<W> {
         let reader = Reader::of(self.viewer);
         let mut board = self.table.board(reader, None).unwrap_or_default();
         if let Some(seat) = self.viewer {
-            board.caption = Some(format!("As {} sees the table:", self.table.names().name(seat)));
+            board.caption = Some(format!("As seen by {}:", self.table.names().name(seat)));
         }
         self.screen.show(&[Shown::Board(board)])?;
         self.table

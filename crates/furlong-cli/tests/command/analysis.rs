@@ -22,16 +22,19 @@ fn an_analysis_tells_the_story_of_a_saved_game_within_80_columns() {
     let report = printed(folder.path(), &ANALYSE);
     for part in [
         "Gotham, standard rules. Bot 3 won after ",
-        " by 3 playouts of `random` with 10 % random errors; decisions judged in 8 worlds drawn from the player's view (seed 1; estimate ",
+        " by 3 playouts of `random` with 10 % random errors; decisions judged in 8 worlds that fit what the player knew (seed 1; estimate ",
         "  others' choices  ",
         "Turning points:\n- Round ",
         "\n  bot 3  ",
         "\n  round  1 ",
-        "\nEvents of each round: ",
+        "\nEvents per round: ",
     ] {
         assert!(report.contains(part), "{part} in:\n{report}");
     }
-    assert!(report.contains("Mistakes, judged from") || report.contains("No decision lost more"), "{report}");
+    assert!(
+        report.contains("Mistakes, given what") || report.contains("No decision was significantly worse"),
+        "{report}"
+    );
     // Sentences are wrapped on a terminal; tables and the chart stay as they are.
     let fixed = |line: &&str| line.starts_with(' ') || line.contains("own loss");
     assert_eq!(report.lines().filter(fixed).count(), 9);
@@ -105,8 +108,8 @@ fn an_unfinished_game_is_analysed_so_far_with_a_warning() {
         ["play", "animal-race", "--watch", "--seed", "7", "--most-events", "40", "--save", "short.json"];
     printed(folder.path(), &short);
     let report = printed(folder.path(), &["analyse", "short.json", "--playouts", "2", "--worlds", "4"]);
-    assert!(report.contains("The game is unfinished, and analysed so far: "), "{report}");
-    assert!(report.contains("\nWarning: hidden cards are named;"), "{report}");
+    assert!(report.contains("The game is unfinished; analysed so far: "), "{report}");
+    assert!(report.contains("\nWarning: this reveals hidden cards;"), "{report}");
 
     let path = folder.path().join("short.json");
     let text = fs::read_to_string(&path).expect("saved");

@@ -44,7 +44,7 @@ fn a_replay_with_all_open_shows_the_carrots_of_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let before = before_the_finish(folder.path()).to_string();
     let open = printed(folder.path(), &["replay", "watched.json", "--event", &before]);
-    assert!(open.contains("The table, all open:") && !open.contains("? carrots"), "{open}");
+    assert!(open.contains("The table, with everything shown:") && !open.contains("? carrots"), "{open}");
     let seen = printed(folder.path(), &["replay", "watched.json", "--event", &before, "--seat", "1"]);
     assert_eq!(seen.matches("? carrots").count(), 3, "{seen}");
 }

@@ -40,7 +40,7 @@ fn a_check_shows_a_planted_fault_with_the_line_that_was_read_and_its_answer() {
         "chose action 99, which is not legal",
         "  it read:     {\"type\":\"decide\"",
         "  it answered: {\"action\": 99}",
-        "  it said:     a bet?",
+        "  on stderr:   a bet?",
     ];
     let missing: Vec<&&str> = lines.iter().filter(|line| !told.contains(**line)).collect();
     assert!(missing.is_empty(), "{missing:?} in {told}");
@@ -137,7 +137,7 @@ fn a_check_ends_at_once_where_a_program_never_answers() {
     let found = run(folder.path(), &[&check[..], &["--bot-log", "log"]].concat());
     let told = text(&found.stdout);
     assert_eq!(found.status.code(), Some(1), "{told}");
-    assert!(told.contains("  it said:     lost"), "{told}");
+    assert!(told.contains("  on stderr:   lost"), "{told}");
     assert!(told.contains("1 fault in 0 decisions; the check stopped there."), "{told}");
     let log = fs::read_to_string(folder.path().join("log/bot-0001.log")).expect("a log");
     assert!(log.contains(" < {") && log.contains(" ! lost"), "{log}");

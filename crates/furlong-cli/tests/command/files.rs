@@ -37,9 +37,9 @@ fn on_a_full_disk_there_is_one_warning_and_no_claim_that_the_game_is_saved() {
     let whole = play(200);
     let shown = text(&whole.stdout);
     assert!(shown.contains("The game is over."), "{shown}");
-    assert_eq!(shown.matches("Not saved from here on: cannot write game.json").count(), 1, "{shown}");
+    assert_eq!(shown.matches("The game is no longer saved: cannot write game.json").count(), 1, "{shown}");
     assert!(!shown.contains("The game is saved"), "{shown}");
-    assert!(failure(&whole).contains("the game is saved up to event "), "{}", text(&whole.stderr));
+    assert!(failure(&whole).contains("the game is saved only up to event "), "{}", text(&whole.stderr));
     let left = play(20);
     assert!(!text(&left.stdout).contains("The game is saved"), "{}", text(&left.stdout));
     failure(&left);
@@ -131,7 +131,7 @@ fn what_is_no_file_is_neither_read_nor_written() {
     let merged = |path: &str| failure(&run_typing(folder.path(), &["merge", path], ""));
     assert_eq!(merged("pipe"), "error: cannot read pipe: it is a device or a pipe, not a file\n");
     // A folder stands for the files in it.
-    assert_eq!(merged("dir"), "error: dir: there are no files with the ending .json\n");
+    assert_eq!(merged("dir"), "error: dir: there are no .json files\n");
     fs::create_dir(folder.path().join("dir/part.json")).expect("a folder");
     assert_eq!(merged("dir"), "error: cannot read dir/part.json: it is a folder, not a file\n");
     let message = failure(&run_typing(folder.path(), &["postal", "check", "pipe"], ""));
@@ -199,7 +199,7 @@ fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
     let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
     let elsewhere = ["play", "animal-race", "--resume", "game.json", "--save", "other.json"];
     let shown = text(&run_typing(folder.path(), &elsewhere, "1\nsave\nq\n").stdout);
-    let told = "Saved after every move in other.json from now on; game.json is left unchanged.";
+    let told = "Saved after every move in other.json from now on; game.json is not changed.";
     assert!(shown.contains(told), "{shown}");
     assert!(shown.contains("Saved in other.json.\n"), "{shown}");
     assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
@@ -218,8 +218,8 @@ fn commands_of_a_file_run_only_when_that_is_allowed_and_another_bot_can_take_ove
     let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
     let resume = ["play", "animal-race", "--resume", "game.json"];
     let message = failure(&run_typing(folder.path(), &resume, "1\n"));
-    assert!(message.contains("game.json names commands as bots: `echo ran >> ran; while"), "{message}");
-    assert!(message.contains("--allow-exec runs them"), "{message}");
+    assert!(message.contains("game.json contains bot commands: `echo ran >> ran; while"), "{message}");
+    assert!(message.contains("to run them, add --allow-exec"), "{message}");
     assert!(!ran.exists());
     assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
 
@@ -251,7 +251,7 @@ fn a_game_whose_bot_has_died_goes_on_with_another() {
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert!(text(&resumed.stdout).contains("The game is over."));
     let checked = text(&run_typing(folder.path(), &["replay", "--check", "game.json"], "").stdout);
-    assert!(checked.contains("all by the rules; the game is over"), "{checked}");
+    assert!(checked.contains("all legal; the game is over"), "{checked}");
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn a_ladder_that_names_commands_is_not_resumed_unasked() {
     assert!(played.status.success(), "{}", text(&played.stderr));
     let resume = ["ladder", "animal-race", "--resume", "ladder", "--deals", "2"];
     let message = failure(&run_typing(folder.path(), &resume, ""));
-    assert!(message.contains("ladder names commands as bots: `while read line"), "{message}");
+    assert!(message.contains("ladder contains bot commands: `while read line"), "{message}");
     assert!(run_typing(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "").status.success());
 }
 

@@ -279,9 +279,7 @@ fn a_round_whose_adjudication_is_killed_is_adjudicated_once() {
         if again == "report" {
             // Any command that changes the game clears away what the killed one left.
             printed(folder, &["postal", "deadline", "2999-12-01"]);
-            assert!(
-                printed(folder, &["postal", "replay"]).contains("1 round, all reports come out the same.")
-            );
+            assert!(printed(folder, &["postal", "replay"]).contains("1 round, all reports are the same."));
             let left: Vec<String> = postal_files(folder).into_keys().collect();
             assert!(left.iter().eq(whole.keys()), "{left:?}");
         } else {
@@ -357,11 +355,11 @@ fn of_two_masters_one_waits_and_no_round_is_lost() {
         let masters = masters.map(finished);
         let done: Vec<&Output> = masters.iter().filter(|output| output.status.success()).collect();
         for refused in masters.iter().filter(|output| !output.status.success()) {
-            assert!(failure(refused).contains("is locked by "), "{refused:?}");
+            assert!(failure(refused).contains("is in use by "), "{refused:?}");
         }
         let replayed = printed(folder, &["postal", "replay"]);
         let rounds = if done.len() == 1 { "1 round" } else { "2 rounds" };
-        assert!(replayed.contains(&format!("{rounds}, all reports come out the same.")), "{replayed}");
+        assert!(replayed.contains(&format!("{rounds}, all reports are the same.")), "{replayed}");
         assert!(files(folder).keys().all(|name| !name.starts_with('.')), "nothing is left over");
     }
 }

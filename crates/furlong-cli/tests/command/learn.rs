@@ -21,7 +21,7 @@ fn a_guided_game_is_walked_through_line_by_line_with_any_legal_action() {
             "Step 1 of ",
             "Step 2 of ",
             "This step is about `",
-            "`dragon` is not a word of this game. The words are: ",
+            "`dragon` is not a term of this game. The terms are: ",
             meaning,
             "That was all. Now play: `New game` in the menu, or `furlong play",
         ] {

@@ -73,7 +73,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
         (&["one.json", "seed.json"], &["seed.json", "the seed is 8, not 7"]),
         (&["one.json", "compare.json"], &["compare.json", "another question"]),
         (&["three.json", "fewer.json"], &["fewer.json", "the number of rulesets is 2, not 3"]),
-        (&["one.json", "cut.json"], &["cut.json", "cut off"]),
+        (&["one.json", "cut.json"], &["cut.json", "truncated"]),
         (&["one.json", "changed.json"], &["changed.json", "checksum"]),
         (&["one.json", "newer.json"], &["newer.json", "version 9"]),
         (&["one.json", "diary.json"], &["diary.json", "not a file of results"]),
@@ -119,12 +119,13 @@ fn a_test_stops_at_the_same_deal_on_any_number_of_threads() {
     let question = [&words(COMPARE)[..], &["--until", "racing-phases=1", "--threads"]].concat();
     let told = |threads: &str| printed(folder.path(), &[&question[..], &[threads]].concat());
     let one = told("1");
-    assert!(one.contains("racing-phases, B less A: 1 or more either way") && one.contains("biased"), "{one}");
-    assert!(one.contains("decided after 64 deals: less"), "{one}");
     assert!(
-        one.contains("racing-phases, C less A") && one.contains("no difference of 1 either way"),
+        one.contains("racing-phases, B minus A, for a difference of 1 or more either way")
+            && one.contains("biased"),
         "{one}"
     );
+    assert!(one.contains("decided after 64 deals: less"), "{one}");
+    assert!(one.contains("racing-phases, C minus A") && one.contains("no difference of 1"), "{one}");
     assert_eq!(one, told("2"));
 }
 
@@ -196,7 +197,7 @@ fn games_that_are_all_the_same_are_told_and_openings_make_them_differ() {
     assert!(told.contains("different: 2 games in 2 deals\n"), "{told}");
     let mover = told.lines().find(|line| line.trim_start().starts_with("wins-mover-1")).expect("a line");
     assert!(mover.contains("100.0 %") && mover.contains("not-random") && !mover.contains(" to "), "{mover}");
-    assert!(!told.contains("beyond chance") || !told.contains("places in turn order"), "{told}");
+    assert!(!told.contains("significant") || !told.contains("positions in turn order"), "{told}");
     assert_eq!(printed(folder, &["merge", "same.json"]), told);
     let csv = read("same.csv");
     let courses: std::collections::HashSet<&str> =
@@ -205,7 +206,7 @@ fn games_that_are_all_the_same_are_told_and_openings_make_them_differ() {
 
     let opened = [&simulate[..], &["--openings", "6"]].concat();
     let told = printed(folder, &opened);
-    assert!(told.contains("each game opens with 6 random plies") && !told.contains(warning), "{told}");
+    assert!(told.contains("each game begins with 6 random plies") && !told.contains(warning), "{told}");
     assert!(told.contains(" to "), "there are intervals: {told}");
     for part in ["1/2", "2/2"] {
         let file = format!("part-{}.json", &part[..1]);
@@ -236,7 +237,7 @@ fn a_page_stands_by_itself_and_says_what_the_table_says() {
     assert_eq!((counted("<svg"), counted("<figure")), (counted("</svg>"), counted("</figure>")));
     assert!(counted("<svg") > 5, "charts");
     let naps = table.lines().find(|line| line.trim_start().starts_with("naps")).expect("a line");
-    let difference = naps.split_whitespace().nth(3).expect("B less A");
+    let difference = naps.split_whitespace().nth(3).expect("B minus A");
     assert!(page.contains(&format!(">{difference}<")), "{naps}");
 
     let refused = run(folder.path(), &with_page);
@@ -251,15 +252,15 @@ fn a_comparison_answers_in_words_and_folds_what_chance_explains() {
     let told = printed(folder.path(), &words(COMPARE));
     let answer = told.find("apprentice against classic: 90 games each").expect("a first sentence");
     let length = told.find("Length: a game lasts ").expect("a sentence on the length");
-    let table = told.find("B less A").expect("a table");
+    let table = told.find("B minus A").expect("a table");
     assert!(answer < length && length < table, "the answer comes first: {told}");
-    assert!(told.contains("effect -") && told.contains("No difference beyond chance in "), "{told}");
+    assert!(told.contains("effect -") && told.contains("No significant difference in "), "{told}");
     assert!(told.contains("Equal in every game: racing-phases = rounds."), "{told}");
     let rows =
         |text: &str, name: &str| text.lines().filter(|line| line.trim_start().starts_with(name)).count();
     // The sign of the metrics that chance explains: they are shown only when that is asked for.
     assert_eq!((rows(&told, "winner-worst-place "), rows(&told, "racing-phases ")), (0, 0), "{told}");
-    assert!(told.contains("without a difference beyond chance (--all shows them)"), "{told}");
+    assert!(told.contains("without a significant difference (--all shows them)"), "{told}");
     let whole = printed(folder.path(), &[&words(COMPARE)[..], &["--all"]].concat());
     assert!(rows(&whole, "winner-worst-place ") > 0 && !whole.contains("--all"), "{whole}");
     // The first ruleset is described once.
@@ -358,7 +359,7 @@ fn rulesets_of_one_name_are_told_apart_by_their_files() {
     assert_eq!(fs::read_dir(folder.join("records")).expect("a folder").count(), 80);
     assert_eq!(printed(folder, &["merge", "run.json"]), told);
     let twice = [&["compare", "animal-race", "h1.toml", "h1.toml"][..], &options].concat();
-    assert!(refusal(folder, &twice, 2).contains("`h1.toml` is named twice"));
+    assert!(refusal(folder, &twice, 2).contains("`h1.toml` is listed twice"));
 }
 
 #[test]
@@ -370,18 +371,21 @@ fn a_comparison_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
     let asked: Vec<&str> = asked.split(' ').collect();
     let compare = |more: &[&str]| printed(folder, &[&asked[..], more].concat());
     let told = compare(&["--html", "page.html", "--csv", "rows.csv", "--out", "run.json"]);
-    let answer = told.lines().find(|line| line.starts_with("Whoever plays")).expect("an answer");
+    let answer = told.lines().find(|line| line.starts_with("For all players")).expect("an answer");
     assert!(
-        answer.starts_with("Whoever plays (random and heuristic), apprentice differs from classic: "),
+        answer.starts_with("For all players (random and heuristic), apprentice differs from classic: "),
         "{told}"
     );
     assert!(answer.contains(" by random, ") && answer.contains(" by heuristic"), "{answer}");
     let naps = told.lines().find(|line| line.starts_with(" naps ")).expect("no animal naps there");
     assert!(naps.ends_with("holds for all"), "{naps}");
-    assert!(told.contains("And apprentice by heuristic: "), "the comparison by each is folded: {told}");
+    assert!(
+        told.contains("Not shown: apprentice by heuristic: "),
+        "the comparison by each is folded: {told}"
+    );
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
     assert!(
-        page.contains("Charts of the games by heuristic") && page.contains("differs from classic"),
+        page.contains("Charts of the games with heuristic") && page.contains("differs from classic"),
         "{page}"
     );
     let rows = fs::read_to_string(folder.join("rows.csv")).expect("written");
@@ -394,5 +398,5 @@ fn a_comparison_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
     assert_eq!(json["players"], serde_json::json!(["random", "heuristic"]));
     let until = [&asked[..], &["--until", "naps=0.5"]].concat();
     let told = refusal(folder, &until, 2);
-    assert!(told.contains("--by: --until, --game or --save-records is for one kind of players"), "{told}");
+    assert!(told.contains("--by: --until, --game or --save-records takes one player type"), "{told}");
 }

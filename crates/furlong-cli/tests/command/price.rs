@@ -56,11 +56,11 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     fs::write(folder.join("newer.json"), newer).expect("written");
     let told = refused(&["merge", "newer.json", "2.json"]);
     assert!(
-        told.contains("newer.json: a file of prices of version 9; this program reads version 2"),
+        told.contains("newer.json: a file of prices of version 9, but this program reads version 2"),
         "{told}"
     );
     let told = refused(&["merge", "1.json"]);
-    assert!(told.contains("these are missing: 2"), "{told}");
+    assert!(told.contains("missing: 2"), "{told}");
     let told = refused(&["price", "hare-tortoise", "--resume", "1.json"]);
     assert!(told.contains("1.json: a part of a run, for `furlong merge`"), "{told}");
     let whole = asked("3", &["--element", "hare", "--out", "1.json"]);
@@ -68,7 +68,7 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     assert!(told.contains("1.json") && told.contains("--force"), "{told}");
     let many = asked("3", &["--element", "hare", "--shard", "1/2", "--out", "3.json"]);
     let told = misused(&many.iter().map(String::as_str).collect::<Vec<_>>());
-    assert!(told.contains("--shard 1/2: 1 element cannot be divided into that many parts"), "{told}");
+    assert!(told.contains("--shard 1/2: 1 element cannot be split into that many parts"), "{told}");
     let other = ["price", "gotham", "--resume", "whole.json"];
     run(&asked("3", &["--element", "hare", "--out", "whole.json"]));
     let told = refused(&other);
@@ -88,13 +88,13 @@ fn prices_by_two_kinds_of_players_say_what_holds_whoever_plays() {
     let price = |more: &[&str]| printed(folder, &[&asked[..], more].concat());
     let whole = price(&["--html", "page.html", "--csv", "prices.csv", "--out", "whole.json"]);
     let first = whole.lines().nth(2).expect("an answer");
-    assert!(first.contains(" whoever plays (heuristic and random)"), "{whole}");
+    assert!(first.contains(" for all players (heuristic and random)"), "{whole}");
     let csv = fs::read_to_string(folder.join("prices.csv")).expect("written");
     assert_eq!(csv.lines().count(), 5, "two elements by two kinds: {csv}");
     let columns = |line: &str| line.split(',').count();
     assert!(csv.lines().all(|line| columns(line) == 15), "{csv}");
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
-    assert!(page.contains("legend side-2") && page.contains("whoever plays"), "{page}");
+    assert!(page.contains("legend side-2") && page.contains("all players"), "{page}");
     for number in ["1", "2"] {
         price(&["--shard", &format!("{number}/2"), "--out", &format!("{number}.json")]);
     }

@@ -31,7 +31,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
             .expect("written");
         let told = printed(folder, &asked(game, ruleset, bot));
         assert!(told.contains("40 games under") && told.contains("seat 3"), "{told}");
-        assert!(told.contains("page.html: the page; page.json: a typical game."), "{told}");
+        assert!(told.contains("page.html and a typical game page.json."), "{told}");
         let page = page(folder);
         let headings: Vec<&str> = page
             .split("<h2>")
@@ -49,12 +49,15 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
             "Luck and skill",
             "A typical game",
             "Distributions",
-            "Everything measured",
+            "All metrics",
             "The run",
         ];
         if base {
             expected.insert(8, "Against standard, which it extends");
-            assert!(page.contains("No rule differs.") && page.contains("40 went the same way"), "{page}");
+            assert!(
+                page.contains("No rule differs.") && page.contains("40 played out the same way"),
+                "{page}"
+            );
             assert!(!page.contains("<b>mine"), "a name of a file marks nothing");
         }
         assert_eq!(headings, expected, "{game}");
@@ -105,18 +108,18 @@ fn a_page_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
     let asked = "report animal-race classic --by heuristic,random --players 3 --games 60 --seed 1 --html page.html --depth 1";
     let asked: Vec<&str> = asked.split(' ').chain(["--seconds-per-decision", "30"]).collect();
     let told = printed(folder, &asked);
-    assert!(told.starts_with("Whoever plays (heuristic and random), "), "{told}");
-    assert!(told.contains("if a decision takes 30 seconds"), "{told}");
+    assert!(told.starts_with("For all players (heuristic and random), "), "{told}");
+    assert!(told.contains("at 30 seconds per decision"), "{told}");
     assert!(
-        told.contains("was last below a half after") && told.contains("not in first place at half time"),
+        told.contains("was last below one half after") && told.contains("won from behind at half time"),
         "{told}"
     );
     let page = page(folder);
     for part in [
-        "<h2>Whoever plays</h2>",
+        "<h2>By player type</h2>",
         "differs by player",
         "cards in the pile",
-        "The chance of the later winner, in 20 games",
+        "The later winner's chance, in 20 games",
         "50 worlds against 25",
         "A game takes ",
     ] {

@@ -30,6 +30,6 @@ fn advise_ends_where_the_race_hardly_moves() {
         let arguments = ["advise", "animal-race", "--ruleset", "./slow.toml", "--position", "position.json"];
         let output = run(folder.path(), &[&arguments[..], &["--bot", bot, "--seed", "1"]].concat());
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains("would do:"), "{bot}: {text}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(text.contains("suggests:"), "{bot}: {text}{}", String::from_utf8_lossy(&output.stderr));
     }
 }

@@ -194,7 +194,7 @@ fn a_bot_in_the_middle_of_a_long_search_is_stopped() {
             stop(start(folder, &[&hard[..], &["--bot", &first, "--bot", &second]].concat()), folder, "INT");
         assert_eq!(output.status.code(), Some(130), "{search}: {}", text(&output.stderr));
         assert!(output.stdout.is_empty(), "there is nothing to report");
-        assert_eq!(text(&output.stderr), "error: stopped before there was anything to report\n");
+        assert_eq!(text(&output.stderr), "error: stopped before any result\n");
     }
 }
 
@@ -233,9 +233,9 @@ fn a_search_for_rulesets_that_is_interrupted_reports_its_front_and_goes_on_later
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let table = text(&output.stdout);
     assert!(table.starts_with("Stopped after "), "{table}");
-    assert!(table.contains("Not confirmed on fresh deals: nothing is shown."), "{table}");
+    assert!(table.contains("Not confirmed on fresh deals, so nothing is proven."), "{table}");
     let resumed = finished(tune("2000"));
-    assert!(text(&resumed.stdout).contains("On fresh deals"), "{}", text(&resumed.stderr));
+    assert!(text(&resumed.stdout).contains("On fresh deals:"), "{}", text(&resumed.stderr));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
         assert_eq!(ended(&mut child).code(), Some(code));
         out.read_to_string(&mut shown).expect("text");
         let saved = folder.path().join("furlong/games/furlong-animal-race-4.json");
-        let farewell = format!("The game is saved in {}. Go on with:", saved.display());
+        let farewell = format!("The game is saved in {}. Continue with:", saved.display());
         assert!(shown.contains(&farewell) && saved.exists(), "{shown}");
     }
 }
@@ -324,24 +324,23 @@ fn a_game_that_fails_is_told_by_seed_and_number_and_its_record_is_kept() {
         let complaint = failure(&finished(start(folder, &[run, &rest[..]].concat())));
         assert!(complaint.contains("game 1 of seed 9 (group 0, seating 0), exec:sh bot.sh: "), "{complaint}");
         let fault = "chose action 99, which is not legal: `sh bot.sh` was given ";
-        assert!(complaint.contains(fault) && complaint.contains("its last words: I am lost"), "{complaint}");
+        assert!(
+            complaint.contains(fault) && complaint.contains("last line on standard error: I am lost"),
+            "{complaint}"
+        );
         let kept = if run.contains(&"kept") { "kept" } else { "furlong/games" };
         let files: Vec<_> = fs::read_dir(folder.join(kept)).expect("a folder").flatten().collect();
         let [file] = &files[..] else { panic!("{files:?}") };
         assert!(
-            complaint.contains("; its record is ")
+            complaint.contains("; the game is saved in ")
                 && complaint.contains("classic-9-1.json; `furlong play animal-race --resume "),
             "{complaint}"
         );
-        assert!(complaint.contains("its last words: I am lost (event "), "{complaint}");
+        assert!(complaint.contains("last line on standard error: I am lost (event "), "{complaint}");
         let is_alone = !run.contains(&"ladder");
         let place = if is_alone { ", its decision 2)" } else { ", its decision 2; against random)" };
         assert!(complaint.contains(place), "{complaint}");
-        assert_eq!(
-            complaint.contains("with --seed 9 --game 1 it is played from its start"),
-            is_alone,
-            "{complaint}"
-        );
+        assert_eq!(complaint.contains("--seed 9 --game 1 plays it from the start"), is_alone, "{complaint}");
         // It ends where the bot was asked for what it got wrong, and can be looked at and played on.
         let path = file.path();
         printed(folder, &["replay", "--check", path.to_str().expect("a path in UTF-8")]);
@@ -389,16 +388,16 @@ fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
     let games = forfeits["games"].as_u64().expect("a number");
     assert!((2..28).contains(&games) && forfeits["bot"] == bot, "{forfeits}");
     let words = format!(
-        "exec:sh bot.sh forfeited {games} games, which the other seats share: the first time `sh bot.sh`"
+        "exec:sh bot.sh forfeited {games} games (the other seats share the win): the first time `sh bot.sh`"
     );
-    let by_kind = format!("its last words: I am tired ({games} crash).");
+    let by_kind = format!("last line on standard error: I am tired ({games} crash).");
     assert!(shown.contains(&words) && shown.contains(&by_kind), "{shown}");
     assert!(shown.lines().any(|line| line.starts_with(" forfeited ")), "{shown}");
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
     assert!(read("page.html").contains(&words));
     let rows = read("games.csv");
     assert_is_table(&rows);
-    assert!(rows.contains("its last words: I am tired."), "a row says why: {rows}");
+    assert!(rows.contains("last line on standard error: I am tired."), "a row says why: {rows}");
     let place = rows.lines().next().and_then(|head| head.split(',').position(|name| name == "forfeited-by"));
     let by = |row: &str| row.split(',').nth(place.expect("a column")).is_some_and(|seat| !seat.is_empty());
     assert_eq!(rows.lines().skip(1).filter(|row| by(row)).count() as u64, games);

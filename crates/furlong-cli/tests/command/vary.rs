@@ -17,12 +17,12 @@ fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
         &[&words(VARY)[..], &["--csv", "steps.csv", "--html", "page.html", "--metric", "rounds"]].concat(),
     );
     for part in [
-        "gotham, standard: every rule one step away; bots random; seed 4;",
+        "gotham, standard: each rule changed by one step; bots random; seed 4;",
         "The strongest is a circle of 60 spaces instead of 36: ",
-        "that the rules define, such as fewer stops where nothing stops (--all shows them)",
+        "that follow from the rules by definition (--all shows them)",
         "Effects on rounds",
-        "No game went differently in 60 deals",
-        "Interactions beyond chance",
+        "No game changed in 60 deals",
+        "Significant interactions",
     ] {
         assert!(table.contains(part), "{part} is not in\n{table}");
     }
@@ -59,7 +59,7 @@ fn parts_that_are_merged_and_a_resumed_run_are_the_run_in_one_piece() {
     // Everything is played already: only the report is made again.
     assert_eq!(printed(folder, &["vary", "gotham", "--resume", "whole.json"]), whole);
     let missing = refusal(folder, &["merge", "1.json"], 1);
-    assert!(missing.contains("1.json is one of 2 parts; these are missing: 2"), "{missing}");
+    assert!(missing.contains("1.json is one of 2 parts; missing: 2"), "{missing}");
     let other = refusal(folder, &["vary", "animal-race", "--resume", "whole.json"], 1);
     assert!(other.contains("a run of gotham, not of animal-race"), "{other}");
 }
@@ -76,10 +76,10 @@ fn what_holds_whoever_plays_stands_first_in_every_form() {
         &[&asked[..], &["--csv", "steps.csv", "--html", "page.html", "--out", "whole.json"]].concat(),
     );
     let first = whole.lines().nth(2).expect("an answer");
-    assert!(first.contains("have an effect beyond chance at 5 % over all tests (Holm) that holds whoever plays (random and heuristic). The strongest is a circle of"), "{whole}");
+    assert!(first.contains("have a significant effect at 5 % over all tests (Holm) that holds for all players (random and heuristic). The strongest is a circle of"), "{whole}");
     assert!(first.contains(" by random, ") && first.ends_with(" by heuristic."), "{first}");
     assert!(
-        whole.contains("  holds for all") && whole.contains("by random and heuristic in turn, in all seats"),
+        whole.contains("  holds for all") && whole.contains("played by random and heuristic in turn"),
         "{whole}"
     );
     let csv = fs::read_to_string(folder.join("steps.csv")).expect("written");
@@ -87,7 +87,7 @@ fn what_holds_whoever_plays_stands_first_in_every_form() {
     let drawing: Vec<&str> = csv.lines().filter(drawing).collect();
     assert!(drawing.len() == 2 && drawing.iter().all(|line| line.contains(",more,holds,")), "{drawing:?}");
     let page = fs::read_to_string(folder.join("page.html")).expect("written");
-    assert!(page.contains("holds whoever plays") && page.contains("legend side-2"), "{page}");
+    assert!(page.contains("hold for all players") && page.contains("legend side-2"), "{page}");
     let json: Value =
         serde_json::from_str(&printed(folder, &[&asked[..], &["--json"]].concat())).expect("JSON");
     assert_eq!(json["report"]["players"], serde_json::json!(["random", "heuristic"]));
@@ -99,7 +99,7 @@ fn what_holds_whoever_plays_stands_first_in_every_form() {
     assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
     assert_eq!(printed(folder, &["vary", "gotham", "--resume", "whole.json"]), whole);
     let twice = refusal(folder, &["vary", "gotham", "--by", "random,heuristic,random"], 2);
-    assert!(twice.contains("--by: random is named twice"), "{twice}");
+    assert!(twice.contains("--by: random is listed twice"), "{twice}");
     let both = refusal(folder, &["vary", "gotham", "--by", "random", "--bot", "heuristic"], 2);
     assert!(both.contains("'--by <BOT,...>' cannot be used with '--bot"), "{both}");
 }
@@ -142,7 +142,7 @@ fn steps_towards_goals_are_ranked_and_parts_of_them_are_the_run_in_one_piece() {
     let files = ["--out", "whole.json", "--csv", "steps.csv", "--html", "page.html"];
     let whole = printed(folder, &[&words(STEER)[..], &files].concat());
     for part in [
-        "animal-race, classic: every rule one step away, towards 2 goals; bots random",
+        "animal-race, classic: each rule changed by one step, towards 2 goals; bots random",
         "bring stream-stops below 0.2 significantly nearer, most of all the effect of a stream: none: 0.00",
         "Steps that bring stream-stops below 0.2 nearer",
     ] {

@@ -127,13 +127,17 @@ fn player_aids_are_advertised_and_shown_by_name() {
     let folder = folder();
     let game = ["play", "hare-tortoise", "--seed", "1", "--players", "3"];
     let shown = text(&run_typing(folder.path(), &game, "chart\nCARD\n?\nq\n").stdout);
-    assert!(shown.contains("To look up at any time: chart (what the hare squares do), card"), "{shown}");
+    assert!(
+        shown.contains("Pages to look up at any time: chart (what the hare squares do), card"),
+        "{shown}"
+    );
     assert!(shown.contains("card 6, by position 1 to 6: take another move"), "{shown}");
     assert!(shown.contains("65 carrots carry 10 squares."), "{shown}");
     assert!(shown.contains("card       what each step costs"), "listed in the help: {shown}");
     let other =
         text(&run_typing(folder.path(), &["play", "animal-race", "--seed", "1"], "chart\nq\n").stdout);
-    let line = other.lines().find(|line| line.contains("To look up at any time: ")).expect("its own sheets");
+    let line =
+        other.lines().find(|line| line.contains("Pages to look up at any time: ")).expect("its own sheets");
     assert!(line.contains("animals") && !line.contains("chart"), "{line}");
 }
 
@@ -178,7 +182,7 @@ fn a_trace_gives_views_and_positions_that_can_be_asked_about() {
     let ask = |file: [&str; 2]| run_typing(folder.path(), &["advise", "animal-race", file[0], file[1]], "");
     for file in [["--view", "view.json"], ["--position", "position.json"]] {
         let advice = ask(file);
-        assert!(text(&advice.stdout).contains("would do:"), "{}", text(&advice.stderr));
+        assert!(text(&advice.stdout).contains("suggests:"), "{}", text(&advice.stderr));
     }
     assert!(failure(&ask(["--view", "other.json"])).contains("turn"));
     assert!(failure(&ask(["--view", "position.json"])).starts_with("error: position.json: "));
@@ -311,7 +315,7 @@ fn a_seat_that_the_table_has_not_is_told_with_the_seats_that_it_has() {
     assert_eq!(replayed.status.code(), Some(2));
     assert_eq!(text(&replayed.stderr), "error: there is no seat 8: the table has 3 seats\n");
     let unfinished = run_typing(folder.path(), &["replay", "furlong/games/furlong-animal-race-4.json"], "");
-    assert!(text(&unfinished.stdout).contains("The race is not over; if it ended as it stands:"));
+    assert!(text(&unfinished.stdout).contains("The race is not over; if it ended now:"));
 }
 
 #[test]
@@ -382,7 +386,7 @@ fn a_game_that_need_not_end_is_left_unfinished() {
         run_typing(folder.path(), &[&["trace", "hare-tortoise", "--games", "2"][..], &few].concat(), "");
     assert!(trace.status.success(), "{}", text(&trace.stderr));
     assert!(
-        text(&trace.stderr).contains("2 of 2 games unfinished after 30 events"),
+        text(&trace.stderr).contains("2 of 2 games were unfinished after 30 events"),
         "{}",
         text(&trace.stderr)
     );

@@ -43,7 +43,7 @@ fn a_hint_is_thought_about_while_other_tables_are_answered() {
     assert_eq!(sent.channel, Channel(asked));
     let message: Value = serde_json::from_str(&sent.text).expect("JSON");
     assert_eq!(message["id"], 500 + asked);
-    assert_eq!(message["reply"]["said"][0]["sentence"], "The bot `strong` would do:");
+    assert_eq!(message["reply"]["said"][0]["sentence"], "The bot `strong` suggests:");
     assert_eq!(at_once(&mut client, asked, &hint), acknowledged(asked), "another hint is thought about");
 }
 

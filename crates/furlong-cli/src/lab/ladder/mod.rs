@@ -109,8 +109,8 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
-        let each = "a part has 16 deals of each pairing or more";
-        return Err(Failure::Usage(format!("--shard {shard}: {each}, so there are at most {most} parts")));
+        let each = "a part needs at least 16 deals of each pairing";
+        return Err(Failure::Usage(format!("--shard {shard}: {each}, so there can be at most {most} parts")));
     }
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
@@ -164,7 +164,7 @@ fn ladder_of<G: Playable>(
     let entrant_of = |(bot, times): (&Occupant, &SharedTimes)| -> Result<Entrant<G>, Failure> {
         if matches!(bot, Occupant::Process(_)) && tables.len() != 1 {
             return Err(Failure::Usage(format!(
-                "--bot: `{bot}` plays at tables of one size; name it with --players"
+                "--bot: `{bot}` plays at tables of one size; choose it with --players"
             )));
         }
         let times = Arc::clone(times);

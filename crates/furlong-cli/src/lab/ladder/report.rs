@@ -83,10 +83,9 @@ pub(super) fn sheet(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>) 
         blocks.push(Block::Tables(vec![ratings, pairings]));
     }
     blocks.push(Block::note(
-        "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
-         lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
-         deals: the number of different deals. Elo: by the model of Bradley and Terry, with Bayesian bootstrap \
-         intervals over deals.",
+        "The bot named first plays alone, in each seat in turn on the same deal. share: its share of wins; lead: \
+         its share minus that of one other seat; both are means over deals, with intervals. deals: the number of \
+         different deals. Elo: Bradley-Terry model, with Bayesian bootstrap intervals over deals.",
     ));
     if is_open {
         blocks.push(Block::note(WITHOUT_LIMIT));
@@ -120,19 +119,19 @@ fn times_table(kept: &SavedLadder) -> Option<Table> {
         Some(Row::new(&**bot, [measured.count().to_string(), time(50), time(90)]))
     };
     let rows: Vec<Row> = kept.crosstable.bots.iter().filter_map(times).collect();
-    let columns = ["bot", "decisions with a choice", "median", "90 % within"];
+    let columns = ["bot", "decisions with a choice", "median", "90th percentile"];
     (!rows.is_empty()).then(|| Table::new(&columns, rows))
 }
 
 /// Explains ratings that the results do not limit.
-const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
-     one that is measured against, so the results set no other limit. -: no game that anybody won links the two.";
+const WITHOUT_LIMIT: &str = "or less, or more: the bot lost, or won, every game that links it with the reference \
+    bot, so its rating has no limit on that side. -: no won game links the two.";
 
 /// A rating and its interval in words.
 fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
     let Some(elo) = rated.elo else { return ["-".to_owned(), "unknown: no wins".to_owned()] };
     let interval = match rated.interval {
-        _ if is_origin => "measured against".to_owned(),
+        _ if is_origin => "reference".to_owned(),
         None => String::new(),
         Some(Interval { low, high }) if low.is_infinite() => format!("{high:+.0} or less"),
         Some(Interval { low, high }) if high.is_infinite() => format!("{low:+.0} or more"),

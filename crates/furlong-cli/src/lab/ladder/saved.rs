@@ -54,7 +54,7 @@ impl Mergeable for SavedLadder {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let set_ups = || "the set-ups of the tables are different".to_owned();
+        let set_ups = || "the tables have different set-ups".to_owned();
         let differs = self.crosstable.differs_from(&other.crosstable);
         let differs = differs.or_else(|| {
             let [one, other] = [&self.release, &other.release];

@@ -42,7 +42,7 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     behind_a_bar("games", |show| run.play(&arenas, show, &mut |run| file.save(|| run.to_json())))?;
     let prices = Price::of(&run);
     if prices.elements.is_empty() {
-        return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
+        return Err(Failure::Stopped("stopped before any result".to_owned()));
     }
     let played = || counted(prices.elements.len() as i64, "element", "elements");
     let stopped = (!run.is_complete()).then(played);
@@ -104,7 +104,7 @@ fn tell(run: &PriceRun, prices: &Price, files: Files) -> Result<(), Failure> {
 /// The indices of the named elements, or of all if none is named.
 fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
     if G::ELEMENTS.is_empty() {
-        return Err(Failure::usage("this game names no elements of its rules"));
+        return Err(Failure::usage("this game has no elements to price"));
     }
     let known = || G::ELEMENTS.iter().map(|element| element.name);
     let place = |name: &String| known().position(|known| known == name);

@@ -20,8 +20,8 @@ use furlong::text::{counted, listed};
 pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     let seats = run.setting.seats.count();
     let players = match &prices.players[..] {
-        [one] => format!("all are played by {one}"),
-        several => format!("all are played by {} in turn", listed(several)),
+        [one] => format!("all by {one}"),
+        several => format!("all by {} in turn", listed(several)),
     };
     let what = format!(
         "{} in {} each; one of {} must not use the element, {players}",
@@ -36,10 +36,10 @@ pub(super) fn sheet(run: &PriceRun, prices: &Price) -> Sheet {
     let told = |Priced { element, meaning, .. }: &Priced| Block::Note(format!("{element}: {meaning}."));
     blocks.extend(prices.elements.iter().map(told));
     blocks.push(Block::note(
-        "gain: the share of the win of the seat that must not, less the mean share of the others; below 0 the element is worth \
-         having to these players. p: corrected for all elements and kinds of players (Holm). used: how often a free seat used \
-         it, of the decisions that offered it and something else. forced: how often it was all that there was, so that the ban did \
-         not hold.",
+        "gain: the share of wins of the banned seat minus the average of the others; below 0, the element is worth \
+         having for these players. p: corrected for all elements and player types (Holm). used: how often a free \
+         seat used it when it had a choice. forced: how often it was the only choice, so that the ban did not \
+         apply.",
     ));
     Sheet { title: format!("{}: prices under {}", run.setting.game, run.setting.ruleset), blocks }
 }
@@ -54,7 +54,7 @@ fn sentences(prices: &Price) -> Vec<String> {
     };
     let whoever = match &prices.players[..] {
         [_] => String::new(),
-        several => format!(" whoever plays ({})", listed(several)),
+        several => format!(" for all players ({})", listed(several)),
     };
     let gain = |priced: &Priced| priced.gain.map_or(0.0, |gain| gain.value);
     let worth = found(&|priced| priced.finding == Finding::Holds && gain(priced) < 0.0);
@@ -64,13 +64,13 @@ fn sentences(prices: &Price) -> Vec<String> {
     let open = found(&|priced| priced.finding == Finding::Open && is_shown(priced));
     let mut told = vec![match &worth {
         Some(names) => format!("Worth having{whoever}: {names}."),
-        None => format!("No element is shown to be worth having{whoever}."),
+        None => format!("No element is significantly worth having{whoever}."),
     }];
-    told.extend(left.map(|names| format!("Better left{whoever}: {names}.")));
-    told.extend(differ.map(|names| format!("Differs by player, beyond chance: {names}.")));
-    told.extend(open.map(|names| {
-        format!("Shown by some players only, and not decided whether it depends on them: {names}.")
-    }));
+    told.extend(left.map(|names| format!("Better avoided{whoever}: {names}.")));
+    told.extend(differ.map(|names| format!("Differs significantly by player: {names}.")));
+    told.extend(
+        open.map(|names| format!("Significant for some players, undecided for the others: {names}.")),
+    );
     told
 }
 
@@ -83,8 +83,8 @@ fn prices_table(prices: &Price) -> Table {
     let bars: Vec<ChartRow> =
         prices.elements.iter().filter_map(|priced| bar(&prices.players, priced)).collect();
     Table::new(&columns, rows).before(html! {
-        h2 { "The gain of a seat that must not" }
-        p { "With 95 % intervals; to the left of the dashed line the element is worth having." }
+        h2 { "The gain of the banned seat" }
+        p { "With 95 % intervals; left of the dashed line, the element is worth having." }
         @if several { p { (players_legend(&prices.players)) } }
         (intervals("Gain by element", &bars, 0.0, Scale::Share))
     })
@@ -119,7 +119,8 @@ fn figures(priced: &Priced) -> Row {
 fn verdict(priced: &Priced) -> String {
     let is_judged = priced.by_player_type().all(|kind| kind.endings.judge_wins());
     let found = priced.finding.in_words(priced.by_player_type().filter_map(|kind| kind.apart.as_ref()));
-    let worth = if priced.gain.is_some_and(|gain| gain.value < 0.0) { "worth having" } else { "better left" };
+    let worth =
+        if priced.gain.is_some_and(|gain| gain.value < 0.0) { "worth having" } else { "better avoided" };
     match priced.finding {
         Finding::Holds => found.replace(Finding::Holds.in_words([]), worth),
         Finding::Open if !is_judged => "not judged".to_owned(),

@@ -30,8 +30,8 @@ pub(super) fn effect_charts(run: &Variation, report: &VaryReport) -> Markup {
     html! {
         h2 { "Effects of the steps on each metric" }
         p {
-            "The greatest effects beyond chance, each with its 95 % interval, in standard deviations of a deal of the base; \
-             the dashed line is the base. Effects that hold whoever plays stand first."
+            "The strongest significant effects, each with its 95 % interval, in standard deviations of a deal of \
+             the base. The dashed line is the base. Effects that hold for all players come first."
         }
         @if report.players.len() > 1 { p { (players_legend(&report.players)) } }
         div.charts {

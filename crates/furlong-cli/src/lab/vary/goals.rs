@@ -54,8 +54,8 @@ pub(super) fn sheet(run: &Variation, report: &GoalsReport) -> Sheet {
 /// Explains the figures.
 pub(crate) fn notes() -> String {
     format!(
-        "The figures are those of the goals under each step alone, on the deals of the base. The intervals of all steps and \
-         goals hold together with a probability of {}; the best of many steps is also the luckiest.",
+        "Each figure is for one step alone, on the deals of the base. All intervals hold together with probability \
+         {}; the best of many steps is also the luckiest.",
         Scale::Share.figure(1.0 - ERROR)
     )
 }
@@ -68,8 +68,8 @@ fn answer(run: &Variation, report: &GoalsReport) -> Vec<String> {
     let mut lines = report.unfinished.clone();
     let all = counted(count as i64, "goal", "goals");
     lines.push(match missed.len() {
-        0 => format!("The figures of the base keep {all}; {played} were tried."),
-        off => format!("The figures of the base keep {} of {all}; {played} were tried.", count - off),
+        0 => format!("The base meets {all}; {played} were tried."),
+        off => format!("The base meets {} of {all}; {played} were tried.", count - off),
     });
     for goal in missed {
         let (aim, found) = (&report.goals[goal], report.towards(goal));
@@ -125,8 +125,7 @@ fn together(run: &Variation, report: &GoalsReport) -> Vec<Block> {
     }
     vec![
         Block::Heading(
-            "Steps that bring all goals nearer together, in half widths of their limits times their weights"
-                .to_owned(),
+            "Steps that bring all goals nearer, in weighted half-widths of their limits".to_owned(),
         ),
         Block::Tables(vec![Table::new(&["step", "nearer", ""], rows)]),
     ]
@@ -151,7 +150,7 @@ fn chart(run: &Variation, report: &GoalsReport, goal: usize) -> Option<Block> {
     let name = aim.goal.to_string();
     Some(Block::Page(html! {
         figure {
-            figcaption { b { (name) } ": the steps that move it most; the dashed line is the base" }
+            figcaption { b { (name) } ": the steps with the largest effect; the dashed line is the base" }
             (intervals(&name, &rows, base, aim.scale))
         }
     }))

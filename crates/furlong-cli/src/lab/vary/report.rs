@@ -50,7 +50,7 @@ fn silent(run: &Variation) -> Vec<String> {
         // With this share of affected deals, four of five runs would have shown at least one.
         let share = 1.0 - libm::pow(0.2, 1.0 / deals as f64);
         format!(
-            "No game went differently in {}; a rule that changes {} of the deals would have shown in four of five runs: {}.",
+            "No game changed in {}; a rule that changes {} of the deals would show in four of five runs: {}.",
             counted(deals as i64, "deal", "deals"),
             percent(share),
             names.join("; "),
@@ -117,7 +117,7 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
         let strongest = ranking.iter().take(STRONGEST).map(row).collect();
         blocks.extend([
             Block::gap(),
-            Block::Heading("The strongest steps, each by its greatest effect".to_owned()),
+            Block::Heading("The strongest steps, each with its strongest effect".to_owned()),
             Block::Tables(vec![effects_table(run, ["step", "metric"], strongest)]),
         ]);
         let by_metric = run.metrics.iter().filter_map(|metric| {
@@ -129,7 +129,7 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
         });
         let by_metric = effects_table(run, ["metric", "strongest step"], by_metric.collect());
         blocks.extend([
-            Block::Heading("The strongest step on each metric".to_owned()),
+            Block::Heading("The strongest step for each metric".to_owned()),
             Block::Tables(vec![by_metric]),
             Block::Terminal(tornado(run, report, metric)),
             Block::Page(effect_charts(run, report)),
@@ -139,14 +139,14 @@ pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet
     blocks.extend(by_definition(run, report));
     blocks.extend(nothing_shown(run, report));
     blocks.push(Block::note(
-        "effect: the difference in standard deviations of a deal of the base. Differences are those of paired deals; \
-         intervals are for each difference alone.",
+        "effect: the difference in standard deviations of a deal of the base. Differences are between paired \
+         deals; each interval is for one difference alone.",
     ));
     if !run.others.is_empty() {
         blocks.push(Block::note(
-            "holds for all: beyond chance in the same direction by every kind of players; effect is then the least of theirs. \
-             differs by player: not so, and the effect by some kind differs from that by the first one beyond chance, deal by \
-             deal. not decided: neither is shown.",
+            "holds for all: significant in the same direction for every player type; effect is then the smallest \
+             of theirs. differs by player: does not hold for all, and differs significantly between types on the \
+             same deals. not decided: neither is significant.",
         ));
     }
     Sheet { title: format!("{}: each rule of {}", run.setting.game, run.setting.ruleset), blocks }
@@ -160,7 +160,7 @@ fn by_definition(run: &Variation, report: &VaryReport) -> Option<Block> {
     };
     let rows: Vec<Row> = found.iter().map(row).collect();
     let count = counted(rows.len() as i64, "effect", "effects");
-    let folded = Some(format!("{count} that the rules define, such as fewer stops where nothing stops"));
+    let folded = Some(format!("{count} that follow from the rules by definition"));
     (!found.is_empty()).then(|| {
         let mut table = effects_table(run, ["step", "metric"], rows);
         table.folded = folded;
@@ -177,8 +177,8 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
         blocks.extend([
             Block::gap(),
             Block::note(
-                "Fields that change games and have no effect beyond chance. changed: the share of the deals that went \
-                 differently, at most; least effect: every effect of this size on any metric would have shown in four of five runs",
+                "Fields that change games without a significant effect. changed: the largest share of deals that \
+                 changed; least effect: an effect of this size on any metric would show in four of five runs",
             ),
             Block::Tables(vec![Table::new(&["field", "deals", "changed", "least effect"], rows.collect())]),
         ]);
@@ -194,7 +194,7 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
         blocks.extend([
             Block::gap(),
             Block::Warning(format!(
-                "games that reached the limit of events count only as unfinished: {}",
+                "games that reached the event limit count only as unfinished: {}",
                 listed(&unfinished)
             )),
         ]);
@@ -222,7 +222,7 @@ fn effects_table(run: &Variation, first: [&str; 2], rows: Vec<Row>) -> Table {
         several => columns.extend(several.iter().map(String::as_str)),
     }
     columns.push("effect");
-    columns.extend((kinds.len() > 1).then_some("whoever plays"));
+    columns.extend((kinds.len() > 1).then_some("all players"));
     Table::new(&columns, rows)
 }
 
@@ -268,8 +268,8 @@ fn interactions(run: &Variation, report: &VaryReport) -> Vec<Block> {
     let mut blocks = vec![
         Block::gap(),
         Block::note(
-            "Interactions beyond chance: the effect of both steps together less the sum of their effects (Holm over all pairs and \
-             metrics)",
+            "Significant interactions: the effect of both steps together minus the sum of their effects (Holm over \
+             all pairs and metrics)",
         ),
     ];
     if rows.is_empty() {

@@ -13,12 +13,12 @@ fn plan_words(run: &Variation) -> String {
     match run.plan {
         Plan::Each { .. } => {
             let games = counted((run.groups * u64::from(run.setting.seatings)) as i64, "game", "games");
-            let by = if run.others.is_empty() { "" } else { " by each kind of players" };
+            let by = if run.others.is_empty() { "" } else { " by each player type" };
             format!("{games} each{by}")
         }
         Plan::Spread { games } => format!(
-            "{games} games in all, in {} stages: after each, the steps with an effect beyond chance have games enough, \
-             and the half of the others that is furthest from chance goes on",
+            "{games} games in all, in {} stages: after each stage, steps with a significant effect are finished, \
+             and the half of the others closest to significance continues",
             Plan::STAGES
         ),
     }
@@ -34,7 +34,7 @@ pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
     let more = report.unfinished.len().saturating_sub(UNFINISHED);
     if more > 0 {
         let more = counted(more as i64, "other step", "other steps");
-        sentences.push(format!("The same holds of {more}."));
+        sentences.push(format!("The same is true of {more}."));
     }
     let games = format!(
         "{} of {}, {}; {}.",
@@ -47,8 +47,8 @@ pub(super) fn steps_words(run: &Variation, report: &VaryReport) -> Vec<String> {
         let [all, different] = repeated.distinct;
         let of = if run.others.is_empty() { String::new() } else { format!(" by {}", repeated.players()) };
         sentences.push(format!(
-            "Nothing is tested{of}: only {different} of {all} deals of the base are different, and the others repeat them; \
-             `--openings N` begins each game with N random plies."
+            "Nothing is tested{of}: only {different} of {all} deals of the base are different; `--openings N` \
+             begins each game with N random plies."
         ));
     }
     if report.tests > 0 {
@@ -72,27 +72,24 @@ fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
         let count = of(finding).count();
         Some(format!("{count} of {played} {words}{}", strongest(finding)?))
     };
-    let over_all = "an effect beyond chance at 5 % over all tests (Holm).";
+    let over_all = "a significant effect at 5 % over all tests (Holm).";
     if run.others.is_empty() {
         let none = || match &report.unfinished[..] {
-            [] => "No step has an effect beyond chance.".to_owned(),
-            _ => "No effect that is judged is beyond chance.".to_owned(),
+            [] => "No step has a significant effect.".to_owned(),
+            _ => "No effect that could be judged is significant.".to_owned(),
         };
         return vec![told(Finding::Holds, &format!("have {over_all}")).unwrap_or_else(none)];
     }
-    let all = format!("have {over_all} that holds whoever plays ({}).", listed(&report.players));
+    let all = format!("have {over_all} that holds for all players ({}).", listed(&report.players));
     let all = all.replace("(Holm). that", "(Holm) that");
     let none = || {
-        format!("No step is shown to have an effect that holds whoever plays ({}).", listed(&report.players))
+        format!("No step has a significant effect that holds for all players ({}).", listed(&report.players))
     };
     let differ = told(
         Finding::Differs,
-        "have effects that differ by player beyond chance, and none that holds for all.",
+        "have effects that differ significantly by player, and none that holds for all.",
     );
-    let open = told(
-        Finding::Open,
-        "have an effect beyond chance by some players only, and it is not decided whether it depends on them.",
-    );
+    let open = told(Finding::Open, "have a significant effect for some players, undecided for the others.");
     [Some(told(Finding::Holds, &all).unwrap_or_else(none)), differ, open].into_iter().flatten().collect()
 }
 
@@ -115,6 +112,6 @@ fn effect_words(run: &Variation, effect: &Effect) -> String {
 pub(super) fn kinds_words(report: &VaryReport) -> String {
     match &report.players[..] {
         [one] => format!("bots {one}"),
-        several => format!("by {} in turn, in all seats", listed(several)),
+        several => format!("played by {} in turn, in all seats", listed(several)),
     }
 }

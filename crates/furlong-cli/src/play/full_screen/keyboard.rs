@@ -102,7 +102,8 @@ impl State {
                 if !is_over {
                     return Intent::PlayOn;
                 }
-                "The game is over here: go back first, and play on from there.".clone_into(&mut self.message);
+                "The game is over here: go back to an earlier event, then play on."
+                    .clone_into(&mut self.message);
                 Intent::Nothing
             }
             (Stage::Replay { .. }, code) => self.go_through(code),
@@ -276,7 +277,7 @@ impl State {
             }
             KeyCode::Char(digit @ '0'..='9') => {
                 self.digits = digits + &digit.to_string();
-                self.message = format!("Event {}: Enter goes there.", self.digits);
+                self.message = format!("Event {}: press Enter to go there.", self.digits);
                 return Intent::Nothing;
             }
             KeyCode::Enter if !digits.is_empty() => Leap::To(digits.parse().unwrap_or(usize::MAX)),
@@ -325,7 +326,7 @@ impl State {
         self.digits.clear();
         self.message.clear();
         let Some(index) = self.cursor else {
-            "Choose with the arrows or a number; then Enter plays.".clone_into(&mut self.message);
+            "Choose with the arrows or a number, then press Enter.".clone_into(&mut self.message);
             return Intent::Nothing;
         };
         ask(Request::Number(index + 1))
@@ -457,8 +458,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_not_confirmed_by_a_key_that_skips_the_news_before_it() {
-        let mut state =
-            State { stage: Stage::Notice("It is the turn of Bo.".to_owned()), ..State::new(false) };
+        let mut state = State { stage: Stage::Notice("It is Bo's turn.".to_owned()), ..State::new(false) };
         for key in [KeyCode::Enter, KeyCode::Char(' '), KeyCode::Right, KeyCode::Char('+')] {
             assert_eq!(pressed(&mut state, &[key]), Intent::Nothing);
         }

@@ -187,7 +187,7 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
         more.positions().for_each(|cell| frame.buffer_mut()[cell].reset());
         let cut = drawn - picture_rows + 1;
         let is_small = area.width < USUAL.0 || area.height + 2 < USUAL.1;
-        let room = if is_small { format!(" ({} x {} has room)", USUAL.0, USUAL.1) } else { String::new() };
+        let room = if is_small { format!(" (they fit in {} x {})", USUAL.0, USUAL.1) } else { String::new() };
         let key = state.settings.key('v');
         let text = format!("... {cut} lines do not fit{room}: {key} shows all");
         frame.render_widget(Line::styled(text, faint()), more);
@@ -355,17 +355,17 @@ fn keys_of(state: &State) -> &'static str {
         return "Enter: leave  Esc: stay";
     }
     if state.asks == Asks::Key {
-        return "any letter or sign  Esc: back";
+        return "any letter or symbol  Esc: back";
     }
     if state.sheet.is_some() {
         return "arrows, Page Up and Down scroll; any other key closes";
     }
     if state.is_in_frame {
-        return "Space: on  Enter: all at once  + faster  - slower  q leave";
+        return "Space: next  Enter: all  + faster  - slower  q leave";
     }
     if state.typed.is_some() {
         return if state.stage == Stage::Menu {
-            "Enter takes the words  Esc: back"
+            "Enter: accept  Esc: back"
         } else {
             "Tab completes; Enter plays; Esc: back to the list"
         };

@@ -321,10 +321,12 @@ fn write_page(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut Stat
     }
     match path {
         Ok(Some(path)) => {
-            state.tell(vec![Shown::Sentence(format!("The page is {}.", path.display()))], width);
+            state.tell(vec![Shown::Sentence(format!("Wrote the page {}.", path.display()))], width);
         }
         Ok(None) => {}
-        Err(failure) => state.tell(vec![Shown::Refused(format!("No page: {failure}."))], width),
+        Err(failure) => {
+            state.tell(vec![Shown::Refused(format!("The page was not written: {failure}."))], width)
+        }
     }
     Ok(())
 }
@@ -340,7 +342,7 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
         || model.analyse(&stop, &observer),
         || {
             let key = state.settings.key('q');
-            state.message = format!("Analysed: {} % ({key} ends it)", percent.load(Ordering::Relaxed));
+            state.message = format!("Analysing: {} % ({key} stops)", percent.load(Ordering::Relaxed));
             draw(screen, state)?;
             if poll(GLANCE)? && matches!(intent(state)?, Intent::Leave | Intent::Quit) {
                 stop.store(true, Ordering::Relaxed);

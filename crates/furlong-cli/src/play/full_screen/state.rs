@@ -115,7 +115,7 @@ impl State {
         let mut state = Self::new(has_colour);
         match Settings::read() {
             Ok(settings) => state.set(settings),
-            Err(failure) => state.message = format!("The usual settings: {failure}."),
+            Err(failure) => state.message = format!("Using the default settings: {failure}."),
         }
         state
     }

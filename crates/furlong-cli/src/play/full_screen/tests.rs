@@ -279,7 +279,7 @@ fn the_pile_of_gotham_is_carried_out_card_by_card() {
     assert_eq!(frames[0].matches("face down").count(), 3, "{}", frames[0]);
     assert!(frames[4].matches("face down").count() == 0, "{}", frames[4]);
     for frame in &frames[1..] {
-        assert!(frame.contains("placed by") && frame.contains("Space: on"), "{frame}");
+        assert!(frame.contains("placed by") && frame.contains("Space: next"), "{frame}");
         assert!(!frame.contains("more: l"), "the log opens at a choice: {frame}");
         let moved = frame.contains(" moves ");
         assert!(!moved || frame.contains("(was ") && frame.contains('*'), "{frame}");

@@ -96,12 +96,12 @@ impl SavedGame {
         let is_name = |letter: char| letter.is_alphanumeric() || " -_.,()'".contains(letter);
         if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
             return Err(Failure::Failed(format!(
-                "`{}` cannot be the name of a file: use letters, digits, spaces and -_.,()'",
+                "`{}` cannot be a file name: use letters, digits, spaces and -_.,()'",
                 plain(name)
             )));
         }
         let path = self.path.with_file_name(format!("{name}.json"));
-        let taken = || Failure::Failed(format!("there is a game called `{name}` already"));
+        let taken = || Failure::Failed(format!("a game called `{name}` already exists"));
         let held = self.held()?;
         match fs::hard_link(&self.path, &path) {
             Ok(()) => fs::remove_file(&self.path),

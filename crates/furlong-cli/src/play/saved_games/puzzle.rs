@@ -15,7 +15,7 @@ use furlong::{BotSpec, Seat, Streams};
 
 /// The choices after an answer.
 const NEXT: [(&str, Option<&str>); 3] =
-    [("the next one", None), ("try again", Some("the same moment")), ("leave", None)];
+    [("the next one", None), ("try again", Some("the same position")), ("leave", None)];
 
 /// A mistake of a person in a saved game.
 pub(crate) struct Puzzle {
@@ -90,13 +90,11 @@ impl PuzzleScreen {
         let Mistake { taken, best, loss, error, .. } = &self.mistake;
         let points = format!("{:.0} points (+- {:.0})", 100.0 * loss, 100.0 * error);
         let verdict = if answer == best {
-            format!("Yes. You played `{taken}`; `{best}` was better by {points} of a hundred.")
+            format!("Yes. You played `{taken}`; `{best}` was better by {points} out of 100.")
         } else if answer == taken {
-            format!("That is what you played. `{best}` was better by {points} of a hundred.")
+            format!("That is what you played. `{best}` was better by {points} out of 100.")
         } else {
-            format!(
-                "The analysis found `{best}`; it was better than your `{taken}` by {points} of a hundred."
-            )
+            format!("The analysis found `{best}`, better than your `{taken}` by {points} out of 100.")
         };
         let asked = Request::Explain(best.clone());
         let reply = self.table.answer(Reader::Player(self.seat), &asked)?;
@@ -144,7 +142,7 @@ impl ScreenModel for PuzzleScreen {
         }
         let choices = self.table.question(self.seat).map_or_else(Vec::new, |asked| labels(&asked.choices));
         let round = self.table.round();
-        (format!("Round {round}. Here you lost chances: find a better move."), choices)
+        (format!("Round {round}. You made a mistake here: find a better move."), choices)
     }
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
@@ -170,7 +168,7 @@ impl ScreenModel for PuzzleScreen {
             }),
             // A bot's advice would be the answer.
             Request::Hint(_) => {
-                return Ok(Answer::Told(vec![Shown::Refused("No hints: that is the puzzle.".to_owned())]));
+                return Ok(Answer::Told(vec![Shown::Refused("There are no hints in puzzles.".to_owned())]));
             }
             _ => None,
         };
@@ -180,7 +178,7 @@ impl ScreenModel for PuzzleScreen {
         }
         let is_move = matches!(request, Request::Words(_) | Request::Nothing | Request::Number(_));
         if is_move {
-            let refused = Shown::Refused("Choose a move of the list.".to_owned());
+            let refused = Shown::Refused("Choose a move from the list.".to_owned());
             return Ok(Answer::Told(vec![refused]));
         }
         let reply = self.table.answer(Reader::Player(self.seat), &request)?;

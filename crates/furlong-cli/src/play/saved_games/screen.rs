@@ -23,7 +23,7 @@ fn choice(label: &str, about: &str) -> (String, Option<String>) {
 fn choices(games: &[SavedGame], offered: &[Offered]) -> Vec<(String, Option<String>)> {
     let games = games.iter().map(|game| (game.name(), Some(summary(game, offered))));
     let others = [
-        choice("Open a file", "a saved game from elsewhere"),
+        choice("Open a file", "a saved game from another folder"),
         choice("Statistics", "games, wins, streaks, luck and mistakes"),
         choice("Puzzles", "from your own mistakes: find the better move"),
     ];
@@ -85,12 +85,12 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
         let (label, about) =
             if is_over { ("See the end", "and play again") } else { ("Continue", "from the last move") };
         verbs.push((Verb::Words(game.resume()?), choice(label, about)));
-        verbs.push((words("replay"), choice("Replay", "event by event, and play on from any moment")));
+        verbs.push((words("replay"), choice("Replay", "event by event, and play on from any point")));
         // An analysis shows all that is hidden.
         verbs.extend(is_over.then(|| (words("analyse"), choice("Analyse", "luck or mistakes"))));
     }
-    verbs.push((Verb::Rename, choice("Rename", "give it a name of its own")));
-    verbs.push((Verb::Delete, choice("Delete", "the file, for good; asked again")));
+    verbs.push((Verb::Rename, choice("Rename", "give it another name")));
+    verbs.push((Verb::Delete, choice("Delete", "delete the file; you will be asked again")));
     let title = format!("{}: {}", game.name(), summary(game, offered));
     let choices = verbs.iter().map(|(_, choice)| choice.clone()).collect();
     let Some(chosen) = menu.offer(TITLE, &title, choices)? else { return Ok(None) };
@@ -98,7 +98,7 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
         Verb::Words(words) => return Ok(Some(words)),
         Verb::Rename => rename(menu, game)?,
         Verb::Delete => {
-            let choices = vec![("Keep it".to_owned(), None), choice("Delete it", "for good")];
+            let choices = vec![("Keep it".to_owned(), None), choice("Delete it", "permanently")];
             if menu.offer(TITLE, &format!("Delete {title}?"), choices)? == Some(1) {
                 game.delete()?;
             }
@@ -116,7 +116,7 @@ enum Verb {
 }
 
 fn rename(menu: &mut Menu, game: &SavedGame) -> Result<(), Failure> {
-    let (mut typed, mut question) = (game.name(), "What is it to be called?".to_owned());
+    let (mut typed, mut question) = (game.name(), "What is the new name?".to_owned());
     while let Some(name) = menu.ask(TITLE, &question, &typed)? {
         match game.rename(&name) {
             Ok(_) => break,
@@ -160,8 +160,8 @@ pub(super) fn solve(
             return menu.show("Puzzles", vec![Shown::Sentence(said)]);
         }
     }
-    let said = "There are no puzzles yet. Analyse a game that is over (`a` at its end or in its replay): each mistake of yours \
-                that it finds becomes one.";
+    let said = "There are no puzzles yet. Analyse a finished game (`a` at its end or in its replay): each mistake \
+        of yours becomes a puzzle.";
     menu.show("Puzzles", vec![Shown::Sentence(said.to_owned())])
 }
 
@@ -196,7 +196,7 @@ mod tests {
         let puzzle = Puzzle::of_first_decision(game, &offered());
         let open = || PuzzleScreen::open(&puzzle, &offered()).expect("a puzzle");
         for shown in painted_model(|| Box::new(open())) {
-            for part in ["find the better move", "Here you lost chances", "Your hand", "q leave"] {
+            for part in ["find the better move", "You made a mistake here", "Your hand", "q leave"] {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
             assert!(!shown.contains("do not fit"), "{shown}");

@@ -54,17 +54,17 @@ impl Finished {
 /// The report on these games.
 pub(crate) fn report(games: &[Finished], width: Option<usize>) -> String {
     if games.is_empty() {
-        return "No game of one person against bots is over yet.".to_owned();
+        return "You have not finished a game alone against bots yet.".to_owned();
     }
     let won = games.iter().filter(|game| game.has_won()).count();
     let mut text = format!(
-        "{} of one person, and {won} won.\n",
-        counted(games.len() as i64, "game that is over", "games that are over")
+        "{} of one person, {won} won.\n",
+        counted(games.len() as i64, "finished game", "finished games")
     );
     let longest = games.chunk_by(|one, other| one.has_won() == other.has_won());
     let longest = longest.filter(|streak| streak[0].has_won()).map(<[Finished]>::len).max().unwrap_or(0);
     let streak = games.iter().rev().take_while(|game| game.has_won()).count();
-    _ = writeln!(text, "Won in a row: {streak} now, {longest} at most.");
+    _ = writeln!(text, "Winning streak: {streak} now, {longest} at best.");
     let by = |title: &str, key: &dyn Fn(&Finished) -> String| {
         let mut rows: Vec<(String, usize, usize)> = Vec::new();
         for game in games {
@@ -97,8 +97,8 @@ pub(crate) fn report(games: &[Finished], width: Option<usize>) -> String {
     let by = |cause: Cause| causes.iter().filter(|other| **other == cause).count();
     _ = writeln!(
         text,
-        "Lost: {}, of which {} analysed (`a` after a game or in its replay): {} by luck, {} by mistakes, {} by the play of the \
-         others.",
+        "Lost: {}, of which {} analysed (press `a` after a game or in its replay): {} to luck, {} to mistakes, {} \
+         to the play of others.",
         lost.len(),
         causes.len(),
         by(Cause::Luck),
@@ -149,12 +149,12 @@ mod tests {
         ];
         let report = report(&games, None);
         for line in [
-            "7 games that are over of one person, and 3 won.",
-            "Won in a row: 1 now, 2 at most.",
+            "7 finished games of one person, 3 won.",
+            "Winning streak: 1 now, 2 at best.",
             " gotham          7    3",
             " gotham: club      7    3",
             " 1 of 2      7    3",
-            "Lost: 4, of which 3 analysed (`a` after a game or in its replay): 1 by luck, 1 by mistakes, 1 by the play of the others.",
+            "Lost: 4, of which 3 analysed (press `a` after a game or in its replay): 1 to luck, 1 to mistakes, 1 to the play of others.",
         ] {
             let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(squeezed(&report).contains(&squeezed(line)), "{line} in:\n{report}");

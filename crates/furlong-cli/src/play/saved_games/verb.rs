@@ -16,7 +16,7 @@ pub(crate) fn games(asked: &MyGames, offered: &[Offered]) -> Result<(), Failure>
     let mut screen = Screen::standard(false);
     if asked.puzzles {
         if !full_screen::is_possible() {
-            return Err(Failure::Failed("puzzles need a terminal that can show them".to_owned()));
+            return Err(Failure::Failed("puzzles need an interactive terminal".to_owned()));
         }
         let has_colour = screen.has_colour();
         return solve(&mut Menu::open(has_colour)?, &games, offered, has_colour);

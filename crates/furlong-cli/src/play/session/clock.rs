@@ -27,7 +27,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             format!("The time of {}", self.table.names().name(seat))
         };
         let goes_on = match self.table.clocks().map(|clocks| &clocks.flag) {
-            Some(Flag::Bot(bot)) => format!(": `{}` goes on in the seat", plain(&bot.to_string())),
+            Some(Flag::Bot(bot)) => format!(": `{}` plays on", plain(&bot.to_string())),
             _ => String::new(),
         };
         Ok(Some(format!("{whose} is up{goes_on}.")))
@@ -52,10 +52,12 @@ impl<I: BufRead, W: Write> Session<I, W> {
     pub(super) fn clock_in_words(&self) -> Option<String> {
         let clocks = self.table.clocks()?;
         let follows = match &clocks.flag {
-            Flag::Lose => "who runs out of it loses, and the others share the win".to_owned(),
-            Flag::Bot(bot) => format!("`{}` goes on for who runs out of it", plain(&bot.to_string())),
+            Flag::Lose => "a player who runs out of time loses, and the others share the win".to_owned(),
+            Flag::Bot(bot) => {
+                format!("`{}` plays on for a player who runs out of time", plain(&bot.to_string()))
+            }
         };
-        Some(format!("Time to think: {}; {follows}.", clocks.control))
+        Some(format!("Time limit: {}; {follows}.", clocks.control))
     }
 
     /// The times left, in one line; `None` without clocks.
@@ -132,7 +134,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.json");
         let text = played(race("3m", "lose"), &path, "2\nq\n");
-        for shown in ["who runs out of it loses", "Time left: 3:00.", "Time left: 2:00."] {
+        for shown in ["who runs out of time loses", "Time left: 3:00.", "Time left: 2:00."] {
             assert!(text.contains(shown), "{shown} in:\n{text}");
         }
         let resumed = || {
@@ -153,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.json");
         let text = played(race("30s/move", "bot:walker"), &path, "2\n");
-        for shown in ["Your time is up: `walker` goes on in the seat.", "The game is over."] {
+        for shown in ["Your time is up: `walker` plays on.", "The game is over."] {
             assert!(text.contains(shown), "{shown} in:\n{text}");
         }
         let json = std::fs::read_to_string(&path).expect("saved");

@@ -39,7 +39,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         } else if self.saves == Saves::Always {
             let path = self.save.path().display();
             let place = match self.save.origin() {
-                Some(origin) => format!("in {path} from now on; {} is left unchanged", origin.display()),
+                Some(origin) => format!("in {path} from now on; {} is not changed", origin.display()),
                 None => format!("in {path}"),
             };
             let moment = match self.table.people().len() {
@@ -122,7 +122,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     fn show_as_news(&mut self, news: &[Shown]) -> Result<(), Failure> {
         if !news.is_empty() {
-            self.screen.heading("What has happened:")?;
+            self.screen.heading("What happened so far:")?;
             self.screen.show(news)?;
         }
         Ok(())
@@ -135,7 +135,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         self.screen.gap()?;
         self.screen.text(&self.table.arrivals())?;
-        let question = "The others race on. Watch them? (Otherwise the end is shown at once.)";
+        let question = "The others race on. Watch them? (No skips to the end.)";
         let is_watched = self.screen.is_confirmed(question, &mut self.input)?;
         self.table.confirm(is_watched);
         Ok(())

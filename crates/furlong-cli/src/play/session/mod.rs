@@ -259,7 +259,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.screen.clear()?;
         let name = self.table.names().name(seat);
         self.screen
-            .prompt(&format!("It is the turn of {name}. Press Enter when only {name} can see the screen."))?;
+            .prompt(&format!("It is {name}'s turn. Press Enter when only {name} can see the screen."))?;
         if self.read_line()?.is_none() {
             self.screen.gap()?;
             return Ok(Next::Leave);

@@ -26,7 +26,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if self.saves == Saves::Always {
             self.check_saved()?;
             let path = self.save.path().display().to_string();
-            self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
+            self.screen.text(&format!("The game is saved in {path}. Replay it with:"))?;
             self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
         }
         Ok(())
@@ -43,22 +43,22 @@ impl<I: BufRead, W: Write> Session<I, W> {
     /// The closing message when the game is left or interrupted.
     pub(super) fn farewell(&self) -> String {
         if self.saves == Saves::OnFailure {
-            return "The game is broken off.".to_owned();
+            return "The game was stopped.".to_owned();
         }
         let (path, file) = (self.save.path().display(), quoted(self.save.path()));
         let program = &self.program;
         match &self.unsaved {
             Some(error) if self.save.is_written() => {
-                format!("the game is saved up to event {} only: {error}", self.saved)
+                format!("the game is saved only up to event {}: {error}", self.saved)
             }
             Some(error) => format!("the game is not saved: {error}"),
             None if self.table.people().is_empty() => {
                 let events = self.saved;
                 format!(
-                    "The game is saved up to event {events} in {path}. Go on with:\n  {program} --resume {file}"
+                    "The game is saved up to event {events} in {path}. Continue with:\n  {program} --resume {file}"
                 )
             }
-            None => format!("The game is saved in {path}. Go on with:\n  {program} --resume {file}"),
+            None => format!("The game is saved in {path}. Continue with:\n  {program} --resume {file}"),
         }
     }
 
@@ -84,7 +84,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if self.save.is_fresh() {
             return Ok(());
         }
-        written.map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
+        written.map_err(|error| Failure::Failed(format!("{error} (--save FILE saves elsewhere)")))
     }
 
     /// Saves the game during play. If the file cannot be written, the game continues after a single warning.
@@ -94,11 +94,11 @@ impl<I: BufRead, W: Write> Session<I, W> {
             Err(_) if before == self.unsaved => {}
             Err(error) => {
                 self.screen
-                    .text(&format!("Not saved from here on: {error}. `save FILE` saves elsewhere."))?;
+                    .text(&format!("The game is no longer saved: {error}. `save FILE` saves elsewhere."))?;
             }
             Ok(()) if before.is_some() => {
                 let path = self.save.path().display().to_string();
-                self.screen.text(&format!("Saved again in {path}."))?;
+                self.screen.text(&format!("The game is saved again, in {path}."))?;
             }
             Ok(()) => {}
         }
@@ -115,7 +115,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         match self.write_file() {
             Ok(()) => {
                 let path = self.save.path().display();
-                let from_now_on = if is_elsewhere { ", and there from now on" } else { "" };
+                let from_now_on = if is_elsewhere { ", now and from now on" } else { "" };
                 let line = format!("Saved in {path}{from_now_on}.");
                 self.screen.text(&line)?;
             }

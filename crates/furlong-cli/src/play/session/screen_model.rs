@@ -102,11 +102,13 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
             table::Stage::HandOver(seat) => {
                 let name = name(seat);
                 Stage::Notice(format!(
-                    "It is the turn of {name}.\n\nPress y when only {name} can see the screen."
+                    "It is {name}'s turn.\n\n\
+                     Press y when only {name} can see the screen."
                 ))
             }
             table::Stage::Rest => Stage::Notice(format!(
-                "{}\n\nThe others race on. Press y to watch them, Esc to see the end, q to leave.",
+                "{}\n\n\
+                 The others race on. Press y to watch, Esc to skip to the end, q to leave.",
                 self.table.arrivals()
             )),
             table::Stage::Person(_) => Stage::Choice,

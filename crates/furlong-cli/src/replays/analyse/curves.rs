@@ -22,7 +22,7 @@ impl Story {
         }
         let longest = self.longest_name();
         let columns = events.len().min(COLUMNS.saturating_sub(longest).max(20));
-        let mut text = "\nThe chance of each seat in tenths of the win:\n".to_owned();
+        let mut text = "\nEach seat's chance to win, in tenths:\n".to_owned();
         for seat in self.seats() {
             let name = self.names.name(seat);
             let curve = self.curve(seat, columns);
@@ -65,9 +65,7 @@ impl Story {
         if only.is_some() {
             return lines;
         }
-        lines.push(
-            "Chances in tenths of the win. ^ here, o turning point, ! mistake: n, N go there.".to_owned(),
-        );
+        lines.push("Chances in tenths. ^ here, o turning point, ! mistake: n and N go there.".to_owned());
         lines
     }
 

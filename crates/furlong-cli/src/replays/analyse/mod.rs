@@ -172,11 +172,11 @@ pub(crate) fn offer_analysis(
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
-    "The analysis is broken off.".clone_into(&mut interrupt::hold());
+    "The analysis was stopped.".clone_into(&mut interrupt::hold());
     screen.gap()?;
     screen.text(&table.decided_by(reader, &StopFlag::default()))?;
     screen.gap()?;
-    if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
+    if screen.is_confirmed("See what decided the game: luck or mistakes?", input)? {
         let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;
         screen.text(&story.key_points())?;
     }

@@ -153,7 +153,7 @@ impl Story {
             self.seats().filter(|seat| seats[seat.index()].result > most - 1e-9 && most > 0.0).collect();
         let who = capitalized(&listed(best.iter().map(|seat| self.names.name(*seat))));
         let mut text = match best.len() {
-            _ if !is_over => format!("The game is unfinished, and analysed so far: {length}."),
+            _ if !is_over => format!("The game is unfinished; analysed so far: {length}."),
             0 => format!("Nobody won after {length}."),
             1 => format!("{who} won after {length}."),
             _ => format!("{who} shared the win after {length}."),
@@ -163,8 +163,8 @@ impl Story {
             let part = |value: f64| signed(value, 0);
             _ = write!(
                 text,
-                " The chance of {} was {} % at the start; luck {}, own choices {} and the others' choices {} points \
-                 made it {} %.",
+                " The chance of {} was {} % at the start; luck {}, their own choices {} and the others' choices {} \
+                 points made it {} %.",
                 self.names.name(seat),
                 percent(sums.start),
                 part(sums.luck),
@@ -178,7 +178,7 @@ impl Story {
         if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
             _ = write!(
                 text,
-                " By what the players knew, {} lost most through decisions: {:.0} points (+- {:.0}).",
+                " Given what the players knew, {} lost the most through decisions: {:.0} points (+- {:.0}).",
                 self.names.name(seat),
                 100.0 * lost(&seat),
                 100.0 * seats[seat.index()].loss_error
@@ -202,9 +202,9 @@ impl Story {
         }
         let mistakes = self.mistakes();
         text.push_str(if mistakes.is_empty() {
-            "\nNo decision lost more than chance explains.\n"
+            "\nNo decision was significantly worse than the best one.\n"
         } else {
-            "\nMistakes, judged from what the player knew:\n"
+            "\nMistakes, given what the player knew:\n"
         });
         for mistake in mistakes {
             _ = writeln!(text, "- {}", self.mistake(&mistake));
@@ -217,7 +217,7 @@ impl Story {
         let Analysis { settings, fingerprint, .. } = &self.analysis;
         let judged = match settings.worlds {
             0 => String::new(),
-            worlds => format!("; decisions judged in {worlds} worlds drawn from the player's view"),
+            worlds => format!("; decisions judged in {worlds} worlds that fit what the player knew"),
         };
         format!(
             "Values are shares of the win, hidden cards included, by {}{judged} (seed {}; estimate \
@@ -245,17 +245,21 @@ impl Story {
         _ = writeln!(text, "{}", self.estimates());
         write_tables(&mut text, &[self.sums()], width);
         text.push_str(
-            "start + luck + own choices + others' choices = result.\nluck: the outcomes of chance against their mean.",
+            "start + luck + own choices + others' choices = result.\n\
+             luck: chance outcomes compared with the average.",
         );
         text.push_str(match self.analysis.settings.worlds {
             0 => "\n",
-            _ => "\nown loss: by what the player knew, not part of the sum.\n",
+            _ => {
+                "\n\
+                own loss: given what the player knew; not part of the sum.\n"
+            }
         });
         text.push_str(&self.key_points());
         text.push_str(&self.curves());
         let rounds: Vec<String> = self.events_by_round().iter().map(usize::to_string).collect();
         if !rounds.is_empty() {
-            _ = writeln!(text, "\nEvents of each round: {}", rounds.join(" "));
+            _ = writeln!(text, "\nEvents per round: {}", rounds.join(" "));
         }
         text
     }
@@ -285,7 +289,8 @@ impl Story {
 }
 
 /// The warning before the analysis of an unfinished game.
-pub(crate) const UNFINISHED: &str = "Warning: hidden cards are named; do not read on before you play on.";
+pub(crate) const UNFINISHED: &str =
+    "Warning: this reveals hidden cards; do not read it if you want to play on.";
 
 /// A share of the win in whole percent. 0 and 100 appear only if they are certain.
 pub(crate) fn percent(share: f64) -> String {

@@ -27,7 +27,7 @@ fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {
         assert_eq!(good(folder, &["report"]), last);
     }
     assert!(last.contains("The race is over") && last.contains("4th: "), "{last}");
-    assert!(good(folder, &["replay", "--record", "race.json"]).contains("all reports come out the same"));
+    assert!(good(folder, &["replay", "--record", "race.json"]).contains("all reports are the same"));
     printed(folder, &["replay", "--check", "race.json"]);
     assert_eq!(bad(folder, &["adjudicate"]), ("error: the race is over\n".to_owned(), 1));
 }
@@ -45,9 +45,12 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     write("c.txt", &vec![b' '; 100_000]);
     write("d.txt", b"player D\nround 1\nfirst: \xff\n");
     let status = good(folder, &["status"]);
-    assert!(status.contains("A Ann, orders in") && status.contains("B Bob, orders MISSING"), "{status}");
+    assert!(
+        status.contains("A Ann, orders received") && status.contains("B Bob, orders MISSING"),
+        "{status}"
+    );
     assert!(!status.contains("to 5"), "what is ordered is not shown: {status}");
-    assert_eq!(good(folder, &["check", "round-1/a.txt"]), "a.txt: player A, round 1: no fault\n");
+    assert_eq!(good(folder, &["check", "round-1/a.txt"]), "a.txt: player A, round 1: no errors\n");
     let output = furlong(folder, &["check", "round-1"]);
     let errors = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(1));
@@ -109,7 +112,10 @@ fn faults_double_sheets_and_missing_players_are_found_before_a_round_is_adjudica
     }
     assert_eq!(output.status.code(), Some(1));
     let status = good(folder, &["status"]);
-    assert!(status.contains("B Bob, orders in") && status.contains("D Dan, orders MISSING"), "{status}");
+    assert!(
+        status.contains("B Bob, orders received") && status.contains("D Dan, orders MISSING"),
+        "{status}"
+    );
 }
 
 #[test]
@@ -132,7 +138,7 @@ fn a_correction_withdraws_a_sheet_and_reaches_through_the_later_rounds() {
     let output = furlong(folder, &["adjudicate", "--again", "1"]);
     let notes = String::from_utf8_lossy(&output.stderr);
     assert!(
-        notes.contains("Kept from before: bob2.txt.") && notes.contains("The 2 rounds after it"),
+        notes.contains("Earlier sheets still count: bob2.txt.") && notes.contains("The 2 rounds after it"),
         "{notes}"
     );
     let reports = good(folder, &["adjudicate", "--yes"]);
@@ -142,7 +148,7 @@ fn a_correction_withdraws_a_sheet_and_reaches_through_the_later_rounds() {
     for part in ["Bob (B): in (bob.txt)", "round 2", "Cleo (C): in (c.txt)", "postal: round 3"] {
         assert!(reports.contains(part), "{part} in: {reports}");
     }
-    assert!(good(folder, &["replay"]).contains("3 rounds, all reports come out the same."));
+    assert!(good(folder, &["replay"]).contains("3 rounds, all reports are the same."));
     assert_eq!(bad(folder, &["adjudicate", "--withdraw", "bob.txt"]).1, 2);
 }
 

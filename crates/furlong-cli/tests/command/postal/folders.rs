@@ -11,8 +11,7 @@ fn a_round_without_any_sheet_or_before_its_deadline_needs_a_word_where_nobody_ca
     good(folder, &[&NEW[..], &["--first", "1"]].concat());
     let before = fs::read(folder.join("postal.json")).expect("a game");
     let (error, code) = bad(folder, &["adjudicate"]);
-    let words = "error: the orders of Ann (A), Bob (B), Cleo (C) and Dan (D) are missing. Nothing is adjudicated; with \
-                 `--yes` they move by default\n";
+    let words = "error: the orders of Ann (A), Bob (B), Cleo (C) and Dan (D) are missing. Nothing is adjudicated; `--yes` plays the default moves\n";
     assert_eq!((error.as_str(), code), (words, 1));
     assert_eq!(fs::read(folder.join("postal.json")).expect("a game"), before);
     // A script that has sheets after the deadline has decided.
@@ -54,12 +53,12 @@ fn the_folder_of_a_correction_is_that_of_the_next_one() {
     let again = furlong(folder, &["adjudicate", "--again", "1"]);
     let (report, notes) = (String::from_utf8_lossy(&again.stdout), String::from_utf8_lossy(&again.stderr));
     assert!(report.contains("`to 8`") && report.contains("`to 7`"), "{report}");
-    assert!(notes.contains("Sheets of better, as the last time."), "{notes}");
+    assert!(notes.contains("Using the sheets of better again."), "{notes}");
     // The usual folder has to be named from now on, and is usual again then.
     assert!(good(folder, &["adjudicate", "--again", "1", "round-1"]).contains("`to 5`"));
     let again = furlong(folder, &["adjudicate", "--again", "1"]);
     assert!(String::from_utf8_lossy(&again.stdout).contains("`to 5`"));
-    assert_eq!(again.stderr, b"Kept from before: b.txt.\n");
+    assert_eq!(again.stderr, b"Earlier sheets still count: b.txt.\n");
 }
 
 #[cfg(unix)]
@@ -77,8 +76,8 @@ fn a_link_is_read_only_within_its_folder() {
     let status = good(folder, &["status"]);
     for part in [
         "Ann, orders MISSING",
-        "Bob, orders in",
-        "Not used: a.txt: a link that leads out of its folder is not read",
+        "Bob, orders received",
+        "Not used: a.txt: a link to another folder is not read",
         "Not used: b.txt: b-2.txt takes its place",
         "Not used: c.txt: cannot be read",
     ] {
@@ -103,8 +102,8 @@ fn a_saved_mail_is_checked_as_it_came_and_copies_of_editors_are_named() {
     write(folder, "round-1/bob.txt~", "player B\nround 1\nfirst: fly\n");
     let checked = good(folder, &["check", "round-1"]);
     for line in [
-        "ann.eml: player A, round 1, lines 3 to 5: no fault\n",
-        "bob.txt: player B, round 1: no fault\n",
+        "ann.eml: player A, round 1, lines 3 to 5: no errors\n",
+        "bob.txt: player B, round 1: no errors\n",
         "bob.txt~: not used: a copy that an editor has left\n",
     ] {
         assert!(checked.contains(line), "{line} in: {checked}");

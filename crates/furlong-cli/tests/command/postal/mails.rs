@@ -94,7 +94,7 @@ fn a_mail_that_does_not_count_is_told_to_the_master_alone_by_sender_and_subject(
             }
         }
         if arguments[0] == "reminder" {
-            let flat = "the orders of Bob (B) for round 1 have come, and do not count";
+            let flat = "the orders of Bob (B) for round 1 contain errors and do not count";
             assert!(
                 seen.contains(flat) && seen.contains("the orders of Ann (A), Cleo (C) and Dan (D)"),
                 "{seen}"
@@ -102,7 +102,7 @@ fn a_mail_that_does_not_count_is_told_to_the_master_alone_by_sender_and_subject(
         }
         if arguments[0] == "check" {
             assert!(
-                seen.contains("dan.eml (from Dan <dan@example.org>: hello): a letter without orders"),
+                seen.contains("dan.eml (from Dan <dan@example.org>: hello): a mail without orders"),
                 "{seen}"
             );
         }
@@ -129,7 +129,7 @@ fn a_sheet_for_a_later_round_is_no_error_and_files_of_a_correction_always_win() 
             && corrected.contains("Not used: z.txt: a.txt takes its place"),
         "{corrected}"
     );
-    assert!(good(folder, &["replay"]).contains("all reports come out the same"));
+    assert!(good(folder, &["replay"]).contains("all reports are the same"));
 }
 
 #[test]

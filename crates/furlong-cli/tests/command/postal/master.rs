@@ -23,7 +23,7 @@ fn the_state_says_who_is_missing_and_how_often_and_when_orders_are_due() {
     fs::create_dir(folder.join("round-2/drafts")).expect("a folder");
     let status = good(folder, &["status"]);
     for line in [
-        "  A Ann, orders in; missed 1 round so far\n",
+        "  A Ann, orders received; missed 1 round so far\n",
         "  B Bob, orders MISSING; missed 1 round so far\n",
         "  Not used: drafts: cannot be read: it is a folder, not a file\n",
     ] {
@@ -49,7 +49,7 @@ fn a_reminder_asks_those_whose_orders_are_missing() {
     }
     let reminder = good(folder, &["reminder"]);
     let asked =
-        "the orders of Bob (B) for the 2nd time and Dan (D) for the 2nd time for round 2 have not come";
+        "the orders of Bob (B) for the 2nd time and Dan (D) for the 2nd time for round 2 have not arrived";
     assert!(reminder.contains("due by 2999-12-01 20:00 UTC") && reminder.contains("round 2\n"), "{reminder}");
     assert!(reminder.contains(asked), "{reminder}");
     good(folder, &["orders", "--bot"]);
@@ -111,10 +111,10 @@ fn an_absent_player_is_not_missing_and_a_substitute_plays() {
     good(folder, &["absence", "--player", "D", "--rounds", "0"]);
     let second = good(folder, &["adjudicate", "--yes"]);
     assert!(second.contains("Dan (D): MISSING; plays by default"), "for the first time: {second}");
-    assert!(good(folder, &["replay"]).contains("2 rounds, all reports come out the same."));
+    assert!(good(folder, &["replay"]).contains("2 rounds, all reports are the same."));
     let log = good(folder, &["log"]);
     let acts = [
-        "Begun under the rules `postal`.\n",
+        "The game begins under the rules `postal`.\n",
         "Dan (D) is absent in rounds 1 to 2; a bot plays. Reason: on holiday\n",
         "Cleo (C) is absent in round 1; plays by default.\n",
         "Round 1 adjudicated: in A; missing B; absent C and D.\n",
@@ -151,16 +151,16 @@ fn the_games_under_a_folder_are_listed_at_once_and_other_files_are_left_alone() 
     let lines = good(folder, &["status", "--under", "."]);
     assert_eq!(
         lines,
-        "./autumn/postal.json: autumn, round 2: 0 of 4 in; missing Ann (A) for the 2nd time, Bob (B) for the 2nd time, \
+        "./autumn/postal.json: autumn, round 2: 0 of 4 received; missing Ann (A) for the 2nd time, Bob (B) for the 2nd time, \
          Cleo (C) for the 2nd time and Dan (D) for the 2nd time\n\
-         ./deep/winter/postal.json: winter, round 1: 0 of 4 in; missing Ann (A), Bob (B), Cleo (C) and Dan (D)\n\
-         ./spring/postal.json: spring, round 1, deadline 2999-12-01 23:59 UTC: 1 of 4 in; missing Bob (B), Cleo (C) and \
+         ./deep/winter/postal.json: winter, round 1: 0 of 4 received; missing Ann (A), Bob (B), Cleo (C) and Dan (D)\n\
+         ./spring/postal.json: spring, round 1, deadline 2999-12-01 23:59 UTC: 1 of 4 received; missing Bob (B), Cleo (C) and \
          Dan (D)\n"
     );
     let damaged = fs::read_to_string(folder.join("autumn/postal.json")).expect("a game");
     fs::write(folder.join("autumn/postal.json"), &damaged[..damaged.len() / 2]).expect("written");
     let output = furlong(folder, &["status", "--under", "."]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("./autumn/postal.json: not JSON, or cut off"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("./autumn/postal.json: not JSON, or truncated"));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2, "the sound ones are listed");
     assert!(
         bad(folder, &["status", "--under", "spring/round-1"]).0.contains("there is no postal game under")
@@ -185,7 +185,7 @@ fn of_many_adjudications_at_the_same_moment_each_counts_once_or_says_who_was_bef
             done += 1;
         } else {
             let message = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(message.contains("postal.json is locked by "), "{message}");
+            assert!(message.contains("postal.json is in use by "), "{message}");
         }
     }
     assert!(done > 0);
@@ -271,9 +271,9 @@ fn dice_are_promised_before_the_first_round_and_checked_by_a_command() {
     let report = good(folder, &["adjudicate", "--yes"]);
     let flat = report.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains(&format!("whose SHA-256 {} was promised", promise.trim())), "{report}");
-    assert!(good(folder, &["dice", "--check"]).contains("from the seed that was promised."));
+    assert!(good(folder, &["dice", "--check"]).contains("from the committed seed."));
     good(folder, &["pages"]);
-    assert!(good(folder, &["dice", "--check", "--game", "pages-end/public.json"]).contains("promised"));
+    assert!(good(folder, &["dice", "--check", "--game", "pages-end/public.json"]).contains("committed"));
     assert!(good(folder, &["status"]).contains("The race is over. 1st: "));
     assert!(good(folder, &["status", "--under", "."]).contains("over: 1st: "));
 }

@@ -36,8 +36,8 @@ fn a_game_is_run_from_its_first_mail_to_its_last_report() {
     write(folder, "round-1/cleo.txt", "player C\nround 1\nfirst: to 2\n");
     let checked = good(folder, &["check", "round-1"]);
     for line in [
-        "ann.txt: player A, round 1, lines 5 to 8: no fault\n",
-        "bob.eml: player B, round 1, lines 3 to 8: no fault\n",
+        "ann.txt: player A, round 1, lines 5 to 8: no errors\n",
+        "bob.eml: player B, round 1, lines 3 to 8: no errors\n",
         "missing: D\n",
     ] {
         assert!(checked.contains(line), "{line} in: {checked}");
@@ -86,7 +86,7 @@ fn a_game_is_run_from_its_first_mail_to_its_last_report() {
     let withdrawn = good(folder, &["adjudicate", "--again", "3", "--withdraw", "bob2.txt"]);
     assert!(withdrawn.contains("Bob (B): in (bob.txt)"), "{withdrawn}");
     assert!(good(folder, &["report", "3", "--old"]).contains("bob2.txt"));
-    assert!(good(folder, &["replay"]).contains("3 rounds, all reports come out the same."));
+    assert!(good(folder, &["replay"]).contains("3 rounds, all reports are the same."));
 
     // On to the end; Ann's page is written for each round, and the sheet in it is a sheet when it is filled in.
     let mut last = String::new();
@@ -111,17 +111,17 @@ fn a_game_is_run_from_its_first_mail_to_its_last_report() {
         good(folder, &["pages", "--player", "C", "--html"]).contains("<h1>Spring, the end: Eve (C)</h1>")
     );
     let replayed = good(folder, &["replay", "--record", "race.json"]);
-    assert!(replayed.contains("all reports come out the same"), "{replayed}");
+    assert!(replayed.contains("all reports are the same"), "{replayed}");
     let log = good(folder, &["log"]);
     for act in [
-        "Begun under the rules `postal`.",
+        "The game begins under the rules `postal`.",
         "Orders for round 1 are due by 2999-12-01 23:59 UTC.",
         "Round 1 adjudicated: in A, B and C; missing D.",
         "Dan (D) is absent in rounds 2 to 3; a bot plays. Reason: mail of 3 May",
-        "Eve plays for Cleo (C) from round 3 on. Reason: Cleo has moved",
+        "Eve replaces Cleo (C) from round 3 on. Reason: Cleo has moved",
         "Round 1 adjudicated again: in A, B and C; missing D. Round 2 adjudicated again: in A, B and C; absent D. Round 3 \
          adjudicated again: in B and C; missing A; absent D. Reason: the mail said 8",
-        "Round 3 adjudicated again: in B and C; missing A; absent D. Without bob2.txt, withdrawn.",
+        "Round 3 adjudicated again: in B and C; missing A; absent D. Withdrawn: bob2.txt.",
     ] {
         assert!(log.contains(act), "{act} in: {log}");
     }

@@ -88,7 +88,7 @@ fn decided(terminal: &mut Terminal, keys: &str, news: &str) {
     terminal.shows(&[news]);
     terminal.until_gone("u undo");
     terminal.type_until(" ", "u undo");
-    terminal.type_until("u", "Your last move is taken back.");
+    terminal.type_until("u", "You took back your last move.");
     terminal.shows(&["on Start, 1st", "Where do you run"]);
 }
 
@@ -144,14 +144,14 @@ fn hint_help_and_undo_are_read_on_a_sheet_that_any_key_closes() {
     terminal.type_until("x", "second bet?");
     terminal.type_until("?", "any other key closes");
     terminal.shows(&["The rules in brief"]);
-    terminal.hides(&["leaves the game"]);
+    terminal.hides(&["leave the game"]);
     terminal.type_until("\u{1b}[6~", "Your turn");
     terminal.until_gone("Under the cursor");
-    terminal.type_until("\u{1b}[F", "leaves the game");
+    terminal.type_until("\u{1b}[F", "leave the game");
     terminal.type_until("x", "second bet?");
     terminal.type_until("1\r", "aside as the second bet");
     terminal.type_until(" ", "Which cards do you place?");
-    terminal.type_until("u", "Your last move is taken back.");
+    terminal.type_until("u", "You took back your last move.");
     terminal.shows(&["second bet?"]);
     // It did not happen.
     terminal.hides(&["aside as the second bet"]);
@@ -165,13 +165,13 @@ fn people_take_the_seat_before_they_see_anything() {
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
     terminal.until("any other key closes");
     terminal.type_until("  ", "y: continue");
-    terminal.shows(&["It is the turn of player 1."]);
+    terminal.shows(&["It is player 1's turn."]);
     terminal.hides(&["Your hand"]);
     // Nothing can be read yet: the log would be a sheet over the hand.
     terminal.type_until("l\ry", "Your hand");
     terminal.until("h hint");
     terminal.type_until("1\r", "y: continue");
-    terminal.shows(&["It is the turn of player 2."]);
+    terminal.shows(&["It is player 2's turn."]);
     terminal.hides(&["Your", "You "]);
     terminal.leave();
 }
@@ -184,7 +184,7 @@ fn bots_give_their_reasons_in_the_log_and_never_hidden_ones_in_play() {
         let mut terminal = Terminal::start(folder.path(), &arguments, (40, 120));
         terminal.until("any other key closes");
         terminal.type_until("  ", "h hint");
-        terminal.type_until("w", "The log tells the bots' reasons");
+        terminal.type_until("w", "The log shows the bots' reasons");
         // Two turns of its own, and so at least one of every bot.
         for _ in 0..2 {
             terminal.type_until("1\r", "Space: to your turn");
@@ -223,8 +223,8 @@ fn a_player_has_the_chosen_colour_in_the_record_and_on_the_board_and_no_other_ha
         assert_eq!(picture.matches(token).count(), 1, "{token} in:\n{picture}");
     }
     for (colours, problem) in [
-        ("1=pink,2=pink", "player 1 is pink already"),
-        ("1=pink,1=red", "seat 1 is given two colours"),
+        ("1=pink,2=pink", "player 1 is already pink"),
+        ("1=pink,1=red", "seat 1 has two colours"),
         ("1=white", "there is no colour `white`"),
         ("9=red", "9"),
         ("red", "2=red"),

@@ -9,7 +9,7 @@ const GAME: [&str; 8] = ["play", "animal-race", "--seed", "4", "--players", "2",
 fn a_clock_stands_still_until_the_introduction_is_read_and_then_the_game_is_lost() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
-    terminal.shows(&["Time to think: 1s;", "any other key closes"]);
+    terminal.shows(&["Time limit: 1s;", "any other key closes"]);
     terminal.type_until(" ", "Your time is up.");
     terminal.type_until(" ", "You run out of time and lose. Bot 2 wins. You are 2nd of 2.");
     terminal.shows(&["1. bot 2", "2. player 1 (you)", "r play again"]);
@@ -27,7 +27,7 @@ fn a_bot_goes_on_in_the_seat_of_a_person_whose_time_is_up() {
     let arguments = [&GAME[..], &["--flag", "bot:random", "--bot", "random"]].concat();
     let mut terminal = Terminal::start(folder.path(), &arguments, (24, 80));
     terminal.until("any other key closes");
-    terminal.type_until(" ", "Your time is up: `random` goes on in the seat.");
+    terminal.type_until(" ", "Your time is up: `random` plays on.");
     terminal.type_until(" ", "Space: to the end at once");
     terminal.type_until(" ", "r play again");
     terminal.leave();
@@ -37,8 +37,8 @@ fn a_bot_goes_on_in_the_seat_of_a_person_whose_time_is_up() {
 fn what_is_no_time_to_think_is_refused_in_one_sentence() {
     let folder = folder();
     for (arguments, problem) in [
-        (&["--clock", "5x"][..], "`5x` is not a time to think: write 10m, 10m+5s or 30s/move"),
-        (&["--clock", "5m", "--flag", "win"], "`win` is nothing that can follow when time is up"),
+        (&["--clock", "5x"][..], "`5x` is not a time limit: write 10m, 10m+5s or 30s/move"),
+        (&["--clock", "5m", "--flag", "win"], "`win` is not a choice for when time runs out"),
         (&["--clock", "5m", "--flag", "bot:nobody"], "nobody"),
         (&["--flag", "lose"], "--clock"),
         (&["--clock", "5m", "--watch"], "--watch"),

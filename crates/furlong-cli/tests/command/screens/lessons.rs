@@ -24,7 +24,7 @@ fn a_lesson_goes_on_at_the_step_at_which_it_was_left_or_from_the_first() {
     leave(terminal);
     for (keys, step) in [("\r", "Step 2 of "), ("2\r", "Step 1 of ")] {
         let mut terminal = begin();
-        terminal.shows(&["You left it before its end.", "> Go on at step 2", "From the first step"]);
+        terminal.shows(&["You left it before its end.", "> Continue at step 2", "From the first step"]);
         terminal.until("q back");
         terminal.type_until(keys, "any other key closes");
         terminal.type_until(" ", step);

@@ -45,7 +45,7 @@ fn name_and_colour_seat_2(terminal: &mut Terminal) {
     terminal.type_until("\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}Ada\r", "> Seat 2    Ada: beginner");
     terminal.type_until("\r", "Who plays seat 2?");
     terminal.type_until("7", "> the colour");
-    terminal.type_until("\r", "Which colour has seat 2?");
+    terminal.type_until("\r", "Which colour for seat 2?");
     terminal.type_until("7\r", "> Seat 2    Ada: beginner, teal");
 }
 
@@ -61,7 +61,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.hides(&["heuristic", "easy", "hard", "flat"]);
     // The edition, seats and names are asked of those who want to choose.
     terminal.type_until("6", "> choose");
-    terminal.type_until("\r", "A table of your own");
+    terminal.type_until("\r", "Set up a table");
     terminal.type_until("2", "> Edition");
     terminal.type_until("\r", "Which edition?");
     terminal.type_until("3", "> apprentice");
@@ -189,7 +189,7 @@ fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
     terminal.send("q\r");
     assert!(terminal.end().0.success());
     let mut terminal = Terminal::start(folder.path(), &[], (12, 40));
-    terminal.until("the menu needs 60 columns");
+    terminal.until("the menu needs a terminal of 60 x");
     assert_eq!(terminal.end().0.code(), Some(2));
 }
 
@@ -212,11 +212,11 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     assert!(terminal.screen().contains("starting bets"), "{}", terminal.screen());
     terminal.type_until("\u{1b}[H", "Event 0 of ");
     terminal.type_until("\u{1b}[B", "next.");
-    terminal.type_until("s", "as bot 1 sees it");
+    terminal.type_until("s", "as seen by bot 1");
     terminal.type_until("p", "Which seat do you take?");
     terminal.type_until("2", "> bot 2");
     terminal.type_until("\r", "Who plays the other seats?");
-    terminal.type_until("\r", "Played on from event ");
+    terminal.type_until("\r", "Continued from event ");
     terminal.type_until("  ", "h hint");
     terminal.type_until("1\r", "Space: to your turn");
     terminal.type_until("q", "Continue the last game");
@@ -247,7 +247,7 @@ fn a_page_is_made_of_a_replayed_game() {
     save_random_game(folder.path(), "2");
     let mut terminal = Terminal::start(folder.path(), &["replay", "game.json"], (24, 80));
     terminal.until("Event 0 of 2");
-    terminal.type_until("e", "The page is ");
+    terminal.type_until("e", "Wrote the page ");
     let page = fs::read_to_string(folder.path().join("furlong/games/game.html")).expect("the page");
     assert!(page.contains("Turning points"), "{page}");
     terminal.leave();
@@ -284,7 +284,7 @@ fn every_move_of_a_person_is_saved_before_the_next_one() {
     terminal.until("any other key closes");
     terminal.type_until("  ", "y: continue");
     terminal.type_until("y", "h hint");
-    terminal.type_until("1\r", "It is the turn of player 2.");
+    terminal.type_until("1\r", "It is player 2's turn.");
     terminal.until("y: continue");
     assert_eq!(saved_decisions(folder.path()), 1);
     terminal.leave();
@@ -300,7 +300,7 @@ fn a_move_that_is_taken_back_is_taken_out_of_the_file() {
     terminal.until_gone("u undo");
     terminal.type_until(" ", "u undo");
     assert_eq!(saved_decisions(folder.path()), 1);
-    terminal.type_until("u", "Your last move is taken back.");
+    terminal.type_until("u", "You took back your last move.");
     assert_eq!(saved_decisions(folder.path()), 0);
     terminal.leave();
 }
@@ -331,10 +331,10 @@ fn a_file_that_cannot_be_written_any_more_is_told_at_the_next_move() {
     terminal.type_until("  ", "h hint");
     fs::remove_dir_all(&kept).expect("it is removed");
     terminal.type_until("1\r", "any other key closes");
-    terminal.shows(&["Not saved from here on: cannot write kept/game.json"]);
+    terminal.shows(&["The game is no longer saved: cannot write kept/game.json"]);
     terminal.type_until("x", "Space: to your turn");
     terminal.send("\u{3}");
     let (status, is_restored, last) = terminal.end();
     assert!(status.code() == Some(1) && is_restored, "{status}\n{last}");
-    assert!(last.contains("the game is saved up to event"), "{last}");
+    assert!(last.contains("the game is saved only up to event"), "{last}");
 }

@@ -58,7 +58,7 @@ fn a_recorded_game_is_gone_through_by_event_move_turn_and_round() {
     }
     goes_to(&mut terminal, up, decisions[1]);
     goes_to(&mut terminal, "\u{1b}[H", 0);
-    terminal.type_until("\u{1b}[6~", "round 2, all open");
+    terminal.type_until("\u{1b}[6~", "round 2, everything shown");
     let line = terminal.line(|line| line.starts_with("Event "));
     let event = line.split("Event ").nth(1).and_then(|rest| rest.split(' ').next());
     let round: usize = event.and_then(|event| event.parse().ok()).expect("the number of the event");
@@ -67,11 +67,11 @@ fn a_recorded_game_is_gone_through_by_event_move_turn_and_round() {
     goes_to(&mut terminal, "ttt", round);
     goes_to(&mut terminal, "\u{1b}[F", last);
     terminal.shows(&[" wins.", "player  square"]);
-    terminal.type_until("p", "go back first");
+    terminal.type_until("p", "go back to an earlier event");
     // There is nothing beyond: the way back shows that the keys were read.
     goes_to(&mut terminal, &format!("\u{1b}[6~t{right}{left}"), last - 1);
     goes_to(&mut terminal, "\u{1b}[H", 0);
-    terminal.type_until("12", "Event 12: Enter goes there.");
+    terminal.type_until("12", "Event 12: press Enter to go there.");
     goes_to(&mut terminal, "\r", 12);
     terminal.type_until("99999\r", &format!("there is no event 99999: the game has {last}."));
     terminal.shows(&["Event 12 of "]);
@@ -91,10 +91,10 @@ fn a_replay_is_seen_from_any_seat() {
     };
     let all_open = first_card(&mut terminal);
     assert!(all_open.contains("Bot 1 sets a hare card aside"), "{all_open}");
-    terminal.type_until("s", "as bot 1 sees it");
+    terminal.type_until("s", "as seen by bot 1");
     let own = first_card(&mut terminal);
     assert!(own.contains("You set a hare card aside"), "{own}");
-    terminal.type_until("s", "as bot 2 sees it");
+    terminal.type_until("s", "as seen by bot 2");
     let of_another = first_card(&mut terminal);
     assert!(of_another.contains("Bot 1 sets a second bet aside"), "{of_another}");
     terminal.leave();
@@ -114,12 +114,12 @@ fn an_unfinished_game_is_seen_from_other_eyes_only_after_a_notice() {
     unfinished(folder.path(), "1", "1\nq\n");
     let mut terminal = shown_again(folder.path(), (24, 80));
     // From the eyes of its only person.
-    terminal.until("as player 1 sees it");
+    terminal.until("as seen by player 1");
     terminal.type_until("\u{1b}[B", "You set a ");
-    terminal.type_until("s", "This game is not over.");
-    terminal.type_until("\u{1b}", "as player 1 sees it");
-    terminal.type_until("s", "This game is not over.");
-    terminal.type_until("y", "as bot 2 sees it");
+    terminal.type_until("s", "This game is not over");
+    terminal.type_until("\u{1b}", "as seen by player 1");
+    terminal.type_until("s", "This game is not over");
+    terminal.type_until("y", "as seen by bot 2");
     terminal.leave();
 }
 
@@ -128,7 +128,7 @@ fn an_unfinished_game_of_several_people_is_hidden_until_somebody_agrees() {
     let folder = folder();
     unfinished(folder.path(), "1,2", "\n1\n\nq\n");
     let mut terminal = shown_again(folder.path(), (24, 80));
-    terminal.shows(&["This game is not over."]);
+    terminal.shows(&["This game is not over"]);
     terminal.hides(&["Event", "aside"]);
     terminal.type_until("y", "Event 0 of ");
     terminal.type_until("\u{1b}[B", "Player 1 sets a ");
@@ -139,10 +139,10 @@ fn an_unfinished_game_of_several_people_is_hidden_until_somebody_agrees() {
 fn an_analysed_replay_has_the_curves_and_goes_from_one_key_point_to_the_next() {
     let folder = folder();
     let mut terminal = replay(folder.path(), &BEGUN, (24, 80));
-    terminal.type_until("n", "there are no turning points yet");
-    terminal.type_until("a", "q ends it");
+    terminal.type_until("n", "no turning points yet");
+    terminal.type_until("a", "q stops");
     terminal.send("q");
-    terminal.until_gone("q ends it");
+    terminal.until_gone("q stops");
     terminal.type_until("a", "any other key closes");
     terminal.shows(&["Turning points"]);
     terminal.type_until("x", "p play on");
@@ -165,15 +165,15 @@ fn an_analysed_replay_has_the_curves_and_goes_from_one_key_point_to_the_next() {
 fn a_replay_tells_the_reasons_of_the_seat_from_which_it_is_seen() {
     let folder = folder();
     let mut terminal = replay(folder.path(), &ANIMALS, (40, 120));
-    terminal.type_until("w", "The log tells the reasons of the bots");
+    terminal.type_until("w", "The log shows the bots' reasons");
     for _ in 0..4 {
         let before = terminal.screen();
         terminal.send("\u{1b}[B");
         terminal.wait_until(|terminal| terminal.screen() != before);
     }
     terminal.until("bot 1 to itself: ");
-    terminal.type_until("s", "as bot 1 sees it");
-    terminal.type_until("s", "as bot 2 sees it");
+    terminal.type_until("s", "as seen by bot 1");
+    terminal.type_until("s", "as seen by bot 2");
     terminal.hides(&["bot 1 to itself", "bot 3 to itself"]);
     terminal.shows(&["ets "]);
     terminal.leave();

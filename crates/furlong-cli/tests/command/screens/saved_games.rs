@@ -29,7 +29,7 @@ fn games_are_listed_renamed_and_deleted_from_the_menu() {
         "{listed}"
     );
     let stats = printed(folder.path(), &["games", "--stats"]);
-    assert!(stats.contains("1 game that is over of one person") && stats.contains(" 1 of 2 "), "{stats}");
+    assert!(stats.contains("1 finished game of one person") && stats.contains(" 1 of 2 "), "{stats}");
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
     terminal.type_until("3", "> My games");
@@ -42,7 +42,7 @@ fn games_are_listed_renamed_and_deleted_from_the_menu() {
     terminal.type_until("\u{7f} first\r", "> animal-race-1 first  ");
     terminal.until("Open a file");
     assert!(games(folder.path())[0].ends_with("animal-race-1 first.json"));
-    terminal.type_until("3\r", "Won in a row:");
+    terminal.type_until("3\r", "Winning streak:");
     terminal.type_until("q", "> Statistics");
     terminal.type_until("4\r", "There are no puzzles yet.");
     terminal.type_until("q", "> Puzzles");
@@ -75,11 +75,11 @@ fn a_mistake_becomes_a_puzzle_whose_answer_is_explained() {
     let file = analyses.join("furlong-animal-race-1.json");
     fs::write(&file, kept.to_string()).expect("written");
     let mut terminal = Terminal::start(folder.path(), &["games", "--puzzles"], (24, 80));
-    terminal.until("Here you lost chances: find a better move.");
-    terminal.type_until("h", "No hints: that is the puzzle.");
+    terminal.until("You made a mistake here: find a better move.");
+    terminal.type_until("h", "There are no hints in puzzles.");
     terminal.type_until("1\r", "by 20 points (+- 5)");
     terminal.until("> 1  the next one".trim_start_matches("> "));
-    terminal.type_until("2\r", "Here you lost chances");
+    terminal.type_until("2\r", "You made a mistake here");
     terminal.type_until("1\r", "What next?");
     terminal.type_until("1\r", "That was the last of 1 puzzle.");
     terminal.leave();

@@ -27,9 +27,9 @@ fn escape_takes_one_step_back_keeps_what_was_typed_and_at_last_asks_whether_to_l
     // From what is read, and from an answer.
     terminal.type_until("?", "any other key closes");
     terminal.type_until("\u{1b}", "h hint");
-    terminal.type_until("w", "The log tells the bots' reasons");
+    terminal.type_until("w", "The log shows the bots' reasons");
     terminal.send("\u{1b}");
-    terminal.until_gone("The log tells the bots' reasons");
+    terminal.until_gone("The log shows the bots' reasons");
     // From the game itself.
     terminal.type_until("\u{1b}", "Leave the game?");
     terminal.until("Esc: stay");
@@ -48,11 +48,11 @@ fn a_command_gets_another_key_which_the_bar_names_and_the_file_keeps() {
     terminal.type_until("5", "> Settings");
     terminal.type_until("\r", "> Colours");
     terminal.type_until("3", "> Keys");
-    terminal.type_until("\r", "Which command gets another key?");
+    terminal.type_until("\r", "Which command should get another key?");
     terminal.type_until("\r", "Press the new key: a hint.");
-    terminal.type_until("x", "(usually h)");
+    terminal.type_until("x", "(default: h)");
     terminal.type_until("4\r", "Press the new key: the log.");
-    terminal.type_until("x", "x is the key of another command: a hint.");
+    terminal.type_until("x", "x is already the key for: a hint.");
     terminal.leave();
     let kept = fs::read_to_string(folder.path().join("furlong/settings.json")).expect("kept");
     let kept: serde_json::Value = serde_json::from_str(&kept).expect("JSON");
@@ -66,10 +66,10 @@ fn a_command_gets_another_key_which_the_bar_names_and_the_file_keeps() {
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("Continue the last game");
     terminal.type_until("6\r", "> Colours");
-    terminal.type_until("3\r", "(usually h)");
-    terminal.type_until("\u{1b}[F", "> All as usual");
+    terminal.type_until("3\r", "(default: h)");
+    terminal.type_until("\u{1b}[F", "> Reset all");
     terminal.send("\r");
-    terminal.until_gone("(usually h)");
+    terminal.until_gone("(default: h)");
     terminal.type_until("\u{1b}[H", "> h");
     terminal.leave();
 }
@@ -99,14 +99,14 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
         ("", &["> New game", "Leave"]),
         ("\r", &["Which game?", "> The animal race"]),
         ("2\r", &["Who plays against you?", "> beginner"]),
-        ("6\r", &["A table of your own", "> Begin"]),
+        ("6\r", &["Set up a table", "> Begin"]),
         ("6\r", &["Who plays seat 2?", "> a person"]),
         ("6\rAda", &["What is the name of the player in seat 2?", "> Ada_"]),
         ("\r9\r", &["How long may people think?", "> no clock"]),
-        ("3\r", &["What follows when time is up?", "> lose"]),
+        ("3\r", &["What happens when time runs out?", "> lose"]),
         ("\rqqq5\r", &["Settings", "> Colours", "Keys"]),
         ("3\r\r", &["Press the new key: a hint."]),
-        ("\u{1b}", &["Which command gets another key?", "> h"]),
+        ("\u{1b}", &["Which command should get another key?", "> h"]),
         ("qq3\r\r", &["Which file? (its path)"]),
     ];
     for (keys, marks) in dialogs {
@@ -141,7 +141,7 @@ fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_t
         ("", &["Event 0 of 30"]),
         ("?", &["any other key closes"]),
         ("xp", &["Which seat do you take?", "> bot 1"]),
-        ("\r", &["Who plays the other seats?", "> as before"]),
+        ("\r", &["Who plays the other seats?", "> the same players"]),
     ];
     for (keys, marks) in dialogs {
         terminal.send(keys);
@@ -159,10 +159,10 @@ fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_t
     assert!(of_people != record, "{record}");
     fs::write(folder.path().join("people.json"), of_people).expect("written");
     let mut terminal = Terminal::start(folder.path(), &["replay", "people.json"], (24, 80));
-    interrupt(&mut terminal, &["This game is not over.", "y: continue"]);
+    interrupt(&mut terminal, &["This game is not over", "y: continue"]);
     terminal.send(&paste("\r"));
     terminal.resize((25, 80));
-    terminal.shows(&["This game is not over.", "y: continue"]);
+    terminal.shows(&["This game is not over", "y: continue"]);
     terminal.hides(&["Event 0 of 30"]);
     terminal.type_until("y", "Event 0 of 30");
     terminal.leave();

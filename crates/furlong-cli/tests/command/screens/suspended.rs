@@ -103,5 +103,5 @@ fn a_folder_of_games_that_cannot_be_written_does_not_stop_a_game() {
     let asked = [&PLAY[..], &["--plain", "--save", "furlong/mine.json"]].concat();
     let output = finished(start(folder.path(), &asked));
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("(--save FILE names another file)"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("(--save FILE saves elsewhere)"), "{}", text(&output.stderr));
 }
