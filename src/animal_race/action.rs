@@ -125,7 +125,7 @@ pub enum Illegal {
     #[error("at least one card must be placed")]
     Nothing,
     /// AR-10: howl cards go with the wolf only.
-    #[error("only wolf cards have a howl, {0} cards do not")]
+    #[error("only wolf cards can howl, not {0} cards")]
     NoHowls(Animal),
     /// AR-10: too many cards in one placement.
     #[error("{placed} cards at once: at most {most} may be placed in one turn")]
@@ -146,7 +146,7 @@ pub enum Illegal {
         held: u8,
     },
     /// AR-11: the table would hold too many cards.
-    #[error("{cards} cards would lie on the table: at most {most} may")]
+    #[error("{cards} cards would be on the table: at most {most} are allowed")]
     TableFull {
         /// The number of cards that would lie on the table.
         cards: u16,
@@ -154,7 +154,7 @@ pub enum Illegal {
         most: u8,
     },
     /// AR-11: the table would hold too many cards of one animal.
-    #[error("{cards} {animal} cards would lie on the table: at most {most} may")]
+    #[error("{cards} {animal} cards would be on the table: at most {most} are allowed")]
     TooManyOfOne {
         /// The animal.
         animal: Animal,
@@ -165,7 +165,7 @@ pub enum Illegal {
     },
     /// AA-05: this animal cannot be chosen.
     #[error(
-        "the {0} cannot be chosen: it has moved, has arrived, is held by the howl, or has no card on the table"
+        "the {0} cannot be chosen: it has moved or arrived, a howl holds it back, or it has no card on the table"
     )]
     CannotMove(Animal),
 }

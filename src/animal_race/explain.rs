@@ -17,7 +17,7 @@ impl AnimalRace {
     pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
         match action {
             Action::Bet(card) => format!(
-                "The {} is one more bet of yours then, which the others do not know. Each bet scores by the rank of its \
+                "You then have another bet on the {}, hidden from the others. Each bet scores by the rank of its \
                  animal: {}. {}",
                 card.animal(),
                 points_in_words(&self.ruleset),
@@ -28,7 +28,7 @@ impl AnimalRace {
                 let aims = self.aims(view, action);
                 let to = aims
                     .and_then(|aims| aims[animal])
-                    .map_or_else(String::new, |to| format!(" It comes to {}.", self.tile_words(to)));
+                    .map_or_else(String::new, |to| format!(" It reaches {}.", self.tile_words(to)));
                 format!("{}{to}", runs(&self.ruleset, animal))
             }
         }
@@ -38,22 +38,22 @@ impl AnimalRace {
         let Some(table) = view.open.table.checked_add(placement.cards()) else { return String::new() };
         let limits = &self.ruleset.table;
         let mut text = format!(
-            "Then {} of the {} on the table, and {} in all, of at most {}.",
+            "Then {} of the {} on the table, and {} in all; at most {} are allowed.",
             counted(table.of(placement.animal), "card", "cards"),
             match table.of(placement.animal) {
-                1 => format!("{} lies", placement.animal),
-                _ => format!("{} lie", placement.animal),
+                1 => format!("{} is", placement.animal),
+                _ => format!("{} are", placement.animal),
             },
             table.len(),
             limits.cards
         );
         text.push_str(if self.is_triggered(table) {
-            " So the animals run as soon as you have drawn."
+            " So the animals run once you have drawn."
         } else {
             " The animals do not run yet."
         });
         if placement.howls > 0 {
-            text.push_str(" A howl lies among them: no animal but the wolf will run.");
+            text.push_str(" One of them is a howl, so only the wolf will run.");
         }
         format!("{text} {}", runs(&self.ruleset, placement.animal))
     }
@@ -93,25 +93,25 @@ fn runs(rules: &Ruleset, animal: Animal) -> String {
 const FIXED: [(&str, &str); 8] = [
     (
         "small letter, >",
-        "A small letter with > shows the tile to which its animal runs with the choice under the cursor.",
+        "A small letter with > shows where its animal would go with the choice under the cursor.",
     ),
     ("sheet", "Pages to look up at any time: type `animals`, `cards` or `scores`."),
     ("way, -", "The tiles that an animal has run since your last turn."),
     ("finish line, |", "The animal has not crossed the finish line. Once it has, its rank stands there."),
     (
         "plan",
-        "Let the animals run while it helps your bets: any cards fill the table. Look at `scores` first, and at `animals` for those whose \
-         cards change nothing. Hold back the cards of animals that others need, and keep some of your own for the end. Two bets on one animal \
-         count twice, and its cards serve both.",
+        "Make the animals run when it helps your bets: any cards fill the table. Look at `scores` first, and at \
+         `animals` for those whose cards change nothing. Hold back the cards of animals that others need, and keep \
+         some of your own for the end. Two bets on one animal count twice, and its cards help both.",
     ),
     (
         "hidden, secret",
-        "Bets and hands are hidden, so that nobody can tell whom a player helps; what lies on the table tells something.",
+        "Bets and hands are hidden, so nobody knows whom a player helps. The cards on the table are a clue.",
     ),
-    ("unseen", "Cards that lie in the deck, are held by others or set aside as their bets."),
+    ("unseen", "Cards in the deck, in the hands of others, or set aside as their bets."),
     (
         "token, first player, *",
-        "The first-player token, shown as *: its holder begins the round. It passes to the left.",
+        "The first-player token, shown as *: its holder starts the round. It passes to the left.",
     ),
 ];
 
@@ -125,7 +125,8 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
     });
     let howl = (rules.cards.howl > 0).then(|| {
         format!(
-            "{} of the wolf's cards howl. They count as wolf cards, and with one of them on the table no other animal runs.",
+            "{} of the wolf's cards howl. They count as wolf cards, and while one of them is on the table no other \
+             animal runs.",
             rules.cards.howl
         )
     });
@@ -133,7 +134,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         StreamEffect::StopTheLamb => {
             "A tile marked ~. The lamb stops at the first stream that it reaches, and leaves it the next time it runs."
         }
-        StreamEffect::NoEffect => "A tile marked ~. In this game no animal minds it.",
+        StreamEffect::NoEffect => "A tile marked ~. Under these rules it has no effect.",
     });
     let nap = (rules.nap() != Nap::Never).then(|| runs(rules, Animal::Hare));
     let turbo = (!rules.track.turbo_tiles.is_empty()).then(|| track(rules).text);

@@ -50,8 +50,8 @@ fn bets(rules: &Ruleset) -> Topic {
     });
     let second = match rules.second_bet {
         SecondBet::FromHand => format!(
-            "Then you get {} racing cards. Set one aside face down: its animal is one more bet of yours, and may be \
-             one that you have bet on already.",
+            "Then you get {} racing cards. Set one aside face down as another bet on its animal, which may be one \
+             that you have already bet on.",
             u16::from(rules.hand) + 1
         ),
         SecondBet::None => String::new(),
@@ -60,7 +60,7 @@ fn bets(rules: &Ruleset) -> Topic {
         "Your bets",
         [
             format!(
-                "Each player is dealt {}. Look at yours and keep it to yourself: bets are shown only at the end.",
+                "Each player is dealt {}. Keep yours secret: bets are shown only at the end.",
                 listed(dealt)
             ),
             second,
@@ -71,7 +71,7 @@ fn bets(rules: &Ruleset) -> Topic {
 pub(super) fn turn(rules: &Ruleset) -> Topic {
     let (cards, table) = (rules.cards.pack(), rules.table);
     let first = match rules.first_player {
-        FirstPlayer::Given => "The players agree who begins.",
+        FirstPlayer::Given => "The players agree who goes first.",
         FirstPlayer::DrawnAfterBets | FirstPlayer::DrawnBeforeDeal => "The first player is drawn by lot.",
     };
     let most = table.placement.min(table.of_one_animal).min(table.cards);
@@ -80,13 +80,13 @@ pub(super) fn turn(rules: &Ruleset) -> Topic {
         "Your turn",
         [
             format!(
-                "You hold {}. In your turn place {placed} face up on the table, then draw until you hold {} again. \
-                 You may not pass. {first} After you comes the player to your left.",
+                "You hold {}. On your turn, place {placed} face up on the table, then draw until you hold {} again. \
+                 You may not pass. {first} Play passes to the left.",
                 counted(rules.hand, "racing card", "racing cards"),
                 rules.hand
             ),
             format!(
-                "The table has room for {} in all, and {} of one animal.",
+                "The table holds at most {} in all, and at most {} of one animal.",
                 counted(table.cards, "card", "cards"),
                 table.of_one_animal
             ),
@@ -113,8 +113,8 @@ pub(super) fn race(rules: &Ruleset) -> Topic {
     Topic::new(
         "When the animals run",
         [format!(
-            "The animals run as soon as {} lie on the table, or {} of one animal. {order} Then the cards are \
-             discarded. The first-player token passes to the left, and its new holder begins the next round.",
+            "The animals run as soon as {} are on the table, or {} of one animal. {order} Then the cards are \
+             discarded. The first-player token passes to the left, and its new holder starts the next round.",
             counted(rules.table.cards, "card", "cards"),
             rules.table.of_one_animal
         )],
@@ -140,7 +140,7 @@ pub(super) fn power(rules: &Ruleset, animal: Animal) -> String {
     match animal {
         Animal::Hare => nap(rules),
         Animal::Wolf if rules.cards.howl > 0 => format!(
-            " {} of its cards howl: if one of them lies on the table, no other animal runs.",
+            " {} of its cards howl: if one of them is on the table, no other animal runs.",
             rules.cards.howl
         ),
         Animal::Lamb if stops => {
@@ -189,7 +189,7 @@ fn nap(rules: &Ruleset) -> String {
         Nap::Never => return String::new(),
     };
     let cards = counted(rules.movement.nap_cards, "card", "cards");
-    format!(" But with {cards} it naps: it stays where it is if it has left the start line and {leads}.")
+    format!(" But with {cards} it naps and stays where it is, if it has left the start line and {leads}.")
 }
 
 pub(super) fn track(rules: &Ruleset) -> Topic {
@@ -199,15 +199,14 @@ pub(super) fn track(rules: &Ruleset) -> Topic {
     if track.streams > 0 {
         let streams = counted(track.streams, "of them shows a stream", "of them show a stream");
         let effect = match rules.streams() {
-            StreamEffect::StopTheLamb => "only the lamb minds",
-            StreamEffect::NoEffect => "in this game no animal minds",
+            StreamEffect::StopTheLamb => "which affects only the lamb",
+            StreamEffect::NoEffect => "which has no effect in this game",
         };
-        paragraphs.push(format!("{streams}, and {effect}. The places of streams change from game to game."));
+        paragraphs.push(format!("{streams}, {effect}. Their places change from game to game."));
     }
     if !track.turbo_tiles.is_empty() {
         paragraphs.push(format!(
-            "On the tiles {} lie turbo tokens, one for each animal. An animal whose run ends on its own token runs \
-             {} more.",
+            "Tiles {} have turbo tokens, one for each animal. An animal whose run ends on its own token runs {} more.",
             listed(&track.turbo_tiles),
             counted(track.turbo_steps, "tile", "tiles")
         ));
@@ -228,21 +227,23 @@ pub(super) fn end(rules: &Ruleset) -> Topic {
             "When the first animal crosses the finish line, the others finish their runs, and the race ends."
         }
     };
-    let mut text = format!("{when} Animals take their ranks in the order in which they cross it.");
+    let mut text = format!("{when} Animals rank in the order in which they cross it.");
     if end.points.len() > usize::from(end.when.arrivals_needed()) {
-        text += " Behind them rank those that are nearest to it; animals on one tile share the better rank";
+        text += " The next ranks go to the animals nearest to it; animals on one tile share the better rank";
         text += match end.track_ties {
             TrackTies::RanksUsedUp => ", and the rank below is left out.",
             TrackTies::NextRankFollows => ", and the next ones take the rank below.",
         };
         if end.start_line == StartLine::NoRank {
-            text += " An animal that still stands on the start line has no rank.";
+            text += " An animal still on the start line has no rank.";
         }
     }
     let tie = match end.tie_break {
-        TieBreak::BestBetThenNext => "whose best bet came in higher, or else the next best, is ahead",
+        TieBreak::BestBetThenNext => {
+            "whose best bet came in higher is ahead, or else the one whose next best did"
+        }
         TieBreak::BestBet => "whose best bet came in higher is ahead",
-        TieBreak::DealtBets => "with more points from the bets that were dealt is ahead",
+        TieBreak::DealtBets => "with more points from the dealt bets is ahead",
     };
     Topic::new(
         "The end and the points",
@@ -250,7 +251,7 @@ pub(super) fn end(rules: &Ruleset) -> Topic {
             text,
             format!(
                 "Then all bets are shown. Each bet scores by the rank of its animal: {}. Two bets on one animal score \
-                 twice. The most points win; of players with the same points the one {tie}.",
+                 twice. The most points win; among equal points, the player {tie}.",
                 points_in_words(rules)
             ),
         ],

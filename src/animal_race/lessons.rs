@@ -14,7 +14,7 @@ use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
 use crate::common::seat::{Seat, SeatList, Seats};
 use crate::game::{RaceGame as _, list};
-use crate::text::{Lesson, counted, listed, separated, sound_lessons};
+use crate::text::{Lesson, counted, listed, ordinal, separated, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -154,16 +154,16 @@ impl AnimalRace {
         let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
             about: format!(
-                "{} run, and nobody owns them. You were dealt a bet on {}. Bets are hidden, so that nobody can tell whom you \
-                 help. Set one of your {} cards aside face down: its animal is one more bet, and one that you were dealt counts twice \
-                 then. You hold 3 fox cards to help it.",
+                "{} run, and nobody owns them. You were dealt a bet on {}. Bets are hidden, so nobody knows whom you \
+                 help. Set one of your {} cards aside face down, as another bet on its animal; a second bet on one \
+                 animal counts twice. You hold 3 fox cards, which can help the fox.",
                 counted(self.animals.len(), "animal", "animals"),
                 dealt,
                 self.ruleset.hand + 1
             ),
             task: "Set a fox card aside.".to_owned(),
             result: format!(
-                "You have bet on the fox, too. At the end each bet scores by its animal's rank: {points}."
+                "You have also bet on the fox. At the end, each bet scores by the rank of its animal: {points}."
             ),
             ..Step::new("Your bets", position, Action::Bet(Card::Fox))
         })
@@ -183,24 +183,54 @@ impl AnimalRace {
             table,
             Placement::plain(Animal::Hare, count),
         )?;
-        let more = if tiles(count + 1) == tiles(count) { ", no farther with more cards" } else { "" };
+        let more = match self.ruleset.movement.nap {
+            _ if tiles(count + 1) != tiles(count) => String::new(),
+            Nap::Never => ". More cards do not help it".to_owned(),
+            Nap::LeadsTheTrack | Nap::LeadsTheRace => {
+                format!(
+                    ". More cards do not help it, and {} can make it nap",
+                    self.ruleset.movement.nap_cards
+                )
+            }
+        };
         Some(Step {
             about: format!(
-                "You have bet on the hare and want it to run. In your turn place 1 to {} cards of one animal face up, and draw \
-                 until you hold {} again. The animals run once {} cards lie there, or {} of one animal.",
+                "You have bet on the hare and want it to run. On your turn, place 1 to {} cards of one animal face \
+                 up, then draw until you hold {} again. The animals run once {} cards are on the table, or {} of one \
+                 animal.",
                 limits.placement.min(limits.of_one_animal),
                 self.ruleset.hand,
                 limits.cards,
                 limits.of_one_animal
             ),
             result: format!(
-                "The animals wait: {} of {} cards lie on the table. As it stands, the hare will run {}{more}.",
+                "The animals wait: {} of {} cards are on the table. The hare would run {} now{more}.",
                 table.len() + count,
                 limits.cards,
                 counted(tiles(count)?, "tile", "tiles")
             ),
             ..step
         })
+    }
+
+    /// The fewest cards with which an animal runs at all: where players choose, one without cards stays.
+    fn fewest_cards(&self) -> u8 {
+        u8::from(self.ruleset.movement.mode == MovementMode::ByPlayers)
+    }
+
+    /// The tiles that each animal runs, by the number of its cards: `hare 0 2 2 2 2, tortoise 1 1 1 1 2`.
+    fn tiles_in_brief(&self) -> String {
+        let steps = |animal: Animal| {
+            let steps = self.ruleset.movement.steps[animal].iter().skip(self.fewest_cards().into());
+            separated(steps, " ")
+        };
+        let all: Vec<(Animal, String)> = self.animals.iter().map(|animal| (animal, steps(animal))).collect();
+        match &all[..] {
+            [(_, first), rest @ ..] if rest.iter().all(|(_, other)| other == first) => {
+                format!("each animal {first}")
+            }
+            _ => separated(all.iter().map(|(animal, steps)| format!("{animal} {steps}")), ", "),
+        }
     }
 
     /// A table on which one more card of this kind makes the animals run.
@@ -225,10 +255,12 @@ impl AnimalRace {
         };
         Some(Step {
             about: format!(
-                "{} fox cards lie on the table, and you hold another one. The {limit}th of one animal lets all of them run, each \
-                 by its own cards. The fox {}. Small letters show who comes where, when the track is shown. Type `animals` to see how each runs.",
+                "{} fox cards are on the table. With your {}, the animals run, each by its own cards. Tiles with {} \
+                 to {limit} cards: {}. Type `animals` to look this up.",
                 limit - 1,
-                run(&self.ruleset, Animal::Fox)
+                ordinal(limit),
+                self.fewest_cards(),
+                self.tiles_in_brief()
             ),
             result,
             ..step
@@ -246,8 +278,8 @@ impl AnimalRace {
         let tiles = *self.ruleset.movement.steps[Animal::Hare].get(1)?;
         Some(Step {
             about: format!(
-                "The animals run, and you begin. Choose one with cards on the table: the hare has 1, the fox {}. An animal that \
-                 ends its run on its turbo token (+{}) runs on.",
+                "The animals run, and you choose first. Choose one with cards on the table: the hare has 1, the fox \
+                 {}. An animal that ends its run on its turbo token (+{}) runs further.",
                 self.ruleset.table.of_one_animal, self.ruleset.track.turbo_steps
             ),
             task: "Let the hare run.".to_owned(),
@@ -274,11 +306,12 @@ impl AnimalRace {
         let step = self.placing("The lamb and the streams", &at, table, Placement::plain(Animal::Lamb, 1))?;
         Some(Step {
             about: format!(
-                "The lamb is fast: with {limit} cards it runs {tiles} tiles. But it stops to drink at the first stream (~) that it \
-                 reaches, and leaves it the next time it runs. One lies on tile {STREAM}, 2 tiles before the lamb."
+                "The lamb is fast: with {limit} cards it runs {tiles} tiles. But it stops to drink at the first \
+                 stream (~) that it reaches, and leaves it the next time it runs. There is one on tile {STREAM}, 2 \
+                 tiles ahead of it."
             ),
             result: format!(
-                "The lamb stopped at the stream on tile {STREAM}, though its cards were good for {tiles} tiles."
+                "The lamb stopped at the stream on tile {STREAM}, although its cards were enough for {tiles} tiles."
             ),
             ..step
         })
@@ -294,12 +327,14 @@ impl AnimalRace {
         let step = self.placing("The hare naps", &at, table, Placement::plain(Animal::Hare, 1))?;
         Some(Step {
             about: format!(
-                "The hare leads. It {}.{} With another bet than yours you would want just that.",
+                "The hare leads, and {} hare cards are on the table. It {}.{} See what a nap does: it helps those who \
+                 bet on another animal.",
+                movement.nap_cards - 1,
                 run(&self.ruleset, Animal::Hare),
                 power(&self.ruleset, Animal::Hare)
             ),
             result: format!(
-                "With {} cards the leading hare napped and stayed where it was, while the fox ran.",
+                "With {} cards on the table, the leading hare napped and stayed where it was, while the fox ran.",
                 movement.nap_cards
             ),
             ..step
@@ -318,13 +353,13 @@ impl AnimalRace {
         let tiles = *self.ruleset.movement.steps[Animal::Wolf].get(usize::from(limit))?;
         Some(Step {
             about: format!(
-                "{} of the wolf's cards howl. A howl counts as a wolf card, and as long as it lies on the table no other animal \
-                 dares to run: the {} would stay.",
+                "{} of the wolf's cards howl. A howl counts as a wolf card, and while it is on the table no other \
+                 animal runs: the {} would stay where they are.",
                 self.ruleset.cards.howl,
                 listed([Animal::Hare, Animal::Tortoise, Animal::Lamb])
             ),
             task: "Place a howl.".to_owned(),
-            result: format!("Only the wolf ran, {} for {limit} cards.", counted(tiles, "tile", "tiles")),
+            result: format!("Only the wolf ran: {} with {limit} cards.", counted(tiles, "tile", "tiles")),
             ..step
         })
     }
@@ -342,18 +377,19 @@ impl AnimalRace {
             .map(|(animal, count)| Placement::plain(animal, count));
         Some(Step {
             about: format!(
-                "{} cards lie on the table, {lambs} of them lamb. More than {} in all, or {} of one animal, may not lie there. So {} and \
-                 {} are forbidden now; they stand last among the choices. Type `cards` to see what is left of each animal.",
-                table.len(),
+                "The table holds at most {} cards, and at most {} of one animal. Now it has {}, {lambs} of them lamb. \
+                 So {} and {} are forbidden; they are the last choices. Type `cards` to see how many cards of each \
+                 animal are left.",
                 limits.cards,
                 limits.of_one_animal,
+                table.len(),
                 lamb.cards(),
                 many.cards()
             ),
-            task: format!("Try the two, and see why not. Then place {}.", fox.cards()),
+            task: format!("Try both to see why. Then place {}.", fox.cards()),
             forbidden: vec![Action::Place(lamb), Action::Place(many)],
             result: format!(
-                "With {} cards the table was full, so the animals run. You may not pass either, nor place cards of two animals.",
+                "With {} cards the table was full, so the animals run. You may not pass, and not place cards of two animals.",
                 limits.cards
             ),
             ..Step::new("What is forbidden", position, Action::Place(fox))
@@ -379,14 +415,14 @@ impl AnimalRace {
         let step = self.placing("A plan", &at, table, Placement::plain(Animal::Tortoise, fillers))?;
         Some(Step {
             about: format!(
-                "Let them run while it helps your bets. Your fox has {foxes} cards here and would pass the lamb, but others may change \
-                 that before your next turn. {fillers} cards are lacking to {}. The tortoise runs {} with {fillers} cards as without any, so its \
-                 cards fill the table. Type `scores` to see what your bets bring.",
+                "Make the animals run when it helps your bets. Your fox has {foxes} cards here and would pass the \
+                 lamb, but others may change that before your next turn. {fillers} cards are missing to make {}. The \
+                 tortoise runs {} with or without {fillers} cards, so use its cards. Type `scores` to see your points.",
                 limits.cards,
                 counted(tortoise, "tile", "tiles")
             ),
             result: format!(
-                "The table was full and they ran: your fox went {} to tile {} and leads, before anybody could hinder it.",
+                "The table was full, so they ran: your fox went {} to tile {} and leads, before anybody could stop it.",
                 counted(fox, "tile", "tiles"),
                 FROM + fox
             ),
@@ -422,8 +458,8 @@ impl AnimalRace {
         let points = self.points_after(&step)?;
         Some(Step {
             about: format!(
-                "{arrivals} The fox stands on the last tile. Then all bets are shown, and each scores by its animal's rank: {}. \
-                 Two bets on one animal score twice.",
+                "{arrivals} The fox is on the last tile. At the end, all bets are shown, and each scores by the rank \
+                 of its animal: {}. Two bets on one animal score twice.",
                 points_in_words(&self.ruleset)
             ),
             result: format!("The race is over, and your bets score {}.", counted(points, "point", "points")),

@@ -4,7 +4,7 @@ use crate::ruleset::policy;
 
 policy! {
     SecondBet("AR-07", "the source of the second bet") {
-        FromHand = "from-hand": "one racing card more is dealt, and each player sets one aside in secret",
+        FromHand = "from-hand": "one more racing card is dealt, and each player sets one aside in secret",
         None = "none": "there is no second bet",
     }
 

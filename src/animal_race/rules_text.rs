@@ -44,7 +44,7 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     if !track.turbo_tiles.is_empty() {
         words.push(format!(
             "Each animal has a turbo token, laid at random on tiles {}: a move that ends on the animal's own token \
-             goes on for {}.",
+             continues for {}.",
             listed(&track.turbo_tiles),
             counted(track.turbo_steps, "tile", "tiles")
         ));
@@ -75,8 +75,8 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
 fn turns(rules: &Ruleset, words: &mut Vec<String>) {
     let table = rules.table;
     words.push(format!(
-        "In your turn, place 1 to {} cards of one animal; then refill your hand to {} cards. No more than {} cards, \
-         and {} of one animal, may lie on the table.",
+        "On your turn, place 1 to {} cards of one animal; then refill your hand to {} cards. The table holds at most \
+         {} cards, and at most {} of one animal.",
         table.placement, rules.hand, table.cards, table.of_one_animal
     ));
     words.push(
@@ -124,8 +124,7 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
     }
     if rules.cards.howl > 0 {
         words.push(
-            "If a howl lies on the table, only the wolf moves; if it has arrived, no animal moves."
-                .to_owned(),
+            "If a howl is on the table, only the wolf moves; if it has arrived, no animal moves.".to_owned(),
         );
     }
     if rules.streams() == StreamEffect::StopTheLamb {

@@ -78,9 +78,9 @@ impl AnimalRace {
             vec![format!("{} in the deck", view.deck), format!("{in_hands} in the hands of others")];
         places.extend((aside > 0).then(|| format!("{aside} set aside by others as bets")));
         let set_aside = view.bets.chosen.map_or_else(String::new, |card| {
-            format!(" The {card} card that you set aside is counted among all only.")
+            format!(" The {card} card that you set aside is counted only under `all`.")
         });
-        format!("{}Of the unseen cards {}.{set_aside}\n", table_in_columns(&head, &rows), listed(places))
+        format!("{}Unseen cards: {}.{set_aside}\n", table_in_columns(&head, &rows), listed(places))
     }
 
     /// AR-31: the current ranks of the animals, the points of a bet on each, and the seat's own points.
@@ -111,7 +111,7 @@ impl AnimalRace {
         // AC-01: the totals contain the points of finished games.
         let total =
             state.totals[view.seat].saturating_add(if state.phase == Phase::Over { 0 } else { scored });
-        let all = if state.games > 1 { format!(" That makes {total} in all games.") } else { String::new() };
+        let all = if state.games > 1 { format!(" In all games together: {total}.") } else { String::new() };
         format!(
             "A bet scores by its animal's rank: {}. As the animals stand:\n{table}Your bets score {scored}.{all}\n",
             points_in_words(&self.ruleset)

@@ -31,16 +31,16 @@ impl Text for AnimalRace {
             SecondBet::None => "",
         };
         let movement = match rules.movement.mode {
-            MovementMode::ByAnimal => "each in its own way, as far as its cards there allow",
+            MovementMode::ByAnimal => "each in its own way, by the number of its cards there",
             MovementMode::ByPlayers => {
-                "the players in turn choose one, and it moves as many tiles as its cards there"
+                "the players take turns to choose one, and it moves one tile for each of its cards there"
             }
         };
         format!(
-            "{} run a race, and nobody owns them: you bet on them in secret. You \
-             hold starting bets that the others do not know.{second_bet} In your turn place 1 to {} cards of one \
-             animal. As soon as {} cards lie on the table, or {} of one animal, the animals run, {movement}. Bets on \
-             the first animals score {} points; the most points win.",
+            "{} run a race. Nobody owns them: you bet on them in secret, and your starting bets are hidden from the \
+             others.{second_bet} On your turn, place 1 to {} cards of one animal. As soon as {} cards are on the \
+             table, or {} of one animal, the animals run: {movement}. Bets on the first animals score {} points. The \
+             most points win.",
             capitalized(&listed(self.animals.iter())),
             rules.table.placement,
             rules.table.cards,
@@ -89,7 +89,7 @@ impl Text for AnimalRace {
                 Some(counted(*tiles, "tile", "tiles"))
             }
             // AR-07: a howl card is a wolf card.
-            Action::Bet(Card::Howl) => Some("a bet on the wolf, without its howl in play".to_owned()),
+            Action::Bet(Card::Howl) => Some("a bet on the wolf; its howl is then out of play".to_owned()),
             Action::Bet(_) => None,
         }
     }

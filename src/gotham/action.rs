@@ -46,10 +46,10 @@ pub enum Illegal {
     #[error("no seat is to move now")]
     NobodysTurn,
     /// A deck must be chosen first, and this action is a card.
-    #[error("first a deck is chosen to draw from, and then a card placed")]
+    #[error("first draw a card from a deck, then place one")]
     DrawFirst,
     /// A card must be placed now, and this action is a deck.
-    #[error("a card is to be placed now, not drawn")]
+    #[error("place a card now: one has been drawn")]
     PlaceNow,
     /// The deck has no card left.
     #[error("the deck of the {0} is empty")]

@@ -92,7 +92,7 @@ impl FromStr for Rank {
             "2" | "2nd" | "second" => Ok(Self::Second),
             "3" | "3rd" | "third" => Ok(Self::Third),
             "4" | "4th" | "fourth" | "last" => Ok(Self::Fourth),
-            other => Err(Unreadable(format!("`{other}` is no position of the race: those are 1st to 4th"))),
+            other => Err(Unreadable(format!("`{other}` is not a position in the race: write 1st to 4th"))),
         }
     }
 }
@@ -102,7 +102,7 @@ impl TryFrom<u8> for Rank {
 
     fn try_from(number: u8) -> Result<Self, Unreadable> {
         Self::new(number)
-            .ok_or_else(|| Unreadable(format!("{number} is no position of the race: those are 1 to 4")))
+            .ok_or_else(|| Unreadable(format!("{number} is not a position in the race: write 1 to 4")))
     }
 }
 
@@ -282,7 +282,7 @@ impl FromStr for Effect {
         let lower = text.trim().to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "the").collect();
         let spaces = |word: &str| {
-            word.parse::<u8>().map_err(|_| Unreadable(format!("`{word}` is no number of spaces")))
+            word.parse::<u8>().map_err(|_| Unreadable(format!("`{word}` is not a number of spaces")))
         };
         match words.as_slice() {
             ["back", "to", "start"] => Ok(Self::ToStart),
@@ -293,11 +293,11 @@ impl FromStr for Effect {
             ["swap", "with", rank] => Ok(Self::SwapWith(rank.parse()?)),
             ["finish", "to", animal] => animal.parse().map(Self::FinishTo).map_err(|_| {
                 let known: Vec<&str> = Animal::VARIANTS.iter().map(<&str>::from).collect();
-                Unreadable(format!("`{animal}` is no animal of the track: {}", known.join(", ")))
+                Unreadable(format!("`{animal}` is not an animal of the track: {}", known.join(", ")))
             }),
             _ => Err(Unreadable(format!(
-                "`{}` is no effect: write `forward 4`, `back 2`, `back to start`, `5 in front of 2nd`, \
-                 `1 behind 1st`, `swap with 3rd` or `finish to snail`",
+                "`{}` is not an effect: write `forward 4`, `back 2`, `back to start`, `5 in front of 2nd`, `1 behind \
+                 1st`, `swap with 3rd` or `finish to snail`",
                 text.trim()
             ))),
         }
@@ -347,7 +347,10 @@ impl FromStr for Line {
         };
         let copies = copies.trim().parse().ok().filter(|copies| *copies > 0);
         let copies = copies.ok_or_else(|| {
-            Unreadable(format!("`{}`: after ` x` stands how many such cards there are, from 1", text.trim()))
+            Unreadable(format!(
+                "`{}`: after ` x` write how many such cards there are, at least 1",
+                text.trim()
+            ))
         })?;
         Ok(Self { effect: effect.parse()?, copies })
     }
@@ -431,7 +434,7 @@ impl FromStr for Card {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let (back, effect) = text.split_once(':').ok_or_else(|| {
-            Unreadable(format!("`{}` is no card: write its back, a colon and its text", text.trim()))
+            Unreadable(format!("`{}` is not a card: write its back, a colon and its text", text.trim()))
         })?;
         Ok(Self::new(back.parse()?, effect.parse()?))
     }

@@ -21,8 +21,8 @@ impl Gotham {
         match action {
             Action::Draw(back) => self.explain_deck(view, back),
             Action::Place(card) => format!(
-                "It lies face down until all have placed; the others see only the {} on its back. Then the figure that is {} \
-                 at that moment acts by it: {}. {}",
+                "It stays face down until everybody has placed; the others see only the {} on its back. Then it moves \
+                 the figure that is {} at that moment: {}. {}",
                 card.back().number(),
                 card.back(),
                 meaning(card.effect()),
@@ -33,7 +33,7 @@ impl Gotham {
 
     fn explain_deck(&self, view: &View, back: Rank) -> String {
         format!(
-            "The cards of this deck act on the figure that is {back} when they are carried out. That is {} now. {} in it. All \
+            "The cards of this deck act on the figure that is {back} when they are carried out, now {}. {} in it. All \
              its cards: {}.",
             view.figures()[back.index()].figure,
             counted(view.left(back), "card is left", "cards are left"),
@@ -46,9 +46,9 @@ impl Gotham {
         let Some(change) = self.change_now(view, card) else { return String::new() };
         let change = self.change_in_words(card, change);
         if is_first(view) {
-            format!("Nothing is carried out before it, so this is sure: {change}.")
+            format!("Nothing is carried out before it, so this is certain: {change}.")
         } else {
-            format!("As the race stands: {change}. Cards that are carried out before it can change that.")
+            format!("As things stand: {change}. Cards carried out before it can change that.")
         }
     }
 
@@ -63,7 +63,7 @@ impl Gotham {
             None => return String::new(),
         };
         if is_first(view) {
-            format!("Your card, for sure: {change}.")
+            format!("Your card, certain: {change}.")
         } else {
             let before = counted(view.deposit().len() as i64, "card", "cards");
             format!("Your card, {before} before it: {change}.")
@@ -89,14 +89,14 @@ impl Gotham {
         let space: i16 = space.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()?;
         let spaces = self.ruleset.track.spaces;
         if !(0..spaces).contains(&space) {
-            return Some(format!("The spaces are 0, where all begin, to {}.", spaces - 1));
+            return Some(format!("The spaces are 0, the start, to {}.", spaces - 1));
         }
         let here = view.figures().into_iter().filter(|stand| stand.at.rem_euclid(spaces) == space);
         let here = separated(here.map(|stand| stand.figure), ", ");
         let mut text =
-            if here.is_empty() { "No figure stands here.".to_owned() } else { format!("Here: {here}.") };
+            if here.is_empty() { "No figure is here.".to_owned() } else { format!("Here: {here}.") };
         if self.ruleset.track.animals.space(view.sign()) == space {
-            let _ = write!(text, " The finish sign stands here, at the {}.", view.sign());
+            let _ = write!(text, " The finish sign is here, at the {}.", view.sign());
         }
         Some(text)
     }
@@ -108,7 +108,8 @@ fn animals(rules: &Ruleset) -> String {
         .iter()
         .map(|animal| format!("the {animal} on {}", rules.track.animals.space(*animal)));
     format!(
-        "Five animals sit along the ring, and the finish sign stands at one of them: {}. They do not run.",
+        "Five animals sit along the ring, and the finish sign is at one of them: {}. They do not run. The board shows \
+         their first two letters, with F for the sign: `Ffi` is the sign at the fish.",
         listed(spaces)
     )
 }
@@ -119,10 +120,11 @@ pub(super) fn is_first(view: &View) -> bool {
 }
 
 /// How to use the cards that lie before your own.
-const PLAN: &str = "A card moves the figure that has its number when it is carried out, so the cards before yours decide whom it moves. Who \
-                    places first is sure of it. Who places later asks where those cards put the figures: if the 4th has placed a 4 and \
-                    passes you, a 4 moves you and a 3 moves that figure. A hint says in how many of 100 deals of the hidden cards yours \
-                    would move you. Whatever you place, look first which figure could be beyond the sign after it.";
+const PLAN: &str = "A card moves the figure that has its number when it is carried out, so the cards before yours \
+decide whom it moves. If you place first, you can be sure. If you place later, work out where the earlier cards put \
+the figures: if the 4th has placed a 4 and passes you, a 4 moves you and a 3 moves that figure. A hint says in how \
+many of 100 deals of the hidden cards yours would move you. Before you place, check which figure could then be beyond \
+the sign.";
 
 /// The glossary of the game.
 pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
@@ -135,24 +137,26 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
         ("lane, inner, ring, track, space, start, S, ., at, forwards, backwards, clockwise, direction, side, inside", track(rules).text),
         ("animal, fish, hedgehog, tortoise, snail, sheep, fi, he, to, sn, sh", animals(rules)),
-        ("carried out, used, left, +", "Of each deck so many cards are left to draw, and so many were used: carried out since it was shuffled.".to_owned()),
+        ("carried out, used, left, +", "How many cards of each deck are left to draw, and how many were used: carried \
+        out since it was shuffled.".to_owned()),
         ("*, was, moved", "The figure has moved since your last turn; the list says where it was.".to_owned()),
-        ("empty", "An empty deck cannot be drawn from; an empty pile has no card yet.".to_owned()),
+        ("empty", "You cannot draw from an empty deck. An empty pile has no card yet.".to_owned()),
         ("sheet", "Pages to look up at any time: type `cards` or `ranks`.".to_owned()),
         ("plan, deal", PLAN.to_owned()),
-        ("unseen", "Cards that lie in the deck or face down on the pile, or that others hold.".to_owned()),
-        ("forward, move", "The figure moves that number of spaces forward, clockwise.".to_owned()),
-        ("behind", "The figure goes to the space that far behind another one, whichever way that is.".to_owned()),
-        ("in front of, front", "The figure goes to the space that far ahead of another one, whichever way that is.".to_owned()),
+        ("unseen", "Cards in the deck, face down on the pile, or in the hands of others.".to_owned()),
+        ("forward, move", "The figure moves that many spaces forward, clockwise.".to_owned()),
+        ("behind", "The figure goes to the space that many behind another figure, forward or back.".to_owned()),
+        ("in front of, front", "The figure goes to the space that many ahead of another figure, forward or back.".to_owned()),
         ("swap", "Two figures change places, and with them their positions.".to_owned()),
-        ("x2, x3, x4", "So many such cards.".to_owned()),
-        ("hidden", "The faces of the cards that others hold or place are hidden, so that nobody knows whom they will move.".to_owned()),
-        ("hand", "The cards that a player holds: four, and a fifth between drawing and placing. The others see their backs.".to_owned()),
+        ("x2, x3, x4", "That many such cards.".to_owned()),
+        ("hidden", "You see only the backs of cards that others hold or place, so you do not know what they will do.".to_owned()),
+        ("hand", "A player's cards: four, and a fifth between drawing and placing. The others see only the backs.".to_owned()),
         ("sign, finish, finish sign, F", sign(rules).text),
         ("beyond, end, past, passed, lacks", end(rules).text),
         ("win, winner", winner(rules).text),
         ("pile, round, turn, place", round(rules).text),
-        ("deposit, face down, placed, [1], [2], [3], [4]", "The pile of cards that are placed face down in this round. [2] is a card with a 2 on its back.".to_owned()),
+        ("deposit, face down, placed, [1], [2], [3], [4]", "The cards placed face down in this round. [2] is a card \
+        with a 2 on its back.".to_owned()),
         ("back, backs, number", "The number on the back of a card: the position of the figure that it acts on. Everybody sees it.".to_owned()),
         ("deck, draw, card", format!("One for each position, 1st to 4th. A player draws a card from any of them, {drawing}.")),
         ("position, rank, 1st, 2nd, 3rd, 4th, leader, leading, lead, ahead, last", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),

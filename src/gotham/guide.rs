@@ -16,9 +16,9 @@ fn aim(rules: &Ruleset) -> Topic {
     Topic::new(
         "The aim",
         [format!(
-            "Four figures run round a track of {} spaces. You own one of them. At the end of a round, be the one \
-             furthest beyond the finish sign, whichever way you got there. One to four people play; figures without \
-             a player run as well.",
+            "Four figures run round a track of {} spaces, and you own one of them. You win if, at the end of a round, \
+             it is the one furthest beyond the finish sign, in either direction. One to four people play; figures \
+             without a player run as well.",
             rules.track.spaces
         )],
     )
@@ -27,7 +27,7 @@ fn aim(rules: &Ruleset) -> Topic {
 pub(super) fn track(rules: &Ruleset) -> Topic {
     let numbers = match rules.rules.start_numbers {
         StartNumbers::Highest => {
-            "The players draw the highest by lot, so that figures without a player begin ahead."
+            "The players draw the highest by lot, so figures without a player start ahead."
         }
         StartNumbers::Any => "Each player draws one of the four by lot.",
     };
@@ -35,11 +35,11 @@ pub(super) fn track(rules: &Ruleset) -> Topic {
         "The track and the lanes",
         [
             format!(
-                "The track is a circle, and forward is clockwise. All figures begin at the start, with the numbers 1 \
-                 to 4: number 1 leads, number 4 is last. {numbers}"
+                "The track is a circle, and forward is clockwise. All figures begin at the start, numbered 1 to 4: \
+                 number 1 leads, number 4 is last. {numbers}"
             ),
-            "Each space has four lanes. A figure that arrives takes the innermost free lane. On one space the figure \
-             further in is ahead. Figures that go back past the start are behind all others."
+            "Each space has four lanes. A figure that arrives takes the innermost free lane. On the same space, the \
+             figure further in is ahead. Figures that go back past the start are behind all others."
                 .to_owned(),
         ],
     )
@@ -48,11 +48,11 @@ pub(super) fn track(rules: &Ruleset) -> Topic {
 pub(super) fn round(rules: &Ruleset) -> Topic {
     let draw = match rules.rules.drawing {
         Drawing::EachBeforePlacing => {
-            "In your turn draw a card from the deck that you choose, and place one of your cards face down on the pile."
+            "On your turn, draw a card from any deck, then place one of your cards face down on the pile."
         }
         Drawing::AllBeforePlacing => {
-            "First each draws a card from a deck of choice; then, in the same order, each places one card face down \
-             on the pile."
+            "First, everybody draws a card from any deck; then, in the same order, everybody places one card face \
+             down on the pile."
         }
     };
     let back = match rules.rules.recycling {
@@ -63,13 +63,13 @@ pub(super) fn round(rules: &Ruleset) -> Topic {
         "A round",
         [
             format!(
-                "You hold four cards, at first one from each deck. The player of the last figure begins, and the \
-                 leading one is the last to place. {draw} For a figure without a player the top card of the deck \
-                 of its position goes on the pile, and nobody sees it."
+                "You hold four cards, at first one from each deck. The last figure's player begins, and the leader's \
+                 player places last. {draw} For a figure without a player, the top card of the deck of its position \
+                 goes on the pile unseen."
             ),
             format!(
-                "Then turn the pile over and carry the cards out, in the order in which they were placed. {back}, \
-                 the used cards are shuffled and go under their decks."
+                "Then the pile is turned over, and the cards are carried out in the order in which they were placed. \
+                 {back}, the used cards are shuffled and go under their decks."
             ),
         ],
     )
@@ -82,8 +82,8 @@ fn cards(rules: &Ruleset) -> Topic {
     });
     let text = format!(
         "There are four decks: {}. The number on the back of a card says which figure moves: the one that is in this \
-         position when the card is carried out. Everybody sees the backs, and only you see your faces. So a card may \
-         move another figure than you meant.",
+         position when the card is carried out. Everybody sees the backs; only you see the faces of your cards. So a \
+         card may move a different figure than you meant.",
         listed(decks)
     );
     let effects: Vec<Effect> =
@@ -99,18 +99,18 @@ fn cards(rules: &Ruleset) -> Topic {
 type Kind = (fn(&Effect) -> bool, &'static str);
 
 const KINDS: [Kind; 7] = [
-    (|effect| matches!(effect, Effect::Forward(_)), "the figure moves that number of spaces forward"),
-    (|effect| matches!(effect, Effect::Back(_)), "it moves that number of spaces backward"),
+    (|effect| matches!(effect, Effect::Forward(_)), "the figure moves that many spaces forward"),
+    (|effect| matches!(effect, Effect::Back(_)), "it moves that many spaces backward"),
     (
         |effect| matches!(effect, Effect::InFrontOf(..)),
-        "it moves to the space that far ahead of the figure in that position",
+        "it moves to the space that many ahead of the figure in that position",
     ),
     (
         |effect| matches!(effect, Effect::Behind(..)),
-        "it moves to the space that far behind the figure in that position",
+        "it moves to the space that many behind the figure in that position",
     ),
     (|effect| matches!(effect, Effect::SwapWith(_)), "the two figures change places"),
-    (|effect| matches!(effect, Effect::ToStart), "it goes back to the space where all began"),
+    (|effect| matches!(effect, Effect::ToStart), "it goes back to the start"),
     (|effect| matches!(effect, Effect::FinishTo(_)), "no figure moves; the finish sign goes to that animal"),
 ];
 
@@ -133,9 +133,9 @@ pub(super) fn sign(rules: &Ruleset) -> Topic {
     Topic::new(
         "The finish sign",
         [format!(
-            "Five animals sit along the track: {}. The sign begins at the {finish}, so that the finish is {} from the \
-             start. Some cards move it to another animal. A figure can so be beyond the finish, or be so no longer, without a \
-             step of its own.",
+            "Five animals sit along the track: {}. The sign begins at the {finish}, {} from the start. Some cards \
+             move it to another animal. That can put a figure beyond the finish, or bring it back before it, without \
+             a step.",
             listed(animals),
             counted(rules.track.animals.space(finish), "space", "spaces")
         )],
@@ -144,15 +144,15 @@ pub(super) fn sign(rules: &Ruleset) -> Topic {
 
 pub(super) fn end(rules: &Ruleset) -> Topic {
     let on_it = match rules.rules.on_the_sign {
-        OnTheSign::NotBeyond => "To stand on its space is not enough.",
-        OnTheSign::Beyond => "To stand on its space is enough.",
+        OnTheSign::NotBeyond => "Being on its space is not enough.",
+        OnTheSign::Beyond => "Being on its space is enough.",
     };
     Topic::new(
         "When it ends",
         [format!(
-            "Look only when all cards of a round are carried out. If a figure is beyond the finish sign then, the race \
-             is over; otherwise a new round begins. {on_it} A figure that runs backwards from the start counts as \
-             well, once it has come round beyond the sign from the other side."
+            "Check only when all cards of a round are carried out. If a figure is then beyond the finish sign, the \
+             race is over; otherwise a new round begins. {on_it} A figure that runs backwards from the start counts \
+             too, once it has passed the sign from the other side."
         )],
     )
 }
@@ -160,7 +160,7 @@ pub(super) fn end(rules: &Ruleset) -> Topic {
 pub(super) fn winner(rules: &Ruleset) -> Topic {
     let lane = match rules.rules.backwards_on_one_location {
         Backwards::InnerLane => "the inner lane wins",
-        Backwards::OuterLane => "the inner lane wins, or the outer one for figures that came backwards",
+        Backwards::OuterLane => "the inner lane wins, or the outer lane among figures that came backwards",
     };
     let equal = match rules.rules.equally_far {
         EquallyFar::Shared => "they share the win",
@@ -168,7 +168,7 @@ pub(super) fn winner(rules: &Ruleset) -> Topic {
         EquallyFar::BackwardsWins => "the one that came backwards wins",
     };
     let ownerless = match rules.rules.ownerless_furthest {
-        OwnerlessFurthest::AllLose => "If a figure without a player is furthest, nobody wins.",
+        OwnerlessFurthest::AllLose => "If a figure without a player is furthest beyond, nobody wins.",
         OwnerlessFurthest::PassedOver => {
             "A figure without a player cannot win: the race goes on until a player's figure is beyond the sign."
         }
@@ -176,8 +176,8 @@ pub(super) fn winner(rules: &Ruleset) -> Topic {
     Topic::new(
         "Who wins",
         [format!(
-            "The figure furthest beyond the sign wins, in either direction. On one space {lane}. If one from each side \
-             is equally far, {equal}. {ownerless}"
+            "The figure furthest beyond the sign wins, in either direction. On the same space, {lane}. If one from \
+             each side is equally far, {equal}. {ownerless}"
         )],
     )
 }

@@ -6,6 +6,7 @@ use super::cards::{Animal, Card, Effect, Rank};
 use super::game::Gotham;
 use super::guide::lines;
 use super::happening::{Change, Happening};
+use super::policy::OnTheSign;
 use super::position::{Placed, Position};
 use super::setup::Setup;
 use super::state::Phase;
@@ -28,7 +29,11 @@ impl Gotham {
                 self.lesson_of_the_ring(),
                 self.lesson_of_placing(),
                 self.lesson_of_backs(),
+                self.lesson_of_lanes(),
+                self.lesson_of_swapping(),
+                self.lesson_of_going_in_front(),
                 self.lesson_of_an_empty_deck(),
+                self.lesson_of_the_finish(),
                 self.lesson_of_the_sign(),
                 self.lesson_of_running_backwards(),
             ],
@@ -139,18 +144,16 @@ impl Gotham {
     }
 
     fn lesson_of_the_ring(&self) -> Option<Step> {
-        let position = self.lesson_position(2, [(B, 9), (C, 7), (D, 7), (A, 4)], &[], &[])?;
-        let sign = self.ruleset.track.finish;
+        let position = self.lesson_position(2, [(B, 9), (C, 7), (D, 6), (A, 4)], &[], &[])?;
         Some(Step {
             about: format!(
-                "You are A, on space 4 of a ring of {}; C and D run without a player. Each space has four lanes, the inner one \
-                 first. The finish sign is at the {sign} on {}. You are 4th, and the last one draws first, from one of four decks.",
-                self.ruleset.track.spaces,
-                self.ruleset.track.animals.space(sign)
+                "You are A, on space 4 of a ring of {}. C and D have no player, but they run too. In each round, \
+                 everybody draws a card and places one face down. The last figure's player goes first. That is you: \
+                 you are 4th. You may draw from any of four decks.",
+                self.ruleset.track.spaces
             ),
             task: "Draw from the deck of the 4th, whose cards move the last figure.".to_owned(),
-            result: "Only you see its face. The others see the 4 on its back: it will move the figure that is 4th then. `? behind` and the like \
-                     explain a card."
+            result: "Only you see its face. The others see the 4 on its back: it will move the figure that is then 4th."
                 .to_owned(),
             ..Step::new("The ring", position, Action::Draw(Rank::Fourth))
         })
@@ -162,11 +165,11 @@ impl Gotham {
         let position = self.lesson_position(2, [(A, 12), (B, 9), (C, 7), (D, 3)], &[&[own]], &deposit)?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            about: "Now you lead, so you place last. Three cards lie face down; they are carried out first. The backs say which \
-                    position each card moves: one with a 1 moves the leader."
+            about: "Now you lead, so you place last. Three cards are face down on the pile, and will be carried out \
+                    first. The number on a card's back says which figure it moves: a 1 moves the leader."
                 .to_owned(),
             task: format!("Place `{own}`."),
-            result: format!("The pile was turned over. You were still 1st when your card came, and went to {to}."),
+            result: format!("The pile was turned over. You were still 1st when your card came up, so it took you to {to}."),
             ..Step::new("Cards face down", position, Action::Place(own))
         })
     }
@@ -184,12 +187,118 @@ impl Gotham {
             self.lesson_position(2, [(A, 12), (B, 11), (C, 5), (D, 1)], &[&[plain, own]], &deposit)?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            about: "B, one space behind you, has placed a card with a 2 on its back: it may run past you. Then you are 2nd when \
-                    your own card comes, and a 1 would move B."
+            about: "B, one space behind you, has placed a card with a 2 on its back, and may run past you. Then you \
+                    are 2nd when your own card comes up, and a 1 would move B."
                 .to_owned(),
             task: format!("Place `{own}`: it moves you if B has passed you."),
-            result: format!("B passed you, and so your card for the 2nd moved you, to {to}."),
+            result: format!("B passed you, so your card for the 2nd moved you to {to}."),
             ..Step::new("Whose card is it?", position, Action::Place(own))
+        })
+    }
+
+    /// The learner comes to the space to which another figure has run, and is behind it.
+    fn lesson_of_lanes(&self) -> Option<Step> {
+        let own = self.forward(Rank::Second, 3)?;
+        let Effect::Forward(spaces) = own.effect() else { return None };
+        let leap = self.forward(Rank::Second, spaces + 1)?;
+        let Effect::Forward(leaps) = leap.effect() else { return None };
+        let [last, third, _] = self.deposit()?;
+        let to_pass = 12 + i16::from(spaces) - i16::from(leaps);
+        let figures = [(A, 12), (B, to_pass), (C, 5), (D, 1)];
+        let position = self.lesson_position(2, figures, &[&[own]], &[last, third, (B, leap)])?;
+        let to = self.target(&position, Action::Place(own))?;
+        Some(Step {
+            about: "Each space has four lanes, counted from inside. A figure that arrives takes the innermost free \
+                    lane, and on the same space the inner figure is ahead. Here B has placed a 2 and may pass you. \
+                    Then your card for the 2nd could take you to the space where B is."
+                .to_owned(),
+            task: format!("Place `{own}`."),
+            result: format!(
+                "B ran to {to}. You came to {to} as well, but on lane 2: so B is 1st, and you are still 2nd."
+            ),
+            ..Step::new("Lanes", position, Action::Place(own))
+        })
+    }
+
+    /// A position in which the learner is last and acts first with this card, and what the others do then: none of
+    /// their cards moves the first two figures of four.
+    fn acting_first(&self, own: Card) -> Option<(Position, Vec<Action>)> {
+        let [third, fourth] = [Rank::Third, Rank::Fourth].map(|back| self.forward(back, 2));
+        let (third, fourth) = (third?, fourth?);
+        let Effect::Forward(spaces) = fourth.effect() else { return None };
+        let other = self.forward(Rank::Fourth, spaces + 1)?;
+        let hands: [&[Card]; 4] = [&[own], &[other], &[fourth], &[third]];
+        let position = self.lesson_position(4, [(B, 19), (C, 15), (D, 8), (A, 1)], &hands, &[])?;
+        let then = [(Rank::Third, third), (Rank::Fourth, fourth), (Rank::First, other)];
+        let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
+        Some((position, then.collect()))
+    }
+
+    fn lesson_of_swapping(&self) -> Option<Step> {
+        let own = self.card_with(Rank::Fourth, |effect| matches!(effect, Effect::SwapWith(Rank::First)))?;
+        let (position, then) = self.acting_first(own)?;
+        let [first, last] = [0, 3].map(|place: usize| position.open.figures[place].at);
+        Some(Step {
+            about: format!(
+                "You are 4th, so you act first, and your card is carried out first. With `swap with 1st`, you and the \
+                 leader change places, however far apart you are: you go to {first}, and B comes to {last}."
+            ),
+            task: format!("Place `{own}`."),
+            then,
+            result: format!(
+                "You are on {first} and lead, and B is last. Your card came first, so nothing could change what it did."
+            ),
+            ..Step::new("Swap", position, Action::Place(own))
+        })
+    }
+
+    fn lesson_of_going_in_front(&self) -> Option<Step> {
+        let fits = |effect| matches!(effect, Effect::InFrontOf(_, Rank::First));
+        let own = self.card_with(Rank::Fourth, fits)?;
+        let Effect::InFrontOf(spaces, _) = own.effect() else { return None };
+        let (position, then) = self.acting_first(own)?;
+        let first = position.open.figures[0].at;
+        let to = first + i16::from(spaces);
+        Some(Step {
+            about: format!(
+                "`{}` takes a figure {} past the leader, wherever the leader is: B is on {first}, so you would go to \
+                 {to}. Cards with `behind` work the same way, and may take a figure back.",
+                own.effect(),
+                counted(spaces, "space", "spaces")
+            ),
+            task: format!("Place `{own}`."),
+            then,
+            result: format!("You ran from {} to {to}, past all others.", position.open.figures[3].at),
+            ..Step::new("In front of", position, Action::Place(own))
+        })
+    }
+
+    /// What is beyond the sign, and what is not.
+    fn lesson_of_the_finish(&self) -> Option<Step> {
+        let board = &self.ruleset.track;
+        let own = self.forward(Rank::First, 3)?;
+        let Effect::Forward(spaces) = own.effect() else { return None };
+        let space = board.animals.space(board.finish);
+        let at = space + 1 - i16::from(spaces);
+        let figures = [(A, at), (B, at - 9), (C, at - 12), (D, at - 16)];
+        let position = self.lesson_position(2, figures, &[&[own]], &self.deposit()?)?;
+        let to = self.target(&position, Action::Place(own))?;
+        let on_it = match self.ruleset.rules.on_the_sign {
+            OnTheSign::NotBeyond => format!("above {space}, and not on {space} itself"),
+            OnTheSign::Beyond => format!("on {space} or above"),
+        };
+        Some(Step {
+            about: format!(
+                "The finish sign (F) is at the {}, on {space}. When all cards of a round have been carried out, the \
+                 race ends if a figure is beyond the sign: {on_it}. The one furthest beyond wins. You lead, on {at}, \
+                 so you place last.",
+                board.finish
+            ),
+            task: format!("Place `{own}`."),
+            result: format!(
+                "You are on {to} at the end of the round, beyond the sign. Nobody else is, so you have won."
+            ),
+            ..Step::new("Beyond the finish", position, Action::Place(own))
         })
     }
 
@@ -207,12 +316,13 @@ impl Gotham {
         deck.top = 1;
         position.open.drew[B.index()] = Some(Rank::Fourth);
         Some(Step {
-            about: "B drew the last card for the 4th. Nobody may draw from that deck until the cards that were carried out come under it at \
-                    the end of the round. Type `cards` to see what you have not seen of each deck."
+            about: "B drew the last card for the 4th. Nobody can draw from that deck until its used cards are put \
+                    back under it, at the end of the round. Type `cards` to see which cards of each deck you have not \
+                    seen."
                 .to_owned(),
-            task: "Try to draw 4, and see why not. Then draw 3.".to_owned(),
+            task: "Try to draw 4 to see why not. Then draw 3.".to_owned(),
             forbidden: vec![Action::Draw(Rank::Fourth)],
-            result: "You drew from another deck. Only a deck with cards can be chosen, and only a card of your hand placed."
+            result: "You drew from another deck. You can draw only from a deck with cards, and place only a card in your hand."
                 .to_owned(),
             ..Step::new("An empty deck", position, Action::Draw(Rank::Third))
         })
@@ -234,14 +344,15 @@ impl Gotham {
         let position = self.lesson_position(2, figures, &[&[own]], &self.deposit()?)?;
         Some(Step {
             about: format!(
-                "The sign stands at the {} on {}, far ahead of you. But one of your cards moves no figure: it carries the sign to \
-                 the {animal} on {space}. You stand on {at}, and would be beyond it. Type `ranks` to see what each figure lacks.",
+                "The sign is at the {} on {}, far ahead of you. But one of your cards moves no figure: it takes the \
+                 sign to the {animal} on {space}. You are on {at}, so you would be beyond it. Type `ranks` to see \
+                 what each figure needs.",
                 board.finish,
                 board.animals.space(board.finish)
             ),
             task: format!("Place `{own}`."),
-            result: "After the last card of a round one looks who is beyond the sign: you alone, so you have won. Keep such a card \
-                     until you stand right for it."
+            result: "After the last card of the round only you were beyond the sign, so you have won. Keep such a \
+                     card until you are in the right place for it."
                 .to_owned(),
             ..Step::new("The sign moves", position, Action::Place(own))
         })
@@ -262,13 +373,14 @@ impl Gotham {
         let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
         Some(Step {
             about: format!(
-                "Cards have driven you back past the start, to {at}. On a ring that is no misfortune: the sign can be passed backwards, and \
-                 its space counts as {edge} then; beyond is below that. You are 4th, and the first one to act."
+                "Cards have driven you back past the start, to {at}. That is not bad: you can also pass the sign \
+                 backwards. From this side its space counts as {edge}, and beyond it means below that. You are 4th, \
+                 and act first."
             ),
             task: format!("Place `{own}`."),
             then: then.collect(),
             result: format!(
-                "You went back {} to {}, beyond the sign from the other side, and have won.",
+                "You went back {} to {}, beyond the sign from the other side, so you have won.",
                 counted(spaces, "space", "spaces"),
                 at - i16::from(spaces)
             ),

@@ -61,7 +61,7 @@ impl Gotham {
                 format!("{} starts with number {number}.", capitalized(&runner(*figure, *owner, names)))
             }
             Happening::RoundBegins { round, order } => {
-                format!("Round {round}: {} act in this order.", listed(order))
+                format!("Round {round}: the order is {}.", listed(order))
             }
             Happening::ChoosesDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
                 return None;

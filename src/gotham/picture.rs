@@ -80,7 +80,12 @@ pub(super) fn track(
     let moved = if since.is_some() { "; * has moved" } else { "" };
     let mut key: Vec<Note> = vec![
         format!("Animals: {}.", separated(animals, ", ")).into(),
-        format!("Lanes from inside out; S start, F finish sign; clockwise{moved}.").into(),
+        format!(
+            "Clockwise; lanes from inside; S start; F{} finish sign at {}{moved}.",
+            short(view.sign()),
+            view.sign()
+        )
+        .into(),
     ];
     let fits = |notes: &mut dyn Iterator<Item = &Note>| {
         let widths: Vec<usize> = notes.map(|note| note.text.chars().count()).collect();

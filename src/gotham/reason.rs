@@ -26,8 +26,8 @@ impl Gotham {
             Action::Draw(back) => {
                 let now = named(view.figures()[back.index()].figure);
                 return Some(match self.cases(view, own, back) {
-                    None => format!("its cards move {now} as the race stands"),
-                    Some(cases) => format!("its cards move {now} as the race stands; {cases}"),
+                    None => format!("its cards move {now} as things stand"),
+                    Some(cases) => format!("its cards move {now} as things stand; {cases}"),
                 });
             }
             Action::Place(card) => card,
@@ -55,7 +55,7 @@ impl Gotham {
         let [now, then] = [&view.state, &after].map(|state| state.track.rank_of(own));
         let is_told = matches!(change, Change::Moves { figure, .. } if figure == own);
         let rank = if now == then || is_told { String::new() } else { format!(", and you are {then}") };
-        let sure = if is_first(view) { "" } else { "as the race stands, " };
+        let sure = if is_first(view) { "" } else { "as things stand, " };
         let cases = match change {
             Change::SignMoves { .. } => None,
             Change::Moves { .. } | Change::Swaps { .. } => self.cases(view, own, card.back()),
@@ -94,6 +94,8 @@ impl Gotham {
         let often = (0..DEALS).filter(moves_own).count();
         let cards = counted(before as i64, "card", "cards");
         let number = back.number();
-        Some(format!("after the {cards} before yours a {number} moves you in about {often} of {DEALS} deals"))
+        Some(format!(
+            "after the {cards} before yours, a {number} moves you in about {often} of {DEALS} deals"
+        ))
     }
 }

@@ -184,7 +184,7 @@ impl Ruleset {
             cards += usize::from(line.copies);
             // GO-23: a card cannot refer to its own position.
             faults.expect(line.effect.other() != Some(back), &here, || {
-                format!("`{text}` is a card of the {back} itself: it must name another position")
+                format!("`{text}` is a card of the {back} itself: it must name a different position")
             });
             // GO-38: longer steps could exceed the 16 bits of a coordinate.
             let step_is_fit = line.effect.spaces().is_none_or(|spaces| (1..=MOST_STEP).contains(&spaces));

@@ -29,7 +29,7 @@ impl Setup {
         let numbers: Result<Vec<u8>, _> = value.split(',').map(|number| number.trim().parse()).collect();
         self.start_numbers = Some(numbers.map_err(|_| SetupError::Option {
             option: "start-numbers",
-            problem: format!("`{value}` is no list of start numbers such as `4,2`"),
+            problem: format!("`{value}` is not a list of start numbers, such as `4,2`"),
         })?);
         Ok(())
     }

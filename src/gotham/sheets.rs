@@ -22,7 +22,7 @@ impl Gotham {
     /// For each deck, the cards that can still be anywhere, the seat's own, and those carried out.
     fn cards_sheet(&self, view: &View) -> String {
         let mut text =
-            "The cards of each deck. Unseen ones lie in the deck or face down, or others hold them.\n"
+            "The cards of each deck. Unseen ones are in the deck, face down on the pile, or in the hands of others.\n"
                 .to_owned();
         for back in Rank::ALL {
             let own: Vec<Card> = view.hand().filter(|card| card.back() == back).collect();
@@ -109,8 +109,8 @@ impl Gotham {
         let table = table_in_columns(&head, &rows.collect::<Vec<_>>());
         let order = separated(view.figures().iter().rev().map(|stand| stand.figure), ", ");
         format!(
-            "The spaces that each figure needs to be beyond the sign, which stands at the {} on {space}:\n{table}\
-             From the last to the leading one they are {order}: so they act in a round that begins now.\n",
+            "The spaces that each figure needs to get beyond the sign, which is at the {} on {space}:\n{table}\
+             From last to first: {order}. A round that began now would be in this order.\n",
             view.sign()
         )
     }

@@ -79,18 +79,18 @@ impl Gotham {
         let space = self.ruleset.track.animals.space(view.sign());
         let spaces = self.ruleset.track.spaces;
         let round = format!(
-            "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
+            "Round {}. The finish sign is at the {}, space {space} of {spaces}.",
             view.round(),
             view.sign()
         );
         // GO-31: the ruleset decides whether the sign's own space counts.
         let beyond = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => {
-                format!("Beyond it: above {space}, or below {} (that space, backwards).", space - spaces)
+                format!("Beyond it: above {space}, or below {} (the same space, backwards).", space - spaces)
             }
             OnTheSign::Beyond => {
                 format!(
-                    "Beyond it: {space} or above, or {} or below (that space, backwards).",
+                    "Beyond it: {space} or above, or {} or below (the same space, backwards).",
                     space - spaces
                 )
             }
@@ -234,12 +234,12 @@ impl Text for Gotham {
     fn introduction(&self) -> String {
         let [forward, back] = self.way_from_the_start();
         format!(
-            "Four figures run round a circular track. Each round everybody draws a card and places one face down, \
-             the last figure's player first; then all cards are carried out in that order. A card acts on the \
-             figure that is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
-             backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
-             whichever direction it got there: from the start {forward} spaces forward do, or {back} backward. The one \
-             furthest beyond wins. Some cards move the sign."
+            "Four figures run round a circular track. Each round, everybody draws a card and places one face down, \
+             the last figure's player first; then all cards are carried out in that order. A card acts on the figure \
+             that is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
+             backs. The race ends when a figure is beyond the finish sign after the last card of a round, in either \
+             direction: {forward} spaces forward from the start, or {back} backward. The one furthest beyond wins. \
+             Some cards move the sign."
         )
     }
 
@@ -301,7 +301,7 @@ impl Text for Gotham {
         if view.phase() == Phase::ChooseDeck {
             let word = text.trim_start_matches("draw").trim_start().trim_start_matches("deck");
             let back: Rank = word.parse().map_err(|_| {
-                Misread(format!("`{}` names no deck: type 1 to 4, or `draw 2`", typed.trim()))
+                Misread(format!("`{}` is not a deck: type 1 to 4, or `draw 2`", typed.trim()))
             })?;
             let action = Action::Draw(back);
             return if actions.contains(&action) {
@@ -324,10 +324,10 @@ impl Text for Gotham {
         let found: Vec<&Action> = actions.iter().filter(fits).collect();
         match found.as_slice() {
             [action] => Ok(**action),
-            [] => Err(Misread(format!("`{}` is no card of your hand; {}", typed.trim(), legal()))),
+            [] => Err(Misread(format!("`{}` is not a card in your hand; {}", typed.trim(), legal()))),
             several => {
                 let labels = separated(several.iter().map(|action| self.label(view, **action)), " or ");
-                Err(Misread(format!("that can be {labels}: name the back as well")))
+                Err(Misread(format!("that could be {labels}: name the back too")))
             }
         }
     }

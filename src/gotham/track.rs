@@ -81,7 +81,7 @@ impl TryFrom<char> for Figure {
 
     fn try_from(letter: char) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|figure| char::from(*figure) == letter);
-        found.ok_or_else(|| format!("`{letter}` is no figure: those are A to D"))
+        found.ok_or_else(|| format!("`{letter}` is not a figure: write A to D"))
     }
 }
 

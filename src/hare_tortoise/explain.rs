@@ -26,28 +26,29 @@ impl HareTortoise {
         match action {
             Action::Runner(index) => {
                 let place = place_words(self, state, state.runners_of(state.seat).start + index);
-                format!("This runner takes the turn. It stands {place}.")
+                format!("This runner moves. It is {place}.")
             }
             Action::Chew => self.explain_chewing(state),
             Action::Draw => {
                 let more = carrots(held.saturating_add(BUNCH));
-                format!("You draw {BUNCH} carrots and have {more} then.{whole_turn}")
+                format!("You draw {BUNCH} carrots and then have {more}.{whole_turn}")
             }
             Action::Pay => {
                 let fewer = carrots(held.saturating_sub(BUNCH));
-                format!("You give {BUNCH} carrots back and have {fewer} then.{whole_turn}")
+                format!("You pay {BUNCH} carrots and then have {fewer}.{whole_turn}")
             }
             Action::Stay => "You stay, and nothing happens.".to_owned(),
             Action::ToStart => {
                 let start = carrots(self.ruleset.start.carrots.of(state.seats.count()));
-                format!("Nothing else is possible: you go back to Start, and have {start} then.")
+                format!("Nothing else is possible: you go back to Start and then have {start}.")
             }
             Action::Back(square) => {
                 let squares = state.of(state.runner).square.number() - square.number();
                 let drawn = BUNCH * u16::from(squares);
                 let back = counted(squares, "square", "squares");
                 format!(
-                    "{back} back to the tortoise cost nothing: you draw {}, {BUNCH} for each square, and have {} then.{}",
+                    "Going back {back} to the tortoise costs nothing: you draw {}, {BUNCH} for each square, and then \
+                     have {}.{}",
                     carrots(drawn),
                     held.saturating_add(drawn),
                     position_there(state, square)
@@ -61,8 +62,8 @@ impl HareTortoise {
         let position = state.race_position(state.runner);
         let left = self.lettuces(state, state.runner).saturating_sub(1);
         format!(
-            "You are {}, so you draw {} carrots, and {} left to chew. That is your whole turn; in the next one you must \
-             leave the square.",
+            "You are {}, so you draw {} carrots, and {} left to chew. That is your whole turn; on the next one you \
+             must leave the square.",
             ordinal(position),
             BUNCH * u16::from(position),
             counted(left, "lettuce is", "lettuces are")
@@ -73,7 +74,7 @@ impl HareTortoise {
         let squares = square.number() - state.of(state.runner).square.number();
         let (price, held) = (cost(squares), state.carrots[state.seat]);
         let left = carrots(held.saturating_sub(price));
-        let first = format!("{} {}, and you have {left} then.", change_words(squares), carrots(price));
+        let first = format!("{} {}, which leaves {left}.", change_words(squares), carrots(price));
         match self.board().kind(square) {
             None => format!("{first} {}", finish(&self.ruleset).text),
             Some(kind) => format!("{first}{} {}", position_there(state, square), self.kind_words(kind)),
@@ -113,35 +114,32 @@ impl HareTortoise {
 const FIXED: [(&str, &str); 10] = [
     (
         "below, -, +, >",
-        "Below a square stand the carrots of a step to it: -10 costs 10, +40 draws 40. > marks the choice under the cursor, and the \
-         runner whose turn it is.",
+        "Below a square are the carrots for a step to it: -10 costs 10, +40 pays you 40. > marks the choice under the \
+         cursor, and the runner whose turn it is.",
     ),
     ("*, was", "The runner has moved since your last turn; its line says where it was."),
     (
         "must leave, chews next",
-        "After a lettuce is chewed its runner must leave the square; who comes to one chews next.",
+        "A runner that comes to a lettuce square chews on its next turn, and must leave on the turn after that.",
     ),
     ("start", "All runners begin at Start, the square before 1."),
     (
         "square, track, free",
-        "The track is a row of squares from Start to Home, one runner on each at most. A letter says what happens there; a digit is a \
-         number square.",
+        "The track is a row of squares from Start to Home, with at most one runner on each. After its number is what \
+         it is: a number from 2 to 4, or a letter that is explained below the board.",
     ),
-    (
-        "runner, player, letter, A, B, D, E, bot, you",
-        "A letter on the track, one for each player, or several.",
-    ),
+    ("runner, player, letter, A, B, D, E, bot, you", "A letter on the track. Each player has one or more."),
     (
         "hidden, ?",
-        "Nobody sees how many carrots the others hold: the screen shows ?. What they paid and drew was open, so those who count may \
-         know.",
+        "You cannot see how many carrots the others hold: the screen shows ?. But all that they pay and draw is open, \
+         so you can count.",
     ),
     (
         "position, race position, rank, place, 1st, 2nd, 3rd, 4th, 5th, 6th, first, last, ahead, behind, lead",
         "The rank of a runner in the race: 1st is the one ahead of all others. Runners that are home count as ahead.",
     ),
     ("sheet", "Pages to look up at any time: type `chart` or `card`."),
-    ("miss", "Who misses a turn stays where it stands, and does nothing in its next turn."),
+    ("miss", "A runner that misses a turn does nothing on its next turn."),
 ];
 
 /// The glossary of the game.
@@ -166,7 +164,7 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
     });
     let passing = match rules.hare.mechanism {
         Mechanism::Passing => hares(&rules.hare).text,
-        _ => "Coming onto a hare square and doing what it brings: type `chart` to see it.".to_owned(),
+        _ => "Landing on a hare square and doing what it says: type `chart` to see it.".to_owned(),
     };
     let words = [
         ("step, price, cost, run, move, forward, far, pays, paid", moving(rules).text),
@@ -175,19 +173,20 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
         (
             "number, number square, digit",
             format!(
-                "A square with a digit pays {BUNCH} carrots for each of it to a runner that has just that race position when its \
-                 next turn begins."
+                "A square with a number pays a runner that has that race position when its next turn begins: {BUNCH} \
+                 carrots times the number."
             ),
         ),
         (
             "bunch",
             format!(
-                "{BUNCH} carrots: what a carrot square, a square back to a tortoise and a position are worth."
+                "{BUNCH} carrots: what you get on a carrot square, for each square back to a tortoise, and for each \
+                 position."
             ),
         ),
         ("jug, gamble, hare card, hare square, card, pack, shuffle, die, sum", passing),
-        ("turn", "In a turn a player moves one runner, or stays where the square allows it.".to_owned()),
-        ("round", "A turn of each player who still races.".to_owned()),
+        ("turn", "On a turn, a player moves one runner, or stays where the square allows it.".to_owned()),
+        ("round", "One turn for each player who is still racing.".to_owned()),
     ];
     let fixed = FIXED.map(|(word, text)| (word, text.to_owned()));
     let words = words.into_iter().chain(fixed);
@@ -199,12 +198,12 @@ fn plan(rules: &Ruleset) -> String {
     const STEP: u8 = 4;
     let all = u16::from(FINISH / STEP) * cost(STEP);
     format!(
-        "Short steps are the cheap ones: the whole way in steps of {STEP} costs {all} carrots, so more must come than you begin with. They \
-         come to those who lie behind, by lettuces, numbers and tortoises: let others hurry at first, and chew early, for it takes a turn at any \
-         time. Each lettuce square holds one runner, so count those that \
-         are left before you. At the end count backwards: nobody may come home with more than {} carrots, and the way from your last lettuce has \
-         its price. Long steps burn carrots: one of 10 squares costs 55. Or pay {BUNCH} a turn on a carrot square. What others hold can be \
-         added up: all that they paid and drew is in the log.",
+        "Short steps are cheap: the whole way in steps of {STEP} costs {all} carrots, more than you begin with. The \
+         rest comes to those who are behind, from lettuces, numbers and tortoises. So let others hurry at first, and \
+         chew early: it takes a turn whenever you do it. Each lettuce square holds one runner, so count those still \
+         ahead of you. At the end, count backwards: nobody may come home with more than {} carrots, and the way from \
+         your last lettuce has its price. Long steps burn carrots: 10 squares cost 55. Or pay {BUNCH} a turn on a \
+         carrot square. You can add up what others hold: the log shows all that they paid and drew.",
         rules.finish.carrots
     )
 }
@@ -223,5 +222,5 @@ fn position_there(state: &State, square: Square) -> String {
     let mut there = *state;
     there.put_on(state.runner, square);
     let position = ordinal(there.race_position(state.runner));
-    format!(" You are {position} there as the others stand now.")
+    format!(" There you are {position}, as the others stand now.")
 }

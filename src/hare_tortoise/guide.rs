@@ -23,7 +23,7 @@ pub(super) fn guide(rules: &Ruleset, board: &Board) -> Vec<Topic> {
 
 fn aim(rules: &Ruleset) -> Topic {
     let ends = match rules.finish.race_ends {
-        RaceEnds::AllButOne => "The race for the further places goes on until only one player is left.",
+        RaceEnds::AllButOne => "The race for the other places continues until only one player is left.",
         RaceEnds::FirstHome => "Then the race is over.",
     };
     Topic::new(
@@ -62,8 +62,8 @@ fn start(rules: &Ruleset) -> Topic {
     let order = match rules.turns.order {
         TurnOrder::Clockwise => "Players move in turn, clockwise.",
         TurnOrder::PostalRounds => {
-            "Players move in turn, clockwise. The first of a round moves again at its end, and the next player \
-             begins the next round."
+            "Players move in turn, clockwise. The first player of a round moves again at its end, and the next player \
+             starts the next round."
         }
     };
     let first = std::iter::once("Each player begins at Start with:".to_owned());
@@ -87,7 +87,7 @@ pub(super) fn moving(rules: &Ruleset) -> Topic {
     let trigger = match rules.stuck.back_to_start {
         StuckTrigger::Any => "A runner that can do nothing at all",
         StuckTrigger::WithoutCarrots => {
-            "A runner that can do nothing at all, when its player has no carrots,"
+            "A runner that can do nothing at all, and whose player has no carrots,"
         }
     };
     let then = match rules.stuck.at_start {
@@ -98,12 +98,12 @@ pub(super) fn moving(rules: &Ruleset) -> Topic {
         "Moving",
         [
             format!(
-                "In your turn move forward and pay: {}. Each further square costs one carrot more than the one \
-                 before it. Type `card` to see all prices.{limit}",
+                "On your turn, move forward and pay: {}. Each further square costs one more carrot than the one \
+                 before. Type `card` to see all prices.{limit}",
                 listed(prices)
             ),
-            "You may pass other runners, but not stop on a square with a runner on it. Your position in the race, \
-             from 1st on, counts all runners that are ahead of yours."
+            "You may pass other runners, but not stop on an occupied square. Your position in the race, from 1st on, \
+             counts all runners ahead of yours."
                 .to_owned(),
             format!("{trigger} goes back to Start, and its player has as many carrots as at the beginning{then}"),
         ],
@@ -112,11 +112,11 @@ pub(super) fn moving(rules: &Ruleset) -> Topic {
 
 pub(super) fn back() -> Topic {
     Topic::new(
-        "Falling back to a tortoise",
+        "Going back to a tortoise",
         [format!(
-            "Instead of moving forward you may go back to the nearest tortoise square behind you, if nobody stands on \
-             it. It costs nothing: you draw {BUNCH} carrots for each square that you go back. A tortoise square cannot be \
-             reached forward."
+            "Instead of moving forward, you may go back to the nearest tortoise square behind you, if it is free. \
+             That costs nothing, and you draw {BUNCH} carrots for each square. You cannot move forward onto a \
+             tortoise square."
         )],
     )
 }
@@ -141,19 +141,19 @@ fn squares(rules: &Ruleset, board: &Board) -> Topic {
 pub(super) fn use_of(rules: &Ruleset, kind: SquareKind) -> String {
     match kind {
         SquareKind::Carrot => format!(
-            "in your next turn you may stay, and draw {BUNCH} carrots or pay {BUNCH}. You may do so again and again"
+            "on your next turn you may stay, and draw {BUNCH} carrots or pay {BUNCH}. You may do so again and again"
         ),
-        SquareKind::Lettuce => "here you chew a lettuce, and you may come only if you have one".to_owned(),
+        SquareKind::Lettuce => "you chew a lettuce here, and may come only if you have one".to_owned(),
         SquareKind::Hare => match rules.hare.mechanism {
             Mechanism::Passing => "a gamble on the others, see below".to_owned(),
             _ => "a gamble that begins at once, see below".to_owned(),
         },
-        SquareKind::Tortoise => "only for falling back".to_owned(),
+        SquareKind::Tortoise => "only for going back".to_owned(),
         SquareKind::Two => pays(&[2]),
         SquareKind::Three => pays(&[3]),
         SquareKind::Four => match rules.movement.fours_with_three {
-            FoursWithThree::Closed => format!("{}. When three play, nobody may stand here", pays(&[4])),
-            FoursWithThree::WithoutPay => format!("{}. When three play, it pays nothing", pays(&[4])),
+            FoursWithThree::Closed => format!("{}. With three players, nobody may stand here", pays(&[4])),
+            FoursWithThree::WithoutPay => format!("{}. With three players, it pays nothing", pays(&[4])),
             FoursWithThree::Open => pays(&[4]),
         },
         SquareKind::Flag => pays(&[1, 5, 6]),
@@ -171,23 +171,23 @@ pub(super) fn hares(rules: &HareRules) -> Topic {
     let (how, entries): (_, Vec<String>) = match rules.mechanism {
         Mechanism::Chart => {
             let cards = (1..).zip(&rules.chart);
-            let how = "Draw one of six cards as soon as you come here: that is to jug the hare. The card and your position in \
-                       the race say what happens:";
+            let how = "When you land here, you jug the hare: draw one of six cards. The card and your position in the \
+            race say what happens:";
             let entry = |(card, row): (u8, &Vec<_>)| format!("- Card {card}: {}.", by_position(rules, row));
             (how.to_owned(), cards.map(entry).collect())
         }
         Mechanism::Table => {
             let sums = (2..).zip(&rules.table);
-            let how = "Throw a die as soon as you come here, which is to jug the hare, and add your position in the race. The sum says what \
-                       happens:";
+            let how = "When you land here, you jug the hare: roll a die and add your position in the race. The sum \
+            says what happens:";
             let entry = |(sum, effect): (u8, &_)| format!("- {sum}: {}.", meaning(rules, *effect));
             (how.to_owned(), sums.map(entry).collect())
         }
         Mechanism::Pack => {
             let counts = Effect::ALL.iter().map(|effect| (count(&rules.pack, *effect), *effect));
             let held = counts.filter(|(count, _)| *count > 0);
-            let how = "Draw the top card of the pack as soon as you come here: that is to jug the hare. It goes under the pack when you have \
-                       done what it says. These cards are in it:";
+            let how = "When you land here, you jug the hare: draw the top card of the pack, do what it says, and put \
+            it under the pack. The cards are:";
             let entry = |(count, effect)| {
                 format!("- {}: {}.", counted(count, "card", "cards"), meaning(rules, effect))
             };
@@ -195,8 +195,8 @@ pub(super) fn hares(rules: &HareRules) -> Topic {
         }
         Mechanism::Passing => {
             let how = format!(
-                "Nothing happens when you come here. When your next turn begins, draw {BUNCH} carrots if no player has \
-                 passed you since. Otherwise pay {BUNCH} for each player that has."
+                "Nothing happens when you land here. When your next turn begins, draw {BUNCH} carrots if no player \
+                 has passed you since. Otherwise pay {BUNCH} for each player that has."
             );
             (how, Vec::new())
         }
@@ -231,14 +231,14 @@ fn meaning(rules: &HareRules, effect: Effect) -> String {
         Effect::MoveUp => "go forward to just in front of the next runner ahead of you".to_owned(),
         Effect::ChewALettuce => match rules.chew_a_lettuce {
             JuggedLettuce::AtOnce => "chew a lettuce at once".to_owned(),
-            JuggedLettuce::AsIfJustArrived => "chew a lettuce in your next turn".to_owned(),
+            JuggedLettuce::AsIfJustArrived => "chew a lettuce on your next turn".to_owned(),
         },
         Effect::LastTurnFree => "get back what you paid to come here".to_owned(),
         Effect::AnotherMove => match rules.another_move {
             AnotherMove::MayStay => "you may move again".to_owned(),
             AnotherMove::MustAct => "move again".to_owned(),
         },
-        Effect::CarrotsBecome => format!("you have {} now", carrots(rules.carrots_become)),
+        Effect::CarrotsBecome => format!("you now have {}", carrots(rules.carrots_become)),
         Effect::MissATurn
         | Effect::MissOrMove
         | Effect::DrawForLettuces
@@ -252,16 +252,16 @@ fn meaning(rules: &HareRules, effect: Effect) -> String {
 pub(super) fn chewing(rules: &Ruleset) -> Topic {
     let needed = match (rules.lettuces.belong_to, rules.lettuces.pool_empty_for) {
         (LettuceOwner::Player, PoolEmptyFor::LastFinish) => {
-            "You need to have chewed all before your last runner finishes."
+            "You must chew all of them before your last runner finishes."
         }
-        _ => "You cannot finish before you have chewed all.",
+        _ => "You cannot finish until you have chewed all of them.",
     };
     Topic::new(
         "Lettuces",
         [format!(
-            "{needed} In the turn after you come to a lettuce square you chew one, and draw {BUNCH} carrots for each \
-             position: {BUNCH} if you are 1st, {} if you are 2nd, and so on. That is your turn. In the turn after it you \
-             must leave, forward or back.",
+            "{needed} On the turn after you land on a lettuce square, you chew one and draw {BUNCH} carrots for each \
+             position: {BUNCH} if you are 1st, {} if you are 2nd, and so on. That is your whole turn. On the next \
+             turn you must leave, forward or back.",
             2 * BUNCH
         )],
     )
@@ -280,16 +280,18 @@ pub(super) fn finish(rules: &Ruleset) -> Topic {
     let several = has_several_runners(rules);
     let runners = match rules.finish.limit_binds {
         _ if !several => "",
-        LimitBinds::EveryRunner => " With several runners you need all of them home, each within this limit.",
+        LimitBinds::EveryRunner => {
+            " With several runners, you need all of them home, each within this limit."
+        }
         LimitBinds::LastRunner => {
-            " With several runners you need all of them home, and only the last must be within this limit."
+            " With several runners, you need all of them home, and only the last must be within this limit."
         }
     };
     Topic::new(
         "The finish",
         [format!(
-            "Pay for the step to the finish exactly as for any other. You may finish only without lettuces, and with \
-             {limit}. So do not gather too many carrots: carrot squares are the place to pay off the rest.{runners}"
+            "The step to the finish costs the same as any other. You may finish only with no lettuces and {limit}. So \
+             do not collect too many carrots; on a carrot square you can pay off the rest.{runners}"
         )],
     )
 }

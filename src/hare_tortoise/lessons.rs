@@ -117,14 +117,14 @@ impl Table<'_> {
         let price = cost(target);
         Some(Step {
             about: format!(
-                "You are A. All runners stand on Start; the first one home wins. You hold {}. One square costs 1 of them, \
-                 two cost 3, three cost 6: each further square costs one more. What the others hold is hidden (?), so that nobody can tell who \
-                 will have to stop for more: only what they pay and draw is open.",
+                "You are A. All runners are on Start, and the first one home wins. You hold {}. One square costs 1, \
+                 two cost 3, three cost 6: each further square costs one more. What the others hold is hidden (?); \
+                 you see only what they pay and draw.",
                 carrots(held)
             ),
             task: format!("Run to {target}, a carrot square (C), for {}.", carrots(price)),
             result: format!(
-                "{target} squares cost {}: {}. You have {} left. Long steps are quick and dear.",
+                "{target} squares cost {}: {}. You have {} left. Long steps are fast but expensive.",
                 carrots(price),
                 separated(1..=target, " + "),
                 held.saturating_sub(price)
@@ -138,12 +138,13 @@ impl Table<'_> {
         let held = self.start.players[0].carrots.checked_sub(cost(own))?;
         Some(Step {
             about: format!(
-                "It is your next turn, and you still stand on the carrot square. Here you may stay for a turn, and draw \
-                 {BUNCH} carrots. Or you pay {BUNCH}: close to the finish that helps, for nobody may come home with many."
+                "It is your next turn, and you are still on the carrot square. Here you may stay for a turn and draw \
+                 {BUNCH} carrots, or pay {BUNCH}. Paying helps near the finish, because nobody may come home with \
+                 many."
             ),
             task: format!("Stay and draw {BUNCH}."),
             result: format!(
-                "You drew {BUNCH} carrots and have {} now. You may stay again and again, while the others run on.",
+                "You drew {BUNCH} carrots and now have {}. You may stay again and again, while the others run on.",
                 carrots(held + BUNCH)
             ),
             ..Step::new(
@@ -165,13 +166,14 @@ impl Table<'_> {
         let drawn = BUNCH * u16::from(own - back);
         Some(Step {
             about: format!(
-                "You have only {HELD} carrots, which carry you {}. But behind you is a tortoise square (T), on {back}. To \
-                 go back to it costs nothing: you draw {BUNCH} carrots for each square. It must be the nearest one, and free.",
+                "You have only {HELD} carrots, enough for {}. But behind you is a tortoise square (T), on {back}. \
+                 Going back to it costs nothing, and you draw {BUNCH} carrots for each square. It must be the nearest \
+                 one, and free.",
                 counted(reach(HELD), "square", "squares")
             ),
             task: format!("Go back to {back}."),
             result: format!(
-                "{} squares back: you drew {}, and have {}. This is how most carrots are won.",
+                "{} squares back: you drew {}, and now have {}. This is how most carrots are won.",
                 own - back,
                 carrots(drawn),
                 drawn + HELD
@@ -192,8 +194,9 @@ impl Table<'_> {
         let price = cost(target - own);
         Some(Step {
             about: format!(
-                "Two runners are far ahead of you and one is behind, so you are {}. A square with a 3 pays {} to the \
-                 runner that is 3rd when its next turn begins. The squares 2 and 4 pay {} and {}, a flag (F) the 1st, 5th and 6th.",
+                "Two runners are ahead of you and one is behind, so you are {}. A square with a 3 pays {} to a runner \
+                 that is 3rd when its next turn begins. Squares with a 2 or 4 pay {} and {}; a flag (F) pays the 1st, \
+                 5th and 6th.",
                 ordinal(3_u8),
                 carrots(3 * BUNCH),
                 2 * BUNCH,
@@ -219,13 +222,14 @@ impl Table<'_> {
         let drawn = 2 * BUNCH;
         Some(Step {
             about: format!(
-                "You came to a lettuce square (L) in your last turn. You hold {}, and nobody may finish before the last one \
-                 is chewed. That takes this whole turn. It pays {BUNCH} carrots for each position: {drawn}, for you are 2nd.",
+                "You came to a lettuce square (L) on your last turn. You hold {}, and must chew them all before you \
+                 finish. Chewing one takes this whole turn. It pays {BUNCH} carrots for each position: {drawn}, \
+                 because you are 2nd.",
                 lettuces(held)
             ),
             task: "Chew a lettuce.".to_owned(),
             result: format!(
-                "You drew {}, and {} left. In your next turn you must leave this square.",
+                "You drew {}, and {} left. On your next turn you must leave this square.",
                 carrots(drawn),
                 counted(held.saturating_sub(1), "lettuce is", "lettuces are")
             ),
@@ -241,19 +245,20 @@ impl Table<'_> {
         let action = Action::To(Square::at(target));
         let (how, result) = match self.game.ruleset.hare.mechanism {
             Mechanism::Chart => (
-                "a card is drawn at once, and the card and your position say what happens.",
+                "you draw a card at once, and the card and your position say what happens.",
                 "Type `chart` to see what each card does in each position.",
             ),
             Mechanism::Table => (
-                "a die is thrown at once, and the die and your position together say what happens.",
+                "you roll a die at once, and the die plus your position says what happens.",
                 "Type `chart` to see what each sum does.",
             ),
             Mechanism::Pack => (
-                "a card of a pack is drawn at once, and says what happens.",
+                "you draw a card from a pack at once, and it says what happens.",
                 "Type `chart` to see the cards of the pack.",
             ),
             Mechanism::Passing => (
-                "if nobody passes you before your next turn, you draw 10 carrots, and otherwise you pay 10 for each who did.",
+                "if nobody passes you before your next turn, you draw 10 carrots; otherwise you pay 10 for each \
+                 player who did.",
                 "Your next turn will show whether anybody has passed you.",
             ),
         };
@@ -264,7 +269,7 @@ impl Table<'_> {
         };
         Some(Step {
             about: format!(
-                "A hare square (H) lies ahead of you. It is a gamble: {how} It can win carrots or places, or lose them."
+                "A hare square (H) is ahead of you. It is a gamble: {how} You can win carrots or places, or lose them."
             ),
             task: format!("Try it: run to {target}, for {}.", carrots(cost(target.checked_sub(own)?))),
             then,
@@ -289,13 +294,14 @@ impl Table<'_> {
         let to = |square| Action::To(Square::at(square));
         Some(Step {
             about: format!(
-                "You have chewed all your lettuces, and stand on {own}. Three squares ahead are closed to you: {tortoise} is a tortoise, \
-                 on {taken} stands B, and {lettuce} is a lettuce. They stand last among the choices."
+                "You have chewed all your lettuces, and are on {own}. Three squares ahead are closed to you: \
+                 {tortoise} is a tortoise, B is on {taken}, and {lettuce} is a lettuce. They are the last choices."
             ),
-            task: format!("Try the three, and see why not. Then run to {target}."),
+            task: format!("Try all three to see why. Then run to {target}."),
             forbidden: [tortoise, taken, lettuce].map(to).to_vec(),
             result: format!(
-                "You paid {}. Tortoises are for going back, a square is for one runner, and a lettuce for those who have one to chew.",
+                "You paid {}. Tortoises are only for going back, a square holds one runner, and a lettuce square is \
+                 for those with a lettuce.",
                 carrots(cost(target - own))
             ),
             ..Step::new("What is forbidden", position, to(target))
@@ -312,16 +318,16 @@ impl Table<'_> {
         position.players[0].runners[0].lettuces = 0;
         Some(Step {
             about: format!(
-                "You have no lettuces left, and the finish is {} away and costs {}. But nobody may come home with more than {most} carrots. \
-                 You hold {held}, so {} would be left: too many. On this carrot square you may pay {BUNCH} a turn. Better plan ahead: one long \
-                 run of 10 squares burns 55.",
+                "You have no lettuces left, and the finish is {} away and costs {}. But nobody may come home with \
+                 more than {most} carrots. You hold {held}, so {} would be left: too many. On this carrot square you \
+                 may pay {BUNCH} a turn. It is better to plan ahead: 10 squares at once burn 55.",
                 counted(FINISH - own, "square", "squares"),
                 carrots(price),
                 held - price
             ),
             task: format!("Stay and pay {BUNCH}."),
             result: format!(
-                "You hold {} now, and may come home in your next turn with {most} left.",
+                "You now hold {}, and can come home on your next turn with {most} left.",
                 carrots(held - BUNCH)
             ),
             ..Step::new("Too many carrots", position, Action::Pay)
@@ -338,9 +344,9 @@ impl Table<'_> {
         let missing = (turns * cost(STEP)).checked_sub(held)?;
         Some(Step {
             about: format!(
-                "{FINISH} squares in steps of {STEP}, for {} carrots each, take {turns} turns and {} carrots. You hold {held}. About {missing} more \
-                 must come, and they come to those who lie behind: a lettuce pays the 4th 40 and the 1st only {BUNCH}, and so do numbers; a \
-                 tortoise lies behind you. So let others hurry, and chew early.",
+                "{FINISH} squares in steps of {STEP}, at {} carrots each, take {turns} turns and {} carrots. You hold \
+                 {held}, so you need about {missing} more. They come to those behind: a lettuce or a number pays the \
+                 4th 40 and the 1st only {BUNCH}, and tortoises are behind you. So let others hurry, and chew early.",
                 cost(STEP),
                 turns * cost(STEP)
             ),
@@ -349,7 +355,7 @@ impl Table<'_> {
                 carrots(cost(way_stop))
             ),
             result: format!(
-                "The other {} will cost {}: {} in all, where one long step costs {}. Short steps are the cheap ones.",
+                "The other {} will cost {}: {} in all, while one long step costs {}. Short steps are cheap.",
                 counted(lettuce - way_stop, "square", "squares"),
                 cost(lettuce - way_stop),
                 cost(way_stop) + cost(lettuce - way_stop),

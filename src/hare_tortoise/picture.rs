@@ -98,8 +98,8 @@ impl Picture<'_> {
         }
         if less < Less::Legend {
             let below = match prices {
-                Some(prices) if prices.has_any() => "; below: carrots",
-                _ => "",
+                Some(prices) if prices.has_any() => "; below: carrots".to_owned(),
+                _ => digits(self.game),
             };
             let _ = writeln!(picture, "round {}; {}{below}", self.state.round.number, legend(self.game));
         }
@@ -301,11 +301,22 @@ fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
     format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
 }
 
-/// The key to the letters on the track. The digits of number squares need none.
-fn legend(game: &HareTortoise) -> String {
+/// The kinds of squares on the board.
+fn kinds(game: &HareTortoise) -> impl Iterator<Item = SquareKind> {
     let on_board = |kind: &SquareKind| (1..FINISH).any(|at| game.board().kind(Square::at(at)) == Some(*kind));
-    let kinds = SquareKind::ALL.into_iter().filter(|kind| kind.code().is_alphabetic() && on_board(kind));
-    separated(kinds.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
+    SquareKind::ALL.into_iter().filter(on_board)
+}
+
+/// The key to the letters on the track.
+fn legend(game: &HareTortoise) -> String {
+    let letters = kinds(game).filter(|kind| kind.code().is_alphabetic());
+    separated(letters.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
+}
+
+/// The key to the digits on the track. Where the line also explains prices, there is no room for it.
+fn digits(game: &HareTortoise) -> String {
+    let digits: Vec<char> = kinds(game).map(SquareKind::code).filter(char::is_ascii_digit).collect();
+    if digits.is_empty() { String::new() } else { format!(", {} number", separated(digits, " ")) }
 }
 
 /// Where a runner is: `on 22 (carrot), 2nd`.

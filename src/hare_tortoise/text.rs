@@ -41,10 +41,9 @@ impl Text for HareTortoise {
     const TITLE: &'static str = "Hare & Tortoise, by David Parlett";
 
     fn introduction(&self) -> String {
-        "Pay carrots to run: 1 for one square, 3 for two, 6 for three, and so on. Get new ones by going back to a \
-         tortoise, by standing on the number of your race position, on carrot squares, and by chewing your \
-         lettuces. Hare squares are a gamble. You win by crossing the line first, without lettuces and with few \
-         carrots left."
+        "Pay carrots to run: 1 for one square, 3 for two, 6 for three, and so on. You get more by going back to a \
+         tortoise, by standing on the number of your race position, on carrot squares, and by chewing your lettuces. \
+         Hare squares are a gamble. To win, cross the line first, with no lettuces and few carrots left."
             .to_owned()
     }
 
@@ -140,7 +139,7 @@ impl Text for HareTortoise {
             Misread(match words.as_str() {
                 "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
                 _ => format!(
-                    "`{}` is not an action here: type one of the list, or `+3` for three squares.",
+                    "`{}` is not an action here: type one from the list, or `+3` for three squares.",
                     typed.trim()
                 ),
             })
@@ -162,7 +161,7 @@ impl Text for HareTortoise {
     fn question(&self, view: &View) -> String {
         let state = view.state();
         let question = match state.phase {
-            Phase::Runner => "Which runner takes the turn?",
+            Phase::Runner => "Which runner moves?",
             Phase::ChewCarrot => "Chew a carrot: do you draw 10 or pay 10?",
             Phase::AnotherMove => "Another move: where do you run, or do you stay?",
             Phase::Move if self.must_chew(state, state.runner) => "The runner must chew a lettuce.",
@@ -172,7 +171,7 @@ impl Text for HareTortoise {
             _ => "Where do you run?",
         };
         let question = match self.not_home(state) {
-            Some(reason) => format!("{question} Not home: {reason}."),
+            Some(reason) => format!("{question} You cannot go home: {reason}."),
             None => question.to_owned(),
         };
         if state.per_player > 1 && state.phase != Phase::Runner {
@@ -271,7 +270,7 @@ impl HareTortoise {
                 let positions: Vec<String> =
                     state.racing(view.seat()).map(|runner| ordinal(state.race_position(runner))).collect();
                 if !positions.is_empty() {
-                    let _ = writeln!(text, "You lie {} now.", positions.join(" and "));
+                    let _ = writeln!(text, "You are {} now.", positions.join(" and "));
                 }
             }
             Mechanism::Pack => text.push_str(&self.pack_words(state)),
@@ -303,6 +302,6 @@ fn race_card(view: &View) -> String {
     let state = view.state();
     let held = state.carrots[view.seat()];
     let farthest = reach(held).min(state.longest_step);
-    let _ = writeln!(text, "{} carry {}.", carrots(held), counted(farthest, "square", "squares"));
+    let _ = writeln!(text, "{} are enough for {}.", carrots(held), counted(farthest, "square", "squares"));
     text
 }

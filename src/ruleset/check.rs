@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
                     other => {
                         let keys = self.keys_of(&child);
                         self.add(position, &child, || {
-                            format!("must be a table, with {keys}, not {}", shown(other))
+                            format!("must be a table with {keys}, not {}", shown(other))
                         });
                     }
                 }

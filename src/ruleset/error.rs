@@ -151,7 +151,7 @@ pub enum RulesetError {
         asked_by: Option<Box<SourceLine>>,
     },
     /// A file is too long for a ruleset.
-    #[error("{origin}: longer than {most} bytes, which is more than any ruleset needs")]
+    #[error("{origin}: longer than {most} bytes, more than any ruleset needs")]
     TooLong {
         /// The file.
         origin: Origin,

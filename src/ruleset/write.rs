@@ -41,8 +41,8 @@ pub fn to_toml<R: Ruleset>(rules: &R) -> Result<String, RulesetError> {
 pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String, RulesetError> {
     let values = Values::of(base)?;
     let mut text = format!(
-        "## A ruleset of {} to edit. The values in comments are those of the ruleset that it extends.\n\
-         ## To change one, remove the `# ` from its line and edit the value. All other values stay as they are there.\n",
+        "## A ruleset of {} to edit. The values in comments come from the ruleset that it extends.\n\
+         ## To change one, remove the `# ` from its line and edit the value. All others stay the same.\n",
         R::GAME
     );
     let mut groups = by_table(R::FIELDS);

@@ -54,9 +54,9 @@ fn comparison<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>
     let [first, second, ..] = advice else { return None };
     let ahead = first.chance? - second.chance?;
     let [first, second] = [first, second].map(|considered| game.label(view, considered.action));
-    let more = format!("about {:.0} more wins in 100 than with `{second}`", 100.0 * ahead);
+    let more = format!("about {:.0} more wins in 100 than `{second}`", 100.0 * ahead);
     Some(if ahead >= CLEAR {
-        format!("The bot is sure of `{first}`: {more}.")
+        format!("The bot is sure that `{first}` is best: {more}.")
     } else if ahead >= AT_ALL {
         format!("The bot prefers `{first}`: {more}.")
     } else {

@@ -444,7 +444,7 @@ pub enum TableError {
     #[error(transparent)]
     Undo(#[from] UndoError),
     /// The rules have no guided first game.
-    #[error("{game} has no guided first game under the rules {rules}")]
+    #[error("{game} has no lessons under the rules {rules}")]
     NoLessons {
         /// The game.
         game: &'static str,

@@ -110,7 +110,7 @@ impl<G: Playable> GameTable<G> {
                     return Some(Outcome::Asked);
                 }
             },
-            Request::Why => "Bots give no reasons in a guided game.".to_owned(),
+            Request::Why => "Bots give no reasons in a lesson.".to_owned(),
             Request::Help => {
                 shown.extend(self.guide(Reader::Player(Seat::FIRST)).shown);
                 return Some(Outcome::Asked);

@@ -62,8 +62,8 @@ impl<G: RaceGame> Guided<G> {
     /// Returns the introduction to the steps.
     pub(super) fn introduction(&self) -> String {
         format!(
-            "Each of the {} steps shows a position, and asks you to try something in it. You may do anything else that is allowed. \
-             `?` explains the choices and the rules, a typed `? word` a word or a square, and q leaves.",
+            "Each of the {} steps shows a position and asks you to try something. You may also do anything else that \
+             is allowed. `?` explains the choices and the rules, `? word` explains a word or a square, and q leaves.",
             self.steps.len()
         )
     }

@@ -61,7 +61,7 @@ fn of_parts<G: Text>(game: &G, view: &G::View, token: &str) -> Option<String> {
         entries.extend(found.filter(|text| !entries.contains(text)));
     }
     let is_number = !token.is_empty() && token.bytes().all(|letter| letter.is_ascii_digit());
-    let count = "a number, of what stands beside it or in the title of its column.";
+    let count = "a number of the things named beside it or above its column.";
     if is_number {
         Some(format!("{token}: {count}"))
     } else {

@@ -280,7 +280,7 @@ impl<G: Playable> Table for GameTable<G> {
             Shown::Paragraph(format!("Rules: {}{about}.", title.name)),
         ];
         if !title.reconstructed.is_empty() {
-            let said = "Parts of these rules are reconstructed: the rules in full (`?`) name them.";
+            let said = "Parts of these rules are reconstructed: see the rules in full (`?`).";
             shown.push(Shown::Sentence(said.to_owned()));
         }
         shown.push(Shown::Sentence(who_plays(self.players())));

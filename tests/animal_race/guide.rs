@@ -77,7 +77,7 @@ fn the_guide_says_how_each_animal_runs() {
     let apprentice = guide(&game("apprentice"));
     assert!(!apprentice.contains("howl") && !apprentice.contains("naps"), "{apprentice}");
     assert!(apprentice.contains("Every animal runs one tile for each of its cards"), "{apprentice}");
-    assert!(apprentice.contains("tiles 2, 4, 6, 8 and 10 lie turbo tokens"), "{apprentice}");
+    assert!(apprentice.contains("Tiles 2, 4, 6, 8 and 10 have turbo tokens"), "{apprentice}");
     let slow_fox = guide(&with_line("classic", "fox = [0, 1, 2, 3, 4]", "fox = [0, 1, 1, 3, 3]"));
     let expected =
         "The fox stays without a card, runs 1 tile with 1 or 2 cards and 3 tiles with 3 or 4 cards.";

@@ -18,7 +18,7 @@ fn the_guide_has_the_numbers_of_the_ruleset_and_no_clauses() {
     assert!(guide.lines().all(|line| !line.trim().is_empty()), "{guide}");
     assert!(!guide.contains("GO-"), "{guide}");
     assert!(guide.contains(&format!("{} spaces", ruleset.track.spaces)), "{guide}");
-    assert!(guide.contains(&format!("the finish is {} spaces", ruleset.track.animals.fish)), "{guide}");
+    assert!(guide.contains(&format!(", {} spaces from the start", ruleset.track.animals.fish)), "{guide}");
     for animal in [Animal::Fish, Animal::Hedgehog, Animal::Tortoise, Animal::Snail, Animal::Sheep] {
         let expected = format!("the {animal} on {}", ruleset.track.animals.space(animal));
         assert!(guide.contains(&expected), "`{expected}` in {guide}");

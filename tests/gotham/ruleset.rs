@@ -32,7 +32,7 @@ fn go_23_36_38_impossible_rulesets_are_refused_with_place_and_reason() {
             change(|r| r.decks.second = vec!["forward 2 x25".into()]),
             "decks.second: 25 cards; a deck has 5 to 24",
         ),
-        (change(|r| r.decks.third[2] = "swap with 5th".into()), "decks.third[2]: `5th` is no position"),
+        (change(|r| r.decks.third[2] = "swap with 5th".into()), "decks.third[2]: `5th` is not a position"),
         (
             change(|r| r.decks.third[2] = "swap with 3rd".into()),
             "decks.third[2]: `swap with 3rd` is a card of the 3rd",
@@ -42,7 +42,7 @@ fn go_23_36_38_impossible_rulesets_are_refused_with_place_and_reason() {
             "decks.first[0]: `back 40`: a card moves by 1 to 39",
         ),
         (change(|r| r.decks.first[0] = "forward 0".into()), "decks.first[0]: `forward 0`"),
-        (change(|r| r.decks.first[0] = "sideways 2".into()), "decks.first[0]: `sideways 2` is no effect"),
+        (change(|r| r.decks.first[0] = "sideways 2".into()), "decks.first[0]: `sideways 2` is not an effect"),
     ] {
         assert!(said.contains(expected), "{said}");
     }

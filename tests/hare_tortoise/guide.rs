@@ -53,7 +53,7 @@ fn the_guide_lists_the_chart_the_table_or_the_pack() {
     let fourth =
         "- Card 4: if you are 1st, draw 10 carrots or pay 10; if you are 2nd to 6th, chew a lettuce at once.";
     assert!(classic.contains(fourth), "{classic}");
-    assert!(guide(rules("ravensburger-2008")).contains("- 2 cards: you have 65 carrots now."));
+    assert!(guide(rules("ravensburger-2008")).contains("- 2 cards: you now have 65 carrots."));
 }
 
 #[test]

@@ -50,10 +50,10 @@ fn the_hare_chart_and_the_race_card_can_be_looked_up() {
     let chart = aid(&start, "chart");
     assert!(chart.contains("- Card 4: if you are 1st, draw 10 carrots or pay 10"), "{chart}");
     assert!(!chart.contains("HT-"), "{chart}");
-    assert!(chart.ends_with("You lie 3rd now.\n"), "{chart}");
+    assert!(chart.ends_with("You are 3rd now.\n"), "{chart}");
     let card = aid(&start, "card");
     assert!(card.contains(" 10: 55") && card.contains(" 64: 2080"), "{card}");
-    assert!(card.ends_with("65 carrots carry 10 squares.\n"), "{card}");
+    assert!(card.ends_with("65 carrots are enough for 10 squares.\n"), "{card}");
 }
 
 #[test]

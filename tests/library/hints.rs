@@ -313,7 +313,7 @@ fn the_reasons_of_gotham_are_true() {
             if let gotham::Action::Draw(back) = action {
                 let mover = view.figures()[back.index()].figure;
                 let now = if mover == own { "you".to_owned() } else { mover.to_string() };
-                assert!(reason.starts_with(&format!("its cards move {now} as the race stands")), "{reason}");
+                assert!(reason.starts_with(&format!("its cards move {now} as things stand")), "{reason}");
                 told[0] += 1;
                 continue;
             }
@@ -386,9 +386,8 @@ fn a_hint_compares_the_best_action_with_the_next_best_by_their_chances() {
     for hint in hints {
         let text = hint.join("\n");
         assert!(text.contains("The bot `expert` suggests:"), "{text}");
-        let compares = [" more wins in 100 than with `", " is about as good as `"]
-            .iter()
-            .any(|words| text.contains(words));
+        let compares =
+            [" more wins in 100 than `", " is about as good as `"].iter().any(|words| text.contains(words));
         assert!(compares, "{text}");
     }
 }

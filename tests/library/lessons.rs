@@ -242,7 +242,10 @@ const ORDINARY: &str = "\
     since six soon stand stands stay stayed stays still stop stopped stops such take takes tell tells \
     than that the their them then there they this those though three thrown time together too top turned \
     twice two under until use wait want was went were what when where whether which while who whole whom \
-    whose why will win wins with without won would yet your yours";
+    whose why will win wins with without won would yet your yours \
+    also although bad best certain check completely expensive enough halfway itself last make makes \
+    missing pass paying pile run safely second side used wherever work works whichever sum took us new back place so cards \
+    because better burn cannot land need shows some compared jump past track apart leads swaps reveal plus roll";
 
 fn assert_answered<G: Playable>(more: &[&str]) {
     for (name, game) in games::<G>() {

@@ -43,7 +43,7 @@ fn options_of_a_set_up_are_set_by_name_and_wrong_ones_refused() {
     );
     assert!(refusal(&gotham, "start-numbers", "4").contains("1 numbers for 2 players"));
     assert!(refusal(&gotham, "start-numbers", "4,4").contains("each only once"));
-    assert!(refusal(&gotham, "start-numbers", "x").contains("`x` is no list"));
+    assert!(refusal(&gotham, "start-numbers", "x").contains("`x` is not a list"));
     assert!(refusal(&gotham, "first", "1").contains("`start-numbers`"));
 
     let hares = game::<HareTortoise>("classic");
@@ -201,7 +201,7 @@ fn who_could_run_home_but_may_not_is_told_why() {
     };
     let refused = asked("Too many carrots");
     assert!(
-        refused.ends_with(" Not home: 30 carrots would be left at the finish, and 20 are allowed."),
+        refused.ends_with(" You cannot go home: 30 carrots would be left at the finish, and 20 are allowed."),
         "{refused}"
     );
     assert_eq!(asked("Home"), "Where do you run?");

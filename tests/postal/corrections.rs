@@ -128,7 +128,7 @@ fn a_superfluous_second_section_is_ignored_and_the_rest_of_the_sheet_counts() {
     let report = postal.adjudicate(files, &[]).expect("a round").clone();
     assert_eq!(report.orders[1], Orders::In { file: "b.txt".to_owned() });
     assert!(report.document().to_text().contains("`to 7`"));
-    assert_eq!(report.not_used[0].reason, "`second:`, for player B has one move in round 1");
+    assert_eq!(report.not_used[0].reason, "`second:`, because player B has one move in round 1");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn of_a_sheet_that_another_replaces_nothing_else_is_reported() {
     let report = postal.adjudicate(files, &[]).expect("a round");
     let not_used: Vec<(&str, &str)> =
         report.not_used.iter().map(|part| (part.file.as_str(), part.reason.as_str())).collect();
-    let superfluous = "`second:`, for player C has one move in round 1";
+    let superfluous = "`second:`, because player C has one move in round 1";
     assert_eq!(not_used, [("b-1.txt", "b-2.txt takes its place"), ("c.txt", superfluous)]);
 }
 

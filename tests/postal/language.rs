@@ -124,7 +124,7 @@ fn names_stand_for_letters() {
     // `Ann` is the whole name of one and the first word of another.
     assert_eq!(
         read("player Ann\nround 3").expect_err("two"),
-        "line 1, column 8: A and C have this name: write a letter"
+        "line 1, column 8: A and C have this name: write the letter"
     );
     assert_eq!(
         read("player May\nround 3").expect_err("nobody"),
@@ -201,7 +201,7 @@ fn below_the_orders_every_line_with_a_word_of_the_orders_or_a_square_is_carried_
     ] {
         let error = parse(&format!("{sheet}{line}\n\nAnn")).expect_err(line).to_string();
         assert!(error.starts_with("line 5, column "), "{line}: {error}");
-        assert!(error.contains("if the line is no order, begin it with `#`"), "{line}: {error}");
+        assert!(error.contains("if the line is not an order, begin it with `#`"), "{line}: {error}");
         assert!(parse(&format!("{sheet}# {line}\n\nAnn")).is_ok(), "{line}: marked as no order");
     }
     for greeting in
@@ -222,29 +222,29 @@ fn below_the_orders_every_line_with_a_word_of_the_orders_or_a_square_is_carried_
 #[test]
 fn what_is_written_in_other_words_gets_the_right_form_in_the_answer() {
     for (orders, advice) in [
-        ("first to 3", "line 3, column 7: expected `:` behind `first`, found `to`"),
-        ("first: to 3\nagain back", "line 4, column 7: expected `:` behind `again`, found `back`"),
-        ("first: to 3\nchew pay", "line 4, column 6: expected `:` behind `chew`, found `pay`"),
+        ("first to 3", "line 3, column 7: expected `:` after `first`, found `to`"),
+        ("first: to 3\nagain back", "line 4, column 7: expected `:` after `again`, found `back`"),
+        ("first: to 3\nchew pay", "line 4, column 6: expected `:` after `chew`, found `pay`"),
         (
             "first: if A is not on 8: to 9",
-            "found `not`; `not` stands before the whole test, as in `not A on 8`",
+            "found `not`; `not` comes before the whole test, as in `not A on 8`",
         ),
         (
             "first: if A isn't on 8: to 9",
-            "found `isn`; `not` stands before the whole test, as in `not A on 8`",
+            "found `isn`; `not` comes before the whole test, as in `not A on 8`",
         ),
         (
             "first: if 8 is not free: to 9",
-            "found `not`; `not` stands before the whole test, as in `not 8 free`",
+            "found `not`; `not` comes before the whole test, as in `not 8 free`",
         ),
         (
             "first: if 8 isn\u{2019}t free: to 9",
-            "found `isn`; `not` stands before the whole test, as in `not 8 free`",
+            "found `isn`; `not` comes before the whole test, as in `not 8 free`",
         ),
         ("first: unless 8 free: back", "found `unless`; write `if not (...)` and `:` before the move"),
-        ("first: if 8 free: to 8\notherwise back", "found `otherwise`; alternatives stand below each other"),
-        ("first: if 8 free then to 8", "found `then`; `:` stands for `then`"),
-        ("first: if 8 free to 8", "found `to`; `:` stands between the condition and the move"),
+        ("first: if 8 free: to 8\notherwise back", "found `otherwise`; write alternatives below each other"),
+        ("first: if 8 free then to 8", "found `then`; write `:` for `then`"),
+        ("first: if 8 free to 8", "found `to`; write `:` between the condition and the move"),
         ("first: pay 10", "found `pay`; did you mean `stay and pay`?"),
         ("first: to 3\n2nd: to 8", "found `2`; did you mean `second:`?"),
     ] {

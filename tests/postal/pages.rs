@@ -99,7 +99,7 @@ fn a_page_names_what_has_happened_since_the_last_round() {
         let a = sent("a.txt", "player A\nround 1\nfirst: to 5\nsecond: stay and draw");
         postal.adjudicate(vec![a, sent("b.txt", &sheet)], &[]).expect("a round");
         let page = postal.page(seat(2)).expect("a page").to_text();
-        let since = page.split("Since then, and counted above:").nth(1);
+        let since = page.split("Since then, and included above:").nth(1);
         assert_eq!(since.is_some_and(|since| since.contains("Bob (B) draws 10 carrots")), draws, "{page}");
         assert_eq!(since.is_some(), draws, "{page}");
     }
@@ -153,9 +153,9 @@ fn a_page_has_the_table_of_the_hare_and_says_why_the_finish_is_out_of_reach() {
         begin(0, 5).page(seat(1)).expect("a page").to_text().split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "`to finish` is not possible now: the move costs 2080 carrots and there are 65.",
-        "Whoever arrives next may have at most 10 carrots left.",
+        "The next to arrive may have at most 10 carrots left.",
         "The hare",
-        "You lie 1st now.",
+        "You are 1st now.",
         "65 carrots",
         "3 lettuces",
     ] {

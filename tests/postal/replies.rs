@@ -30,14 +30,14 @@ fn an_answer_says_in_words_what_each_order_is_and_would_do() {
         )],
     );
     for part in [
-        "Subject: spring, round 1: your orders as they were understood",
+        "Subject: spring, round 1: how your orders were read",
         "(ann.txt, lines 3 to 7)",
         "first: your move, the 1st of the round",
-        "If Bob (B) is ahead of you and it is not so that (22 is free or you have fewer than 9 carrots): go to 9. \
+        "If Bob (B) is ahead of you and it is not true that (22 is free or you have fewer than 9 carrots): go to 9. \
          As things stand: passed over, for B is on Start and A is on Start.",
         "Go to 11. As things stand: passed over, for 11 is a tortoise square",
         "As things stand: carried out, for B is on Start. You pay 15 carrots. You move from Start to 5 (carrot).",
-        "As things stand: possible, but an alternative before it is carried out.",
+        "As things stand: possible, but an earlier alternative is carried out.",
         "second: your last move, the 5th of the round",
         "carried out, for A is on 5. You draw 10 carrots",
         "If Cleo (C) has jugged a hare with a 4 in this round: pay 10 carrots.",
@@ -59,14 +59,15 @@ fn an_answer_to_a_sheet_with_faults_shows_the_lines_and_says_what_counts_instead
     for part in [
         "Subject: spring, round 1: your orders have faults",
         "1. line 3, column 13: expected",
-        "`not` stands before the whole test, as in `not A on 8` > first: if A not on 5: to 7",
+        "`not` comes before the whole test, as in `not A on 8` > first: if A not on 5: to 7",
         "> to moon",
-        "No sheet of yours counts for round 1 yet. Without one you move by default: forward to the next available square.",
+        "You have no sheet that counts for round 1 yet. Without one you move by default: forward to the next \
+         available square.",
     ] {
         assert!(text.contains(part), "{part}\nin: {text}");
     }
     let text = answer(&postal, &[wrong, ("b1.txt", "player B\nround 1\nfirst: to 7")]);
-    assert!(text.contains("Faults in b2.txt") && text.contains("understood (b1.txt)"), "{text}");
+    assert!(text.contains("Faults in b2.txt") && text.contains("read (b1.txt)"), "{text}");
     let lost = postal.replies(vec![mail("x.eml", "Zoe", "zoe@example.org", 0, "first: to 7\n")]);
     let lost = written(&lost.expect("a round is open")[0]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(

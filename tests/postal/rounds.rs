@@ -105,7 +105,7 @@ fn hp_07_dice_may_be_entered_by_hand_and_must_fit() {
     let error = |postal: &mut PostalGame, dice: &[u8]| {
         postal.adjudicate(orders(), dice).expect_err("dice that do not fit").to_string()
     };
-    assert!(error(&mut postal, &[7]).starts_with("7 cannot come"));
+    assert!(error(&mut postal, &[7]).starts_with("7 is not possible"));
     assert_eq!(error(&mut postal, &[1, 1]), "2 dice were entered, and only 1 is needed");
     assert_eq!(postal.to_json(), before, "nothing has changed");
     let report = postal.adjudicate(orders(), &[1]).expect("a round").document().to_text();

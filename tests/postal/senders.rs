@@ -72,7 +72,7 @@ fn a_mail_from_nobody_knows_where_takes_no_seat_from_somebody_else() {
     assert_eq!((with_file.counting[0].0.as_str(), with_file.strangers.len()), ("ann.txt", 0));
     assert_eq!(
         with_file.not_used[0].reason,
-        "from an address that is not known, and somebody else writes for player A too"
+        "from an unknown address, and somebody else writes for player A too"
     );
     let mut postal = begin(0, 5);
     postal.add_address(seat(0), "ann@example.org").expect("an address");
@@ -95,10 +95,7 @@ fn a_copy_of_an_editor_never_counts_and_is_named() {
         let report = postal.adjudicate(files, &[]).expect("a round");
         assert_eq!(counting(report, 0), "ann.txt");
         let not_used = &report.not_used[0];
-        assert_eq!(
-            (not_used.file.as_str(), not_used.reason.as_str()),
-            (backup, "a copy that an editor has left")
-        );
+        assert_eq!((not_used.file.as_str(), not_used.reason.as_str()), (backup, "a copy left by an editor"));
     }
 }
 
@@ -141,8 +138,8 @@ fn a_name_that_reads_as_another_player_is_refused() {
         (&["C Smith", "Bob", "Dan"], "`C Smith` cannot be", "`C` is the letter of another seat"),
         (&["Ann", "ann"], "`Ann` cannot be", "another player has this name"),
         (&["Ann Lee", "*Ann*  lee"], "`Ann Lee` cannot be", "another player has this name"),
-        (&["Ann", "Me"], "`Me` cannot be", "`me` is the writer of a sheet"),
-        (&["I", "Bob"], "`I` cannot be", "`i` is the writer of a sheet"),
+        (&["Ann", "Me"], "`Me` cannot be", "`me` means the writer of a sheet"),
+        (&["I", "Bob"], "`I` cannot be", "`i` means the writer of a sheet"),
     ] {
         let error = begun(names).expect_err(refused).to_string();
         assert!(error.starts_with(refused) && error.ends_with(reason), "{error}");

@@ -92,7 +92,7 @@ fn a_preview_ends_at_the_first_die_that_has_not_fallen() {
     assert_eq!(preview.next, Next::Hare { seat: seat(1), square: 3 });
     let text = preview.document().to_text();
     assert!(
-        text.contains("Bob (B) moves from Start to 3 (hare)") && text.contains("the die has not fallen"),
+        text.contains("Bob (B) moves from Start to 3 (hare)") && text.contains("the die has not been rolled"),
         "{text}"
     );
     assert!(!text.contains("jugs the hare, lying") && !text.contains("3. Cleo"), "{text}");

@@ -56,7 +56,7 @@ fn plain_file(bytes: &[u8]) -> Result<String, String> {
 /// The text without the armour of a signature.
 fn words(text: &str) -> Result<String, String> {
     if text.len() > MOST_BYTES_OF_A_TEXT {
-        return Err(format!("its text is longer than {MOST_BYTES_OF_A_TEXT} bytes, the most that is read"));
+        return Err(format!("its text is longer than {MOST_BYTES_OF_A_TEXT} bytes, which is the limit"));
     }
     Ok(unarmoured(&normalized(text))?)
 }
@@ -66,7 +66,7 @@ fn words(text: &str) -> Result<String, String> {
 fn page_text(source: &str) -> Result<String, String> {
     let page = page(&normalized(source))?;
     if page.is_struck && !is_letter(&page.text) {
-        return Err("words in it are struck out: ask for the orders without them".to_owned());
+        return Err("some words are struck out: ask for the orders without them".to_owned());
     }
     words(&page.text)
 }
@@ -82,7 +82,7 @@ fn wide_text(bytes: &[u8]) -> Result<Cow<'_, [u8]>, &'static str> {
     let (pairs, odd) = rest.as_chunks::<2>();
     match String::from_utf16(&pairs.iter().map(|pair| order(*pair)).collect::<Vec<u16>>()) {
         Ok(text) if odd.is_empty() => Ok(Cow::Owned(text.into_bytes())),
-        _ => Err("it begins as text in UTF-16, and is none: save it as UTF-8"),
+        _ => Err("it begins like UTF-16 text, but is not: save it as UTF-8"),
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn mail(file: &str, bytes: &[u8]) -> Sent {
         is_automatic: is_automatic(&message),
     };
     let text = if facts.address.is_none() {
-        Err("it has no sender, so that it never counts".to_owned())
+        Err("it has no sender, so it never counts".to_owned())
     } else {
         text_of(&message)
     };
@@ -191,7 +191,7 @@ fn text_of(message: &Message<'_>) -> Result<String, String> {
         return Ok(found.swap_remove(doubtful).text);
     }
     if let Some(name) = unread.first() {
-        return Err(format!("its attachment {name} is not read: ask for the orders as text"));
+        return Err(format!("its attachment {name} cannot be read: ask for the orders as text"));
     }
     if found[0].text.trim().is_empty() {
         return Err("it has no text".to_owned());

@@ -20,10 +20,7 @@ const LONGEST_SENDER: usize = 40;
 /// file. An e-mail is named by its sender and time, so that it keeps its name when the mailbox grows.
 pub fn read(file: &str, bytes: &[u8]) -> Vec<Sent> {
     if bytes.len() > MOST_BYTES {
-        return vec![Sent::unreadable(
-            file,
-            format!("larger than {MOST_BYTES} bytes, the most that is read"),
-        )];
+        return vec![Sent::unreadable(file, format!("larger than {MOST_BYTES} bytes, which is the limit"))];
     }
     let mails = mails(bytes);
     match &mails[..] {
@@ -172,7 +169,7 @@ mod tests {
             .sheet(&furlong::hare_tortoise::postal::Occasion::default())
             .expect_err("no sender")
             .to_string();
-        assert_eq!(error, "it has no sender, so that it never counts");
+        assert_eq!(error, "it has no sender, so it never counts");
         // Nor does one that hardly looks like an e-mail pass for a plain file.
         let part = "From x@example.org Wed Nov 25 10:00:00 2026\nA: b\nplayer B\nround 1\nfirst: to 8\n\n";
         for mailbox in [mail("ann", 1, "Hello") + part, part.to_owned()] {

@@ -154,7 +154,8 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
                 Player::Python { object, is_class, name } => {
                     let (object, listens) = instance(py, object, *is_class)?;
                     if listens {
-                        let text = format!("{name} listens, and a batch tells nothing: play it in a Race");
+                        let text =
+                            format!("{name} listens to events, and a batch sends none: play it in a Race");
                         return Err(raise::<BotError>(text));
                     }
                     Ok(Box::new(PythonBot::new(object, listens, failure.clone())))

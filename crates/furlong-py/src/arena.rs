@@ -151,7 +151,7 @@ impl<G: TypedGame> Runs for GameUnderRules<G> {
         for &other in others {
             let other = (other as &dyn Any).downcast_ref::<Self>();
             let other = other
-                .ok_or_else(|| raise::<RulesetError>(format!("a ruleset of another game than {}", G::ID)))?;
+                .ok_or_else(|| raise::<RulesetError>(format!("a ruleset of a game other than {}", G::ID)))?;
             arenas.push(other.arena(bots, terms, &stop, &failure)?);
         }
         tell_apart(&mut arenas);
@@ -273,7 +273,7 @@ fn measured<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDi
     let runs = std::slice::from_ref(results);
     let report = Report::of(Question::Measure, runs, Vec::new()).map_err(raise::<Error>)?;
     let Findings::Measures(measures) = &report.findings else {
-        return Err(raise::<Error>("one run has measures"));
+        return Err(raise::<Error>("only a single run has measures"));
     };
     let summary = |summary: &Summary| {
         let metric = &summary.metric;
@@ -369,7 +369,7 @@ fn games<'py>(py: Python<'py>, results: &Results) -> PyResult<Bound<'py, PyDict>
 fn compared<'py>(py: Python<'py>, runs: &[Results]) -> PyResult<Bound<'py, PyDict>> {
     let report = Report::of(Question::Compare, runs, Vec::new()).map_err(raise::<Error>)?;
     let Findings::Comparison(comparison) = &report.findings else {
-        return Err(raise::<Error>("several runs have differences"));
+        return Err(raise::<Error>("only several runs have differences"));
     };
     let Comparison { contrasts, tests, .. } = comparison;
     let row = |contrast: &Contrast, difference: &Difference| {

@@ -17,18 +17,15 @@ pub(crate) fn seat_of(race: &dyn AnyRace, asked: Option<u8>) -> PyResult<Seat> {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance(_) => {
                 return Err(raise::<IllegalAction>(
-                    "chance is to decide: call proceed(), draw() or resolve()",
+                    "chance decides now: call proceed(), draw() or resolve()",
                 ));
             }
-            Turn::Over => return Err(raise::<IllegalAction>("the race is over: nobody is to move")),
+            Turn::Over => return Err(raise::<IllegalAction>("the race is over, so nobody can move")),
         },
     };
     let most = race.seats().count() - 1;
     seat.ok_or_else(|| {
-        raise::<IllegalAction>(format!(
-            "seat {} is not at the table; there are 0 to {most}",
-            asked.unwrap_or(0)
-        ))
+        raise::<IllegalAction>(format!("there is no seat {}: seats are 0 to {most}", asked.unwrap_or(0)))
     })
 }
 

@@ -193,9 +193,9 @@ impl Batch {
     ) -> PyResult<Self> {
         let rules = rules(game_of(game)?, ruleset)?;
         let threads =
-            NonZeroUsize::new(threads).ok_or_else(|| raise::<ArrayError>("at least one thread plays"))?;
+            NonZeroUsize::new(threads).ok_or_else(|| raise::<ArrayError>("at least one thread is needed"))?;
         if games == 0 {
-            return Err(raise::<ArrayError>("at least one game is played"));
+            return Err(raise::<ArrayError>("at least one game is needed"));
         }
         let options = options_of(options)?;
         let asked =
@@ -449,7 +449,7 @@ impl Batch {
         let own = own.as_slice().map_err(raise::<ArrayError>)?;
         if self.reset_mode == "SAME_STEP" && own.contains(&NO_SEAT) {
             return Err(raise::<ArrayError>(
-                "bots that play all seats would never stop: choose another reset",
+                "with bots in all seats, this would never stop: choose another reset",
             ));
         }
         let mut endings = writable::<u8>("endings", Some(endings), &[self.games])?;
@@ -472,10 +472,7 @@ impl Batch {
     fn seat(&self, seat: u8) -> PyResult<Seat> {
         let found = Seat::new(seat).filter(|_| seat < self.players);
         found.ok_or_else(|| {
-            raise::<IllegalAction>(format!(
-                "seat {seat} is not at the table; there are 0 to {}",
-                self.players - 1
-            ))
+            raise::<IllegalAction>(format!("there is no seat {seat}: seats are 0 to {}", self.players - 1))
         })
     }
 }

@@ -60,7 +60,8 @@ impl Player {
         let is_class = bot.is_instance_of::<PyType>();
         if !(bot.is_callable() || bot.hasattr("choose")?) {
             return Err(PyTypeError::new_err(format!(
-                "a bot is a name, an object with the method `choose`, a class of such objects, or a function; {} is none",
+                "{} is not a bot: give a name, an object with the method `choose`, a class of such objects, or a \
+                 function",
                 bot.get_type().name()?
             )));
         }

@@ -27,7 +27,7 @@ impl<T: Send> Exclusive<T> {
             Ok(mut value) => Ok(work(&mut value)),
             Err(TryLockError::Poisoned(value)) => Ok(work(&mut value.into_inner())),
             Err(TryLockError::WouldBlock) => {
-                Err(raise::<InUse>("this object is in use: by another thread, or by a bot that it asks"))
+                Err(raise::<InUse>("this object is in use by another thread, or by a bot that it asks"))
             }
         }
     }

@@ -115,7 +115,9 @@ impl Game {
     /// The index of an action in the vocabulary.
     fn index(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
         let found = self.0.index_of(&from_py(action)?);
-        found.ok_or_else(|| raise::<IllegalAction>(format!("{action} is no action of {}", self.0.offer().id)))
+        found.ok_or_else(|| {
+            raise::<IllegalAction>(format!("{action} is not an action of {}", self.0.offer().id))
+        })
     }
 
     /// The encoding as numbers: a dictionary with `game`, `version` and `hash` (an integer). Store it with a model, and
@@ -140,7 +142,7 @@ impl Game {
             "action" => specification.action,
             _ => {
                 return Err(raise::<crate::errors::UnknownName>(format!(
-                    "`{of}` has no features; a view or an action has"
+                    "`{of}` has no features: ask for `view` or `action`"
                 )));
             }
         };

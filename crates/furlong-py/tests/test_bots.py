@@ -124,7 +124,7 @@ def test_the_failure_of_a_bot_is_told_with_its_cause():
 
     with pytest.raises(furlong.BotError, match="not today"):
         furlong.simulate("animal-race", bots=Unborn, deals=1)
-    with pytest.raises(TypeError, match="a bot is a name"):
+    with pytest.raises(TypeError, match="is not a bot: give a name"):
         furlong.simulate("animal-race", bots=3)
 
 

@@ -45,10 +45,10 @@ fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now:
     let points = counted(with, "point", "points");
     match (is_now, with == without) {
         (true, _) => format!("your bets stand at {points} then"),
-        (false, true) => format!("your bets stand at {points} with these cards as without them"),
+        (false, true) => format!("your bets stand at {points} with or without these cards"),
         (false, false) => {
             format!(
-                "if the table ran so, your bets would stand at {points}, and at {without} without these cards"
+                "if the animals ran now, your bets would stand at {points}, or at {without} without these cards"
             )
         }
     }
@@ -82,12 +82,12 @@ fn of_bet(game: &AnimalRace, view: &View, card: Card) -> String {
     let steps = &game.ruleset.movement.steps[animal];
     let (alone, most) = (steps.first().copied().unwrap_or(0), steps.iter().max().copied().unwrap_or(0));
     let twice = if view.bets.dealt.contains(animal) {
-        format!("counts the {animal} twice for you, so that one animal is to be helped; ")
+        format!("counts the {animal} twice, so you have only one animal to help; ")
     } else {
         String::new()
     };
     format!(
-        "{twice}{more} in your hand, and it runs {} without a card, {most} at most",
+        "{twice}{more} in your hand, and it runs {} without a card and at most {most}",
         counted(alone, "tile", "tiles")
     )
 }

@@ -41,7 +41,7 @@ impl Bots for Gotham {
             "heuristic",
             "weighs what its cards would do, given the turn order and the card backs",
         )
-        .with_parameters(&[("worlds", "deals of the hidden cards that it looks at for each decision; 20")]),
+        .with_parameters(&[("worlds", "deals of the hidden cards that it tries for each decision; 20")]),
         BotKind::search("hard", "simulates 10000 games per decision, to the end of the round"),
         BotKind::search("medium", "simulates 500 games per decision"),
         BotKind::search("easy", "simulates 50 games per decision, playing on at random"),

@@ -36,19 +36,19 @@ fn gain(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
         Action::Runner(_) | Action::Stay => None,
         Action::Chew => {
             let drawn = carrots(BUNCH * u16::from(state.race_position(runner)));
-            Some(format!("one lettuce less, and draws {drawn}"))
+            Some(format!("one lettuce fewer, and draws {drawn}"))
         }
         Action::Draw => Some(format!("more carrots for longer steps: {held}")),
         Action::Pay => Some(format!("fewer carrots for the finish: {held}")),
         Action::ToStart => Some("nothing else is left".to_owned()),
         Action::Back(to) => {
             let drawn = BUNCH * u16::from(state.of(runner).square.number() - to.number());
-            Some(format!("brings {drawn} carrots for the way, and makes {held}"))
+            Some(format!("brings {drawn} carrots, which makes {held}"))
         }
         Action::To(to) => {
             let leaves = format!("leaves {held}");
             let what = match game.board.kind(to)? {
-                SquareKind::Lettuce => Some("a lettuce to chew in the next turn".to_owned()),
+                SquareKind::Lettuce => Some("a lettuce to chew on the next turn".to_owned()),
                 SquareKind::Hare => Some(gamble(game, state, to)),
                 SquareKind::Carrot => Some("a carrot square, to draw or pay on".to_owned()),
                 SquareKind::Tortoise => None,
@@ -87,7 +87,7 @@ fn pay(game: &HareTortoise, state: &State, to: Square) -> Option<String> {
     let pays = (position..=in_all).find(|position| paid(*position) > 0)?;
     let drawn = carrots(paid(pays));
     Some(match pays - position {
-        0 => format!("draws {drawn} if you are still {} in the next turn", ordinal(position)),
+        0 => format!("draws {drawn} if you are still {} on the next turn", ordinal(position)),
         passers => {
             format!("draws {drawn} if {} first", counted(passers, "runner passes you", "runners pass you"))
         }

@@ -96,8 +96,9 @@ impl Table<'_> {
         Told {
             title: "The way home: the others",
             about: format!(
-                "Could anybody come home before you? What the others hold is hidden, but all began with {}, and the log (key `l`) tells what \
-                 each has paid and drawn since: add it up for one who comes near. Here nobody does. {step} squares are left to the lettuce.",
+                "Could anybody come home before you? What the others hold is hidden, but all began with {}, and the \
+                 log (key `l`) shows what each has paid and drawn since. Add it up for anybody who comes near. Here \
+                 nobody does. The lettuce is {step} squares away.",
                 carrots(self.start.players[0].carrots)
             ),
             task: format!("Run to {lettuce}, the lettuce, for {}.", carrots(*price)),
@@ -143,18 +144,18 @@ fn count_back(way: &WayHome) -> Told {
     Told {
         title: "The way home",
         about: format!(
-            "You lead, with {} carrots and the last lettuce. Count from the end: home from the lettuce on {lettuce} costs {home}, at most \
-             {most} may be left{whose}, and chewing as the 1st pays {BUNCH}. So come to {lettuce} with {least} to {}. Two steps of {step} cost \
-             {}, and leave {}.",
+            "You lead, with {} carrots and one lettuce. Count from the end: from the lettuce on {lettuce} to home \
+             costs {home}, at most {most} may be left{whose}, and chewing as the 1st pays {BUNCH}. So come to \
+             {lettuce} with {least} to {}. Two steps of {step} cost {} and leave {}.",
             2 * price + way.at_the_lettuce(),
             least + most,
             2 * price,
             way.at_the_lettuce()
         ),
-        task: format!("Run to {}, half of the way to the lettuce, for {}.", way.half_way(), carrots(*price)),
+        task: format!("Run to {}, halfway to the lettuce, for {}.", way.half_way(), carrots(*price)),
         action: Action::To(way.half_way()),
         result: format!(
-            "You paid {price} and hold {}. The others are far behind, so you have the time.",
+            "You paid {price} and hold {}. The others are far behind, so you have time.",
             price + way.at_the_lettuce()
         ),
     }
@@ -164,16 +165,13 @@ fn chew(way: &WayHome) -> Told {
     Told {
         title: "The way home: the lettuce",
         about: format!(
-            "On the lettuce square you chew your last lettuce, which takes this turn. You are still the 1st, and draw {}. With too many \
-             carrots you would look for a carrot square next, to pay.",
+            "On the lettuce square you chew your last lettuce, which takes this turn. You are still 1st, so you draw \
+             {}. If you had too many carrots, you would go to a carrot square next to pay some.",
             carrots(BUNCH)
         ),
         task: "Chew the last lettuce.".to_owned(),
         action: Action::Chew,
-        result: format!(
-            "You drew {BUNCH} and hold {}. Nothing keeps you from the finish now.",
-            way.home + way.left
-        ),
+        result: format!("You drew {BUNCH} and hold {}. Now you can go home.", way.home + way.left),
     }
 }
 
@@ -182,14 +180,14 @@ fn run_home(way: &WayHome) -> Told {
     Told {
         title: "Home",
         about: format!(
-            "All lettuces are chewed, and {} before the finish cost {}. Of your {} carrots {left} will be left, and at most {most} may \
-             be{whose}.",
+            "All your lettuces are chewed. The last {} cost {}. Of your {} carrots, {left} will be left, and at most \
+             {most} may be{whose}.",
             counted(FINISH - lettuce, "square", "squares"),
             carrots(*home),
             home + left
         ),
         task: "Run to the finish.".to_owned(),
         action: Action::To(Square::FINISH),
-        result: format!("You are home with {} left, the first one, and have won.", carrots(*left)),
+        result: format!("You are home first, with {} left, and have won.", carrots(*left)),
     }
 }

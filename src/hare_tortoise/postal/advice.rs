@@ -22,18 +22,18 @@ fn of_word(word: &str, next: Option<&Piece>, expected: &str) -> Option<&'static 
     let is_next = |wanted: &str| matches!(next, Some(Piece::Word(word)) if word == wanted);
     Some(match word {
         "not" | "isn" | "isnt" | "hasn" | "hasnt" | "never" if expected.contains("`ahead of`") => {
-            "`not` stands before the whole test, as in `not A on 8`"
+            "`not` comes before the whole test, as in `not A on 8`"
         }
         "not" | "isn" | "isnt" if expected == "`free`" => {
-            "`not` stands before the whole test, as in `not 8 free`"
+            "`not` comes before the whole test, as in `not 8 free`"
         }
         "unless" => "write `if not (...)` and `:` before the move",
         "otherwise" | "else" | "or" | "and" | "also" | "then" if expected.starts_with("a move") => {
-            "alternatives stand below each other or behind `;`, without a word between them"
+            "write alternatives below each other or after `;`, without a word between them"
         }
-        "then" if expected.contains("`:` before the move") => "`:` stands for `then`",
+        "then" if expected.contains("`:` before the move") => "write `:` for `then`",
         "to" | "forward" | "back" | "stay" if expected.contains("`:` before the move") => {
-            "`:` stands between the condition and the move"
+            "write `:` between the condition and the move"
         }
         "draw" if expected.starts_with("a move") => "did you mean `stay and draw`?",
         "pay" if expected.starts_with("a move") => "did you mean `stay and pay`?",

@@ -30,13 +30,13 @@ pub struct DiceChecked {
 #[non_exhaustive]
 pub enum DiceFault {
     /// There is no commitment.
-    #[error("the dice of this game were not promised")]
+    #[error("this game has no dice promise")]
     NoPromise,
     /// The game is not over, so its seed is still secret.
-    #[error("the dice are opened when the game is over")]
+    #[error("the dice are revealed when the game is over")]
     Closed,
     /// The seed and the salt do not match the commitment.
-    #[error("`{line}` has the SHA-256 {found}, and {promised} was promised")]
+    #[error("`{line}` has the SHA-256 {found}, but {promised} was promised")]
     OtherHash {
         /// The revealed line.
         line: String,
@@ -46,7 +46,7 @@ pub enum DiceFault {
         promised: String,
     },
     /// An outcome does not follow from the seed.
-    #[error("the seed gives another outcome than the one in round {round}")]
+    #[error("the seed gives a different outcome from the one in round {round}")]
     OtherOutcome {
         /// The round.
         round: u16,

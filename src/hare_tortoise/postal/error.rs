@@ -26,13 +26,13 @@ impl fmt::Display for SheetPlace {
 #[non_exhaustive]
 pub enum OrdersError {
     /// The sheet has no content.
-    #[error("the sheet is empty: it begins with `player` and a letter or a name")]
+    #[error("the sheet is empty: it must begin with `player` and a letter or a name")]
     Empty,
     /// Nobody has filled the sheet in.
     #[error("the sheet has no orders")]
     Unfilled,
     /// The sheet is too large.
-    #[error("the sheet is larger than {most} bytes, the most that is read")]
+    #[error("the sheet is larger than {most} bytes, which is the limit")]
     TooLarge {
         /// The limit.
         most: usize,

@@ -144,18 +144,18 @@ impl PostalGame {
     /// Checks that the parts of a file are consistent.
     fn check(&self, race: &Race<HareTortoise>) -> Result<(), String> {
         if race.state().per_player != 1 {
-            return Err("a postal game has one runner a player".to_owned());
+            return Err("a postal game has one runner per player".to_owned());
         }
         let seats = usize::from(race.seats().count());
         if self.players.len() != seats || self.players.iter().any(|player| player.holders.is_empty()) {
-            return Err(format!("players: there are {seats} seats, and each has somebody"));
+            return Err(format!("players: there are {seats} seats, and each needs a player"));
         }
         if !is_name(&self.title) {
-            return Err(format!("title: `{}` is no name", self.title.escape_debug()));
+            return Err(format!("title: `{}` is not a name", self.title.escape_debug()));
         }
         let mut names = self.players.iter().flat_map(|player| &player.holders);
         if let Some(holder) = names.find(|holder| !is_name(&holder.name)) {
-            return Err(format!("players: `{}` is no name", holder.name.escape_debug()));
+            return Err(format!("players: `{}` is not a name", holder.name.escape_debug()));
         }
         let mut last = 0;
         for round in &self.rounds {

@@ -23,10 +23,10 @@ pub enum PostalError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The ruleset cannot be played by post.
-    #[error("a postal game has one runner a player; under the ruleset `{0}` each has {1}")]
+    #[error("a postal game has one runner per player; under the ruleset `{0}` each has {1}")]
     Runners(String, u8),
     /// A name is missing, too long, or contains something that does not fit on a line.
-    #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\")]
+    #[error("`{0}` is not a name: write 1 to {LONGEST_NAME} characters on one line, without / and \\")]
     Name(String),
     /// In a sheet, the name would mean another player.
     #[error("`{name}` cannot be the name of player {}: {reason}", letter(*.seat))]
@@ -50,7 +50,7 @@ pub enum PostalError {
     #[error("there is no player {}: the players are A to {}", letter(*.0), letter(*.1))]
     NoPlayer(Seat, Seat),
     /// The player has dropped out already.
-    #[error("player {} has dropped out already", letter(*.0))]
+    #[error("player {} has already dropped out", letter(*.0))]
     DroppedOut(Seat),
     /// The round has not been adjudicated.
     #[error("round {asked} has not been adjudicated{}", latest(*.last))]
@@ -71,7 +71,7 @@ pub enum PostalError {
         known: Vec<String>,
     },
     /// The text is not an address.
-    #[error("`{0}` is no address: write ann@example.org")]
+    #[error("`{0}` is not an address: write ann@example.org")]
     NoAddress(String),
     /// The address belongs to another player.
     #[error("`{address}` is the address of player {}", letter(*.seat))]
@@ -82,7 +82,7 @@ pub enum PostalError {
         seat: Seat,
     },
     /// The player has no such address.
-    #[error("`{address}` is no address of player {}", letter(*.seat))]
+    #[error("`{address}` is not an address of player {}", letter(*.seat))]
     NotItsAddress {
         /// The address.
         address: String,
@@ -90,10 +90,10 @@ pub enum PostalError {
         seat: Seat,
     },
     /// The game has begun; dice can only be committed to before the first round.
-    #[error("the dice of a game that has begun cannot be promised any more")]
+    #[error("the dice can be promised only before the game begins")]
     Begun,
     /// This needs the whole game, and this is only the public part.
-    #[error("this is the public part of a game: only the master's own file can do that")]
+    #[error("this is the public part of a game: only the master's file can do that")]
     PublicPart,
     /// The round cannot be adjudicated.
     #[error(transparent)]

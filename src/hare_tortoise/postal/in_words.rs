@@ -21,7 +21,7 @@ pub(super) fn step(order: MoveOrder) -> String {
         MoveOrder::Back => "go back to the nearest tortoise".to_owned(),
         MoveOrder::StayAndDraw => "stay on the carrot square and draw 10 carrots".to_owned(),
         MoveOrder::StayAndPay => "stay on the carrot square and pay 10 carrots".to_owned(),
-        MoveOrder::Stay => "stay; on a carrot square that is to draw 10 carrots".to_owned(),
+        MoveOrder::Stay => "stay; on a carrot square that means to draw 10 carrots".to_owned(),
         MoveOrder::Chew => "chew a lettuce".to_owned(),
     }
 }
@@ -46,7 +46,7 @@ impl Words<'_> {
         let all = |parts: &[Condition], word| separated(parts.iter().map(|part| self.part(part)), word);
         match condition {
             Condition::Test(test) => self.test(*test),
-            Condition::Not(inner) => format!("it is not so that {}", self.part(inner)),
+            Condition::Not(inner) => format!("it is not true that {}", self.part(inner)),
             Condition::And(parts) => all(parts, " and "),
             Condition::Or(parts) => all(parts, " or "),
         }

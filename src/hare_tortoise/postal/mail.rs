@@ -105,7 +105,7 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let Some((begin, round)) = header(&lines[..older]) else {
         let quoted = header(&lines).map(|(begin, _)| {
             let problem = format!(
-                "this sheet stands in an older mail, which begins in line {}; quoted text never counts",
+                "this sheet is in an older mail, which begins in line {}; quoted text never counts",
                 older + 1
             );
             stray(&lines, begin, problem)
@@ -227,7 +227,8 @@ fn strays(
         lines[*index].is_own() && (is_section(lines[*index].body) || may_be_order(lines[*index].body))
     };
     let above = (page..begin).filter(is_above).map(|index| {
-        let problem = "this may be an order, and orders stand below `player` and `round`; if it is none, begin the line with `#`";
+        let problem = "this may be an order, and orders go below `player` and `round`; if it is not one, begin the \
+        line with `#`";
         stray(lines, index, problem.to_owned())
     });
     // A signature may contain anything, but lines below a rule may have been meant to count.
@@ -240,7 +241,7 @@ fn strays(
     let is_below = |index: &usize| lines[*index].is_own() && is_below(lines[*index].body);
     let below = (signature + 1..lines.len()).filter(is_below).map(|index| {
         let problem = format!(
-            "this order stands below the {below_what} of line {}, and does not count there",
+            "this order is below the {below_what} of line {}, where it does not count",
             signature + 1
         );
         stray(lines, index, problem)
@@ -255,7 +256,7 @@ fn second_sheet(lines: &[Line<'_>], begin: usize, is_press: impl Fn(usize) -> bo
         !is_press(*index) && lines[*index].depth == 0 && next.is_some()
     };
     let second = (begin + 1..lines.len()).find(is_header).filter(|_| lines[begin].depth == 0)?;
-    let problem = "a second sheet begins here: send one sheet, so that it is clear what counts";
+    let problem = "a second sheet begins here: send one sheet, so it is clear what counts";
     Some(stray(lines, second, problem.to_owned()))
 }
 

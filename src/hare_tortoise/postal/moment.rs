@@ -31,13 +31,14 @@ pub struct Moment(Timestamp);
 #[non_exhaustive]
 pub enum NoMoment {
     /// The text has another form.
-    #[error("`{}` is no moment: write 2026-12-01 or `2026-12-01 20:00`, and behind it a zone as Europe/Berlin if you like", .0.escape_debug())]
+    #[error("`{}` is not a date: write 2026-12-01 or `2026-12-01 20:00`, with a zone such as Europe/Berlin after it \
+    if you like", .0.escape_debug())]
     Form(String),
     /// Clocks in the zone skip this time when they go forward.
-    #[error("{0} does not exist in {1}: the clocks go forward past it")]
+    #[error("{0} does not exist in {1}: the clocks skip it")]
     Skipped(String, Zone),
     /// Clocks in the zone show this time twice when they go back.
-    #[error("{0} comes twice in {1}, since the clocks go back: write it in UTC")]
+    #[error("{0} occurs twice in {1}, because the clocks go back: write it in UTC")]
     Twice(String, Zone),
 }
 

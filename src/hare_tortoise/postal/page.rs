@@ -62,7 +62,7 @@ impl PostalGame {
             parts.extend(language().below("Conditions").cloned());
             parts.push(Part::Heading(OWN_SHEET.to_owned()));
             parts.push(Part::Paragraph(
-                "Fill it in and send it back as it is, also inside a mail: one order a line, tried in turn."
+                "Fill it in and send it back as it is, or in a mail: one order per line, tried in order."
                     .to_owned(),
             ));
             parts.push(Part::Code(template(seat, round, moves)));
@@ -141,7 +141,7 @@ fn last_round_parts(report: &Report, reader: Seat) -> Vec<Part> {
     parts.extend(report.votes.map(|votes| Part::Paragraph(votes.words())));
     match &report.next {
         Next::Round { already, .. } if !already.is_empty() => {
-            parts.push(Part::Paragraph("Since then, and counted above:".to_owned()));
+            parts.push(Part::Paragraph("Since then, and included above:".to_owned()));
             parts.push(Part::List(already.clone()));
         }
         Next::Round { .. } | Next::Hare { .. } => {}
@@ -163,7 +163,7 @@ fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     let chart = game.hare_chart(&now);
     let row = |(order, remark): (MoveOrder, String)| vec![format!("`{order}`"), remark];
     let intro = format!(
-        "These would be legal if it were your turn now, with {}. Moves of the others before yours can change them.",
+        "These would be legal if it were your turn now, with {}. Moves of the others before yours can change that.",
         carrots(held)
     );
     vec![
@@ -193,7 +193,7 @@ fn finish_words(game: &HareTortoise, now: &View, actions: &[Action]) -> String {
     let (state, finish) = (now.state(), Action::To(Square::FINISH));
     let limit = u16::try_from(game.finish_limit(state, state.runner));
     let limit = limit.map_or(String::new(), |most| {
-        format!(" Whoever arrives next may have at most {} left.", carrots(most))
+        format!(" The next to arrive may have at most {} left.", carrots(most))
     });
     let reason = if actions.contains(&finish) {
         "`to finish` is possible.".to_owned()

@@ -51,7 +51,11 @@ impl Sheet {
     /// The fault of a `second:` section in a round in which the player has one move. The section is ignored.
     pub(super) fn superfluous(&self, occasion: &Occasion) -> Option<String> {
         let open = occasion.round.filter(|open| !self.second.is_empty() && open.moves[self.player] < 2)?;
-        Some(format!("`second:`, for player {} has one move in round {}", letter(self.player), open.number))
+        Some(format!(
+            "`second:`, because player {} has one move in round {}",
+            letter(self.player),
+            open.number
+        ))
     }
 }
 
@@ -160,7 +164,7 @@ impl Parser<'_> {
         let from = self.next.min(self.tokens.len());
         let mut advice = advice::on(&self.tokens[from..], &expected).or_else(|| self.suggestion(&expected));
         if self.doubtful.contains(&place.line) {
-            let is_none = "if the line is no order, begin it with `#`";
+            let is_none = "if the line is not an order, begin it with `#`";
             advice = Some(advice.map_or_else(|| is_none.to_owned(), |advice| format!("{advice} {is_none}")));
         }
         Err(OrdersError::Syntax { place: *place, expected, found, advice })
@@ -291,7 +295,7 @@ impl Parser<'_> {
         }
         let speaks = part.vote.is_some() || !part.press.is_empty();
         if part.withdraws && (speaks || !part.sheet.is_empty()) {
-            let problem = "`withdraw` stands alone: send orders, a vote or press in another sheet";
+            let problem = "`withdraw` must be alone: send orders, a vote or press in another sheet";
             self.faults.push(unfit(part.place, problem.to_owned()));
         }
         if speaks && part.lasts == Lasts::UntilFurtherNotice {
@@ -348,7 +352,7 @@ impl Parser<'_> {
         let Some(found) = self.names.at(&self.tokens[from..]) else { return Ok(None) };
         let [seat] = found.seats[..] else {
             let letters = listed(found.seats.iter().map(|seat| letter(*seat)));
-            return Err(unfit(self.place(), format!("{letters} have this name: write a letter")));
+            return Err(unfit(self.place(), format!("{letters} have this name: write the letter")));
         };
         self.next += found.pieces;
         Ok(Some(seat))
@@ -393,7 +397,7 @@ impl Parser<'_> {
             return Ok(());
         }
         self.advance();
-        self.expected(format!("`:` behind `{name}`"))
+        self.expected(format!("`:` after `{name}`"))
     }
 
     /// Parses the alternatives up to the next section, and returns those without faults.

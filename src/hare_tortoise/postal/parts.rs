@@ -47,7 +47,7 @@ impl Parser<'_> {
         let mut to = Vec::new();
         let is_to = self.take_word("to");
         if is_to && self.is_word("all") && self.is_name() {
-            let problem = "a player is called so: write the letter of the player, or `press:` for everybody";
+            let problem = "a player has this name: write the player's letter, or `press:` for everybody";
             return Err(unfit(self.place(), problem.to_owned()));
         }
         if is_to && !self.take_word("all") {
@@ -73,7 +73,7 @@ impl Parser<'_> {
             return Err(unfit(place, "the press has no words".to_owned()));
         }
         if text.chars().count() > LONGEST_PRESS {
-            return Err(unfit(place, format!("the press is longer than {LONGEST_PRESS} letters")));
+            return Err(unfit(place, format!("the press is longer than {LONGEST_PRESS} characters")));
         }
         Ok(Press { from, to, text })
     }

@@ -27,7 +27,7 @@ pub(super) fn misread(names: &[String], seat: Seat) -> Option<String> {
             return Some(format!("`{}` is the letter of another seat", word.to_uppercase()));
         }
         if ["me", "i"].contains(&word.as_str()) {
-            return Some(format!("`{word}` is the writer of a sheet"));
+            return Some(format!("`{word}` means the writer of a sheet"));
         }
     }
     let is_other = |(index, name): (usize, &String)| index != seat.index() && name_pieces(name) == own;

@@ -47,7 +47,7 @@ pub(super) fn press_between(
             continue;
         }
         let Some(last) = (next..end).find(|index| is_end_of_press(lines[*index].body)) else {
-            let problem = "this press has no end: write `end press` in the line below its last one";
+            let problem = "this press has no end: write `end press` below its last line";
             return (letters, Some(stray(lines, index, problem.to_owned())));
         };
         let text: Vec<&str> = lines[next..last].iter().map(|line| line.whole).collect();

@@ -72,7 +72,7 @@ impl PostalGame {
                     .map(|_| ())
                     .or_else(|other| if is_kept { Ok(()) } else { Err(other) })?;
                 if sheets.left_out.contains(&sent.file) {
-                    let problem = "this address is not known, and somebody else writes for that player too";
+                    let problem = "this address is unknown, and somebody else writes for that player too";
                     let place = SheetPlace { line: 1, column: 1 };
                     return Err(OrdersError::Sender { place, problem: problem.to_owned() }.into());
                 }
@@ -142,7 +142,7 @@ impl Writer<'_> {
                 ignored.extend(origin.into_iter().flat_map(ignored_lines));
             }
             None => parts.push(Part::Paragraph(format!(
-                "No sheet of yours counts for round {} yet. {}",
+                "You have no sheet that counts for round {} yet. {}",
                 self.round,
                 self.default_words(seat)
             ))),
@@ -153,8 +153,7 @@ impl Writer<'_> {
             parts.push(Part::List(ignored));
         }
         let name = &self.called[seat.index()];
-        let what =
-            if faulty.is_empty() { "your orders as they were understood" } else { "your orders have faults" };
+        let what = if faulty.is_empty() { "how your orders were read" } else { "your orders have faults" };
         Reply {
             player: Some(seat),
             to: newest_address(files),
@@ -176,10 +175,9 @@ impl Writer<'_> {
             for part in &written.parts {
                 let round = part.sheet.round;
                 let title = match part.lasts {
-                    Lasts::UntilFurtherNotice => format!(
-                        "From round {round} on, where no orders for the round itself come ({})",
-                        sent.file
-                    ),
+                    Lasts::UntilFurtherNotice => {
+                        format!("From round {round} on, if you send no orders for a round ({})", sent.file)
+                    }
                     Lasts::OneRound if round > self.round => {
                         format!("For round {round}, kept until then ({})", sent.file)
                     }
@@ -187,7 +185,7 @@ impl Writer<'_> {
                 };
                 let mut lines = Vec::new();
                 if part.withdraws {
-                    lines.push("You take back the orders that came before.".to_owned());
+                    lines.push("You take back your earlier orders.".to_owned());
                 } else if part.has_orders() && (part.lasts == Lasts::UntilFurtherNotice || round > self.round)
                 {
                     lines.extend(
@@ -196,7 +194,7 @@ impl Writer<'_> {
                 }
                 lines.extend(part.vote.map(|vote| match vote {
                     Vote::End => "You vote to end the game after this round.".to_owned(),
-                    Vote::GoOn => "You vote to go on.".to_owned(),
+                    Vote::GoOn => "You vote to continue.".to_owned(),
                 }));
                 lines.extend(part.press.iter().map(|press| {
                     let to = if press.to.is_empty() {
@@ -214,7 +212,7 @@ impl Writer<'_> {
         if turns.is_empty() {
             return Vec::new();
         }
-        vec![Part::Heading("Beside the orders of this round".to_owned()), Part::Turns(turns)]
+        vec![Part::Heading("Besides the orders for this round".to_owned()), Part::Turns(turns)]
     }
 
     fn reply_to_unknown(&self, sent: &Sent, faulty: &UnusableSheet) -> Reply {
@@ -241,8 +239,9 @@ impl Writer<'_> {
             .and_then(Sent::lines)
             .map_or(String::new(), |(first, last)| format!(", lines {first} to {last}"));
         let intro = format!(
-            "These are your orders as they were understood ({file}{lines}). `As things stand` is what would happen if it were your turn \
-             now: moves of the others before yours can change it. The alternatives of a section are tried in turn."
+            "This is how your orders were read ({file}{lines}). `As things stand` is what would happen if it were \
+             your turn now: moves of the others before yours can change that. The alternatives in a section are tried \
+             in order."
         );
         let mut parts = vec![Part::Paragraph(intro)];
         let sequence = sequence(self.race.game(), self.race.state());
@@ -263,7 +262,8 @@ impl Writer<'_> {
             parts.push(Part::Heading(format!("second: your last move{}", place(1))));
             let then = first.and_then(|action| now.after(action));
             if then.is_some() {
-                let words = "Here `as things stand` is after your first move as above, if nobody else moves.";
+                let words =
+                    "Here `as things stand` means after your first move as above, if nobody else moves.";
                 parts.push(Part::Paragraph(words.to_owned()));
             }
             self.move_parts(seat, &sheet.second, then.as_ref(), &mut parts);
@@ -301,7 +301,9 @@ impl Writer<'_> {
                         let fact = fact.map_or(String::new(), |fact| format!(", for {fact}"));
                         let effects = prospect.effects(action);
                         if done.is_some() {
-                            format!("As things stand: possible{fact}, but an alternative before it is carried out.")
+                            format!(
+                                "As things stand: possible{fact}, but an earlier alternative is carried out."
+                            )
                         } else {
                             done = Some(action);
                             format!("As things stand: carried out{fact}. {effects}")
@@ -325,7 +327,7 @@ impl Writer<'_> {
                 format!("{otherwise}, the default is: {}. As things stand: {effects}", default.words())
             }
             None => format!(
-                "{otherwise}, you move by default. Where you stand then hangs on a hare or is the finish."
+                "{otherwise}, you move by default, from a square that a hare decides, or from the finish."
             ),
         };
         parts.push(Part::Paragraph(words));
@@ -367,7 +369,7 @@ impl Writer<'_> {
             |happening: &Happening| matches!(happening, Happening::Misses { seat: who, .. } if *who == seat);
         if heard_by(self.race, seat).iter().any(has_missed) {
             return Some(
-                "Your first turn of this round is missed already: `first:` has no effect.".to_owned(),
+                "You have already missed your first turn of this round: `first:` has no effect.".to_owned(),
             );
         }
         let misses = state.of(runner).misses || state.missing.contains(seat);
@@ -399,7 +401,9 @@ fn fault_parts(sent: &Sent, faulty: &UnusableSheet) -> Vec<Part> {
     };
     vec![
         Part::Heading(format!("Faults in {}", sent.file)),
-        Part::Paragraph("This sheet does not count. Please send it again, whole and mended.".to_owned()),
+        Part::Paragraph(
+            "This sheet does not count. Please correct it and send the whole sheet again.".to_owned(),
+        ),
         Part::Turns(faulty.faults.iter().map(turn).collect()),
     ]
 }

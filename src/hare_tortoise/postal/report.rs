@@ -102,12 +102,12 @@ impl DiceNote {
     pub fn words(&self) -> String {
         match self {
             Self::Promised { sha256 } => format!(
-                "All dice come from a seed that is fixed already. The line that names it has the SHA-256 {sha256}; it will \
-                 stand in the last report."
+                "All dice come from a seed that is already fixed. The line that names it has the SHA-256 {sha256}, \
+                 and the last report will reveal it."
             ),
             Self::Opened { sha256, line } => format!(
                 "The dice came from the line `{line}`, whose SHA-256 {sha256} was promised in the first report. \
-                 `furlong postal dice --check` draws them again, also with the public part of the game."
+                 `furlong postal dice --check` draws them again, and needs only the public part of the game."
             ),
         }
     }
@@ -133,7 +133,7 @@ impl Votes {
     pub(super) fn words(self) -> String {
         let Self { to_end, of } = self;
         if self.are_all() {
-            return "All players who still race vote to end the game: it ends here.".to_owned();
+            return "All players who are still racing vote to end the game: it ends here.".to_owned();
         }
         let vote = if to_end == 1 { "votes" } else { "vote" };
         format!("{to_end} of {of} players {vote} to end the game. It ends when all of them do.")
@@ -317,12 +317,12 @@ impl Report {
                 parts.push(Part::Heading(format!("Round {round}")));
                 parts.push(Part::Paragraph(format!("Sequence: {}.", letters(sequence))));
                 if !already.is_empty() {
-                    let words = |event| format!("Already, and counted above: {event}");
+                    let words = |event| format!("Already included above: {event}");
                     parts.push(Part::List(already.iter().map(words).collect()));
                 }
             }
             Next::Hare { seat, square } => parts.push(Part::Paragraph(format!(
-                "{} jugs the hare on {square}: the die has not fallen, and the rest of the round hangs on it.",
+                "{} jugs the hare on {square}: the die has not been rolled, and the rest of the round depends on it.",
                 self.name(*seat)
             ))),
             Next::Over(_) => {

@@ -50,7 +50,7 @@ pub enum AdjudicateError {
         used: usize,
     },
     /// This ruleset has no die or card with this number.
-    #[error("{0} cannot come: a die has 1 to 6, and a pack of cards is not entered by hand")]
+    #[error("{0} is not possible: a die has 1 to 6, and a pack of cards cannot be entered by hand")]
     NoSuchNumber(u8),
     /// The resolved action was refused.
     #[error(transparent)]

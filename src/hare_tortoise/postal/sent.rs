@@ -163,14 +163,14 @@ impl Sent {
         let by_address = owner(address);
         let named = || Names::of(&occasion.names).named(mail.from.as_deref().unwrap_or_default());
         let player = letter(writer);
-        let save = "to let it count, save its text without the headers";
+        let save = "to make it count, save its text without the headers";
         let problem = match by_address.or_else(named).filter(|seat| *seat != writer) {
             Some(sender) => {
                 format!("a sheet of player {player} in a mail of player {}; {save}", letter(sender))
             }
             None if by_address.is_none() && is_any(occasion.addresses.get(writer.index())) => {
                 format!(
-                    "from an address that is not known as that of player {player}; `furlong postal address` makes it known"
+                    "from an address that is not registered for player {player}; `furlong postal address` adds it"
                 )
             }
             None => return Ok(()),
@@ -191,7 +191,8 @@ impl Sent {
         if self.new_address(known).is_none() {
             return self;
         }
-        let reason = "from an address that was not known in this round: to let it count, save its text without the headers";
+        let reason = "from an address that was unknown in this round: to make it count, save its text without the \
+        headers";
         Self { content: Content::Unreadable(reason.to_owned()), ..self }
     }
 }

@@ -145,7 +145,7 @@ impl Sheets {
         let mut unusable = Vec::new();
         for sent in sent {
             if sent.is_backup() {
-                sheets.skip(sent, "a copy that an editor has left".to_owned());
+                sheets.skip(sent, "a copy left by an editor".to_owned());
                 continue;
             }
             match sent.instructions(occasion) {
@@ -190,9 +190,8 @@ impl Sheets {
             };
             for stranger in of_seat.iter().filter(|candidate| !is_known(candidate)) {
                 let player = letter(seat);
-                let reason = format!(
-                    "from an address that is not known, and somebody else writes for player {player} too"
-                );
+                let reason =
+                    format!("from an unknown address, and somebody else writes for player {player} too");
                 self.skip(stranger.sent, reason);
                 self.left_out.insert(stranger.sent.file.clone());
             }

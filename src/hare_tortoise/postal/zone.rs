@@ -16,7 +16,7 @@ pub struct Zone(pub(super) TimeZone);
 
 /// A text that is not a time zone.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no time zone: write a name as Europe/Berlin, or UTC", .0.escape_debug())]
+#[error("`{}` is not a time zone: write a name such as Europe/Berlin, or UTC", .0.escape_debug())]
 pub struct NoZone(String);
 
 sentences!(NoZone);

@@ -144,10 +144,7 @@ fn files_that_cannot_be_read_are_told() {
     files.write("binary.toml", b"laps = 1\n# \xff\n");
     assert_eq!(files.error("binary.toml"), "binary.toml:2: not UTF-8 text: save the file in UTF-8");
     files.write("long.toml", " ".repeat(MOST_BYTES + 1));
-    assert_eq!(
-        files.error("long.toml"),
-        "long.toml: longer than 262144 bytes, which is more than any ruleset needs"
-    );
+    assert_eq!(files.error("long.toml"), "long.toml: longer than 262144 bytes, more than any ruleset needs");
     assert!(error(&" ".repeat(MOST_BYTES + 1)).starts_with("text: longer than"));
 }
 
@@ -280,7 +277,7 @@ fn a_text_that_the_game_refuses_is_told_with_field_and_line() {
 #[test]
 fn what_should_be_a_table_is_told_and_its_fields_are_not_missed() {
     let faults = faults_of("carrots = 3");
-    assert_eq!(faults, ["text:1: carrots: must be a table, with `at-start` and `board`, not 3"]);
+    assert_eq!(faults, ["text:1: carrots: must be a table with `at-start` and `board`, not 3"]);
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn an_address_that_is_known_decides_for_whom_a_mail_speaks() {
     assert_eq!(reason(&postal, first.clone()), None);
     let (foreign, public) =
         reason(&postal, eml("a.eml", "Ann <ann@elsewhere.org>")).expect("it does not count");
-    assert!(foreign.contains("from an address that is not known as that of player A"), "{foreign}");
+    assert!(foreign.contains("from an address that is not registered for player A"), "{foreign}");
     assert!(!public.contains("elsewhere"), "reports go to all: {public}");
     postal.add_address(seat(1), "bob@example.org").expect("an address");
     // Whatever name a mail claims.

@@ -78,7 +78,7 @@ fn a_mail_is_a_mail_whatever_stands_above_its_sender() {
 fn no_header_makes_an_e_mail_pass_for_a_plain_file() {
     for above in ["Player: B", "player B", "Round: 1", "no header at all", "Bad Name: x"] {
         let text = format!("Received: from x by y; Tue, 1 Dec 2026 20:30:59 +0000\n{above}\n\n{SHEET}");
-        assert_eq!(error(&one("a.eml", &text)), "it has no sender, so that it never counts", "{above}");
+        assert_eq!(error(&one("a.eml", &text)), "it has no sender, so it never counts", "{above}");
     }
 }
 

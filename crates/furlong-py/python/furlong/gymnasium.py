@@ -174,7 +174,7 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         """Begins games: with a seed those of that seed; without one the next ones, at the places of `options["reset_mask"]` if
         it is given."""
         if seed is not None and not isinstance(seed, (int, np.integer)):
-            raise TypeError("one seed serves all games of a batch")
+            raise TypeError("give one seed for all games of the batch")
         super().reset(seed=seed)
         asked = np.ones(self.num_envs, np.bool_)
         if self._batch is None or seed is not None:

@@ -333,7 +333,7 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
         thread::yield_now();
     }
     let shown = sitting.next();
-    assert!(shown.contains("decided it") && !shown.contains("being looked at"), "{shown}");
+    assert!(shown.contains("decided it") && !shown.contains("analysing ..."), "{shown}");
     assert!(shown.contains("a what decided it"), "{shown}");
 }
 

@@ -77,7 +77,7 @@ enum Next {
 }
 
 /// The answer when somebody wants to save a guided game.
-const NEVER_SAVED: &str = "A guided game is not saved.";
+const NEVER_SAVED: &str = "A lesson cannot be saved.";
 
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Self {

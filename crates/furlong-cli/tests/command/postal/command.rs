@@ -102,7 +102,7 @@ fn faults_double_sheets_and_missing_players_are_found_before_a_round_is_adjudica
     let (seen, faults) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     for part in [
         "a1.txt: not used: a2.txt takes its place\n",
-        "b.txt: not used: `second:`, for player B has one move in round 1\n",
+        "b.txt: not used: `second:`, because player B has one move in round 1\n",
         "missing: C and D\n",
     ] {
         assert!(seen.contains(part), "{part} in: {seen}");

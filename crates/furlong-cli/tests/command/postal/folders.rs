@@ -104,7 +104,7 @@ fn a_saved_mail_is_checked_as_it_came_and_copies_of_editors_are_named() {
     for line in [
         "ann.eml: player A, round 1, lines 3 to 5: no errors\n",
         "bob.txt: player B, round 1: no errors\n",
-        "bob.txt~: not used: a copy that an editor has left\n",
+        "bob.txt~: not used: a copy left by an editor\n",
     ] {
         assert!(checked.contains(line), "{line} in: {checked}");
     }

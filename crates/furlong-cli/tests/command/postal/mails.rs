@@ -151,5 +151,7 @@ fn a_page_of_the_tool_comes_back_filled_in_and_names_are_written_in_one_way() {
     );
     // Whether it is for everybody or for one is not guessed.
     write(folder, "all.txt", "player A\nround 1\nfirst: to 5\npress to All: hello\n");
-    assert!(bad(folder, &["check", "all.txt"]).0.contains("a player is called so: write the letter"));
+    assert!(
+        bad(folder, &["check", "all.txt"]).0.contains("a player has this name: write the player's letter")
+    );
 }

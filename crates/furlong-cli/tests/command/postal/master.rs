@@ -260,7 +260,7 @@ fn dice_are_promised_before_the_first_round_and_checked_by_a_command() {
     let secret = bad(folder, &["dice", "--check", "--game", "pages-1/public.json"]);
     assert_eq!(
         secret,
-        ("error: pages-1/public.json: the dice are opened when the game is over\n".to_owned(), 1)
+        ("error: pages-1/public.json: the dice are revealed when the game is over\n".to_owned(), 1)
     );
     let preview = good(folder, &["preview"]);
     assert!(preview.contains("the die has not fallen"), "{preview}");
