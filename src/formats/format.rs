@@ -177,7 +177,7 @@ mod tests {
         );
         assert_eq!(
             refusal(&written.replace("\"version\":3", "\"version\":2")),
-            "a file of numbers of version 2; this program reads version 3"
+            "a file of numbers of version 2, but this program reads version 3"
         );
     }
 }

@@ -147,9 +147,8 @@ impl Gotham {
         let position = self.lesson_position(2, [(B, 9), (C, 7), (D, 6), (A, 4)], &[], &[])?;
         Some(Step {
             about: format!(
-                "You are A, on space 4 of a ring of {}. C and D have no player, but they run too. In each round, \
-                 everybody draws a card and places one face down. The last figure's player goes first. That is you: \
-                 you are 4th. You may draw from any of four decks.",
+                "You are A, on space 4 of a ring of {}. C and D run without a player. In each round, everybody draws \
+                 a card and places one face down. You are 4th, and so the first to draw, from any of four decks.",
                 self.ruleset.track.spaces
             ),
             task: "Draw from the deck of the 4th, whose cards move the last figure.".to_owned(),
@@ -208,9 +207,8 @@ impl Gotham {
         let position = self.lesson_position(2, figures, &[&[own]], &[last, third, (B, leap)])?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            about: "Each space has four lanes, counted from inside. A figure that arrives takes the innermost free \
-                    lane, and on the same space the inner figure is ahead. Here B has placed a 2 and may pass you. \
-                    Then your card for the 2nd could take you to the space where B is."
+            about: "Each space has four lanes. A figure that arrives takes the innermost free lane, and on the same \
+                    space the inner figure is ahead. B has placed a 2 and may pass you."
                 .to_owned(),
             task: format!("Place `{own}`."),
             result: format!(

@@ -139,7 +139,7 @@ impl Text for HareTortoise {
             Misread(match words.as_str() {
                 "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
                 _ => format!(
-                    "`{}` is not an action here: type one from the list, or `+3` for three squares.",
+                    "`{}` is not an action here: type one from the list, or `+3` for 3 squares.",
                     typed.trim()
                 ),
             })

@@ -164,9 +164,9 @@ mod tests {
         assert_eq!(answer("Unod"), "No card. Did you mean `undo`?");
         assert_eq!(answer("savw"), "No card. Did you mean `save`?");
         assert_eq!(answer("chrat"), "No card. Did you mean `chart`?");
-        assert_eq!(answer("undo 2"), "`undo` takes nothing after it: type `undo` alone.");
-        assert_eq!(answer("LOG  5"), "`log` takes nothing after it: type `log` alone.");
-        assert_eq!(answer("chart 3"), "`chart` takes nothing after it: type `chart` alone.");
+        assert_eq!(answer("undo 2"), "`undo` takes no argument: type `undo` alone.");
+        assert_eq!(answer("LOG  5"), "`log` takes no argument: type `log` alone.");
+        assert_eq!(answer("chart 3"), "`chart` takes no argument: type `chart` alone.");
         assert_eq!(answer("2 hares"), "No card.");
         assert_eq!(answer("fly"), "No card.");
     }

@@ -245,7 +245,7 @@ const ORDINARY: &str = "\
     whose why will win wins with without won would yet your yours \
     also although bad best certain check completely expensive enough halfway itself last make makes \
     missing pass paying pile run safely second side used wherever work works whichever sum took us new back place so cards \
-    because better burn cannot land need shows some compared jump past track apart leads swaps reveal plus roll";
+    because better burn cannot land need shows some compared jump past track apart leads swaps reveal plus roll put both knows arrives free furthest however innermost means well";
 
 fn assert_answered<G: Playable>(more: &[&str]) {
     for (name, game) in games::<G>() {

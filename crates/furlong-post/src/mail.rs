@@ -191,7 +191,7 @@ fn text_of(message: &Message<'_>) -> Result<String, String> {
         return Ok(found.swap_remove(doubtful).text);
     }
     if let Some(name) = unread.first() {
-        return Err(format!("its attachment {name} cannot be read: ask for the orders as text"));
+        return Err(format!("its attachment {name} is not read: ask for the orders as text"));
     }
     if found[0].text.trim().is_empty() {
         return Err("it has no text".to_owned());

@@ -179,7 +179,7 @@ mod tests {
             (format!(r#"{{"game":"gotham","ruleset":{{"name":"../x"}},{two}}}"#), "no ruleset `../x`"),
             (format!(r#"{{"game":"gotham","ruleset":{{"text":"name ="}},{two}}}"#), ":1:7: not toml"),
             (format!(r#"{{"game":"gotham","seed":1,{two}}}"#), "play alone"),
-            (format!(r#"{{"game":"gotham","clock":"soon",{two}}}"#), "is not a time to think"),
+            (format!(r#"{{"game":"gotham","clock":"soon",{two}}}"#), "is not a time limit"),
             (format!(r#"{{"game":"gotham","clock":"5m","flag":"bot:exec:sh",{two}}}"#), "is not a bot"),
             (format!(r#"{{"game":"gotham","clock":"5m","flag":"bot:club:seconds=9",{two}}}"#), "no bot"),
             (format!(r#"{{"game":"gotham","options":{{"no":"1"}},{two}}}"#), "no"),

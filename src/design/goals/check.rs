@@ -414,18 +414,17 @@ impl Checked {
         self.count(GoalVerdict::Missed) > 0
     }
 
-    /// Returns the verdicts in one sentence without its full stop: `2 of 3 goals are met, 1 is missed`.
+    /// Returns the verdicts in one sentence without its full stop: `2 of 3 goals met, 1 missed`.
     pub fn in_short(&self) -> String {
         let [met, missed, open, unfinished] =
             [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open, GoalVerdict::Unfinished]
                 .map(|verdict| self.count(verdict));
-        let are = |count: usize| if count == 1 { "is" } else { "are" };
         let goals = counted(self.findings.len() as i64, "goal", "goals");
-        let mut text = format!("{met} of {goals} {} met", are(met));
+        let mut text = format!("{met} of {goals} met");
         for (count, word) in [(missed, "missed"), (open, "not decided"), (unfinished, "not judged")] {
             if count > 0 {
                 // Writing to a string cannot fail.
-                _ = write!(text, ", {count} {} {word}", are(count));
+                _ = write!(text, ", {count} {word}");
             }
         }
         text

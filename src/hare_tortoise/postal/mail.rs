@@ -442,7 +442,7 @@ mod tests {
             (format!("first: to 6\n\n{sheet}"), "line 1, column 1: this may be an order"),
             (
                 format!("{sheet}\n--\n second: to 6"),
-                "line 6, column 2: this order stands below the signature of line 5",
+                "line 6, column 2: this order is below the signature of line 5",
             ),
         ] {
             assert!(sheet_in(&mail).faults[0].to_string().starts_with(fault), "{mail}");
@@ -450,7 +450,7 @@ mod tests {
         for below in ["second: to 8", "to 8"] {
             let ruled = format!("{sheet}\n\n----------\n{below}");
             let fault = sheet_in(&ruled).faults[0].to_string();
-            assert!(fault.contains("this order stands below the rule of line 6"), "{fault}");
+            assert!(fault.contains("this order is below the rule of line 6"), "{fault}");
         }
         assert!(sheet_in(&format!("{sheet}\n__________\nA mailing list for 8 people")).faults.is_empty());
         assert!(

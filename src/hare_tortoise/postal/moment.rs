@@ -209,7 +209,7 @@ mod tests {
         }
         let refused = |text| Moment::read_in(text, &berlin).expect_err(text).to_string();
         assert!(refused("2026-03-29 02:30").contains("2026-03-29 02:30 does not exist in Europe/Berlin"));
-        assert!(refused("2026-10-25 02:30").contains("comes twice in Europe/Berlin"));
+        assert!(refused("2026-10-25 02:30").contains("occurs twice in Europe/Berlin"));
         let moment: Moment = "2026-12-01 23:30".parse().expect("a moment");
         assert_eq!(berlin.show(moment), "2026-12-02 00:30 Europe/Berlin (2026-12-01 23:30 UTC)");
         assert_eq!(

@@ -98,7 +98,7 @@ impl Tune {
     }
 }
 
-/// All rulesets one step away from one, played and compared with it.
+/// All rulesets that differ from one by one step, played and compared with it.
 #[derive(Args, Debug)]
 #[command(about = "Change each rule of {name} by one step, and measure the effect", after_help = "{names}")]
 #[command(mut_arg("csv", |csv| csv.help("Write one row per step and metric to this file")))]

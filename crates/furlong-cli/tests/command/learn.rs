@@ -5,7 +5,7 @@ use crate::run::{folder, refusal, run_typing, text};
 #[test]
 fn a_guided_game_is_walked_through_line_by_line_with_any_legal_action() {
     for (game, word, meaning) in [
-        ("hare-tortoise", "tortoise", "Only for falling back."),
+        ("hare-tortoise", "tortoise", "Only for going back."),
         ("animal-race", "lamb", "It stops at the first stream"),
         ("gotham", "swap with 3rd", "The two figures change places."),
     ] {

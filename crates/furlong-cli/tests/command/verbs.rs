@@ -132,7 +132,7 @@ fn player_aids_are_advertised_and_shown_by_name() {
         "{shown}"
     );
     assert!(shown.contains("card 6, by position 1 to 6: take another move"), "{shown}");
-    assert!(shown.contains("65 carrots carry 10 squares."), "{shown}");
+    assert!(shown.contains("65 carrots are enough for 10 squares."), "{shown}");
     assert!(shown.contains("card       what each step costs"), "listed in the help: {shown}");
     let other =
         text(&run_typing(folder.path(), &["play", "animal-race", "--seed", "1"], "chart\nq\n").stdout);
@@ -340,8 +340,8 @@ fn a_hint_on_the_second_bet_tells_the_animals_apart() {
     let hinted = run_typing(folder.path(), &["play", "animal-race", "--seed", "1"], "hint heuristic\nq\n");
     let hinted = text(&hinted.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
     for said in [
-        "hare: 1 more hare card in your hand, and it runs 0 tiles without a card, 2 at most",
-        "lamb: 1 more lamb card in your hand, and it runs 0 tiles without a card, 5 at most",
+        "hare: 1 more hare card in your hand, and it runs 0 tiles without a card and at most 2",
+        "lamb: 1 more lamb card in your hand, and it runs 0 tiles without a card and at most 5",
     ] {
         assert!(hinted.contains(said), "{said} in:\n{hinted}");
     }

@@ -47,7 +47,7 @@ fn a_plain_file_is_read_as_it_is_whatever_its_encoding() {
     let no_mark: Vec<u8> = SHEET.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, reason) in [
         (&no_mark[..], "UTF-16 without a byte order mark"),
-        (&[0xff, 0xfe, 0x00, 0xd8], "begins as text in UTF-16, and is none"),
+        (&[0xff, 0xfe, 0x00, 0xd8], "begins like UTF-16 text, but is not"),
         (b"player B\nround \xfc", "line 2, column 7: not UTF-8 text"),
         (&vec![b'x'; (1 << 18) + 1], "longer than 262144 bytes"),
     ] {

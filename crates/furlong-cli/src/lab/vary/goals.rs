@@ -30,7 +30,8 @@ pub(super) fn sheet(run: &Variation, report: &GoalsReport) -> Sheet {
     let setting = &run.setting;
     let goals = counted(report.goals.len() as i64, "goal", "goals");
     let bots = setting.lineup.join(" | ");
-    let run_words = run_line(setting, &format!("every rule one step away, towards {goals}; bots {bots}"));
+    let run_words =
+        run_line(setting, &format!("each rule changed by one step, towards {goals}; bots {bots}"));
     let rows = report.goals.iter().map(|aim| {
         let [value, interval] = figures(aim.scale, aim.value, aim.interval);
         Row::new(aim.goal.to_string(), [value, interval, off(aim.scale, aim.off)])

@@ -100,7 +100,10 @@ fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
 /// The whole report. The chart in characters shows `metric`.
 pub(super) fn sheet(run: &Variation, report: &VaryReport, metric: &str) -> Sheet {
     let mut blocks = vec![
-        Block::Run(run_line(&run.setting, &format!("every rule one step away; {}", kinds_words(report)))),
+        Block::Run(run_line(
+            &run.setting,
+            &format!("each rule changed by one step; {}", kinds_words(report)),
+        )),
         Block::gap(),
         Block::Answer(steps_words(run, report)),
     ];

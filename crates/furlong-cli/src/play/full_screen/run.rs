@@ -325,7 +325,7 @@ fn write_page(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut Stat
         }
         Ok(None) => {}
         Err(failure) => {
-            state.tell(vec![Shown::Refused(format!("The page was not written: {failure}."))], width)
+            state.tell(vec![Shown::Refused(format!("The page was not written: {failure}."))], width);
         }
     }
     Ok(())

@@ -32,7 +32,7 @@ fn the_state_says_who_is_missing_and_how_often_and_when_orders_are_due() {
     assert!(!status.contains("Deadline"), "{status}");
     assert!(good(folder, &["deadline", "2999-12-01", "20:00"]).contains("Deadline: 2999-12-01 20:00 UTC.\n"));
     assert!(good(folder, &["deadline", "2001-12-01"]).contains("2001-12-01 23:59 UTC, which has passed.\n"));
-    assert!(bad(folder, &["deadline", "soon"]).0.contains("`soon` is no moment"));
+    assert!(bad(folder, &["deadline", "soon"]).0.contains("`soon` is not a date"));
     good(folder, &["adjudicate", "--yes"]);
     assert!(!good(folder, &["status"]).contains("Deadline"), "a deadline is that of its round");
 }
@@ -128,7 +128,7 @@ fn an_absent_player_is_not_missing_and_a_substitute_plays() {
     }
     good(folder, &["drop", "--player", "B"]);
     let refused = bad(folder, &["absence", "--player", "B", "--rounds", "1"]).0;
-    assert_eq!(refused, "error: player B has dropped out already\n");
+    assert_eq!(refused, "error: player B has already dropped out\n");
 }
 
 #[test]
@@ -263,8 +263,8 @@ fn dice_are_promised_before_the_first_round_and_checked_by_a_command() {
         ("error: pages-1/public.json: the dice are revealed when the game is over\n".to_owned(), 1)
     );
     let preview = good(folder, &["preview"]);
-    assert!(preview.contains("the die has not fallen"), "{preview}");
-    assert!(!good(folder, &["preview", "--spoil"]).contains("the die has not fallen"));
+    assert!(preview.contains("the die has not been rolled"), "{preview}");
+    assert!(!good(folder, &["preview", "--spoil"]).contains("the die has not been rolled"));
     for player in ["A", "B", "C", "D"] {
         write(folder, &format!("round-1/{player}.txt"), &format!("player {player}\nround 1\nvote: end\n"));
     }
