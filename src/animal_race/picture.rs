@@ -56,6 +56,14 @@ impl AnimalRace {
         picture
     }
 
+    /// Draws the track and the cards on the table, and nothing of what the seat has.
+    pub(super) fn draw_public(&self, view: &View, canvas: &Canvas) -> String {
+        let mut picture = String::new();
+        self.draw_track(&mut picture, view, &ByAnimal::default(), None, canvas);
+        self.draw_heap(&mut picture, view, canvas);
+        picture
+    }
+
     /// Draws the cards on the table as a short line.
     fn draw_heap(&self, picture: &mut String, view: &View, canvas: &Canvas) {
         let (on_table, limits) = (heap(view.open.table, canvas), &self.ruleset.table);

@@ -159,6 +159,10 @@ impl Text for AnimalRace {
         Some(svg::svg(self, view, &Marks::NONE))
     }
 
+    fn draw_for_watchers(&self, view: &View, _names: &Names, canvas: &Canvas) -> Option<String> {
+        Some(self.draw_public(view, canvas))
+    }
+
     fn on(&self, _view: &View, action: Action) -> Vec<String> {
         match action {
             Action::Bet(card) => vec![svg::hand_name(card)],

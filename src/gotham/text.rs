@@ -357,6 +357,14 @@ impl Text for Gotham {
         Some(svg::svg(self, view, &Marks::NONE, Eyes::Watcher, names))
     }
 
+    fn draw_for_watchers(&self, view: &View, names: &Names, canvas: &Canvas) -> Option<String> {
+        let mut notes: Vec<Note> = self.round_in_words(view).map(Note::from).into();
+        notes.extend(Self::positions(view, None, names));
+        notes.push(Self::decks_in_words(view).into());
+        let lines = picture::track(&self.ruleset.track, view, None, &notes, true, names, canvas);
+        Some(lines.join("\n") + "\n")
+    }
+
     fn on(&self, _view: &View, action: Action) -> Vec<String> {
         vec![match action {
             Action::Draw(back) => svg::deck_name(back),

@@ -29,10 +29,20 @@ pub(super) fn draw(
     canvas: &Canvas,
 ) -> String {
     let state = view.state();
-    // HT-08: carrots are hidden during play.
-    let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && state.phase != Phase::Over;
-    let eyes = Eyes { seat: Some(view.seat()), see_all: !is_hidden };
+    let eyes = Eyes { seat: Some(view.seat()), see_all: !is_hidden(game, state) };
     Picture { game, state, since: marks.since.map(View::state), eyes, names, canvas }.draw(marks.choice)
+}
+
+/// Whether carrots are hidden from others: during play (HT-08).
+fn is_hidden(game: &HareTortoise, state: &State) -> bool {
+    game.ruleset.screen.others_carrots == OthersCarrots::Hidden && state.phase != Phase::Over
+}
+
+/// Draws the race as spectators see it.
+pub(super) fn draw_for_watchers(game: &HareTortoise, view: &View, names: &Names, canvas: &Canvas) -> String {
+    let state = view.state();
+    let eyes = Eyes { seat: None, see_all: !is_hidden(game, state) };
+    Picture { game, state, since: None, eyes, names, canvas }.draw(None)
 }
 
 /// Draws the race with everybody's carrots shown.

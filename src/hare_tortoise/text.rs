@@ -193,6 +193,10 @@ impl Text for HareTortoise {
         Some(svg::svg(self, view, &Marks::NONE, names))
     }
 
+    fn draw_for_watchers(&self, view: &View, names: &Names, canvas: &Canvas) -> Option<String> {
+        Some(picture::draw_for_watchers(self, view, names, canvas))
+    }
+
     fn on(&self, view: &View, action: Action) -> Vec<String> {
         svg::names_of(view, action)
     }

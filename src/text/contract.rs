@@ -192,6 +192,12 @@ pub trait Text: RaceGame {
         None
     }
 
+    /// Draws the board for spectators as lines of text, with only what everybody can see, so that all views of a state give
+    /// the same picture. By default there is none.
+    fn draw_for_watchers(&self, _view: &Self::View, _names: &Names, _canvas: &Canvas) -> Option<String> {
+        None
+    }
+
     /// The names of the things on the [picture](Text::svg) and in the [hand](Text::hand) that an action is about.
     /// Tapping one of them chooses this action, or offers it among others. By default there are none.
     fn on(&self, _view: &Self::View, _action: Self::Action) -> Vec<String> {

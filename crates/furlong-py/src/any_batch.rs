@@ -10,13 +10,14 @@ use furlong::{AnyRace, Bot as RaceBot, Race as OneRace, Seat};
 use pyo3::prelude::*;
 use serde_json::Value;
 
+use crate::arguments::{MOST_GAMES, Whole};
 use crate::bots::{Failure, Player, PythonBot, instance};
-use crate::errors::{ArrayError, BotError, UnknownName, raise};
+use crate::errors::{ArrayError, BotError, UnknownName, raise, wrong_argument};
 use crate::typed_game::TypedGame;
 
 /// The settings with which a caller requests a batch.
 pub(crate) struct BatchOptions {
-    pub(crate) players: Option<u8>,
+    pub(crate) players: Option<Whole>,
     pub(crate) options: Vec<(String, String)>,
     pub(crate) games: usize,
     pub(crate) seed: u64,
@@ -148,6 +149,12 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
         if !(bots.len() == 1 || bots.len() == players) {
             return Err(raise::<BotError>(format!("{} bots for {players} seats", bots.len())));
         }
+        let seats = self.batch.len() * players;
+        if seats as u64 > MOST_GAMES {
+            return Err(wrong_argument(format!(
+                "games times players must be at most {MOST_GAMES} with bots, not {seats}"
+            )));
+        }
         let make = |place: usize| -> PyResult<Box<dyn RaceBot<G>>> {
             match &bots[place % players % bots.len()] {
                 Player::Named(spec) => G::bot(spec).map_err(raise::<UnknownName>),
@@ -162,7 +169,7 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
                 }
             }
         };
-        self.bots = (0..self.batch.len() * players).map(make).collect::<PyResult<_>>()?;
+        self.bots = (0..seats).map(make).collect::<PyResult<_>>()?;
         Ok(())
     }
 

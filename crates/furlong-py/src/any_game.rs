@@ -7,6 +7,7 @@ use furlong::any::{AnyBot, AnyError, CatalogueEntry};
 use furlong::encoding::{Features as _, Specification};
 use furlong::formats::json;
 use furlong::ruleset::{Source, Title, to_toml};
+use furlong::text::Canvas;
 use furlong::{AnyRace, Catalogue, Race, Ruleset as _, Seat, ruleset};
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -14,6 +15,7 @@ use serde_json::Value;
 use crate::analysis::{self, Asked};
 use crate::any_batch::{AnyBatch, BatchOptions, TypedBatch};
 use crate::arena::Runs;
+use crate::arguments::Whole;
 use crate::bots::{Failure, PythonBot};
 use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
 use crate::typed_game::{GameUnderRules, TypedGame, rows_of};
@@ -27,11 +29,13 @@ pub(crate) trait AnyGame: Send + Sync {
     fn sizes(&self) -> (usize, usize, usize);
     fn action_at(&self, index: usize) -> Option<Value>;
     fn index_of(&self, action: &Value) -> Option<usize>;
-    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: usize) -> PyResult<()>;
+    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: Whole) -> PyResult<()>;
     fn indices(&self, race: &dyn AnyRace, seat: Seat) -> Vec<u32>;
     fn features(&self, race: &dyn AnyRace, seat: Seat, out: &mut [f32]) -> PyResult<()>;
     fn action_features(&self, race: &dyn AnyRace, seat: Seat) -> PyResult<Vec<Vec<f32>>>;
     fn mask(&self, race: &dyn AnyRace, seat: Seat, out: &mut [bool]);
+    /// The board with what everybody can see, as text and as SVG.
+    fn public_board(&self, race: &dyn AnyRace) -> PyResult<(String, String)>;
     fn returns(&self, race: &dyn AnyRace) -> Vec<f64>;
     fn python_bot(&self, name: &str, object: Py<PyAny>, listens: bool, failure: Failure) -> AnyBot;
     fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>>;
@@ -47,7 +51,7 @@ pub(crate) trait Rules: Runs + Send + Sync {
     fn players(&self) -> (u8, u8);
     fn race(
         &self,
-        players: Option<u8>,
+        players: Option<Whole>,
         options: &[(String, String)],
         seed: u64,
     ) -> PyResult<Box<dyn AnyRace>>;
@@ -103,7 +107,7 @@ impl<G: TypedGame> Rules for GameUnderRules<G> {
 
     fn race(
         &self,
-        players: Option<u8>,
+        players: Option<Whole>,
         options: &[(String, String)],
         seed: u64,
     ) -> PyResult<Box<dyn AnyRace>> {
@@ -151,11 +155,11 @@ impl<G: TypedGame> AnyGame for Of<G> {
         json::from_value::<G::Action>(action).ok().and_then(G::index_of)
     }
 
-    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: usize) -> PyResult<()> {
+    fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: Whole) -> PyResult<()> {
         let unknown = || {
             raise::<IllegalAction>(format!("there is no action {index}: there are 0 to {}", G::ACTIONS - 1))
         };
-        let action = G::action_at(index).ok_or_else(unknown)?;
+        let action = index.index().and_then(G::action_at).ok_or_else(unknown)?;
         let race = race.of_mut::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))?;
         race.play(seat, action).map_err(raise::<IllegalAction>)
     }
@@ -184,6 +188,14 @@ impl<G: TypedGame> AnyGame for Of<G> {
                 *is_legal = true;
             }
         }
+    }
+
+    fn public_board(&self, race: &dyn AnyRace) -> PyResult<(String, String)> {
+        let names = race.names();
+        let race = of::<G>(race)?;
+        let (game, view) = (race.game(), race.view(Seat::FIRST).map_err(raise::<IllegalAction>)?);
+        let text = game.draw_for_watchers(&view, &names, &Canvas::PLAIN).unwrap_or_default();
+        Ok((text, game.svg_for_watchers(&view, &names).map(|svg| svg.to_string()).unwrap_or_default()))
     }
 
     fn returns(&self, race: &dyn AnyRace) -> Vec<f64> {

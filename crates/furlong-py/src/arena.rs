@@ -20,6 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
 
+use crate::arguments::Whole;
 use crate::arrays::{columns, texts_of};
 use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{BotError, Error, RulesetError, UnknownName, raise};
@@ -31,7 +32,7 @@ use crate::typed_game::{GameUnderRules, TypedGame};
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Terms {
-    players: Option<u8>,
+    players: Option<Whole>,
     options: Vec<(String, String)>,
     deals: u64,
     seed: u64,

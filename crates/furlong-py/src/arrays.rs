@@ -44,6 +44,40 @@ pub(crate) fn readable<'py, T: Element>(
     typed.try_readonly().map_err(refused)
 }
 
+/// Integers of any type as `T`: the array itself if it has that type, or a copy if every number fits.
+///
+/// # Errors
+/// As [`writable`].
+pub(crate) fn converted<'py, T: Element>(
+    name: &str,
+    array: &Bound<'py, PyAny>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    if fitting::<T>(name, array, shape).is_ok() {
+        return Ok(array.clone());
+    }
+    let (py, wanted) = (array.py(), dtype::<T>(array.py()));
+    let numpy = py.import("numpy")?;
+    let found = numpy.call_method1("asarray", (array,))?.cast_into::<PyUntypedArray>()?;
+    let kind: char = found.dtype().getattr("kind")?.extract()?;
+    if !"iu".contains(kind) || found.shape() != shape {
+        return Err(raise::<ArrayError>(format!(
+            "`{name}` must have integers of the shape {}, not {} of the shape {}",
+            shape_text(shape),
+            found.dtype(),
+            shape_text(found.shape())
+        )));
+    }
+    let limits = numpy.call_method1("iinfo", (&wanted,))?;
+    for (end, limit) in [("min", limits.getattr("min")?), ("max", limits.getattr("max")?)] {
+        let number = found.call_method0(end)?.call_method0("item")?;
+        if if end == "min" { number.lt(&limit)? } else { number.gt(&limit)? } {
+            return Err(raise::<ArrayError>(format!("`{name}` has {number}, which is no {wanted}")));
+        }
+    }
+    numpy.call_method1("ascontiguousarray", (found, wanted))
+}
+
 fn fitting<'py, T: Element>(
     name: &str,
     array: &Bound<'py, PyAny>,

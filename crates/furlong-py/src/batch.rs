@@ -9,13 +9,13 @@ use furlong::encoding::EncodingError;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 use serde_json::Value;
 
 use crate::any_batch::{AnyBatch, BatchOptions, Ended};
 use crate::any_game::AnyGame;
-use crate::arguments::{game_of, options_of};
-use crate::arrays::{as_bytes, readable, writable};
+use crate::arguments::{MOST_GAMES, MOST_THREADS, Whole, game_of, options_of, seed_of};
+use crate::arrays::{as_bytes, converted, readable, writable};
 use crate::bots::{Failure, Player};
 use crate::errors::{ArrayError, IllegalAction, UnknownName, raise};
 use crate::exclusive::Exclusive;
@@ -178,25 +178,24 @@ impl Batch {
 
     #[new]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
-    #[pyo3(signature = (game, ruleset=None, *, games, players=None, seed=0, reset="SAME_STEP", most_events=10_000, threads=1, options=None))]
+    #[pyo3(signature = (game, ruleset=None, *, games, players=None, seed=Whole::from_small(0), reset="SAME_STEP", most_events=Whole::from_small(10_000), threads=Whole::from_small(1), options=None), text_signature = "(game, ruleset=None, *, games, players=None, seed=0, reset=\"SAME_STEP\", most_events=10000, threads=1, options=None)")]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, PyAny>,
         ruleset: Option<&Bound<'_, PyAny>>,
-        games: usize,
-        players: Option<u8>,
-        seed: u64,
+        games: Whole,
+        players: Option<Whole>,
+        seed: Whole,
         reset: &str,
-        most_events: u32,
-        threads: usize,
+        most_events: Whole,
+        threads: Whole,
         options: Option<HashMap<String, Bound<'_, PyAny>>>,
     ) -> PyResult<Self> {
         let rules = rules(game_of(game)?, ruleset)?;
         let threads =
-            NonZeroUsize::new(threads).ok_or_else(|| raise::<ArrayError>("at least one thread is needed"))?;
-        if games == 0 {
-            return Err(raise::<ArrayError>("at least one game is needed"));
-        }
+            NonZeroUsize::new(threads.within("threads", 1, MOST_THREADS)?).unwrap_or(NonZeroUsize::MIN);
+        let games = games.within("games", 1, MOST_GAMES)?;
+        let (seed, most_events) = (seed_of(seed)?, most_events.within("most_events", 0, u32::MAX.into())?);
         let options = options_of(options)?;
         let asked =
             BatchOptions { players, options, games, seed, most_events, threads, reset: reset_of(reset)? };
@@ -283,7 +282,8 @@ impl Batch {
     /// Carries out one action in each game and writes the numbers of the next decisions.
     ///
     /// Args:
-    ///     chosen: the index of an action for each game, `uint32` of the shape (games,); `Batch.WAIT` leaves a game as it stands.
+    ///     chosen: the index of an action for each game, integers of the shape (games,); `uint32` is not copied. `Batch.WAIT` leaves a
+    ///         game as it stands.
     ///     arrays: as for `observe`.
     ///
     /// Raises:
@@ -296,7 +296,8 @@ impl Batch {
         chosen: &Bound<'py, PyAny>,
         arrays: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<()> {
-        let chosen = readable::<u32>("chosen", chosen, &[self.games])?;
+        let chosen = converted::<u32>("chosen", chosen, &[self.games])?;
+        let chosen = readable::<u32>("chosen", &chosen, &[self.games])?;
         let chosen = chosen.as_slice().map_err(raise::<ArrayError>)?;
         self.work(py, arrays, |batch, buffers| batch.step(chosen, buffers))
     }
@@ -394,8 +395,9 @@ impl Batch {
     /// The view of a seat (by default the one to move) in the game at a place, as a dictionary; `None` if nobody is to
     /// move.
     #[pyo3(signature = (place, seat=None))]
-    fn view<'py>(&self, py: Python<'py>, place: usize, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(&self, py: Python<'py>, place: Whole, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        let place = self.place(place)?;
         let view = self.held.with(|batch| batch.view(place, seat))?;
         to_py(py, &view.unwrap_or(Value::Null))
     }
@@ -405,30 +407,27 @@ impl Batch {
     fn features_of<'py>(
         &self,
         py: Python<'py>,
-        place: usize,
-        seat: u8,
+        place: Whole,
+        seat: Whole,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
+        let place = self.place(place)?;
         let mut features = vec![0.0; self.kind.sizes().0];
-        if !self.held.with(|batch| batch.features_of(place, seat, &mut features))? {
-            return Err(raise::<ArrayError>(format!("there is no game {place}: there are {}", self.games)));
-        }
+        self.held.with(|batch| batch.features_of(place, seat, &mut features))?;
         Ok(PyArray1::from_vec(py, features))
     }
 
     /// Creates the race of game `number`, from its start: with the same chance outcomes, and the same sampled decisions
     /// for the same logits.
-    fn race(&self, number: u64) -> PyResult<Race> {
+    fn race(&self, number: Whole) -> PyResult<Race> {
+        let number = number.within("number", 0, u64::MAX)?;
         Ok(Race::of(self.kind, self.held.with(|batch| batch.race(number))??))
     }
 
-    /// Seats bots for `play_bots`: one for all seats, or a list with one for each. Each seat of each game has its own
+    /// Seats bots for `play_bots`: one for all seats, or a sequence with one for each. Each seat of each game has its own
     /// bot, except that a Python object is shared by all. Bots that listen are refused.
     fn sit(&self, py: Python<'_>, bots: &Bound<'_, PyAny>) -> PyResult<()> {
-        let players = match bots.cast::<PyList>() {
-            Ok(bots) => bots.iter().map(|bot| Player::read(&bot)).collect::<PyResult<_>>()?,
-            Err(_) => vec![Player::read(bots)?],
-        };
+        let players = Player::read_all(bots)?;
         self.held.with(|batch| batch.sit(py, &players, &self.failure))?
     }
 
@@ -445,7 +444,8 @@ impl Batch {
         endings: &Bound<'py, PyAny>,
         rewards: &Bound<'py, PyAny>,
     ) -> PyResult<()> {
-        let own = readable::<u8>("own", own, &[self.games])?;
+        let own = converted::<u8>("own", own, &[self.games])?;
+        let own = readable::<u8>("own", &own, &[self.games])?;
         let own = own.as_slice().map_err(raise::<ArrayError>)?;
         if self.reset_mode == "SAME_STEP" && own.contains(&NO_SEAT) {
             return Err(raise::<ArrayError>(
@@ -469,8 +469,13 @@ impl Batch {
 }
 
 impl Batch {
-    fn seat(&self, seat: u8) -> PyResult<Seat> {
-        let found = Seat::new(seat).filter(|_| seat < self.players);
+    /// The place of a game.
+    fn place(&self, place: Whole) -> PyResult<usize> {
+        place.within("place", 0, self.games as u64 - 1)
+    }
+
+    fn seat(&self, seat: Whole) -> PyResult<Seat> {
+        let found = seat.seat().filter(|seat| seat.number() < self.players);
         found.ok_or_else(|| {
             raise::<IllegalAction>(format!("there is no seat {seat}: seats are 0 to {}", self.players - 1))
         })

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyType};
 use serde_json::Value;
 
+use crate::arguments::{Whole, sequence};
 use crate::errors::{BotError, UnknownName, raise};
 use crate::exclusive::Exclusive;
 use crate::json::{from_py, to_py, written};
@@ -73,6 +74,14 @@ impl Player {
             None => named.getattr("__name__")?.extract()?,
         };
         Ok(Self::Python { name, object: bot.clone().unbind(), is_class })
+    }
+
+    /// Reads one player or a sequence of them.
+    pub(crate) fn read_all(bots: &Bound<'_, PyAny>) -> PyResult<Vec<Self>> {
+        match sequence(bots)? {
+            Some(bots) => bots.iter().map(Self::read).collect(),
+            None => Ok(vec![Self::read(bots)?]),
+        }
     }
 
     pub(crate) fn name(&self) -> String {
@@ -137,8 +146,8 @@ impl<G: TypedGame> PythonBot<G> {
             None => object.call1((asked,))?,
         };
         if answer.is_instance_of::<PyInt>() {
-            let index: i64 = answer.extract()?;
-            let action = usize::try_from(index).ok().and_then(G::action_at);
+            let index: Whole = answer.extract()?;
+            let action = index.index().and_then(G::action_at);
             return action.ok_or_else(|| raise::<BotError>(format!("there is no action {index}")));
         }
         json::from_value(&from_py(&answer)?).map_err(|error| raise::<BotError>(json::reason(&error)))

@@ -4,8 +4,10 @@ use std::fmt::Display;
 
 use furlong::any::AnyError;
 use pyo3::create_exception;
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
 
 create_exception!(furlong, Error, PyException, "The base of all exceptions of furlong.");
 create_exception!(
@@ -31,6 +33,31 @@ create_exception!(
 );
 create_exception!(furlong, InUse, Error, "The object is in use by another thread, or by a bot that it asks.");
 
+/// The class `ArgumentError`, which is both an `Error` and a `ValueError`.
+fn argument_error(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.get_or_try_init(py, || {
+        let bases = (py.get_type::<Error>(), py.get_type::<PyValueError>());
+        let fields = PyDict::new(py);
+        fields.set_item("__module__", "furlong")?;
+        fields.set_item(
+            "__doc__",
+            "An argument has a wrong value, such as a number out of range. Nothing has changed.",
+        )?;
+        let class = py.get_type::<PyType>().call1(("ArgumentError", bases, fields))?;
+        Ok::<_, PyErr>(class.cast_into::<PyType>()?.unbind())
+    })?;
+    Ok(class.bind(py))
+}
+
+/// The exception for an argument with a wrong value.
+pub(crate) fn wrong_argument(text: impl Into<String>) -> PyErr {
+    Python::attach(|py| match argument_error(py) {
+        Ok(class) => PyErr::from_type(class.clone(), (text.into(),)),
+        Err(error) => error,
+    })
+}
+
 /// Creates an exception of type `E` with the message of an error.
 pub(crate) fn raise<E: pyo3::PyTypeInfo>(error: impl Display) -> PyErr {
     PyErr::new::<E, _>(error.to_string())
@@ -53,6 +80,7 @@ pub(crate) fn of_race(error: AnyError) -> PyErr {
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("Error", py.get_type::<Error>())?;
+    module.add("ArgumentError", argument_error(py)?)?;
     module.add("UnknownName", py.get_type::<UnknownName>())?;
     module.add("RulesetError", py.get_type::<RulesetError>())?;
     module.add("IllegalAction", py.get_type::<IllegalAction>())?;

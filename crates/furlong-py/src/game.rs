@@ -5,10 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::any_game::{AnyGame, kind, kinds};
+use crate::arguments::Whole;
 use crate::arrays::columns;
-use crate::errors::{IllegalAction, raise};
+use crate::errors::{IllegalAction, raise, wrong_argument};
 use crate::json::{from_py, to_py};
-use crate::ruleset::{Ruleset, rules};
+use crate::ruleset::{Ruleset, hash_of, rules};
 
 /// A game: its rulesets, its bots, and its encoding as numbers.
 ///
@@ -75,14 +76,19 @@ impl Game {
     /// A ruleset.
     ///
     /// Args:
-    ///     source: the name of an embedded ruleset, the path of a file (`pathlib.Path`), or nothing for the usual one.
-    ///     text: a ruleset as TOML, instead of a source. It may extend an embedded one.
+    ///     source: the name of an embedded ruleset (`"classic"`), the path of a file (a `pathlib.Path`, or a text that ends in
+    ///         `.toml`), TOML as text, a dictionary such as that of `Ruleset.to_dict`, a `Ruleset`, or nothing for the
+    ///         default one. Text and dictionaries may extend an embedded ruleset.
+    ///     text: a ruleset as TOML, instead of a source.
     ///
     /// Raises:
     ///     RulesetError: with all faults, each with its line and field.
     #[pyo3(signature = (source=None, *, text=None))]
     fn ruleset(&self, source: Option<&Bound<'_, PyAny>>, text: Option<&str>) -> PyResult<Ruleset> {
         match text {
+            Some(_) if source.is_some_and(|source| !source.is_none()) => {
+                Err(wrong_argument("give either `source` or `text`, not both"))
+            }
             Some(text) => self.0.open(Source::Text(text)).map(Ruleset),
             None => rules(self.0, source).map(Ruleset),
         }
@@ -107,8 +113,8 @@ impl Game {
     }
 
     /// The action with this index of the vocabulary, in the form of records.
-    fn action<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.0.action_at(index);
+    fn action<'py>(&self, py: Python<'py>, index: Whole) -> PyResult<Bound<'py, PyAny>> {
+        let found = index.index().and_then(|index| self.0.action_at(index));
         to_py(py, &found.ok_or_else(|| raise::<IllegalAction>(format!("there is no action {index}")))?)
     }
 
@@ -158,6 +164,14 @@ impl Game {
         };
         let rows: Vec<_> = layout.features().map(row).collect();
         columns(py, &["name", "meaning", "unit", "one", "least"], &rows)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0.offer().id == self.0.offer().id)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self.0.offer().id)
     }
 
     fn __repr__(&self) -> String {

@@ -81,3 +81,33 @@ fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     }
     Err(PyTypeError::new_err(format!("{} cannot be written as JSON", value.get_type().name()?)))
 }
+
+/// Writes a table as TOML on one line for each of its values. TOML has no `null`: such values are left out.
+pub(crate) fn toml_of(table: &Value) -> String {
+    let Value::Object(fields) = table else { return inline(table) };
+    let line = |(name, value): (&String, &Value)| format!("{} = {}\n", quoted(name), inline(value));
+    fields.iter().filter(|(_, value)| !value.is_null()).map(line).collect()
+}
+
+fn inline(value: &Value) -> String {
+    match value {
+        Value::String(text) => quoted(text),
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().filter(|value| !value.is_null()).map(inline).collect();
+            format!("[{}]", values.join(", "))
+        }
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| format!("{} = {}", quoted(name), inline(value));
+            let fields: Vec<String> =
+                fields.iter().filter(|(_, value)| !value.is_null()).map(field).collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        Value::Number(number) if number.is_f64() => format!("{:?}", number.as_f64().unwrap_or(f64::NAN)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+/// A basic string of TOML: its escapes are those of JSON, and it has one more control character.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string().replace('\u{7f}', "\\u007f")
+}

@@ -10,11 +10,11 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::analysis::Asked;
 use crate::any_game::{AnyGame, Rules, kind};
-use crate::arguments::{game_of, options_of, seat_of};
+use crate::arguments::{Whole, game_of, options_of, seat_of, seed_of, sequence};
 use crate::arrays::writable;
 use crate::bots::{Bot, Failure, Player, choices, instance};
 use crate::errors::{ArrayError, BotError, of_race, raise};
@@ -36,8 +36,8 @@ use crate::typed_game::array_of;
 ///
 /// Args:
 ///     game: its name, or a `Game`.
-///     ruleset: the name of an embedded ruleset, a `pathlib.Path`, a `Ruleset`, or nothing for the usual one.
-///     players: the number of players; the smallest allowed one without it.
+///     ruleset: as for `Game.ruleset`, or nothing for the default one.
+///     players: the number of players; by default the smallest allowed one from two on.
 ///     seed: the seed of all chance; an unpredictable one without it.
 ///     options: the options of the set-up, by name: see `Game.options`.
 #[pyclass(frozen, module = "furlong")]
@@ -54,7 +54,7 @@ impl Race {
     /// A race under these rules.
     pub(crate) fn under(
         rules: &dyn Rules,
-        players: Option<u8>,
+        players: Option<Whole>,
         options: &[(String, String)],
         seed: Option<u64>,
     ) -> PyResult<Self> {
@@ -67,10 +67,15 @@ impl Race {
         self.race.with(|race| work(&mut **race))?
     }
 
+    /// Whether no seat is given, and none is to move.
+    fn is_public(&self, seat: Option<Whole>) -> PyResult<bool> {
+        Ok(seat.is_none() && self.with(|race| Ok(!matches!(race.turn(), Turn::Seat(_))))?)
+    }
+
     /// Uses the race for the requested seat, or the one to move.
     fn for_seat<T>(
         &self,
-        seat: Option<u8>,
+        seat: Option<Whole>,
         work: impl FnOnce(&mut dyn AnyRace, Seat) -> PyResult<T>,
     ) -> PyResult<T> {
         self.with(|race| {
@@ -130,10 +135,11 @@ impl Race {
     fn new(
         game: &Bound<'_, PyAny>,
         ruleset: Option<&Bound<'_, PyAny>>,
-        players: Option<u8>,
-        seed: Option<u64>,
+        players: Option<Whole>,
+        seed: Option<Whole>,
         options: Option<HashMap<String, Bound<'_, PyAny>>>,
     ) -> PyResult<Self> {
+        let seed = seed.map(seed_of).transpose()?;
         Self::under(&*rules(game_of(game)?, ruleset)?, players, &options_of(options)?, seed)
     }
 
@@ -207,7 +213,7 @@ impl Race {
     /// The legal actions of a seat (by default the one to move): each a dictionary with `index` (in the vocabulary of
     /// the game), `action` (as in records), `label` and `remark`.
     #[pyo3(signature = (seat=None))]
-    fn choices<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyList>> {
+    fn choices<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyList>> {
         let (indices, listed) =
             self.for_seat(seat, |race, seat| Ok((self.kind.indices(race, seat), race.choices(seat))))?;
         let listed = listed.into_iter().map(|choice| (choice.action, choice.label, choice.remark));
@@ -216,13 +222,13 @@ impl Race {
 
     /// The indices of the legal actions of a seat (by default the one to move), ascending.
     #[pyo3(signature = (seat=None))]
-    fn indices(&self, seat: Option<u8>) -> PyResult<Vec<u32>> {
+    fn indices(&self, seat: Option<Whole>) -> PyResult<Vec<u32>> {
         self.for_seat(seat, |race, seat| Ok(self.kind.indices(race, seat)))
     }
 
     /// The question to a seat, in words.
     #[pyo3(signature = (seat=None))]
-    fn question(&self, seat: Option<u8>) -> PyResult<String> {
+    fn question(&self, seat: Option<Whole>) -> PyResult<String> {
         self.for_seat(seat, |race, seat| race.question(seat).map_err(of_race))
     }
 
@@ -234,13 +240,13 @@ impl Race {
     /// Raises:
     ///     IllegalAction: with the reason. Nothing has changed.
     #[pyo3(signature = (action, seat=None))]
-    fn play(&self, action: &Bound<'_, PyAny>, seat: Option<u8>) -> PyResult<()> {
+    fn play(&self, action: &Bound<'_, PyAny>, seat: Option<Whole>) -> PyResult<()> {
         if action.is_instance_of::<PyInt>() && !action.is_instance_of::<PyBool>() {
-            let index: i64 = action.extract()?;
-            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            let index: Whole = action.extract()?;
             return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
         }
-        if let Ok(index) = action.call_method0("__index__").and_then(|index| index.extract::<usize>()) {
+        if let Ok(index) = action.call_method0("__index__") {
+            let index: Whole = index.extract()?;
             return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
         }
         let action = from_py(action)?;
@@ -249,7 +255,12 @@ impl Race {
 
     /// Plays an action as people type it, such as "2 hare", and returns it as in records.
     #[pyo3(signature = (words, seat=None))]
-    fn play_words<'py>(&self, py: Python<'py>, words: &str, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+    fn play_words<'py>(
+        &self,
+        py: Python<'py>,
+        words: &str,
+        seat: Option<Whole>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let action = self.for_seat(seat, |race, seat| race.play_typed(seat, words).map_err(of_race))?;
         to_py(py, &action)
     }
@@ -276,9 +287,18 @@ impl Race {
         self.with(|race| race.resolve(&outcome).map_err(of_race))
     }
 
-    /// Everything that a seat (by default the one to move) may know, as a dictionary.
+    /// Everything that a seat (by default the one to move) may know, as a dictionary. Without a seat, while nobody is to move,
+    /// it is what everybody knows: `runners` on the track, `standings` and the `happenings` so far.
     #[pyo3(signature = (seat=None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(&self, py: Python<'py>, seat: Option<Whole>) -> PyResult<Bound<'py, PyAny>> {
+        if self.is_public(seat)? {
+            let known = self.with(|race| {
+                Ok(json!({
+                    "runners": race.runners(), "standings": race.standings(), "happenings": race.seen_by_watchers(0),
+                }))
+            })?;
+            return to_py(py, &known);
+        }
         let view = self.for_seat(seat, |race, seat| race.view(seat).map_err(of_race))?;
         to_py(py, &view)
     }
@@ -295,7 +315,7 @@ impl Race {
     fn features<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<u8>,
+        seat: Option<Whole>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let width = self.kind.sizes().0;
@@ -315,7 +335,7 @@ impl Race {
     fn mask<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<u8>,
+        seat: Option<Whole>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let actions = self.kind.sizes().2;
@@ -336,37 +356,59 @@ impl Race {
     /// The features of the legal actions of a seat, in the order of `indices`: `float32` of the shape (legal actions, features
     /// of an action).
     #[pyo3(signature = (seat=None))]
-    fn action_features<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    fn action_features<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Whole>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         let rows = self.for_seat(seat, |race, seat| self.kind.action_features(race, seat))?;
         array_of(py, &rows, self.kind.sizes().1)
     }
 
     /// The happenings from event `since` on (counted from 0) as a seat sees them, as dictionaries.
-    #[pyo3(signature = (seat, since=0))]
-    fn seen<'py>(&self, py: Python<'py>, seat: u8, since: usize) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (seat, since=Whole::from_small(0)), text_signature = "($self, seat, since=0)")]
+    fn seen<'py>(&self, py: Python<'py>, seat: Whole, since: Whole) -> PyResult<Bound<'py, PyAny>> {
+        let since = since.within("since", 0, u32::MAX.into())?;
         let seen = self.for_seat(Some(seat), |race, seat| Ok(race.seen(seat, since)))?;
         to_py(py, &Value::Array(seen))
     }
 
     /// The happenings from event `since` on (counted from 0) as a seat sees them, in sentences.
-    #[pyo3(signature = (seat, since=0))]
-    fn narrated(&self, seat: u8, since: usize) -> PyResult<Vec<String>> {
+    #[pyo3(signature = (seat, since=Whole::from_small(0)), text_signature = "($self, seat, since=0)")]
+    fn narrated(&self, seat: Whole, since: Whole) -> PyResult<Vec<String>> {
+        let since = since.within("since", 0, u32::MAX.into())?;
         self.for_seat(Some(seat), |race, seat| {
             let names = race.names().addressing(Some(seat));
             Ok(race.narrated(seat, since, &names))
         })
     }
 
-    /// The table as a seat (by default the one to move) sees it, as lines of text.
+    /// The table as a seat sees it, as lines of text. Without a seat, it is what the seat to move sees, or the public board while
+    /// nobody is to move: before chance and after the end.
     #[pyo3(signature = (seat=None))]
-    fn picture(&self, seat: Option<u8>) -> PyResult<String> {
+    fn picture(&self, seat: Option<Whole>) -> PyResult<String> {
+        if self.is_public(seat)? {
+            return self.with(|race| Ok(self.kind.public_board(race)?.0));
+        }
         self.for_seat(seat, |race, seat| race.picture(seat, &names(race), &Canvas::PLAIN).map_err(of_race))
     }
 
-    /// The board as a seat (by default the one to move) sees it, as SVG.
+    /// The board as SVG, for the same eyes as `picture`.
     #[pyo3(signature = (seat=None))]
-    fn svg(&self, seat: Option<u8>) -> PyResult<String> {
+    fn svg(&self, seat: Option<Whole>) -> PyResult<String> {
+        if self.is_public(seat)? {
+            return self.with(|race| Ok(self.kind.public_board(race)?.1));
+        }
         self.for_seat(seat, |race, seat| Ok(race.svg(seat, &names(race)).map_err(of_race)?.to_string()))
+    }
+
+    /// The board as Jupyter shows it: `svg()`.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(None)
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.picture(None)
     }
 
     /// The places: `ending`, and `rows`, each with `seat`, `place` and `score`. Before the end they reveal only public
@@ -387,12 +429,12 @@ impl Race {
     }
 
     /// Takes back the last decision of a seat and everything after it. The record notes it.
-    fn undo(&self, seat: u8) -> PyResult<()> {
+    fn undo(&self, seat: Whole) -> PyResult<()> {
         self.for_seat(Some(seat), |race, seat| race.undo(seat).map_err(of_race))
     }
 
     /// Takes back the secret choice of a seat that waits for its turn, and returns it.
-    fn withdraw<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyAny>> {
+    fn withdraw<'py>(&self, py: Python<'py>, seat: Whole) -> PyResult<Bound<'py, PyAny>> {
         let action = self.for_seat(Some(seat), |race, seat| race.withdraw(seat).map_err(of_race))?;
         to_py(py, &action)
     }
@@ -425,7 +467,7 @@ impl Race {
         &self,
         py: Python<'py>,
         bot: Option<&str>,
-        seat: Option<u8>,
+        seat: Option<Whole>,
     ) -> PyResult<Bound<'py, PyList>> {
         let spec: BotSpec = bot
             .unwrap_or(self.kind.offer().usual_bot())
@@ -458,13 +500,11 @@ impl Race {
     ///
     /// Returns:
     ///     The share of the win of each seat; 0 for all when it stopped before the end.
-    #[pyo3(signature = (bots, most_events=20_000))]
-    fn play_out(&self, py: Python<'_>, bots: &Bound<'_, PyAny>, most_events: usize) -> PyResult<Vec<f64>> {
+    #[pyo3(signature = (bots, most_events=Whole::from_small(20_000)), text_signature = "($self, bots, most_events=20000)")]
+    fn play_out(&self, py: Python<'_>, bots: &Bound<'_, PyAny>, most_events: Whole) -> PyResult<Vec<f64>> {
         let players = usize::from(self.players()?);
-        let named: Vec<Bound<'_, PyAny>> = match bots.cast::<PyList>() {
-            Ok(bots) => bots.iter().collect(),
-            Err(_) => vec![bots.clone(); players],
-        };
+        let most_events = most_events.within("most_events", 0, u32::MAX.into())?;
+        let named = sequence(bots)?.unwrap_or_else(|| vec![bots.clone(); players]);
         if named.len() != players {
             return Err(raise::<BotError>(format!("{} bots for {players} seats", named.len())));
         }

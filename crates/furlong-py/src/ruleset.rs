@@ -1,14 +1,17 @@
 //! The class `Ruleset`, and the rules that a caller names.
 
-use std::path::PathBuf;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use furlong::ruleset::Source;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::any_game::{AnyGame, Rules};
 use crate::errors::{RulesetError, raise};
-use crate::json::to_py;
+use crate::json::{from_py, to_py, toml_of};
 
 /// A playable ruleset of a game: see `Game.ruleset`.
 #[pyclass(frozen, module = "furlong")]
@@ -64,6 +67,17 @@ impl Ruleset {
         self.0.toml()
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let is_same = |other: &Self| {
+            other.0.kind().offer().id == self.0.kind().offer().id && other.0.values() == self.0.values()
+        };
+        other.cast::<Self>().is_ok_and(|other| is_same(other.get()))
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        Ok(hash_of(&self.0.toml()?))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Ruleset {} of {}>", self.0.title().name, self.0.kind().offer().id)
     }
@@ -74,8 +88,19 @@ impl Ruleset {
     }
 }
 
-/// The rules that a caller names: `None` for the default ones, the name of an embedded ruleset, the path of a file, or
-/// a `Ruleset`. A plain text never opens a file.
+/// The hash of a value that Python compares by its text.
+pub(crate) fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether a text is the path of a TOML file.
+pub(crate) fn is_path(text: &str) -> bool {
+    !text.contains('\n') && Path::new(text).extension().is_some_and(|extension| extension == "toml")
+}
+
+/// The rules that a caller names, by the rule of `Game.ruleset`.
 pub(crate) fn rules(
     kind: &'static dyn AnyGame,
     named: Option<&Bound<'_, PyAny>>,
@@ -91,9 +116,22 @@ pub(crate) fn rules(
         }
         return Ok(rules);
     }
-    if let Ok(name) = named.extract::<String>() {
-        return kind.open(Source::Embedded(&name));
+    if named.is_instance_of::<PyDict>() {
+        return kind.open(Source::Text(&toml_of(&from_py(named)?)));
     }
-    let path: PathBuf = named.extract()?;
+    if let Ok(text) = named.extract::<String>() {
+        return kind.open(match text.as_str() {
+            path if is_path(path) => Source::File(Path::new(path)),
+            // The name of a ruleset is one word.
+            toml if toml.contains(['\n', '=']) => Source::Text(toml),
+            name => Source::Embedded(name),
+        });
+    }
+    let path: PathBuf = named.extract().map_err(|_| {
+        let found = named.get_type().name().map(|name| name.to_string()).unwrap_or_default();
+        PyTypeError::new_err(format!(
+            "a ruleset is a name, a path, TOML as text, a dictionary or a `Ruleset`, not {found}"
+        ))
+    })?;
     kind.open(Source::File(&path))
 }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 use crate::any_game::Rules;
 use crate::arena::{Runs, Terms, Wanted};
 use crate::arguments::game_of;
 use crate::bots::Player;
 use crate::errors::{BotError, raise};
-use crate::ruleset::rules;
+use crate::ruleset::{is_path, rules};
 
 /// Adds the functions to the module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -21,15 +21,12 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(check, module)?)
 }
 
-/// The players that a caller names: one, or a list. Without any, the default bot.
+/// The players that a caller names: one, or a sequence. Without any, the default bot.
 fn players(rules: &dyn Rules, bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
     if bots.is_none() {
         return Ok(vec![Player::Named(furlong::BotSpec::named(rules.kind().offer().usual_bot()))]);
     }
-    let players = match bots.cast::<PyList>() {
-        Ok(bots) => bots.iter().map(|bot| Player::read(&bot)).collect::<PyResult<Vec<_>>>()?,
-        Err(_) => vec![Player::read(bots)?],
-    };
+    let players = Player::read_all(bots)?;
     for (place, player) in players.iter().enumerate() {
         if players[..place].iter().any(|other| other.is_confused_with(player)) {
             return Err(raise::<BotError>(format!(
@@ -94,6 +91,7 @@ fn check<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let rules = rules(game_of(game)?, ruleset)?;
     let wanted = match goals.extract::<String>() {
+        Ok(path) if is_path(&path) => Wanted::File(path.into()),
         Ok(text) => Wanted::Text(text),
         Err(_) => Wanted::File(goals.extract::<PathBuf>()?),
     };

@@ -7,6 +7,7 @@ use furlong::encoding::{Encoded, Features as _};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
+use crate::arguments::Whole;
 use crate::errors::{UnknownName, raise};
 
 /// A game that this package offers.
@@ -20,9 +21,15 @@ pub(crate) struct GameUnderRules<G> {
 }
 
 impl<G: TypedGame> GameUnderRules<G> {
-    /// The set-up for this number of players, or for the smallest allowed number.
-    pub(crate) fn setup(&self, players: Option<u8>, options: &[(String, String)]) -> PyResult<G::Setup> {
-        let mut setup = self.game.setup(players.unwrap_or(*self.game.players().start()));
+    /// The set-up for this number of players, or for the default number: the smallest allowed one from two on.
+    pub(crate) fn setup(&self, players: Option<Whole>, options: &[(String, String)]) -> PyResult<G::Setup> {
+        let (least, most) = self.game.players().into_inner();
+        let players = match players {
+            Some(players) => players.within("players", least.into(), most.into())?,
+            // A game alone is asked for; it is no default.
+            None => least.max(2).min(most),
+        };
+        let mut setup = self.game.setup(players);
         for (option, value) in options {
             self.game.set_option(&mut setup, option, value).map_err(raise::<UnknownName>)?;
         }

@@ -90,8 +90,15 @@ def test_wrong_arrays_are_refused_and_nothing_is_played():
             batch.step(legal, **arrays_given)
     with pytest.raises(TypeError, match="no array `feature`; there are"):
         batch.step(legal, feature=None)
-    with pytest.raises(furlong.ArrayError, match="`chosen`.*int64"):
-        batch.step(legal.astype(np.int64))
+    for chosen, words in (
+        (legal.astype(np.float64), "`chosen` must have integers"),
+        (legal.astype(bool), "`chosen` must have integers"),
+        (legal[:3].astype(np.int64), r"shape \(4,\), not int64 of the shape \(3,\)"),
+        (np.array([0, -1, 0, 0]), "`chosen` has -1, which is no uint32"),
+        (np.array([0, 2**40, 0, 0]), "`chosen` has 1099511627776"),
+    ):
+        with pytest.raises(furlong.ArrayError, match=words):
+            batch.step(chosen, **arrays)
     with pytest.raises(furlong.IllegalAction, match="game 2: action 999 is not legal; these are"):
         chosen = legal.copy()
         chosen[2] = 999
@@ -107,8 +114,9 @@ def test_wrong_arrays_are_refused_and_nothing_is_played():
             furlong.Batch("animal-race", **arguments)
     with pytest.raises(furlong.UnknownName, match="nonsense"):
         batch.arrays("nonsense")
-    with pytest.raises(furlong.ArrayError, match="no game 4"):
-        batch.features_of(4, 0)
+    for place in (4, -1):
+        with pytest.raises(furlong.ArgumentError, match=f"place must be from 0 to 3, not {place}"):
+            batch.features_of(place, 0)
 
 
 @pytest.mark.parametrize("reset", ["SAME_STEP", "NEXT_STEP", "DISABLED"])
@@ -250,3 +258,44 @@ def test_a_forked_child_plays_on_threads_of_its_own(own_threads):
         results = [pool.apply_async(in_a_child, (own_threads,)) for _ in range(3)]
         # A child that waits for threads of its parent would wait forever.
         assert [result.get(timeout=300) for result in results] == [expected] * 3
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8, np.uint64, ">i4", list])
+def test_actions_are_integers_of_any_type(kind):
+    one, other = (furlong.Batch("hare-tortoise", games=5, players=2, seed=3) for _ in range(2))
+    for _ in range(20):
+        chosen = one.sample_uniform()
+        one.step(chosen)
+        other.step(chosen.tolist() if kind is list else chosen.astype(kind))
+    for batch in (one, other):
+        strided = np.zeros((5, 2), np.int64)
+        strided[:, 0] = batch.sample_uniform()
+        batch.step(strided[:, 0])
+    views = [[batch.view(place) for place in range(5)] for batch in (one, other)]
+    assert views[0] == views[1]
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"games": 10**12}, "games must be from 1 to 1000000, not 1000000000000"),
+        ({"games": 0}, "games must be from 1 to"),
+        ({"games": 10**40}, "not a far greater number"),
+        ({"threads": 10**9}, "threads must be from 1 to 1024"),
+        ({"seed": -1}, "seed must be from 0 to 18446744073709551615, not -1"),
+        ({"seed": 2**64}, "seed must be from 0 to .*, not 18446744073709551616"),
+        ({"players": 300}, "players must be from 2 to 5, not 300"),
+        ({"most_events": 2**32}, "most_events must be from 0 to 4294967295"),
+    ],
+)
+def test_sizes_are_checked_before_anything_is_made(terms, words):
+    with pytest.raises(furlong.ArgumentError, match=words):
+        furlong.Batch("animal-race", **{"games": 2, **terms})
+    with pytest.raises(TypeError):
+        furlong.Batch("animal-race", **{"games": 2, **dict.fromkeys(terms, 1.5)})
+
+
+def test_bots_in_very_many_games_are_refused():
+    batch = furlong.Batch("gotham", games=250_001, players=4, seed=1, reset="DISABLED")
+    with pytest.raises(furlong.ArgumentError, match="at most 1000000 with bots, not 1000004"):
+        batch.sit("random")

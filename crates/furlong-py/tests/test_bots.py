@@ -1,5 +1,6 @@
 """Bots in Python, and runs of many games."""
 
+import collections
 import signal
 import subprocess
 import sys
@@ -195,8 +196,39 @@ def test_wrong_terms_are_refused():
         furlong.simulate("animal-race", bots=["random"] * 3, players=2)
     with pytest.raises(TypeError):
         furlong.simulate("animal-race", deals="many")
-    with pytest.raises(ValueError, match="deals must be from 0 to .*, not -1"):
-        furlong.simulate("animal-race", deals=-1)
+    for wrong in ({"deals": -1}, {"deals": 10**12}, {"seed": -1}, {"threads": 10**6}, {"openings": 2**32}, {"most_events": -5}):
+        (name, value), = wrong.items()
+        with pytest.raises(furlong.ArgumentError, match=f"{name} must be from 0 to .*, not {value}"):
+            furlong.simulate("animal-race", bots="random", **wrong)
+    with pytest.raises(furlong.ArgumentError, match="most_unfinished must be from 0 to 1"):
+        furlong.simulate("animal-race", bots="random", most_unfinished=2)
+    race = furlong.Race("animal-race", seed=1)
+    for wrong in ({"playouts": 10**12}, {"worlds": 10**12}, {"seed": -1}, {"random_errors": 101}):
+        with pytest.raises(furlong.ArgumentError, match="must be from 0 to"):
+            furlong.analyse(race, **wrong)
+    with pytest.raises(furlong.ArgumentError, match="at most 100 rulesets"):
+        furlong.compare("animal-race", ["classic"] * 101)
+
+
+def test_bots_are_any_sequence():
+    names = ["random", "heuristic"]
+    terms = {"players": 2, "deals": 3, "seed": 5}
+    expected = furlong.simulate("animal-race", bots=names, **terms)
+    for bots in (tuple(names), np.array(names), collections.deque(names), collections.UserList(names)):
+        assert furlong.simulate("animal-race", bots=bots, **terms) == expected
+        assert len(furlong.ladder("animal-race", bots=bots, players=2, deals=1).ratings["bot"]) == 2
+        race = furlong.Race("animal-race", players=2, seed=1)
+        assert race.play_out(bots) == furlong.Race("animal-race", players=2, seed=1).play_out(names)
+    assert expected != furlong.simulate("animal-race", bots=names, **{**terms, "seed": 6}) and expected != 3
+
+    class Many:
+        def __len__(self):
+            return 7
+
+        def choose(self, decision):
+            return decision.indices[0]
+
+    assert furlong.simulate("animal-race", bots=Many(), players=2, deals=1).games["events"][0] > 0
 
 
 def test_a_run_lets_other_threads_of_python_go_on():

@@ -58,15 +58,39 @@ def test_a_ruleset_comes_by_name_as_text_or_as_a_file(tmp_path):
     assert house.words and "[ruleset]" in house.to_toml() and house.about is not None
     with pytest.raises(furlong.RulesetError, match="classc.*classic"):
         game.ruleset("classc")
-    # A text is never the path of a file.
-    with pytest.raises(furlong.RulesetError):
-        game.ruleset(str(path))
+    assert game.ruleset(str(path)) == game.ruleset(HOUSE) == game.ruleset(house) == house != game.ruleset()
+    short = {"ruleset": {"name": "house", "extends": "classic"}, "track": {"tiles": 15}}
+    assert game.ruleset(short) == house and hash(game.ruleset(short)) == hash(house) and len({house, game.ruleset(path)}) == 1
+    for source in ("classic", path, house):
+        with pytest.raises(furlong.ArgumentError, match="either `source` or `text`"):
+            game.ruleset(source, text=HOUSE)
     with pytest.raises(furlong.RulesetError, match=":5.*track.tiles"):
         game.ruleset(text=HOUSE.replace("15", "-1"))
     with pytest.raises(furlong.RulesetError, match="hare-tortoise"):
         furlong.Race("animal-race", furlong.Game("hare-tortoise").ruleset())
-    with pytest.raises(TypeError):
-        game.ruleset(3)
+    for wrong in (3, [HOUSE], b"classic"[0], 1.5):
+        with pytest.raises(TypeError, match="a ruleset is a name, a path"):
+            game.ruleset(wrong)
+
+
+@pytest.mark.parametrize("game", furlong.games(), ids=lambda game: game.name)
+def test_every_ruleset_can_be_read_back_in_every_form(game, tmp_path):
+    """A dictionary, a text and a file give the same ruleset, and every function takes all forms."""
+    assert game == furlong.Game(game.name) and hash(game) == hash(furlong.Game(game.name)) and game != game.name
+    for name in game.rulesets:
+        ruleset = game.ruleset(name)
+        path = tmp_path / f"{name}.toml"
+        path.write_text(ruleset.to_toml())
+        for form in (ruleset.to_dict(), ruleset.to_toml(), path, str(path), pickle.loads(pickle.dumps(ruleset))):
+            assert game.ruleset(form) == ruleset
+    terms = {"bots": "random", "deals": 1, "seed": 1}
+    for form in (ruleset, ruleset.to_dict(), ruleset.to_toml(), path, str(path), name):
+        assert furlong.Race(game, form).ruleset == ruleset.to_dict() == furlong.Race(game, furlong.Race(game, form).ruleset).ruleset
+        assert furlong.Batch(game, form, games=1).ruleset == ruleset
+        assert furlong.simulate(game, form, **terms) == furlong.simulate(game, ruleset, **terms)
+    odd = ruleset.to_dict()
+    odd["ruleset"]["about"] = 'A "quoted" \\ line\nand \x7f, \x01, é and 🐢.'
+    assert game.ruleset(odd).about == odd["ruleset"]["about"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,7 +127,7 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing():
     for action in (illegal, 206, -1, {"place": "nothing"}, "x", None):
         with pytest.raises(furlong.IllegalAction):
             race.play(action)
-    with pytest.raises(furlong.IllegalAction, match="not at the table"):
+    with pytest.raises(furlong.IllegalAction, match="no seat 7: seats are 0 to 1"):
         race.view(7)
     other = furlong.Race("hare-tortoise", players=2, seed=1)
     mover = other.proceed()
@@ -124,8 +148,22 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing():
     for wrong in ("chess", "Animal-race"):
         with pytest.raises(furlong.UnknownName, match=wrong):
             furlong.Race(wrong)
-    with pytest.raises(furlong.UnknownName):
-        furlong.Race("animal-race", players=99)
+    for wrong in (99, 1, 0, -1, 300, 10**30):
+        with pytest.raises(furlong.ArgumentError, match="players must be from 2 to 5, not"):
+            furlong.Race("animal-race", players=wrong)
+    for wrong in (-1, 2**64):
+        with pytest.raises(furlong.ArgumentError, match=f"seed must be from 0 to 18446744073709551615, not {wrong}"):
+            furlong.Race("animal-race", seed=wrong)
+    for wrong in (-1, 7, 300, 10**30):
+        with pytest.raises(furlong.IllegalAction, match=f"there is no seat {wrong}: seats are 0 to 1"):
+            race.view(wrong)
+    for wrong in (-1, 206, 10**30):
+        with pytest.raises(furlong.IllegalAction, match=f"there is no action {wrong}"):
+            furlong.Game("animal-race").action(wrong)
+        with pytest.raises(furlong.IllegalAction, match=f"there is no action {wrong}: there are 0 to 205"):
+            race.play(wrong)
+    assert furlong.Race("gotham").players == 2 and furlong.Race("gotham", players=1).players == 1
+    assert issubclass(furlong.ArgumentError, furlong.Error) and issubclass(furlong.ArgumentError, ValueError)
     with pytest.raises(furlong.UnknownName, match="nonsense"):
         furlong.Race("animal-race", options={"nonsense": 1})
     with pytest.raises(furlong.RecordError):
@@ -354,3 +392,45 @@ def test_values_have_the_types_of_the_stub(game):
     check(race, without=nobody_to_move)
     assert {("Race", "deciding"), ("Ruleset", "players"), ("Decision", "choices"), ("Batch", "numbers")} <= seen
     json.dumps([furlong.Game(game).ruleset().players, race.deciding])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_public_board_is_shown_when_nobody_is_to_move(game):
+    race = furlong.Race(game, players=2, seed=3)
+    moved = False
+    while race.turn is not None:
+        if race.turn == "chance":
+            assert {"runners", "standings", "happenings"} == race.view().keys()
+            public = (race.picture(), race.svg())
+            assert public[0].count("\n") > 3 and public[1].startswith("<svg") and str(race) == public[0]
+            race.draw()
+        else:
+            assert str(race) == race.picture(race.turn) and race._repr_svg_() == race.svg(race.turn)
+            race.ask("random")
+            moved = True
+        if race.events > 400:
+            return
+    assert moved and race.view()["standings"] == json.loads(json.dumps(race.standings()))
+    assert str(race) == race.picture() and race._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("game", ["animal-race", "gotham"])
+def test_the_public_board_hides_hands(game):
+    """Races that differ only in what hands hold look the same to everybody."""
+    race = furlong.Race(game, players=2, seed=11)
+    for _ in range(4):
+        race.proceed()
+        race.play(race.indices()[0])
+    while race.turn not in ("chance", None):
+        race.play(race.indices()[0])
+    before = race.position()
+    after = copy.deepcopy(before)
+    hands = after["hands"]
+    if game == "gotham":
+        hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    else:
+        one, two = after["bets"]
+        one["dealt"], two["dealt"] = two["dealt"], one["dealt"]
+    here, there = from_position(race, before), from_position(race, after)
+    assert here.position() != there.position() and here.turn == there.turn == "chance"
+    assert here.picture() == there.picture() and here.svg() == there.svg()

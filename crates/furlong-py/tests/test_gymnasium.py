@@ -127,3 +127,52 @@ def test_an_illegal_action_forfeits_one_game_of_many():
         env.step(np.zeros(2, int))
     with pytest.raises(TypeError, match="one seed"):
         env.reset(seed=[1, 2, 3])
+
+
+def test_nobody_plays_alone_unasked():
+    for made in (gymnasium.make("furlong/Gotham-v1").unwrapped, gym.RaceVectorEnv(2, "gotham")):
+        assert made._table.players == 2 and made._table.opponents == ["heuristic"] * 2
+    alone = gym.RaceEnv("gotham", players=1, opponents=None)
+    _, info = alone.reset(seed=1)
+    assert alone.race.players == 1 and alone.step(random_action(info["action_mask"], np.random.default_rng(1)))[2] is False
+    for wrong in ({"players": 1}, {"opponents": None}, {"players": 99}, {"players": -1}, {"opponents": ["random"] * 3}, {"render_mode": "human"}):
+        with pytest.raises(furlong.ArgumentError):
+            gym.RaceEnv("gotham", **wrong)
+    for wrong, error in (("nobody", furlong.UnknownName), (3, TypeError)):
+        with pytest.raises(error):
+            gym.RaceEnv("gotham", opponents=wrong)
+    with pytest.raises(furlong.ArgumentError, match="autoreset_mode"):
+        gym.RaceVectorEnv(1, autoreset_mode="LATER")
+    for opponents in (("random", "heuristic"), np.array(["random", "heuristic"])):
+        assert gym.RaceEnv("animal-race", opponents=opponents).reset(seed=1)[1]["seat"] in (0, 1)
+
+
+def test_an_action_is_a_whole_number_after_a_reset():
+    env, many = gym.RaceEnv("animal-race"), gym.RaceVectorEnv(2, "animal-race")
+    for before, action in ((env, 0), (many, [0, 0])):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+            before.step(action)
+    env.reset(seed=1)
+    record = env.race.record()
+    for action in (2.7, "1", None, True, np.float32(1)):
+        with pytest.raises(TypeError, match="whole number"):
+            env.step(action)
+    assert env.race.record() == record
+    many.reset(seed=1)
+    for actions in ([2.7, 1.0], ["1", "2"], [True, False]):
+        with pytest.raises(TypeError, match="integers"):
+            many.step(actions)
+    assert env.step(np.array([random_action(env.action_masks(), np.random.default_rng(1))]))[4]["illegal"] is False
+
+
+def test_the_end_of_a_game_comes_with_its_information():
+    env = gym.RaceVectorEnv(3, "animal-race", opponents="random", autoreset_mode="SAME_STEP")
+    _, infos = env.reset(seed=1)
+    actions = np.array([np.flatnonzero(row)[0] for row in infos["action_mask"]])
+    seats = infos["seat"].copy()
+    actions[1] = np.flatnonzero(~infos["action_mask"][1])[0]
+    _, _, terminated, _, infos = env.step(actions)
+    assert terminated.tolist() == infos["illegal"].tolist() == infos["_final_info"].tolist() == [False, True, False]
+    final = infos["final_info"]
+    assert final["seat"][1] == seats[1] and final["illegal"][1] and final["_seat"][1] and not final["action_mask"][1].any()
+    assert env.observation_space.contains(np.stack([infos["final_obs"][1]] * 3)) and infos["action_mask"][1].any()

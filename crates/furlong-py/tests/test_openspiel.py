@@ -62,3 +62,25 @@ def test_the_games_have_parameters():
     assert game.num_players() == 4 and game.get_parameters()["ruleset"] == "postal"
     with pytest.raises(furlong.Error):
         pyspiel.load_game("furlong_animal_race", {"ruleset": "nonsense"})
+
+
+def test_a_ruleset_is_a_name_a_path_or_a_text(tmp_path):
+    text = '[ruleset]\nname = "house"\nextends = "classic"\n[track]\ntiles = 15\n'
+    path = tmp_path / "house.toml"
+    path.write_text(text)
+    for ruleset in (str(path), text):
+        game = pyspiel.load_game("furlong_animal_race", {"ruleset": ruleset})
+        assert game.ruleset.to_dict()["track"]["tiles"] == 15
+        assert game.new_initial_state().race.ruleset["track"]["tiles"] == 15
+    assert pyspiel.load_game("furlong_gotham").num_players() == 2
+
+
+@pytest.mark.parametrize("action", [-1, -2, 10**6])
+def test_an_outcome_that_does_not_exist_is_refused(action):
+    state = loaded("gotham", 2).new_initial_state()
+    assert state.is_chance_node()
+    before = str(state)
+    for refused in (state._apply_action, lambda action: state._action_to_string(pyspiel.PlayerId.CHANCE, action)):
+        with pytest.raises(furlong.IllegalAction, match=f"no outcome {action}"):
+            refused(action)
+    assert str(state) == before

@@ -8,6 +8,7 @@ Seats and places are counted from 0. All exceptions are of the family `Error`, e
 """
 
 from ._furlong import (
+    ArgumentError,
     ArrayError,
     Batch,
     Bot,
@@ -37,6 +38,7 @@ def _ruleset(game: str, text: str) -> Ruleset:
 
 __all__ = [
     "Analysis",
+    "ArgumentError",
     "ArrayError",
     "Batch",
     "Bot",

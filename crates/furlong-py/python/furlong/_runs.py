@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _furlong
 
@@ -16,13 +16,39 @@ if TYPE_CHECKING:
     from ._furlong import Decision, Game, Race, Ruleset
 
     AnyBot = str | Callable[[Decision], Any] | type | Any
-    AnyRuleset = str | os.PathLike[str] | Ruleset | None
+    AnyRuleset = str | os.PathLike[str] | Mapping[str, Any] | Ruleset | None
+
+_Results = TypeVar("_Results")
 
 Table = dict  # dict[str, np.ndarray]: a column for each name, all of one length
 """Results as columns: a dictionary of one-dimensional arrays of one length. `pandas.DataFrame(table)` and
 `polars.DataFrame(table)` take it as it is. Numbers are `float64`, and `NaN` where there is none."""
 
 
+def _is_same(one: Any, other: Any) -> bool:
+    """Equality of results, whose tables have arrays. `NaN` equals `NaN`, as two runs of one seed have it at the same places."""
+    import numpy as np
+
+    if isinstance(one, np.ndarray):
+        return bool(np.array_equal(one, other, equal_nan=one.dtype.kind == "f"))
+    if isinstance(one, dict):
+        return isinstance(other, dict) and one.keys() == other.keys() and all(_is_same(one[name], other[name]) for name in one)
+    return bool(one == other)
+
+
+def _with_equality(results: type[_Results]) -> type[_Results]:
+    """Lets results be compared with `==`, which arrays in a tuple refuse."""
+
+    def __eq__(self: Any, other: object) -> bool:
+        return type(other) is type(self) and all(_is_same(one, two) for one, two in zip(self, other))  # type: ignore[call-overload]
+
+    results.__eq__ = __eq__  # type: ignore[method-assign]
+    results.__ne__ = lambda self, other: not self == other  # type: ignore[method-assign]
+    results.__hash__ = None  # type: ignore[assignment]
+    return results
+
+
+@_with_equality
 class Run(NamedTuple):
     """The results of `simulate`."""
 
@@ -43,6 +69,7 @@ class Run(NamedTuple):
     """The setting, the tests of equal seats, the endings, the luck."""
 
 
+@_with_equality
 class Comparison(NamedTuple):
     """The results of `compare`."""
 
@@ -66,6 +93,7 @@ class Comparison(NamedTuple):
         raise _furlong.UnknownName(f"there is no metric `{metric}`; there are: {', '.join(dict.fromkeys(table['metric']))}")
 
 
+@_with_equality
 class Ladder(NamedTuple):
     """The results of `ladder`."""
 
@@ -78,6 +106,7 @@ class Ladder(NamedTuple):
     """What is to be heeded."""
 
 
+@_with_equality
 class Check(NamedTuple):
     """The results of `check`."""
 
@@ -94,6 +123,7 @@ class Check(NamedTuple):
     """The whole check."""
 
 
+@_with_equality
 class Analysis(NamedTuple):
     """The results of `analyse`."""
 
@@ -108,6 +138,17 @@ class Analysis(NamedTuple):
     """The whole analysis, as the command `furlong analyse --json` writes it."""
 
 
+_MOST_DEALS = 100_000_000
+"""More deals than this do not fit into memory."""
+
+
+def _limit(*numbers: tuple[str, int | None, int]) -> None:
+    """Raises unless each number is from 0 to its limit."""
+    for name, value, most in numbers:
+        if value is not None and not 0 <= operator.index(value) <= most:
+            raise _furlong.ArgumentError(f"{name} must be from 0 to {most}, not {value}")
+
+
 def _terms(
     players: int | None,
     options: Mapping[str, Any] | None,
@@ -120,16 +161,15 @@ def _terms(
     forfeit: bool,
     threads: int | None,
 ) -> dict[str, Any]:
-    for name, value, most in (
-        ("players", players, 2**8),
-        ("deals", deals, 2**64),
-        ("seed", seed, 2**64),
-        ("openings", openings, 2**32),
-        ("most_events", most_events, 2**32),
-        ("threads", threads, 2**16),
-    ):
-        if value is not None and not 0 <= operator.index(value) < most:
-            raise ValueError(f"{name} must be from 0 to {most - 1}, not {value}")
+    _limit(
+        ("deals", deals, _MOST_DEALS),
+        ("seed", seed, 2**64 - 1),
+        ("openings", openings, 2**32 - 1),
+        ("most_events", most_events, 2**32 - 1),
+        ("threads", threads, 1_024),
+    )
+    if not 0 <= most_unfinished <= 1:
+        raise _furlong.ArgumentError(f"most_unfinished must be from 0 to 1, not {most_unfinished}")
     return {
         "players": players,
         "options": sorted((name, str(value)) for name, value in (options or {}).items()),
@@ -148,7 +188,7 @@ def simulate(
     game: str | Game,
     ruleset: AnyRuleset = None,
     *,
-    bots: AnyBot | list[AnyBot] | None = None,
+    bots: AnyBot | Sequence[AnyBot] | None = None,
     players: int | None = None,
     deals: int = 100,
     seed: int = 1,
@@ -164,10 +204,10 @@ def simulate(
 
     Args:
         game: its name, or a `Game`.
-        ruleset: the name of an embedded ruleset, a `pathlib.Path`, a `Ruleset`, or nothing for the usual one.
-        bots: one bot for all seats, or a list with one for each: names, or bots in Python (a class of which each game makes an
+        ruleset: as for `Game.ruleset`, or nothing for the default one.
+        bots: one bot for all seats, or a sequence with one for each: names, or bots in Python (a class of which each game makes an
             object, an object, or a function of a `Decision`). Without it the usual bot.
-        players: the number of players; the smallest allowed one without it.
+        players: the number of players; by default the smallest allowed one from two on.
         deals: the number of deals. Each is played in every seating of the bots.
         seed: the seed of all randomness. The same seed gives the same results on any number of threads.
         options: the options of the set-up, by name.
@@ -189,7 +229,7 @@ def compare(
     game: str | Game,
     rulesets: Sequence[AnyRuleset],
     *,
-    bots: AnyBot | list[AnyBot] | None = None,
+    bots: AnyBot | Sequence[AnyBot] | None = None,
     players: int | None = None,
     deals: int = 100,
     seed: int = 1,
@@ -203,14 +243,17 @@ def compare(
 ) -> Comparison:
     """Compares rulesets on common deals, each with the first. The arguments are those of `simulate`."""
     terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, luck, forfeit, threads)
-    return Comparison(**_furlong.compare(game, list(rulesets), bots, terms))
+    rulesets = list(rulesets)
+    if len(rulesets) > 100:
+        raise _furlong.ArgumentError(f"a comparison has at most 100 rulesets, not {len(rulesets)}")
+    return Comparison(**_furlong.compare(game, rulesets, bots, terms))
 
 
 def ladder(
     game: str | Game,
     ruleset: AnyRuleset = None,
     *,
-    bots: list[AnyBot],
+    bots: Sequence[AnyBot],
     players: int | None = None,
     deals: int = 100,
     seed: int = 1,
@@ -232,7 +275,7 @@ def check(
     ruleset: AnyRuleset = None,
     *,
     goals: str | os.PathLike[str],
-    bots: AnyBot | list[AnyBot] | None = None,
+    bots: AnyBot | Sequence[AnyBot] | None = None,
     players: int | None = None,
     deals: int = 1_000,
     seed: int = 1,
@@ -245,7 +288,7 @@ def check(
     """Checks that a ruleset meets goals: plays until each is decided, at most `deals` deals.
 
     Args:
-        goals: TOML as text, `"[goals]\\nrounds = { within = [8, 10] }"`, or the path of a file (`pathlib.Path`).
+        goals: TOML as text, `"[goals]\\nrounds = { within = [8, 10] }"`, or the path of a file (a `pathlib.Path`, or a text that ends in `.toml`).
 
     The other arguments are those of `simulate`.
     """
@@ -272,5 +315,11 @@ def analyse(
         worlds: the number of worlds in which each decision is judged, at least 4, or 0 to judge none.
         seed: the seed of the playouts.
     """
+    _limit(
+        ("random_errors", random_errors, 100),
+        ("playouts", playouts, 1_000_000),
+        ("worlds", worlds, 1_000_000),
+        ("seed", seed, 2**64 - 1),
+    )
     asked = {"bot": bot, "random_errors": random_errors, "playouts": playouts, "worlds": worlds, "seed": seed}
     return Analysis(**race._analyse(asked))

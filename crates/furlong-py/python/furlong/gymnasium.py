@@ -18,7 +18,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._furlong import Batch, Game, IllegalAction, Race, Ruleset
+from ._furlong import ArgumentError, Batch, Game, IllegalAction, Race, Ruleset
+from ._seats import default_players, is_sequence, whole
 
 __all__ = ["RaceEnv", "RaceVectorEnv"]
 
@@ -38,17 +39,43 @@ class _Table:
     ) -> None:
         self.game = game if isinstance(game, Game) else Game(game)
         self.ruleset = ruleset if isinstance(ruleset, Ruleset) else self.game.ruleset(ruleset)
-        self.players = self.ruleset.players[0] if players is None else players
-        self.opponents = opponents if isinstance(opponents, list) else [opponents] * self.players
+        self.players = default_players(self.ruleset) if players is None else whole("players", players)
+        if self.players not in self.ruleset.players:
+            least, most = self.ruleset.players[0], self.ruleset.players[-1]
+            raise ArgumentError(f"players must be from {least} to {most}, not {players}")
+        if self.players == 1 and opponents is not None:
+            raise ArgumentError("nobody sits opposite in a game for one player: give `opponents=None`, or more players")
+        if self.players > 1 and opponents is None:
+            raise ArgumentError("`opponents` must name the bots of the other seats")
+        self.opponents = list(opponents) if is_sequence(opponents) else [opponents] * self.players
         if len(self.opponents) != self.players:
-            raise ValueError(f"{len(self.opponents)} opponents for {self.players} seats: name one for all, or one for each seat")
+            raise ArgumentError(f"{len(self.opponents)} opponents for {self.players} seats: name one for all, or one for each seat")
         if illegal not in ("forfeit", "raise"):
-            raise ValueError(f'illegal must be "forfeit" or "raise", not {illegal!r}')
-        if seat is not None and not 0 <= seat < self.players:
-            raise ValueError(f"seat must be from 0 to {self.players - 1}, not {seat}")
+            raise ArgumentError(f'illegal must be "forfeit" or "raise", not {illegal!r}')
+        if seat is not None and not 0 <= whole("seat", seat) < self.players:
+            raise ArgumentError(f"seat must be from 0 to {self.players - 1}, not {seat}")
         self.seat, self.raises, self.options = seat, illegal == "raise", options
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.features,), np.float32)
         self.action_space = spaces.Discrete(self.game.actions)
+        # A bot that cannot sit here is refused now, and not in the first game.
+        self.begin(0)
+
+    def begin(self, seed: int) -> tuple[Race, list[Any]]:
+        """A new race, and the bots of its seats."""
+        race = Race(self.game, self.ruleset, players=self.players, seed=seed, options=self.options)
+        return race, [bot and race.bot(bot) for bot in self.opponents]
+
+
+def _autoreset(name: str) -> AutoresetMode:
+    if name not in AutoresetMode.__members__:
+        raise ArgumentError(f"autoreset_mode must be one of {', '.join(AutoresetMode.__members__)}, not {name!r}")
+    return AutoresetMode[name]
+
+
+def _check_mode(mode: str | None, modes: list[str]) -> str | None:
+    if mode is not None and mode not in modes:
+        raise ArgumentError(f"render_mode must be None or one of {', '.join(modes)}, not {mode!r}")
+    return mode
 
 
 class RaceEnv(gymnasium.Env[Any, Any]):
@@ -56,7 +83,8 @@ class RaceEnv(gymnasium.Env[Any, Any]):
 
     Args:
         game, ruleset, players, options: as for `furlong.Race`.
-        opponents: the bot of all other seats, or a list with one for each seat: names, or bots in Python.
+        opponents: the bot of all other seats, or a sequence with one for each seat: names, or bots in Python. The one at the own
+            seat does not play. `None` in a game for one player.
         seat: the own seat; drawn anew for each game without it.
         illegal: what an illegal action does: "forfeit" or "raise".
         most_events: the number of events after which a game is truncated.
@@ -80,7 +108,15 @@ class RaceEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self._table = _Table(game, ruleset, players, opponents, seat, illegal, options)
         self.observation_space, self.action_space = self._table.observation_space, self._table.action_space
-        self._most_events, self.render_mode = most_events, render_mode
+        self._most_events, self.render_mode = most_events, _check_mode(render_mode, self.metadata["render_modes"])
+        self._race: Race | None = None
+
+    @property
+    def race(self) -> Race:
+        """The race of this episode."""
+        if self._race is None:
+            raise gymnasium.error.ResetNeeded("call reset() first")
+        return self._race
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -89,8 +125,7 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         table = self._table
         drawn = int(self.np_random.integers(2**63))
         self.seat = int(self.np_random.integers(table.players)) if table.seat is None else table.seat
-        self.race = Race(table.game, table.ruleset, players=table.players, seed=drawn, options=table.options)
-        self._bots = [self.race.bot(bot) for bot in table.opponents]
+        self._race, self._bots = table.begin(drawn)
         self._play_others()
         return self._observed()
 
@@ -105,11 +140,12 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         return np.zeros(self._table.game.actions, np.bool_)
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
-        return self.race.features(self.seat), {"action_mask": self.action_masks(), "seat": self.seat}
+        return self.race.features(self.seat), {"action_mask": self.action_masks(), "seat": self.seat, "illegal": False}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        race, index = self.race, whole("action", action)
         try:
-            self.race.play(int(action), self.seat)
+            race.play(index, self.seat)
         except IllegalAction:
             if self._table.raises:
                 raise
@@ -128,8 +164,9 @@ class RaceEnv(gymnasium.Env[Any, Any]):
 class RaceVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games for one seat each, in one `furlong.Batch`.
 
-    Observations: `float32` (num_envs, features). Actions: integers (num_envs,). `infos["action_mask"]`: `bool` (num_envs, actions), and
-    `infos["seat"]` the own seat of each game: `seat`, or the number of the game modulo the number of players.
+    Observations: `float32` (num_envs, features). Actions: integers (num_envs,). `infos["action_mask"]`: `bool` (num_envs, actions),
+    `infos["seat"]` the own seat of each game: `seat`, or the number of the game modulo the number of players, and `infos["illegal"]` the
+    games that an illegal action has just ended. With `SAME_STEP`, `infos["final_obs"]` and `infos["final_info"]` describe the end.
 
     Args:
         num_envs: the number of games side by side.
@@ -156,9 +193,11 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         super().__init__()
         self._table = _Table(game, ruleset, players, opponents, seat, illegal, options)
-        self.num_envs = num_envs
+        self.num_envs = whole("num_envs", num_envs)
+        if not 1 <= self.num_envs <= 1_000_000:
+            raise ArgumentError(f"num_envs must be from 1 to 1000000, not {num_envs}")
         self.autoreset_mode = (
-            autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode[autoreset_mode]
+            autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else _autoreset(autoreset_mode)
         )
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = self._table.observation_space
@@ -190,7 +229,8 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
                 threads=self._threads,
                 options=table.options,
             )
-            self._batch.sit(table.opponents)
+            # Where nobody sits opposite, no bot is ever asked.
+            self._batch.sit(["random" if bot is None else bot for bot in table.opponents])
             self._over = np.zeros(self.num_envs, np.bool_)
             self._own = np.zeros(self.num_envs, np.uint8)
             self._endings = np.zeros(self.num_envs, np.uint8)
@@ -236,8 +276,9 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         return {"action_mask": self._mask, "seat": self._own.copy()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        actions = np.asarray(actions)
-        batch = self._playing
+        batch, actions = self._playing, np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions must be integers, not {actions.dtype}")
         before, illegal = self._over.copy(), self._illegal(actions)
         if self.autoreset_mode == AutoresetMode.DISABLED and before.any():
             raise IllegalAction(f"game {int(np.flatnonzero(before)[0])} is over: reset it with options[\"reset_mask\"]")
@@ -252,14 +293,14 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         terminated, truncated = (self._endings == 1) | illegal, self._endings == 2
         observations, infos = self._observed(), {}
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self._over.any():
-            infos = self._final(observations)
+            infos = self._final(observations, illegal)
             observations = self._observed()
-        return observations, rewards, terminated, truncated, {**self._info(), **infos}
+        return observations, rewards, terminated, truncated, {**self._info(), "illegal": illegal, **infos}
 
     def _illegal(self, actions: np.ndarray) -> np.ndarray:
         """Where an action is not legal in a game that goes on."""
         if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions must have the shape ({self.num_envs},), not {actions.shape}")
+            raise ArgumentError(f"actions must have the shape ({self.num_envs},), not {actions.shape}")
         inside = (actions >= 0) & (actions < self._table.game.actions)
         legal = inside & self._mask[np.arange(self.num_envs), np.where(inside, actions, 0)]
         illegal = ~legal & ~self._over
@@ -268,9 +309,11 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
             raise IllegalAction(f"game {place}: action {actions[place]} is not legal")
         return illegal
 
-    def _final(self, observations: np.ndarray) -> dict[str, Any]:
+    def _final(self, observations: np.ndarray, illegal: np.ndarray) -> dict[str, Any]:
         """Begins the next games in the step of an end, and returns what stood at the end."""
         over = self._over.copy()
+        final_info = {"action_mask": self._mask, "seat": self._own.copy(), "illegal": illegal}
+        final_info |= {f"_{name}": over for name in final_info}
         final = np.full(self.num_envs, None, object)
         for place in np.flatnonzero(over):
             final[place] = observations[place].copy()
@@ -280,7 +323,7 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
             self._endings[:] = 0
             self._play_others()
             ended = self._endings != 0
-        return {"final_obs": final, "_final_obs": over}
+        return {"final_obs": final, "_final_obs": over, "final_info": final_info, "_final_info": over}
 
     def close_extras(self, **_: Any) -> None:
         """Nothing is kept open."""

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ._furlong import Game, Race
+from ._furlong import Game, IllegalAction, Race
+from ._seats import default_players
 
 __all__ = ["GAMES"]
 
@@ -46,7 +47,7 @@ def _types(game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": min(tables), "ruleset": game.rulesets[0], "most_events": 10_000},
+        parameter_specification={"players": default_players(game.ruleset()), "ruleset": game.rulesets[0], "most_events": 10_000},
     )
 
 
@@ -104,15 +105,22 @@ class _State(pyspiel.State):
         total = sum(weights)
         return [(index, weight / total) for index, weight in enumerate(weights)]
 
+    def _outcome(self, action: int) -> Any:
+        """The chance outcome at an index."""
+        outcomes = self.race.chances()
+        if not 0 <= action < len(outcomes):
+            raise IllegalAction(f"there is no outcome {action}: there are 0 to {len(outcomes) - 1}")
+        return outcomes[action][0]
+
     def _apply_action(self, action: int) -> None:
         if self.race.turn == "chance":
-            self.race.resolve(self.race.chances()[action][0])
+            self.race.resolve(self._outcome(action))
         else:
             self.race.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"chance: {_written(self.race.chances()[action][0])}"
+            return f"chance: {_written(self._outcome(action))}"
         return _written(self.get_game().game.action(action))
 
     def is_terminal(self) -> bool:

@@ -1,8 +1,9 @@
 """The games as PettingZoo environments: `furlong.pettingzoo.env("animal-race", players=4)`.
 
-Agents are `seat_0` and so on. An observation is a dictionary of `observation` (the features of the agent's view) and `action_mask`; an
-action is an index in the vocabulary of the game (`docs/encoding.md`). The reward is the share of the win, at the end of the game. Seats
-that choose in secret at the same time do so one after the other, and see nothing of each other's choice.
+Agents are `seat_0` and so on. An observation is the features of the agent's view: `float32` of the shape (features,), each from -1 to 1. An
+action is an index in the vocabulary of the game (`docs/encoding.md`), and `infos[agent]["action_mask"]` has the legal ones: `int8` of the shape
+(actions,). The reward is the share of the win, at the end of the game. Seats that choose in secret at the same time do so one after the
+other, and see nothing of each other's choice.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._furlong import Game, Race, Ruleset
+from ._furlong import ArgumentError, Game, Race, Ruleset
+from ._seats import default_players, whole
 
 __all__ = ["RaceEnv", "env"]
 
@@ -25,7 +27,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
     Args:
         game, ruleset, players, options: as for `furlong.Race`.
         most_events: the number of events after which a game is truncated.
-        render_mode: "ansi" for the table as text, as the agent to move sees it.
+        render_mode: "ansi" for the table as text, as the agent to move sees it; after the end the public board.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "furlong_v1", "is_parallelizable": False}
@@ -43,16 +45,14 @@ class RaceEnv(AECEnv[str, Any, Any]):
         super().__init__()
         self._game = game if isinstance(game, Game) else Game(game)
         self._ruleset = ruleset if isinstance(ruleset, Ruleset) else self._game.ruleset(ruleset)
-        self._players = self._ruleset.players[0] if players is None else players
+        self._players = default_players(self._ruleset) if players is None else whole("players", players)
+        if render_mode not in (None, "ansi"):
+            raise ArgumentError(f"render_mode must be None or ansi, not {render_mode!r}")
         self._options, self._most_events, self.render_mode = options, most_events, render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self._players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        observation = spaces.Dict(
-            {
-                "observation": spaces.Box(-1.0, 1.0, (self._game.features,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self._game.actions,), np.int8),
-            }
-        )
+        observation = spaces.Box(-1.0, 1.0, (self._game.features,), np.float32)
+        self.state_space = spaces.Box(-1.0, 1.0, (self._players, self._game.features), np.float32)
         self.observation_spaces = {agent: observation for agent in self.possible_agents}
         # Each agent samples by itself.
         self.action_spaces = {agent: spaces.Discrete(self._game.actions) for agent in self.possible_agents}
@@ -80,7 +80,9 @@ class RaceEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        # One mask for each agent, so that a mask stays until the agent's next decision.
+        self._nothing = np.zeros(self._game.actions, np.int8)
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._nothing} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._proceed()
 
@@ -90,11 +92,13 @@ class RaceEnv(AECEnv[str, Any, Any]):
         if seat is None:
             self.rewards = dict(zip(self.possible_agents, self.race.returns()))
             self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
             self.agent_selection = self.agents[0]
             return
         if self.race.events >= self._most_events:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[seat]
+        self.infos[self.agent_selection] = {"action_mask": self.race.mask(seat).view(np.int8)}
 
     def step(self, action: Any) -> None:
         """Plays an action for the agent to move.
@@ -106,23 +110,24 @@ class RaceEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.race.play(action)
+        self.race.play(whole("action", action))
+        self.infos[agent] = {"action_mask": self._nothing}
         self._cumulative_rewards[agent] = 0.0
         self._proceed()
         if self.terminations[agent]:
             self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        seat = self._seats[agent]
-        mask = np.zeros(self._game.actions, np.int8)
-        if agent == self.agent_selection and not self.terminations.get(agent, True):
-            self.race.mask(seat, out=mask.view(np.bool_))
-        return {"observation": self.race.features(seat), "action_mask": mask}
+    def observe(self, agent: str) -> np.ndarray:
+        return self.race.features(self._seats[agent])
+
+    def state(self) -> np.ndarray:
+        """The features of the views of all seats: `float32` of the shape (players, features). No single agent may see it."""
+        return np.stack([self.race.features(seat) for seat in range(self._players)])
 
     def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
-        return self.race.picture(self._seats[self.agent_selection])
+        return self.race.picture()
 
     def close(self) -> None:
         """Nothing is kept open."""
