@@ -61,11 +61,11 @@ def aec(wrapped: bool) -> Callable[[], int]:
         env.reset(seed=1)
         steps = 0
         for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
+            _, _, terminated, truncated, info = env.last()
             if terminated or truncated:
                 env.step(None)
             else:
-                legal = observation["action_mask"].nonzero()[0]
+                legal = info["action_mask"].nonzero()[0]
                 env.step(int(legal[int(rng.random() * len(legal))]))
                 steps += 1
         return steps
