@@ -1,14 +1,16 @@
 //! The `furlong` command: its verbs, and the games that they work with.
 
 use std::fmt::{self, Write as _};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
+use crate::args::shell;
 use crate::args::{
-    AFTER_ALL, Analyse, Asked, Draw, Merge, MyGames, Play, Replay, Rules, VERBS, command_of, filled,
+    AFTER_ALL, Analyse, Asked, Completions, Draw, Man, Merge, MyGames, Play, RecordFile, Replay, Rules,
+    VERBS, command_of, filled,
 };
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
@@ -17,6 +19,7 @@ use crate::lab::{
     tune, vary,
 };
 use crate::play::game_list::Offered;
+use crate::play::save::games_folder;
 use crate::play::{advise, full_screen, learn, menu, saved_games, start};
 use crate::replays::{analyse, draw, verb as replay};
 use crate::rules;
@@ -182,8 +185,10 @@ pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Comman
     let words = [("{games}", separated(games.iter().map(Game::id), ", "))];
     let of_all = [
         Analyse::augment_args(Command::new("analyse")),
+        Completions::augment_args(Command::new("completions")),
         Draw::augment_args(Command::new("draw")),
         MyGames::augment_args(Command::new("games")),
+        Man::augment_args(Command::new("man")),
         Merge::augment_args(Command::new("merge")),
         Replay::augment_args(Command::new("replay")),
         Rules::augment_subcommands(Command::new("rules")),
@@ -207,6 +212,7 @@ const PURPOSES: &[(&str, &[&str])] = &[
     ("Rules", &["rules", "diff"]),
     ("Bots", &["bots", "trace", "rules-server"]),
     ("Play by post", &["postal"]),
+    ("Shell", &["completions", "man"]),
 ];
 
 /// The list of verbs for the help. clap has one heading for all of them.
@@ -244,11 +250,15 @@ pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> 
         }),
         "analyse" => {
             let asked = Analyse::from_arg_matches(matches)?;
-            with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
+            with_record(games, asked.file.clone(), |record| Asked::Analyse(asked, record))
         }
+        "completions" => {
+            shell::completions(&Completions::from_arg_matches(matches)?, &mut command(games, |_| true))
+        }
+        "man" => shell::man(&Man::from_arg_matches(matches)?, &mut command(games, |_| true)),
         "draw" => {
             let asked = Draw::from_arg_matches(matches)?;
-            with_record(games, &asked.file.clone(), |json| Asked::Draw(asked, json))
+            with_record(games, asked.file.clone(), |record| Asked::Draw(asked, record))
         }
         "games" => {
             let offered: Vec<Offered> = games.iter().map(|game| game.offered.clone()).collect();
@@ -256,7 +266,7 @@ pub(crate) fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> 
         }
         "replay" => {
             let asked = Replay::from_arg_matches(matches)?;
-            with_record(games, &asked.file.clone(), |json| Asked::Replay(asked, json))
+            with_record(games, asked.file.clone(), |record| Asked::Replay(asked, record))
         }
         "rules" => {
             let rules = Rules::from_arg_matches(matches)?;
@@ -287,9 +297,14 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
 }
 
 /// Carries out a verb for a recorded game. The record says which game it belongs to.
-fn with_record(games: &[Game], path: &Path, asked: impl FnOnce(String) -> Asked) -> Result<(), Failure> {
-    let json = start::read(path, MOST_OF_A_GAME)?;
-    let id = record::game_of(&json).map_err(|error| in_file(path, error))?;
-    let game = find(games, &id).map_err(|error| in_file(path, error))?;
-    (game.carry_out)(asked(json))
+fn with_record(
+    games: &[Game],
+    named: Option<PathBuf>,
+    asked: impl FnOnce(RecordFile) -> Asked,
+) -> Result<(), Failure> {
+    let path = saved_games::path_of(named, &games_folder())?;
+    let json = start::read(&path, MOST_OF_A_GAME)?;
+    let id = record::game_of(&json).map_err(|error| in_file(&path, error))?;
+    let game = find(games, &id).map_err(|error| in_file(&path, error))?;
+    (game.carry_out)(asked(RecordFile { path, json }))
 }

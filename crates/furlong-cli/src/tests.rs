@@ -4,6 +4,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use crate::args::VERBS;
+use crate::args::shell::man_page;
 use crate::command::{Game, command, furlong_games, obey};
 use crate::dash::Dash;
 use crate::failure::Failure;
@@ -80,6 +81,54 @@ fn each_verb_stands_under_one_purpose() {
         let lines = help.lines().filter(|line| line.starts_with(&format!("  {verb} "))).count();
         assert_eq!(lines, 1, "{verb}");
     }
+}
+
+#[test]
+fn completions_and_man_pages_name_every_verb_and_option() {
+    let games = furlong_games();
+    let mut complete = Vec::new();
+    clap_complete::generate(
+        clap_complete::Shell::Fish,
+        &mut command(&games, |_| true),
+        "furlong",
+        &mut complete,
+    );
+    let complete = String::from_utf8(complete).expect("text");
+    let page = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let page = man_page(&words, &mut command(&games, |_| true));
+        page.map(|page| String::from_utf8(page).expect("text").replace("\\-", "-"))
+    };
+    let whole = page(&[]).expect("a page");
+    for verb in command(&games, |_| false).get_subcommands().map(clap::Command::get_name) {
+        assert!(complete.contains(&format!("-a \"{verb}\"")), "{verb}");
+        assert!(whole.contains(&format!("furlong-{verb}(1)")), "{verb} in:\n{whole}");
+    }
+    assert!(complete.contains("-l people"), "{complete}");
+    let of_play = page(&["play", "gotham"]).expect("a page");
+    for part in ["furlong play gotham", "--people", "--resume", "the latest one that is not over"] {
+        assert!(of_play.contains(part), "{part} in:\n{of_play}");
+    }
+    assert!(
+        page(&["play", "chess"]).expect_err("no such game").to_string().contains("no man page for `chess`")
+    );
+}
+
+/// bash itself offers the options that begin like the typed word.
+#[cfg(unix)]
+#[test]
+fn bash_completes_the_options_of_a_game() {
+    let mut script = Vec::new();
+    let (shell, games) = (clap_complete::Shell::Bash, furlong_games());
+    clap_complete::generate(shell, &mut command(&games, |_| true), "furlong", &mut script);
+    script.extend(
+        b"\nCOMP_WORDS=(furlong play gotham --peo) COMP_CWORD=3; _furlong furlong --peo gotham; echo \"${COMPREPLY[*]}\"\n",
+    );
+    let (_folder, path) = folder();
+    std::fs::write(&path, script).expect("written");
+    // A machine without bash has nothing to test here.
+    let Ok(output) = std::process::Command::new("bash").arg(&path).output() else { return };
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "--people", "{output:?}");
 }
 
 const WALKS: &str = "walk\n1\nwalk\n1\nwalk\n1\nwalk\n1\nwalk\n1\n";

@@ -10,8 +10,11 @@ mod groups;
 mod many_games;
 mod saved;
 mod search;
+pub(crate) mod shell;
 mod table;
 mod values;
+
+use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches as _};
 
@@ -25,6 +28,7 @@ pub(super) use groups::{
 pub(super) use many_games::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
+pub(super) use shell::{Completions, Man};
 pub(super) use table::{Advise, Bots, Diff, Learn, Play, RulesServer, TableFile, Trace};
 pub(super) use values::whole;
 
@@ -47,13 +51,17 @@ pub(super) enum Asked {
     Vary(Box<Vary>),
     Price(Box<Price>),
     Chance(Box<Chance>),
-    /// A record, and its text.
-    Analyse(Analyse, String),
-    /// A record, and its text.
-    Draw(Draw, String),
-    /// A record, and its text.
-    Replay(Replay, String),
+    Analyse(Analyse, RecordFile),
+    Draw(Draw, RecordFile),
+    Replay(Replay, RecordFile),
     Rules(Rules),
+}
+
+/// The file of a record, and its text.
+#[derive(Debug)]
+pub(super) struct RecordFile {
+    pub(super) path: PathBuf,
+    pub(super) json: String,
 }
 
 /// A verb that is followed by the name of a game.

@@ -11,8 +11,11 @@ use furlong::{BotSpec, Seat};
 #[derive(Args, Debug)]
 #[command(about = "Show what decided a saved game: luck or mistakes")]
 pub(crate) struct Analyse {
-    /// A saved game, finished or not
-    pub(crate) file: PathBuf,
+    /// A saved game, finished or not [default: the latest]
+    ///
+    /// A file, or a name that `furlong games` lists
+    #[arg(value_name = "NAME|FILE")]
+    pub(crate) file: Option<PathBuf>,
     /// The bot of the playouts [default: the learned one]
     #[arg(long, short)]
     pub(crate) bot: Option<BotSpec>,
@@ -46,8 +49,11 @@ pub(crate) struct Analyse {
 #[derive(Args, Debug)]
 #[command(about = "Draw the board of a saved game as a picture (SVG)")]
 pub(crate) struct Draw {
-    /// A saved game
-    pub(crate) file: PathBuf,
+    /// A saved game [default: the latest]
+    ///
+    /// A file, or a name that `furlong games` lists
+    #[arg(value_name = "NAME|FILE")]
+    pub(crate) file: Option<PathBuf>,
     /// Write the picture to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: PathBuf,
@@ -66,8 +72,11 @@ pub(crate) struct Draw {
 #[derive(Args, Debug)]
 #[command(about = "Step through a saved game, or check it")]
 pub(crate) struct Replay {
-    /// A saved game
-    pub(crate) file: PathBuf,
+    /// A saved game [default: the latest]
+    ///
+    /// A file, or a name that `furlong games` lists
+    #[arg(value_name = "NAME|FILE")]
+    pub(crate) file: Option<PathBuf>,
     /// Show only what this seat could see [default: everything]
     #[arg(long, value_name = "S")]
     pub(crate) seat: Option<Seat>,

@@ -6,7 +6,7 @@ use std::str::FromStr as _;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Args};
 
-use super::groups::{BotLogArg, EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
+use super::groups::{BotLogArg, EventsArg, OwnOptions, SeedArg, SetupArgs, TableArgs};
 use super::values::{count, whole};
 use crate::play::lineup::BotArgs;
 use furlong::Seat;
@@ -32,12 +32,6 @@ use furlong::text::{Colour, listed, plain};
 #[command(mut_arg("bot_log", |log| log.hide_short_help(true)))]
 #[command(mut_arg("most_events", |most| most.hide_short_help(true)))]
 #[command(mut_arg("seed", |seed| seed.help("Repeat a game: same seed, same chance events")))]
-#[command(mut_arg("resume", |resume| {
-    resume
-        .help("Continue the game in this file")
-        .long_help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
-        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position", "clock", "colours"])
-}))]
 pub(crate) struct Play {
     /// A ruleset or its path [default: {usual}]
     #[arg(long, short, value_name = "NAME|PATH")]
@@ -78,8 +72,22 @@ pub(crate) struct Play {
     /// By default the file is furlong-GAME-SEED.json in the data directory of the system
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) resumed: ResumeArgs,
+    /// Continue a saved game [default: the latest]
+    ///
+    /// Continue the game in this file or with this name, as `furlong games` lists it [default: the latest one that is not
+    /// over], with its rules, seats, bots and
+    /// seed; --bot changes bots
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        num_args = 0..=1,
+        conflicts_with_all = ["ruleset", "players", "seed", "people", "watch", "names", "position", "clock", "colours"]
+    )]
+    #[expect(clippy::option_option, reason = "the option may stand without a value")]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// Run bot commands of that file without asking
+    #[arg(long, requires = "resume", hide_short_help = true)]
+    pub(crate) allow_exec: bool,
     #[command(flatten)]
     pub(crate) log: BotLogArg,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::play::full_screen::{Menu, explained_by};
 use crate::play::start::game_named;
 use furlong::any::CatalogueEntry;
-use furlong::record;
+use furlong::record::{self, Player};
 use furlong::ruleset::Title;
 use furlong::table::{GameTable, Shown, Table};
 use furlong::text::{counted, plain};
@@ -15,12 +15,16 @@ use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 /// The number of players suggested to newcomers.
 pub(crate) const USUAL: u8 = 4;
 
+/// Opens a record with other players.
+type Seated = fn(&str, Vec<Player>) -> Result<Box<dyn Table>, Failure>;
+
 /// A game that the menu offers.
 #[derive(Clone, Debug)]
 pub(crate) struct Offered {
     pub(crate) offer: CatalogueEntry,
     about: fn(&str) -> Result<About, Failure>,
     replay: fn(&str) -> Result<Box<dyn Table>, Failure>,
+    seated: Seated,
 }
 
 /// A description of a ruleset, for people who choose one.
@@ -35,7 +39,17 @@ pub(crate) struct About {
 
 impl Offered {
     pub(crate) fn with_bots<G: Playable>(bots: Roster<G>) -> Self {
-        Self { offer: CatalogueEntry::with_bots(bots), about: about::<G>, replay: replay::<G> }
+        Self {
+            offer: CatalogueEntry::with_bots(bots),
+            about: about::<G>,
+            replay: replay::<G>,
+            seated: seated::<G>,
+        }
+    }
+
+    /// The table of a record with other players.
+    pub(crate) fn seated(&self, json: &str, players: Vec<Player>) -> Result<Box<dyn Table>, Failure> {
+        (self.seated)(json, players)
     }
 
     /// The description of a ruleset of the game.
@@ -54,6 +68,13 @@ fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
 fn replay<G: Playable>(json: &str) -> Result<Box<dyn Table>, Failure> {
     let record = Record::<G>::from_json(json).map_err(Failure::failed)?;
     Ok(Box::new(GameTable::replay(Race::resume(record).map_err(Failure::failed)?)))
+}
+
+fn seated<G: Playable>(json: &str, players: Vec<Player>) -> Result<Box<dyn Table>, Failure> {
+    let record = Record::<G>::from_json(json).map_err(Failure::failed)?;
+    let mut race = Race::resume(record).map_err(Failure::failed)?;
+    race.set_players(players);
+    Ok(Box::new(GameTable::new(race)?))
 }
 
 /// Opens a recorded game of any of these games for a replay.

@@ -44,7 +44,7 @@ pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
     bookmark.keep(session.table().lesson().map_or(0, |(step, _)| step), after)?;
     if after == After::Begin {
         let program = format!("furlong play {}", G::ID);
-        return go_on(Next::Play(first_game(game)?), &program, MOST_EVENTS, screen.has_colour());
+        return go_on(Next::Play(first_game(game)?), &program, MOST_EVENTS, screen.has_colour(), None);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::play::full_screen::Menu;
 use crate::play::game_list::{Offered, choose_ruleset};
 use crate::play::new_table::Party;
 use crate::play::save::games_folder;
-use crate::play::saved_games::{SavedGame, my_games, saved_games};
+use crate::play::saved_games::{Levels, SavedGame, my_games, saved_games};
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use crate::play::settings_screen::ask_settings;
 use crate::screen::Screen;
@@ -135,7 +135,14 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
         let (offer, ruleset) = (&game.offer, game.offer.usual_ruleset());
         let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
         let others: &[Named] = if is_watched { &[CHOOSE] } else { &[PEOPLE, CHOOSE] };
-        while let Some(who) = ask_opponent(menu, (offer.title, question), &offer.bots, None, others)? {
+        let (last, new_level) = Levels::new(game.clone(), games_folder()).now();
+        let first = new_level.as_ref().map(|level| level.bot).or(last.as_deref());
+        let question = match &new_level {
+            Some(level) if !is_watched => format!("{question} {}", level.reason),
+            _ => question.to_owned(),
+        };
+        while let Some(who) = ask_opponent(menu, (offer.title, &question), &offer.bots, None, others, first)?
+        {
             let words = match who {
                 Opponent::Bot(bot) => Some(Party::new(game, ruleset, Some(bot.name), is_watched)?.words()),
                 Opponent::After(0) if !is_watched => {

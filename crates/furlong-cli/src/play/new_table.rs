@@ -148,7 +148,7 @@ impl Party {
                 Row::Players => self.ask_number(menu, offered)?,
                 Row::AllBots => {
                     let question = (title, "Which bots?");
-                    let asked = ask_opponent(menu, question, &offered.offer.bots, None, &[])?;
+                    let asked = ask_opponent(menu, question, &offered.offer.bots, None, &[], None)?;
                     if let Some(Opponent::Bot(kind)) = asked {
                         let bots = self.places.iter_mut().filter(|place| place.bot.is_some());
                         bots.for_each(|place| place.bot = Some(kind.name));
@@ -291,7 +291,14 @@ impl Party {
     fn ask_seat(&mut self, menu: &mut Menu, offered: &Offered, seat: usize) -> Result<(), Failure> {
         let title = offered.offer.title;
         let question = format!("Who plays seat {}?", seat + 1);
-        match ask_opponent(menu, (title, &question), &offered.offer.bots, Some(PERSON), &[NAME, COLOUR])? {
+        match ask_opponent(
+            menu,
+            (title, &question),
+            &offered.offer.bots,
+            Some(PERSON),
+            &[NAME, COLOUR],
+            None,
+        )? {
             None => {}
             Some(Opponent::Bot(kind)) => self.places[seat].bot = Some(kind.name),
             Some(Opponent::Before) => self.places[seat].bot = None,

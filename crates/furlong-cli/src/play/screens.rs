@@ -8,6 +8,7 @@ use crate::interrupt;
 use crate::play::full_screen;
 use crate::play::full_screen::{After, Menu};
 use crate::play::save::{SaveFile, games_folder};
+use crate::play::saved_games::Levels;
 use crate::play::session::{Begun, Saves, Session};
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
@@ -41,13 +42,14 @@ pub(crate) type Named = (&'static str, &'static str);
 
 /// Asks for an opponent: one of the levels of play, or another answer listed `before` or `after` them; `None` if the
 /// person goes back. If a game has no levels, its other bots are offered, except those that need not finish. `--bot`
-/// allows any bot.
+/// allows any bot. The cursor starts on the bot called `first`.
 pub(crate) fn ask_opponent<'a>(
     menu: &mut Menu,
     (title, question): (&str, &str),
     bots: &'a [BotKind],
     before: Option<Named>,
     after: &[Named],
+    first: Option<&str>,
 ) -> Result<Option<Opponent<'a>>, Failure> {
     let named = |(name, about): Named| (name.to_owned(), Some(about.to_owned()));
     let has_levels = bots.iter().any(|kind| kind.is_level);
@@ -57,13 +59,16 @@ pub(crate) fn ask_opponent<'a>(
     answers.extend(bots.map(|kind| (Opponent::Bot(kind), named((kind.name, kind.about)))));
     answers.extend((0..).zip(after).map(|(index, answer)| (Opponent::After(index), named(*answer))));
     let choices = answers.iter().map(|(_, choice)| choice.clone()).collect();
-    Ok(menu.offer(title, question, choices)?.map(|chosen| answers[chosen].0))
+    let is_first =
+        |opponent: &Opponent<'_>| matches!(opponent, Opponent::Bot(bot) if Some(bot.name) == first);
+    let cursor = answers.iter().position(|(opponent, _)| is_first(opponent)).unwrap_or(0);
+    Ok(menu.offer_at(title, question, choices, cursor)?.map(|chosen| answers[chosen].0))
 }
 
 /// Shows a recorded game on the full screen, and the games that follow from it.
 pub(crate) fn show(replay_screen: ReplayScreen, has_colour: bool) -> Result<(), Failure> {
     let program = format!("furlong play {}", replay_screen.table().game());
-    go_on(Next::Replay(Box::new(replay_screen)), &program, MOST_EVENTS, has_colour)
+    go_on(Next::Replay(Box::new(replay_screen)), &program, MOST_EVENTS, has_colour, None)
 }
 
 /// Shows one game after another on the full screen, until the person leaves. `program` is the command that continues a
@@ -73,6 +78,7 @@ pub(crate) fn go_on(
     program: &str,
     most_events: u32,
     has_colour: bool,
+    levels: Option<&Levels>,
 ) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     loop {
@@ -81,8 +87,10 @@ pub(crate) fn go_on(
             Next::Play((table, save)) | Next::Again((table, save)) => {
                 let session = Session::new(table, save, program, Screen::kept(Canvas::PLAIN), io::empty());
                 let mut session = session.with_most_events(most_events).for_people_who_know_it(is_known);
+                session = session.with_levels(levels.cloned());
                 match full_screen::show(&mut session, has_colour)? {
                     After::Rematch => Next::Again(session.rematch()?),
+                    After::NewLevel => Next::Again(session.at_new_level()?),
                     After::Replay => Next::Replay(Box::new(session.into_replay())),
                     After::Leave | After::Begin | After::PlayOn => return Ok(()),
                 }
@@ -122,7 +130,7 @@ fn who_plays_on(menu: &mut Menu, table: &dyn Table) -> Result<Option<(Seat, Opti
     let choices = seats.iter().map(|seat| (table.names().name(*seat), was(seat))).collect();
     let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
     let question = (title.as_str(), "Who plays the other seats?");
-    let others = ask_opponent(menu, question, table.bots(), Some(AS_BEFORE), &[])?;
+    let others = ask_opponent(menu, question, table.bots(), Some(AS_BEFORE), &[], None)?;
     Ok(others.map(|others| match others {
         Opponent::Bot(bot) => (seats[taken], Some(bot.name)),
         Opponent::Before | Opponent::After(_) => (seats[taken], None),

@@ -13,8 +13,10 @@ use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::interrupt;
 use crate::play::full_screen;
+use crate::play::game_list::Offered;
 use crate::play::lineup::{BotArgs, at_the_table};
 use crate::play::save::{SaveFile, games_folder};
+use crate::play::saved_games::{self, Levels};
 use crate::play::screens::{Next, go_on};
 use crate::play::session::{Begun, Saves, Session};
 use crate::screen::{Screen, is_interactive};
@@ -29,17 +31,26 @@ use furlong::{Playable, Race, Record, Roster, Seat};
 /// Plays the game that the command line describes.
 pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) -> Result<(), Failure> {
     let roster = &play.log.listening(roster)?;
-    let (table, save) = match &play.resumed.resume {
-        Some(path) => resumed(roster, play, path)?,
+    let (table, save) = match &play.resume {
+        Some(named) => {
+            let folder = games_folder();
+            let path = match named {
+                Some(named) => saved_games::path_of(Some(named.clone()), &folder)?,
+                None => saved_games::latest_unfinished::<G>(&folder)?,
+            };
+            resumed(roster, play, &path)?
+        }
         None => begin(roster, play)?,
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.plain);
+    let levels = Levels::new(Offered::with_bots(roster.clone()), games_folder());
+    let most = play.events.most_events;
     if !play.plain && full_screen::is_possible() {
-        return go_on(Next::Play((table, save)), program, play.events.most_events, screen.has_colour());
+        return go_on(Next::Play((table, save)), program, most, screen.has_colour(), Some(&levels));
     }
     let session = Session::new(table, save, program, screen, io::stdin().lock());
-    session.with_most_events(play.events.most_events).offering_analysis(is_interactive()).run()
+    session.with_levels(Some(levels)).with_most_events(most).offering_analysis(is_interactive()).run()
 }
 
 /// Resumes a saved game.
@@ -48,7 +59,7 @@ fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
     let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
     change_bots(roster, &mut race, &play.bots)?;
-    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.resumed.allow_exec)?;
+    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.allow_exec)?;
     let save = match play.save.clone().filter(|save| save != path) {
         Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
         None => SaveFile::resumed(path.to_owned(), json),

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use crate::args::Draw;
+use crate::args::{Draw, RecordFile};
 use crate::failure::{Failure, in_file};
 use crate::new_file::NewFile;
 use crate::play::lineup::at_the_table;
@@ -12,8 +12,8 @@ use furlong::table::names_of;
 use furlong::text::Marks;
 use furlong::{Playable, Record, Seat};
 
-pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure> {
-    let path = &asked.file;
+pub(crate) fn draw<G: Playable>(asked: &Draw, file: &RecordFile) -> Result<(), Failure> {
+    let RecordFile { path, json } = file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let (game, mut state) = record.open().map_err(|error| in_file(path, error))?;
     let (events, at) = (record.events.len(), asked.at.unwrap_or(record.events.len()));
@@ -21,13 +21,13 @@ pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure>
         return Err(Failure::Usage(format!("there is no event {at}: the game has {events}")));
     }
     let seat = at_the_table(game.seats(&state), asked.seat.unwrap_or(Seat::FIRST)).map_err(Failure::usage)?;
-    let file = NewFile::begin(&asked.out, asked.force)?;
+    let picture = NewFile::begin(&asked.out, asked.force)?;
     for (event, number) in record.events.iter().take(at).zip(1..) {
         apply(&game, &mut state, event, number, &mut ()).map_err(|error| in_file(path, error))?;
     }
     let names = names_of(&record.seats);
     let svg = game.svg(&game.view(&state, seat), &Marks::NONE, &names);
-    file.finish(|out| writeln!(out, "{svg}"))?;
+    picture.finish(|out| writeln!(out, "{svg}"))?;
     let said = format!("{}: the board after event {at} of {events}.", asked.out.display());
     Ok(Screen::standard(true).text(&said)?)
 }

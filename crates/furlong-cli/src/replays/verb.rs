@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use crate::args::Replay as Asked;
+use crate::args::{RecordFile, Replay as Asked};
 use crate::failure::{Failure, in_file};
 use crate::play::full_screen;
 use crate::play::lineup::at_the_table;
@@ -14,8 +14,12 @@ use furlong::common::NoSuchSeat;
 use furlong::table::{GameTable, Reader, Shown, Stride, Table, Way, who_plays};
 use furlong::{Playable, Race, Record, Roster, Seat};
 
-pub(crate) fn replay<G: Playable>(roster: &Roster<G>, asked: &Asked, json: &str) -> Result<(), Failure> {
-    let path = &asked.file;
+pub(crate) fn replay<G: Playable>(
+    roster: &Roster<G>,
+    asked: &Asked,
+    file: &RecordFile,
+) -> Result<(), Failure> {
+    let RecordFile { path, json } = file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let race = Race::resume(record).map_err(|error| in_file(path, error))?;
     let mut screen = Screen::standard(asked.plain);

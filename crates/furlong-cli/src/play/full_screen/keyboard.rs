@@ -41,6 +41,8 @@ pub(super) enum Intent {
     Replay,
     /// Play another game with the same players under the same rules.
     Rematch,
+    /// Another game against bots of the level that suits better.
+    NewLevel,
 }
 
 /// An intent to ask the table something.
@@ -96,6 +98,7 @@ impl State {
             (Stage::Over | Stage::Replay { .. }, KeyCode::Char('a')) => Intent::Analyse,
             (Stage::Over | Stage::Replay { .. }, KeyCode::Char('e')) => Intent::Page,
             (Stage::Over, KeyCode::Char('r')) => Intent::Rematch,
+            (Stage::Over, KeyCode::Char('n')) if self.new_level.is_some() => Intent::NewLevel,
             (Stage::Over, KeyCode::Char('b')) => Intent::Replay,
             (Stage::Over, _) => Intent::Nothing,
             (Stage::Replay { is_over }, KeyCode::Char('p')) => {

@@ -381,6 +381,9 @@ fn keys_of(state: &State) -> &'static str {
         Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
         Stage::Menu => "arrows Enter choose  ? what is it  q back",
         Stage::Notice(_) => "y: continue  Esc: no  q leave",
+        Stage::Over if state.new_level.is_some() => {
+            "n change level  a what decided it  e page  b replay  r play again  l log  v table  q leave"
+        }
         Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }

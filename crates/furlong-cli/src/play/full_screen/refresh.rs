@@ -73,6 +73,11 @@ impl State {
                 model.is_quick_analysis_pending();
             }
             self.explanation = model.explanation();
+            self.new_level = model.new_level_offered();
+            if let Some(reason) = &self.new_level {
+                let told = format!("{}\n{reason}", self.explanation);
+                told.trim_start().clone_into(&mut self.explanation);
+            }
             let rows = picture_rows(self, (width, height), self.panel.len());
             model.draw_on(Canvas { height: usize::from(rows), ..canvas });
             self.picture = model.picture(self.marked().filter(|_| self.stage == Stage::Choice))?;

@@ -156,6 +156,8 @@ pub(crate) enum After {
     Begin,
     /// Another game with the same players under the same rules.
     Rematch,
+    /// Another game against bots of the level that suits better.
+    NewLevel,
     /// Going through the game again.
     Replay,
     /// Playing on in the recorded game, from the moment shown.
@@ -219,6 +221,7 @@ fn show_on(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
             Intent::Nothing | Intent::OnWith | Intent::Confirm(_) | Intent::Words(_) | Intent::Key(_) => {}
             Intent::Leave | Intent::Quit => return Ok(After::Leave),
             Intent::Rematch => return Ok(After::Rematch),
+            Intent::NewLevel => return Ok(After::NewLevel),
             Intent::Replay => return Ok(After::Replay),
             Intent::PlayOn => return Ok(After::PlayOn),
             Intent::Analyse => analyse(model, screen, state)?,

@@ -74,6 +74,11 @@ pub(crate) trait ScreenModel: Send {
         String::new()
     }
 
+    /// The reason to play at another level, if the game is over and one suits the person better.
+    fn new_level_offered(&self) -> Option<String> {
+        None
+    }
+
     /// The question to the person, or a sentence about the moment, and the choices with remarks on each.
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
 

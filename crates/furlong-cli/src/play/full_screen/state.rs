@@ -56,6 +56,8 @@ pub(super) struct State {
     /// The number of people at the table.
     pub(super) people: usize,
     pub(super) picture: String,
+    /// The reason to play at another level, if one is offered.
+    pub(super) new_level: Option<String>,
     /// The sentences above the question.
     pub(super) explanation: String,
     pub(super) question: String,

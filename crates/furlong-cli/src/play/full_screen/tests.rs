@@ -16,7 +16,9 @@ use super::keyboard::Intent;
 use super::paint::paint;
 use super::screen_model::{Answer, News, ScreenModel, Stage};
 use super::state::State;
+use crate::play::game_list::Offered;
 use crate::play::save::SaveFile;
+use crate::play::saved_games::Levels;
 use crate::play::session::{Saves, Session};
 use crate::play::typed_line::Typed;
 use crate::screen::Screen;
@@ -26,7 +28,7 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::record::{Flag, Player};
 use furlong::table::{GameTable, Occupant, Reader, Request, Shown, Table};
 use furlong::text::{Canvas, Colour};
-use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat};
+use furlong::{Bots as _, Playable, Race, RaceGame as _, Roster, Seat};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (120, 40)];
 
@@ -218,6 +220,61 @@ fn enter_goes_through_all_lessons_and_every_line_fits() {
     walk_lessons::<HareTortoise>(" 1:H  2:C");
     walk_lessons::<AnimalRace>("S  1  2  3");
     walk_lessons::<Gotham>("0S    1     2");
+}
+
+/// A finished game of a person against a bot of this level, which the person has won or not.
+fn finished_game(level: &str, has_won: bool, seed: u64) -> Race<AnimalRace> {
+    let game = AnimalRace::from_usual();
+    let random = "random".parse().expect("a bot");
+    let play = |seed: u64| {
+        let mut race = Race::new(game.clone(), &game.setup(2), seed).expect("a game");
+        let mut bots: Vec<_> = (0..2).map(|_| AnimalRace::bot(&random).expect("a bot")).collect();
+        race.play_out(&mut bots, 10_000).expect("it ends");
+        let players = ["person", level].map(|player| player.parse::<Occupant>().expect("a player"));
+        let players = race.seats().iter().zip(&players).map(|(seat, who)| who.player(seat, None)).collect();
+        race.set_players(players);
+        race
+    };
+    let ends = |race: &Race<AnimalRace>| (race.standings().rows[Seat::FIRST].place == 1) == has_won;
+    (seed..seed + 100).map(play).find(ends).expect("such an end")
+}
+
+#[test]
+fn the_end_offers_the_next_level_after_a_win_and_an_easier_one_after_three_losses() {
+    let offered = || Offered::with_bots(Roster::<AnimalRace>::of_game());
+    for size in SIZES.into_iter().chain([(160, 50)]) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at_end = |race: Race<AnimalRace>| {
+            let Sitting { session, state, size } =
+                Sitting::new(Box::new(GameTable::new(race).expect("a table")), size);
+            let levels = Levels::new(offered(), folder.path().to_owned());
+            let mut sitting = Sitting { session: session.with_levels(Some(levels)), state, size };
+            let mut shown = sitting.next();
+            while sitting.state.is_in_frame {
+                shown = sitting.next();
+            }
+            let key = KeyEvent::new(KeyCode::Char('n'), KeyModifiers::NONE);
+            (shown, sitting.state.press(key), sitting.session.at_new_level().expect("a game").0)
+        };
+        let (shown, key, again) = at_end(finished_game("beginner", true, 1));
+        assert!(
+            shown.contains("You won against `beginner`; the next level is `club`."),
+            "{size:?}:\n{shown}"
+        );
+        assert!(shown.contains("n change level") && key == Intent::NewLevel, "{size:?}:\n{shown}");
+        let players: Vec<&str> = again.players().iter().map(|player| &*player.player).collect();
+        assert_eq!(players, ["person", "club"]);
+        assert_eq!(again.events(), 0, "a new game");
+        for number in 1..=3 {
+            let lost = finished_game("club", false, 100 * number);
+            let record = lost.record().to_json();
+            let (shown, key, _) = at_end(lost);
+            let is_offered = shown.contains("`club` won 3 times in a row; `beginner` is easier.");
+            assert_eq!(is_offered, number == 3, "{size:?}:\n{shown}");
+            assert_eq!(key == Intent::NewLevel, number == 3, "{size:?}:\n{shown}");
+            std::fs::write(folder.path().join(format!("{number}.json")), record).expect("written");
+        }
+    }
 }
 
 /// Plays a game. `has_race` recognizes the smallest picture of the race, which is visible at every choice.

@@ -1,5 +1,6 @@
 //! The user's saved games: the files in the folder of games, their summaries, and what can be done with them.
 
+mod levels;
 mod puzzle;
 mod screen;
 mod stats;
@@ -17,10 +18,11 @@ use crate::play::start::read;
 use crate::replays::analyse::cached;
 use furlong::common::SeatSet;
 use furlong::record;
-use furlong::table::{Occupant, Reader, Stride, Table, Way};
-use furlong::text::{counted, ordinal, plain, separated};
-use furlong::{Seat, Turn};
+use furlong::table::{GameTable, Occupant, Reader, Stride, Table, Way};
+use furlong::text::{counted, ordinal, plain, separated, suggestion};
+use furlong::{Playable, Race, Record, Seat, Turn};
 
+pub(crate) use levels::{Levels, NewLevel};
 pub(crate) use screen::my_games;
 pub(crate) use verb::games;
 
@@ -47,7 +49,51 @@ pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
     games
 }
 
+/// Finds the file of a saved game: the path of a file, or the name of a game in this folder as `furlong games` lists
+/// it. Without either, it is the latest game.
+pub(crate) fn path_of(asked: Option<PathBuf>, folder: &Path) -> Result<PathBuf, Failure> {
+    let games = saved_games(folder);
+    let Some(asked) = asked else {
+        let latest = games.into_iter().next().map(|game| game.path);
+        return latest
+            .ok_or_else(|| Failure::Failed(format!("no games are saved in {} yet", folder.display())));
+    };
+    let name = asked.to_string_lossy();
+    if asked.exists() || asked.components().count() > 1 {
+        return Ok(asked);
+    }
+    if let Some(game) = games.iter().find(|game| game.is_called(&name)) {
+        return Ok(game.path.clone());
+    }
+    if asked.extension().is_some_and(|extension| extension == "json") {
+        return Ok(asked);
+    }
+    let names: Vec<String> = games.iter().map(SavedGame::name).collect();
+    let meant = suggestion(&name, names.iter().map(String::as_str));
+    let name = plain(&name);
+    Err(Failure::Failed(format!("there is no file and no saved game `{name}`{meant} (see `furlong games`)")))
+}
+
+/// Finds the file of the latest game of this kind that is not over.
+pub(crate) fn latest_unfinished<G: Playable>(folder: &Path) -> Result<PathBuf, Failure> {
+    let is_unfinished = |game: &SavedGame| {
+        let json = read(&game.path, MOST_OF_A_GAME).ok()?;
+        let race = Race::resume(Record::<G>::from_json(&json).ok()?).ok()?;
+        (!race.is_over() && GameTable::replay(race).lost_on_time().is_none()).then_some(())
+    };
+    let found = saved_games(folder).into_iter().find(|game| is_unfinished(game).is_some());
+    let problem = || Failure::Failed(format!("no unfinished game of {} is in {}", G::ID, folder.display()));
+    found.map(|game| game.path).ok_or_else(problem)
+}
+
 impl SavedGame {
+    /// Returns whether the game has this name, or its file has it.
+    fn is_called(&self, name: &str) -> bool {
+        self.name() == name
+            || self.path.file_stem().is_some_and(|stem| stem == name)
+            || self.path.file_name().is_some_and(|file| file == name)
+    }
+
     /// The name of the game: its file name without `furlong-`, which the command adds.
     pub(crate) fn name(&self) -> String {
         let stem = self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -256,6 +302,39 @@ pub(crate) fn saved_by(folder: &Path, events: usize) -> Option<SavedGame> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use furlong::animal_race::AnimalRace;
+
+    #[test]
+    fn a_game_is_found_by_its_listed_name_its_file_or_as_the_latest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |named: Option<&str>| path_of(named.map(PathBuf::from), folder.path());
+        let problem = path(None).expect_err("no games").to_string();
+        assert!(problem.starts_with("no games are saved in "), "{problem}");
+        let game = saved_by(folder.path(), 10_000).expect("saved");
+        for named in
+            [None, Some("animal-race-7"), Some("furlong-animal-race-7"), Some("furlong-animal-race-7.json")]
+        {
+            assert_eq!(path(named).expect("found"), game.path, "{named:?}");
+        }
+        let renamed = game.rename("the first win").expect("free");
+        assert_eq!(path(Some("the first win")).expect("found"), renamed.path);
+        assert_eq!(path(Some("other/game.json")).expect("a path"), Path::new("other/game.json"));
+        let problem = path(Some("the frst win")).expect_err("no such game").to_string();
+        assert_eq!(
+            problem,
+            "there is no file and no saved game `the frst win`; did you mean `the first win`? (see `furlong games`)"
+        );
+    }
+
+    #[test]
+    fn only_an_unfinished_game_is_continued_without_a_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let latest = || latest_unfinished::<AnimalRace>(folder.path());
+        saved_by(folder.path(), 10_000).expect("saved");
+        assert!(latest().is_err());
+        let game = saved_by(folder.path(), 10).expect("saved");
+        assert_eq!(latest().expect("unfinished"), game.path);
+    }
 
     #[test]
     fn games_are_renamed_and_deleted_and_none_is_overwritten() {

@@ -163,6 +163,10 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.screen.text(&painted)?;
         self.screen.places(&places, Some(&names))?;
         self.say_saved()?;
+        if let Some(level) = self.new_level() {
+            let said = format!("{} Play it with: {} --bot {}", level.reason, self.program, level.bot);
+            self.screen.text(&said)?;
+        }
         if self.offers_analysis && self.table.stage() == Stage::Over {
             return offer_analysis(&*self.table, reader, &mut self.screen, &mut self.input);
         }

@@ -6,18 +6,21 @@ mod saving;
 mod screen_model;
 
 use std::io::{BufRead, Write};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::failed_game::asks_again;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::{SaveFile, games_folder};
+use crate::play::saved_games::{Levels, NewLevel};
 use crate::play::typed_line::{COMMANDS, Typed};
 use crate::replays::analyse::Analysed;
 use crate::replays::replay_screen::ReplayScreen;
 use crate::screen::Screen;
-use furlong::table::{Outcome, Reader, Stage, Table, TableError};
-use furlong::{Seat, Streams};
+use furlong::record::Player;
+use furlong::table::{Occupant, Outcome, Reader, Stage, Table, TableError};
+use furlong::{BotSpec, Seat, Streams};
 
 /// A game in play, with the people at the screen.
 pub(crate) struct Session<I, W> {
@@ -44,6 +47,10 @@ pub(crate) struct Session<I, W> {
     unsaved: Option<String>,
     /// True if the players have just finished this game, so that it is not introduced again.
     is_known: bool,
+    /// The levels of play; `None` if no other one is offered.
+    levels: Option<Levels>,
+    /// The level that suits the person better than that of the finished game, once it is known.
+    new_level: OnceLock<Option<NewLevel>>,
     /// The watch that measures thinking times.
     watch: fn() -> Instant,
 }
@@ -113,6 +120,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
             unsaved: None,
             offers_analysis: false,
             is_known: false,
+            levels: None,
+            new_level: OnceLock::new(),
             watch: Instant::now,
         }
     }
@@ -126,6 +135,37 @@ impl<I: BufRead, W: Write> Session<I, W> {
     pub(crate) fn rematch(&self) -> Result<Begun, Failure> {
         let seed = Streams::any_seed();
         Ok((self.table.again(seed)?, (SaveFile::fresh(&games_folder(), self.table.game(), seed), None)))
+    }
+
+    /// Returns the session, with the offer of another level after the game.
+    pub(crate) fn with_levels(self, levels: Option<Levels>) -> Self {
+        Self { levels, ..self }
+    }
+
+    /// The level that suits the only person better than that of this finished game.
+    pub(crate) fn new_level(&self) -> Option<&NewLevel> {
+        if self.table.stage() != Stage::Over {
+            return None;
+        }
+        let found = || self.levels.as_ref()?.after(&*self.table, self.save.path());
+        self.new_level.get_or_init(found).as_ref()
+    }
+
+    /// Starts another game of the same people against bots of the new level, in a new file.
+    pub(crate) fn at_new_level(&self) -> Result<Begun, Failure> {
+        let (table, save) = self.rematch()?;
+        let (Some(levels), Some(level)) = (&self.levels, self.new_level()) else { return Ok((table, save)) };
+        let bot = Occupant::Bot(BotSpec::named(level.bot));
+        let seated = |(seat, before): (Seat, &Player)| match Occupant::of(before) {
+            Some(Occupant::Person) | None => before.clone(),
+            Some(other) => {
+                // A custom name stays.
+                let name = Some(&before.name).filter(|name| **name != other.player(seat, None).name);
+                Player { colour: before.colour, ..bot.player(seat, name) }
+            }
+        };
+        let players = table.seats().iter().zip(table.players()).map(seated).collect();
+        Ok((levels.offered.seated(&table.record_json(), players)?, save))
     }
 
     /// Turns this session into a replay of its game, with its analysis.

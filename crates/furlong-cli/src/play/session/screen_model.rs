@@ -164,6 +164,10 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         decided.unwrap_or(self.table.remarks()).to_owned()
     }
 
+    fn new_level_offered(&self) -> Option<String> {
+        self.new_level().map(|level| level.reason.clone())
+    }
+
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         match self.table.stage() {
             table::Stage::Person(seat) => {

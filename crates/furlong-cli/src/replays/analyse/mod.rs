@@ -12,7 +12,7 @@ use std::thread;
 
 use cached::keep;
 
-use crate::args::Analyse;
+use crate::args::{Analyse, RecordFile};
 use crate::failure::{Failure, in_file};
 use crate::interrupt;
 use crate::new_file::{NewFile, make_folder};
@@ -28,8 +28,8 @@ use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
 
-pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
-    let path = &asked.file;
+pub(crate) fn analyse<G: Playable>(asked: &Analyse, file: &RecordFile) -> Result<(), Failure> {
+    let RecordFile { path, json } = file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let failed = |error| match error {
