@@ -5,15 +5,72 @@ use std::ops::RangeInclusive;
 use crate::failure::Failure;
 use crate::play::full_screen::{Menu, explained_by};
 use crate::play::start::game_named;
+use crate::screen::Screen;
 use furlong::any::CatalogueEntry;
 use furlong::record::{self, Player};
 use furlong::ruleset::Title;
-use furlong::table::{GameTable, Shown, Table};
-use furlong::text::{counted, plain};
+use furlong::table::{GameTable, Reader, Shown, Table};
+use furlong::text::{Canvas, counted, plain};
 use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 
 /// The number of players suggested to newcomers.
 pub(crate) const USUAL: u8 = 4;
+
+/// What newcomers want to know before they choose a game.
+struct Introduction {
+    game: &'static str,
+    /// What the players do, in two lines.
+    lines: [&'static str; 2],
+    /// A game of four, at a quarter of a minute for each decision.
+    minutes: u8,
+    difficulty: &'static str,
+    /// The edition for beginners.
+    edition: &'static str,
+    /// The width of the picture whose first lines are the board, and their number.
+    board: (usize, usize),
+}
+
+impl Introduction {
+    fn of(game: &str) -> Option<&'static Self> {
+        INTRODUCTIONS.iter().find(|known| known.game == game)
+    }
+}
+
+const INTRODUCTIONS: [Introduction; 3] = [
+    Introduction {
+        game: "animal-race",
+        lines: [
+            "Bet in secret on animals, and play cards that make them run.",
+            "Get yours home first without showing which ones they are.",
+        ],
+        minutes: 15,
+        difficulty: "easy",
+        edition: "apprentice",
+        board: (78, 6),
+    },
+    Introduction {
+        game: "hare-tortoise",
+        lines: [
+            "Pay carrots to run: the further you go, the dearer each square.",
+            "Be home first, with few carrots left and all your lettuces eaten.",
+        ],
+        minutes: 20,
+        difficulty: "needs planning",
+        edition: "classic",
+        board: (78, 7),
+    },
+    Introduction {
+        game: "gotham",
+        lines: [
+            "Move your figure with cards whose effect depends on its place.",
+            "Be furthest beyond the finish sign when a round ends.",
+        ],
+        minutes: 20,
+        difficulty: "medium",
+        edition: "standard",
+        board: (58, 5),
+    },
+];
 
 /// Opens a record with other players.
 type Seated = fn(&str, Vec<Player>) -> Result<Box<dyn Table>, Failure>;
@@ -35,6 +92,8 @@ pub(crate) struct About {
     title: Title,
     /// The guide of the game and its complete rules.
     pub(crate) rules: String,
+    /// The board at the start, small.
+    board: String,
 }
 
 impl Offered {
@@ -45,6 +104,21 @@ impl Offered {
             replay: replay::<G>,
             seated: seated::<G>,
         }
+    }
+
+    /// What newcomers want to know before they choose the game, as paragraphs: what it is like, and its board.
+    pub(crate) fn introduction(&self) -> Vec<String> {
+        let Ok(about) = self.about(self.offer.usual_ruleset()) else { return Vec::new() };
+        let mut facts = Vec::new();
+        let played = about.players_in_words();
+        let known = Introduction::of(self.offer.id);
+        if let Some(Introduction { lines, minutes, difficulty, edition, .. }) = known {
+            facts.extend(lines.map(str::to_owned));
+            facts.push(format!("{played} About {minutes} minutes; {difficulty}. Beginners: {edition}."));
+        } else {
+            facts.push(played);
+        }
+        vec![facts.join("\n"), about.board]
     }
 
     /// The table of a record with other players.
@@ -62,7 +136,23 @@ fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
     let game = game_named::<G>(ruleset)?;
     let guide: Vec<String> = game.guide().iter().map(|topic| format!("{topic}\n")).collect();
     let rules = format!("{}\n{}", guide.join("\n"), game.rules());
-    Ok(About { players: game.players(), title: game.ruleset().title().plain(), rules })
+    let (players, title) = (game.players(), game.ruleset().title().plain());
+    let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
+    let race = Race::new(game, &setup, 1).map_err(Failure::failed)?;
+    let board = Introduction::of(G::ID).map(|known| board_of(race, known.board)).transpose()?;
+    Ok(About { players, title, rules, board: board.unwrap_or_default() })
+}
+
+/// The board at the start of a race: the first lines of its picture.
+fn board_of<G: Playable>(race: Race<G>, (width, lines): (usize, usize)) -> Result<String, Failure> {
+    let canvas = Canvas { width, height: 14, colour: false };
+    let mut table = GameTable::replay(race);
+    table.draw_on(canvas);
+    let mut screen = Screen::kept(canvas);
+    screen.picture(&table.board(Reader::All, None).unwrap_or_default().picture)?;
+    let picture = screen.take();
+    let board = picture.trim_start_matches('\n').lines().take_while(|line| !line.is_empty());
+    Ok(board.take(lines).collect::<Vec<_>>().join("\n"))
 }
 
 fn replay<G: Playable>(json: &str) -> Result<Box<dyn Table>, Failure> {
@@ -86,17 +176,19 @@ pub(crate) fn open(games: &[Offered], json: &str) -> Result<Box<dyn Table>, Fail
 }
 
 impl About {
+    fn players_in_words(&self) -> String {
+        let (least, most) = (self.players.start(), self.players.end());
+        if least == most {
+            return format!("For {}.", counted(*most, "player", "players"));
+        }
+        format!("For {least} to {most} players.")
+    }
+
     /// The explanation of the ruleset: its origin, its numbers of players, and its reconstructed parts.
     fn explained(&self) -> Vec<Shown> {
         let Title { name, about, reconstructed } = &self.title;
-        let (least, most) = (self.players.start(), self.players.end());
-        let players = if least == most {
-            format!("For {}.", counted(*most, "player", "players"))
-        } else {
-            format!("For {least} to {most} players.")
-        };
         let mut shown = explained_by(name, about);
-        shown.push(Shown::Sentence(players));
+        shown.push(Shown::Sentence(self.players_in_words()));
         if !reconstructed.is_empty() {
             shown.push(Shown::Paragraph("Reconstructed, because no source states it:".to_owned()));
         }

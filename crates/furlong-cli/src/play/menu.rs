@@ -61,14 +61,23 @@ fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<S
         0 => "none saved yet; open a file".to_owned(),
         _ => format!("{count}: continue, replay, statistics, puzzles"),
     };
-    let always = [
+    let learn = if saved.is_empty() {
+        item(Item::Learn, "Learn", "start here: a guided first race, and the rules of each game")
+    } else {
+        item(Item::Learn, "Learn", "a guided first race, and the rules of each game")
+    };
+    let mut always = vec![
         item(Item::NewGame, "New game", "you against bots, or several people"),
         item(Item::Watch, "Watch", "bots play"),
         item(Item::Mine, "My games", &mine),
-        item(Item::Learn, "Learn", "a guided first race, and the rules of each game"),
+        learn,
         item(Item::Settings, "Settings", "colours, speed of the other players, and keys"),
         (Item::Leave, ("Leave".to_owned(), None)),
     ];
+    // The first start begins with a lesson.
+    if saved.is_empty() {
+        always[..=3].rotate_right(1);
+    }
     goes_on.into_iter().chain(always).collect()
 }
 
@@ -100,10 +109,20 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
 }
 
 fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a Offered>, Failure> {
-    let choices = games.iter().map(|game| named(game.offer.title)).collect();
+    let choices = game_choices(games);
     let explain = |index: usize| explained(&games[index].offer);
     let game = menu.offer_explained((TITLE, "Which game?"), choices, 0, &explain)?;
     Ok(game.map(|game| &games[game]))
+}
+
+/// The names of the games, each with what newcomers want to know about it.
+fn game_choices(games: &[Offered]) -> Vec<(String, Option<String>)> {
+    let choice = |game: &Offered| {
+        let (name, rest) = named(game.offer.title);
+        let remark: Vec<String> = rest.into_iter().chain(game.introduction()).collect();
+        (name, Some(remark.join("\n\n")))
+    };
+    games.iter().map(choice).collect()
 }
 
 /// Splits the title of a game into its name and the rest, such as its author or its other name.
@@ -189,6 +208,41 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
 #[cfg(test)]
 mod tests {
     use super::*;
+    use furlong::gotham::Gotham;
+    use furlong::hare_tortoise::HareTortoise;
+
+    #[test]
+    fn each_game_is_introduced_with_its_players_and_a_board_at_every_size() {
+        let mut games = vec![
+            Offered::with_bots(Roster::<AnimalRace>::of_game()),
+            Offered::with_bots(Roster::<HareTortoise>::of_game()),
+            Offered::with_bots(Roster::<Gotham>::of_game()),
+        ];
+        let expected = [
+            ("For 2 to 5 players. About 15 minutes; easy. Beginners: apprentice.", "tortoise    T"),
+            (
+                "For 2 to 6 players. About 20 minutes; needs planning. Beginners: classic.",
+                "61:C 62:H 63:C Home",
+            ),
+            (
+                "For 1 to 4 players. About 20 minutes; medium. Beginners: standard.",
+                "1st A seat 1       0  A...",
+            ),
+        ];
+        for (facts, board) in expected {
+            let game = &games[0].offer;
+            let edition = facts.rsplit(' ').next().expect("a word").trim_end_matches('.');
+            assert!(game.rulesets.iter().any(|ruleset| ruleset.name == edition), "{edition} of {}", game.id);
+            for shown in painted_menu(TITLE, "Which game?", &game_choices(&games)) {
+                let is_whole =
+                    |text: &str| shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(text);
+                assert!(is_whole(facts) && shown.contains("q back"), "{facts} in:\n{shown}");
+                let rows = shown.lines().count();
+                assert!(rows < 24 || shown.contains(board), "{board} in:\n{shown}");
+            }
+            games.rotate_left(1);
+        }
+    }
     use crate::play::full_screen::painted_menu;
     use crate::play::saved_games::saved_by;
     use furlong::Roster;
@@ -211,6 +265,13 @@ mod tests {
                 shown.contains("Settings") && shown.contains("Leave") && shown.contains("q back"),
                 "{shown}"
             );
+        }
+        for shown in painted_menu(TITLE, "", &choices(0)) {
+            assert!(shown.contains("Continue"), "a game that has just begun: {shown}");
+        }
+        let first: Vec<_> = items(&[], &games).into_iter().map(|(_, choice)| choice).collect();
+        for shown in painted_menu(TITLE, "", &first) {
+            assert!(shown.contains("> Learn     start here: a guided first race"), "{shown}");
         }
         for shown in painted_menu(TITLE, "", &choices(10_000)) {
             assert!(shown.contains("> New game") && !shown.contains("Continue"), "{shown}");

@@ -76,7 +76,8 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let room = usize::from(area.width).saturating_sub(longest + 6);
     let cell = |(label, remark): &(String, Option<String>)| {
         let gap = " ".repeat(longest - display_width(label));
-        format!(" {label}{gap}  {}", whole_parts(remark.as_deref().unwrap_or_default(), room))
+        let remark = remark.as_deref().and_then(|remark| remark.lines().next()).unwrap_or_default();
+        format!(" {label}{gap}  {}", whole_parts(remark, room))
     };
     let cells: Vec<String> = state.choices.iter().map(cell).collect();
     let remark = state
@@ -84,9 +85,11 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
         .and_then(|index| state.choices.get(index))
         .and_then(|(_, remark)| remark.clone())
         .unwrap_or_default();
-    let remark = Text::raw(wrapped(&remark, area.width.saturating_sub(2)).join("\n"));
     let text = Text::from(lines(&state.picture)).style(Style::new().add_modifier(Modifier::BOLD));
-    let heights = [text.height() as u16, 1, (cells.len() as u16).min(area.height.saturating_sub(6)), 1, 3];
+    let down = (cells.len() as u16).min(area.height.saturating_sub(6));
+    let rest = area.height.saturating_sub(text.height() as u16 + down + 3).max(3);
+    let heights = [text.height() as u16, 1, down, 1, rest];
+    let remark = Text::raw(whole_paragraphs(&remark, area.width.saturating_sub(2), rest).join("\n"));
     let [head, _, choices, _, foot] = rows(
         Rect { y: area.y + 1.min(area.height), height: area.height.saturating_sub(1), ..inset(area) },
         heights,
@@ -98,6 +101,25 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     }
     paint_choices(frame, choices, state, &cells, 1);
     frame.render_widget(remark.style(faint()), foot);
+}
+
+/// The lines of a remark: its first paragraph, and as many of the others as fit whole.
+fn whole_paragraphs(remark: &str, width: u16, rows: u16) -> Vec<String> {
+    let mut shown: Vec<String> = Vec::new();
+    for (paragraph, number) in remark.split("\n\n").zip(1..) {
+        let lines: Vec<String> = paragraph.lines().flat_map(|line| wrapped(line, width)).collect();
+        let is_whole = shown.len() + 1 + lines.len() <= usize::from(rows);
+        // The third paragraph is a board, whose lines are not broken.
+        let is_broken = number > 2 && lines.len() > paragraph.lines().count();
+        if !shown.is_empty() && (is_broken || !is_whole) {
+            continue;
+        }
+        if !shown.is_empty() {
+            shown.push(String::new());
+        }
+        shown.extend(lines);
+    }
+    shown
 }
 
 /// A remark, or its first parts if it is wider than `width`. It ends where a part ends, never within a word.

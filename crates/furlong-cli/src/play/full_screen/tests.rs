@@ -431,7 +431,7 @@ pub(crate) fn painted_menu(title: &str, text: &str, choices: &[(String, Option<S
         state.offer(title, text, choices.to_vec());
         painted(&mut state, size)
     };
-    SIZES.map(on_screen).to_vec()
+    SIZES.into_iter().chain([(160, 50)]).map(on_screen).collect()
 }
 
 /// The first pictures of a model, on screens of all sizes.
