@@ -41,13 +41,13 @@ pub(super) struct Lane<G: Encoded> {
     /// The seat to move; `None` in a game that ended before anybody decided, and in one that is over.
     pub(super) seat: Option<Seat>,
     /// Whether the game is over and waits for the next one to begin.
-    is_over: bool,
+    pub(super) is_over: bool,
     /// The rewards of the last game that ended here.
     pub(super) returns: SeatMap<Share>,
     actions: Vec<G::Action>,
     deal: Deal,
-    counts: StreamCounts,
-    events: u32,
+    pub(super) counts: StreamCounts,
+    pub(super) events: u32,
 }
 
 impl<G: Encoded> Lane<G> {
@@ -66,6 +66,27 @@ impl<G: Encoded> Lane<G> {
         };
         lane.proceed(table);
         lane
+    }
+
+    /// A game in the middle.
+    pub(super) fn at(
+        table: &Table<G>,
+        number: u64,
+        state: G::State,
+        is_over: bool,
+        events: u32,
+        counts: StreamCounts,
+    ) -> Self {
+        let mut actions = Vec::with_capacity(ROOM);
+        let seat = match table.game.turn(&state) {
+            Turn::Seat(seat) if !is_over && events < table.most_events => Some(seat),
+            _ => None,
+        };
+        if seat.is_some() {
+            table.game.actions(&state, &mut actions);
+        }
+        let (returns, deal) = (SeatMap::default(), table.streams(number).deal());
+        Self { number, state, seat, is_over, returns, actions, deal, counts, events }
     }
 
     /// The legal actions of the seat to move, in ascending order.

@@ -57,6 +57,7 @@ mod divide;
 mod lane;
 mod lists;
 mod reset;
+mod saved;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -73,6 +74,7 @@ use crate::race::Shared;
 pub use buffers::{Buffers, CUT_OFF, ENDED, GOES_ON, NO_SEAT};
 pub use lists::ActionLists;
 pub use reset::{Reset, WAIT};
+pub use saved::SavedGame;
 
 use divide::divide;
 use lane::{Lane, Table};

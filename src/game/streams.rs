@@ -179,7 +179,8 @@ fn stream(key: u64, kind: u64, nth: u32) -> Stream {
 }
 
 /// Counts the events of each stream, so that the next event gets its own number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct StreamCounts {
     chance: [[u32; Self::PURPOSES]; MAX_SEATS + 1],
     decisions: [u32; MAX_SEATS],

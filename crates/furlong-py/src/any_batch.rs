@@ -1,5 +1,6 @@
 //! A batch without the type of its game, and the bots that play in it.
 
+use std::any::Any;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::arguments::{MOST_GAMES, Whole};
-use crate::bots::{Failure, Player, PythonBot, instance};
-use crate::errors::{ArrayError, BotError, UnknownName, raise, wrong_argument};
+use crate::bots::{Failure, Held, Player, PythonBot, instance};
+use crate::errors::{ArrayError, BotError, RecordError, UnknownName, raise, wrong_argument};
 use crate::typed_game::TypedGame;
 
 /// The settings with which a caller requests a batch.
@@ -40,6 +41,12 @@ pub(crate) trait AnyBatch: Send {
     fn view(&self, place: usize, seat: Option<Seat>) -> Option<Value>;
     fn features_of(&self, place: usize, seat: Seat, out: &mut [f32]) -> bool;
     fn race(&self, number: u64) -> PyResult<Box<dyn AnyRace>>;
+    /// The games as JSON.
+    fn saved(&self) -> Value;
+    fn restore(&mut self, games: &Value) -> PyResult<()>;
+    /// Takes the bots away, to be dropped by the caller.
+    fn unseat(&mut self) -> Box<dyn Any + Send>;
+    fn objects(&self) -> &[Held];
     fn sit(&mut self, py: Python<'_>, bots: &[Player], failure: &Failure) -> PyResult<()>;
     fn play_bots(&mut self, own: &[u8], ended: &mut Ended<'_>) -> PyResult<()>;
 }
@@ -56,13 +63,15 @@ pub(crate) struct TypedBatch<G: TypedGame> {
     setup: G::Setup,
     /// One bot for each seat of each game; empty while no bots are seated.
     bots: Vec<Box<dyn RaceBot<G>>>,
+    /// The objects of bots in Python.
+    objects: Vec<Held>,
 }
 
 impl<G: TypedGame> TypedBatch<G> {
     pub(crate) fn new(game: Arc<G>, setup: G::Setup, asked: &BatchOptions) -> PyResult<Self> {
         let batch = batch::Batch::new(game, &setup, asked.seed, asked.games).map_err(raise::<UnknownName>)?;
         let batch = batch.most_events(asked.most_events).threads(asked.threads).resets(asked.reset);
-        Ok(Self { batch, setup, bots: Vec::new() })
+        Ok(Self { batch, setup, bots: Vec::new(), objects: Vec::new() })
     }
 
     /// Makes one bot decision in each game in which no seat of `own` is to move; `WAIT` in the others.
@@ -144,6 +153,23 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
         Ok(race.map_err(raise::<UnknownName>)?.into())
     }
 
+    fn saved(&self) -> Value {
+        json::plain(&self.batch.saved())
+    }
+
+    fn restore(&mut self, games: &Value) -> PyResult<()> {
+        let games = json::from_value(games).map_err(|error| raise::<RecordError>(json::reason(&error)))?;
+        self.batch.restore(games).map_err(raise::<RecordError>)
+    }
+
+    fn unseat(&mut self) -> Box<dyn Any + Send> {
+        Box::new((std::mem::take(&mut self.bots), std::mem::take(&mut self.objects)))
+    }
+
+    fn objects(&self) -> &[Held] {
+        &self.objects
+    }
+
     fn sit(&mut self, py: Python<'_>, bots: &[Player], failure: &Failure) -> PyResult<()> {
         let players = usize::from(self.batch.seats().count());
         if !(bots.len() == 1 || bots.len() == players) {
@@ -155,7 +181,8 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
                 "games times players must be at most {MOST_GAMES} with bots, not {seats}"
             )));
         }
-        let make = |place: usize| -> PyResult<Box<dyn RaceBot<G>>> {
+        let mut objects = Vec::new();
+        let mut make = |place: usize| -> PyResult<Box<dyn RaceBot<G>>> {
             match &bots[place % players % bots.len()] {
                 Player::Named(spec) => G::bot(spec).map_err(raise::<UnknownName>),
                 Player::Python { object, is_class, name } => {
@@ -165,11 +192,14 @@ impl<G: TypedGame> AnyBatch for TypedBatch<G> {
                             format!("{name} listens to events, and a batch sends none: play it in a Race");
                         return Err(raise::<BotError>(text));
                     }
+                    let object = Arc::new(object);
+                    objects.push(Arc::clone(&object));
                     Ok(Box::new(PythonBot::new(object, listens, failure.clone())))
                 }
             }
         };
-        self.bots = (0..seats).map(make).collect::<PyResult<_>>()?;
+        self.bots = (0..seats).map(&mut make).collect::<PyResult<_>>()?;
+        self.objects = objects;
         Ok(())
     }
 

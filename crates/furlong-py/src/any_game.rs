@@ -8,7 +8,7 @@ use furlong::encoding::{Features as _, Specification};
 use furlong::formats::json;
 use furlong::ruleset::{Source, Title, to_toml};
 use furlong::text::Canvas;
-use furlong::{AnyRace, Catalogue, Race, Ruleset as _, Seat, ruleset};
+use furlong::{AnyRace, BotSpec, Catalogue, Race, Ruleset as _, Seat, ruleset};
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::analysis::{self, Asked};
 use crate::any_batch::{AnyBatch, BatchOptions, TypedBatch};
 use crate::arena::Runs;
 use crate::arguments::Whole;
-use crate::bots::{Failure, PythonBot};
+use crate::bots::{Failure, Held, PythonBot};
 use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
 use crate::typed_game::{GameUnderRules, TypedGame, rows_of};
 
@@ -37,7 +37,8 @@ pub(crate) trait AnyGame: Send + Sync {
     /// The board with what everybody can see, as text and as SVG.
     fn public_board(&self, race: &dyn AnyRace) -> PyResult<(String, String)>;
     fn returns(&self, race: &dyn AnyRace) -> Vec<f64>;
-    fn python_bot(&self, name: &str, object: Py<PyAny>, listens: bool, failure: Failure) -> AnyBot;
+    fn python_bot(&self, name: &str, object: Held, listens: bool, failure: Failure) -> AnyBot;
+    fn named_bot(&self, spec: &BotSpec) -> PyResult<AnyBot>;
     fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>>;
 }
 
@@ -204,8 +205,13 @@ impl<G: TypedGame> AnyGame for Of<G> {
         race.seats().iter().map(|seat| if is_over { shares[seat].as_f64() } else { 0.0 }).collect()
     }
 
-    fn python_bot(&self, name: &str, object: Py<PyAny>, listens: bool, failure: Failure) -> AnyBot {
+    fn python_bot(&self, name: &str, object: Held, listens: bool, failure: Failure) -> AnyBot {
         AnyBot::from_bot::<G>(name, Box::new(PythonBot::new(object, listens, failure)))
+    }
+
+    fn named_bot(&self, spec: &BotSpec) -> PyResult<AnyBot> {
+        let bot = G::bot(spec).map_err(raise::<UnknownName>)?;
+        Ok(AnyBot::from_bot::<G>(&spec.to_string(), bot))
     }
 
     fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>> {

@@ -94,7 +94,7 @@ fn entrant<G: TypedGame>(player: &Player, failure: &Failure) -> PyResult<Entrant
                     failure.put(error);
                     UnknownBot::Unready { bot: bot.clone(), reason }
                 })?;
-                Ok(Box::new(PythonBot::new(object, listens, failure.clone())))
+                Ok(Box::new(PythonBot::new(Arc::new(object), listens, failure.clone())))
             }))
         }
     }

@@ -2,22 +2,24 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use furlong::Seat;
 use furlong::batch::{ActionLists, Buffers, NO_SEAT, Reset, WAIT};
 use furlong::encoding::EncodingError;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyTypeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::Value;
+use serde_json::{Value, from_value, json};
 
 use crate::any_batch::{AnyBatch, BatchOptions, Ended};
 use crate::any_game::AnyGame;
 use crate::arguments::{MOST_GAMES, MOST_THREADS, Whole, game_of, options_of, seed_of};
 use crate::arrays::{as_bytes, converted, readable, writable};
 use crate::bots::{Failure, Player};
-use crate::errors::{ArrayError, IllegalAction, UnknownName, raise};
+use crate::errors::{ArrayError, IllegalAction, RecordError, UnknownName, raise};
 use crate::exclusive::Exclusive;
 use crate::json::to_py;
 use crate::race::Race;
@@ -58,10 +60,20 @@ pub(crate) struct Batch {
     players: u8,
     failure: Failure,
     ruleset: Py<Ruleset>,
+    options: Vec<(String, String)>,
+    seed: u64,
+    most_events: u32,
+    threads: usize,
+    /// The bots of `sit`.
+    seated: Mutex<Option<Py<PyAny>>>,
     #[pyo3(get)]
     /// What happens after the end of a game.
     reset_mode: String,
 }
+
+/// The format and the version of a saved batch.
+const FORMAT: &str = "furlong-batch";
+const VERSION: u32 = 1;
 
 /// The arrays of a call, borrowed from Python.
 struct Arrays<'py> {
@@ -197,6 +209,7 @@ impl Batch {
         let games = games.within("games", 1, MOST_GAMES)?;
         let (seed, most_events) = (seed_of(seed)?, most_events.within("most_events", 0, u32::MAX.into())?);
         let options = options_of(options)?;
+        let kept = options.clone();
         let asked =
             BatchOptions { players, options, games, seed, most_events, threads, reset: reset_of(reset)? };
         let held = rules.batch(&asked)?;
@@ -207,6 +220,11 @@ impl Batch {
             games,
             failure: Failure::default(),
             ruleset: Py::new(py, Ruleset(rules))?,
+            options: kept,
+            seed,
+            most_events,
+            threads: threads.get(),
+            seated: Mutex::new(None),
             reset_mode: reset.to_owned(),
         })
     }
@@ -428,7 +446,82 @@ impl Batch {
     /// bot, except that a Python object is shared by all. Bots that listen are refused.
     fn sit(&self, py: Python<'_>, bots: &Bound<'_, PyAny>) -> PyResult<()> {
         let players = Player::read_all(bots)?;
-        self.held.with(|batch| batch.sit(py, &players, &self.failure))?
+        self.held.with(|batch| batch.sit(py, &players, &self.failure))??;
+        *self.seated() = Some(bots.clone().unbind());
+        Ok(())
+    }
+
+    /// The whole batch as a text, without its bots: all games continue from it as they would have. It contains everything hidden.
+    fn save(&self) -> PyResult<String> {
+        let games = self.held.with(|batch| batch.saved())?;
+        let saved = json!({
+            "format": FORMAT, "version": VERSION, "game": self.kind.offer().id,
+            "ruleset": self.ruleset.get().0.toml()?, "players": self.players, "options": self.options,
+            "seed": self.seed, "reset": self.reset_mode, "most_events": self.most_events, "threads": self.threads,
+            "games": games,
+        });
+        Ok(saved.to_string())
+    }
+
+    /// Continues a batch of `save`. Seat its bots again.
+    ///
+    /// Raises:
+    ///     RecordError: when the text is not a batch of this version, or its games are not possible.
+    #[staticmethod]
+    fn load(py: Python<'_>, saved: &str) -> PyResult<Py<Self>> {
+        let refused = |what: &str| raise::<RecordError>(format!("this is no saved batch: {what}"));
+        let whole: Value = serde_json::from_str(saved).map_err(|error| refused(&error.to_string()))?;
+        if whole["format"] != FORMAT || whole["version"] != VERSION {
+            return Err(refused(&format!("it must have the format `{FORMAT}` and the version {VERSION}")));
+        }
+        let text = |name: &str| whole[name].as_str().ok_or_else(|| refused(&format!("`{name}` is no text")));
+        let games = whole["games"].as_array().ok_or_else(|| refused("`games` is no list"))?.len();
+        let terms = PyDict::new(py);
+        for name in ["players", "seed", "reset", "most_events", "threads"] {
+            terms.set_item(name, to_py(py, &whole[name])?)?;
+        }
+        let options: Vec<(String, String)> =
+            from_value(whole["options"].clone()).map_err(|error| refused(&error.to_string()))?;
+        terms.set_item("options", options.into_iter().collect::<HashMap<_, _>>())?;
+        terms.set_item("games", games)?;
+        let made = py.get_type::<Self>().call((text("game")?, text("ruleset")?), Some(&terms))?;
+        let batch = made.cast_into::<Self>()?;
+        batch.get().held.with(|held| held.restore(&whole["games"]))??;
+        Ok(batch.unbind())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Py<Self>> {
+        self.twin(py, |bots| Ok(bots.clone()))
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
+        let deeply = py.import("copy")?.getattr("deepcopy")?;
+        self.twin(py, |bots| deeply.call1((bots, memo)))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let again = py.import("furlong")?.getattr("_batch")?;
+        let bots = self.seated().as_ref().map(|bots| bots.clone_ref(py));
+        Ok((again, (self.save()?, bots)).into_pyobject(py)?.into_any())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // What is in use now is not garbage.
+        if let Ok(seated) = self.seated.try_lock() {
+            visit.call(seated.as_ref())?;
+        }
+        let visited = self.held.peek(|batch| {
+            // Each is shared with its bot: one reference of Python.
+            batch.objects().iter().try_for_each(|object| visit.call(&**object))
+        });
+        visited.unwrap_or(Ok(()))
+    }
+
+    fn __clear__(&self) {
+        // The bots go outside of both locks, because their end may call Python.
+        let bots = self.seated().take();
+        let emptied = self.held.with(|batch| batch.unseat());
+        drop((bots, emptied));
     }
 
     /// Lets the bots of `sit` decide until each game has its own seat to move, or has ended and waits for a reset.
@@ -469,6 +562,24 @@ impl Batch {
 }
 
 impl Batch {
+    fn seated(&self) -> MutexGuard<'_, Option<Py<PyAny>>> {
+        self.seated.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A copy that continues in the same way, with copies of the bots.
+    fn twin<'py>(
+        &self,
+        py: Python<'py>,
+        copied: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Py<Self>> {
+        let twin = Self::load(py, &self.save()?)?;
+        let bots = self.seated().as_ref().map(|bots| bots.clone_ref(py));
+        if let Some(bots) = bots {
+            twin.get().sit(py, &copied(bots.bind(py))?)?;
+        }
+        Ok(twin)
+    }
+
     /// The place of a game.
     fn place(&self, place: Whole) -> PyResult<usize> {
         place.within("place", 0, self.games as u64 - 1)

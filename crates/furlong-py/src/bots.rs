@@ -9,10 +9,12 @@ use furlong::rand::Rng as _;
 use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Standings};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyType};
 use serde_json::Value;
 
+use crate::any_game::{AnyGame, kind};
 use crate::arguments::{Whole, sequence};
 use crate::errors::{BotError, UnknownName, raise};
 use crate::exclusive::Exclusive;
@@ -109,9 +111,12 @@ pub(crate) fn instance(py: Python<'_>, object: &Py<PyAny>, is_class: bool) -> Py
     Ok((object, listens))
 }
 
+/// An object in Python that a bot owns. The class that owns the bot shares it, to report it to Python's garbage collector.
+pub(crate) type Held = Arc<Py<PyAny>>;
+
 /// A bot that decides in Python, in this process.
 pub(crate) struct PythonBot<G> {
-    object: Py<PyAny>,
+    object: Held,
     listens: bool,
     failure: Failure,
     /// The game of the last decision. Decisions borrow it, but objects in Python must own it.
@@ -119,7 +124,7 @@ pub(crate) struct PythonBot<G> {
 }
 
 impl<G: TypedGame> PythonBot<G> {
-    pub(crate) fn new(object: Py<PyAny>, listens: bool, failure: Failure) -> Self {
+    pub(crate) fn new(object: Held, listens: bool, failure: Failure) -> Self {
         Self { object, listens, failure, game: None }
     }
 
@@ -361,6 +366,9 @@ pub(crate) struct Bot {
     pub(crate) failure: Failure,
     /// Whether it decides in Python, on the caller's thread.
     pub(crate) is_python: bool,
+    pub(crate) kind: &'static dyn AnyGame,
+    /// The object of a bot in Python.
+    pub(crate) object: Option<Held>,
 }
 
 #[pymethods]
@@ -373,5 +381,33 @@ impl Bot {
 
     fn __repr__(&self) -> String {
         format!("<Bot {}>", self.name)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, &str))> {
+        if self.is_python {
+            let text =
+                "a bot in Python cannot be copied in the middle of a race: copy its object and call Race.bot";
+            return Err(PyTypeError::new_err(text));
+        }
+        Ok((py.import("furlong")?.getattr("_bot")?, (self.kind.offer().id, &self.name)))
+    }
+
+    /// A bot of a game outside of any race, for copies.
+    #[staticmethod]
+    fn _of(game: &str, name: &str) -> PyResult<Self> {
+        let (kind, spec) = (kind(game)?, name.parse().map_err(raise::<UnknownName>)?);
+        Ok(Self {
+            name: name.to_owned(),
+            player: Exclusive::new(kind.named_bot(&spec)?),
+            failure: Failure::default(),
+            is_python: false,
+            kind,
+            object: None,
+        })
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // The bot and this class share one reference.
+        self.object.as_deref().map_or(Ok(()), |object| visit.call(object))
     }
 }

@@ -21,6 +21,11 @@ impl<T: Send> Exclusive<T> {
         py.detach(|| self.with(work))
     }
 
+    /// Reads the value unless it is in use, without a word to Python: for its garbage collector.
+    pub(crate) fn peek<R>(&self, read: impl FnOnce(&T) -> R) -> Option<R> {
+        self.0.try_lock().ok().map(|value| read(&value))
+    }
+
     /// Uses the value for a short time.
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> PyResult<R> {
         match self.0.try_lock() {

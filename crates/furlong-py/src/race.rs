@@ -1,6 +1,7 @@
 //! The class `Race`.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use furlong::any::AnyBot;
 use furlong::bot::StopFlag;
@@ -88,14 +89,16 @@ impl Race {
     fn seated(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
         let (failure, player) = (Failure::default(), Player::read(bot)?);
         let (name, is_python) = (player.name(), matches!(player, Player::Python { .. }));
+        let mut held = None;
         let made: AnyBot = match player {
             Player::Named(spec) => self.with(|race| race.bot(&spec).map_err(of_race))?,
             Player::Python { object, is_class, .. } => {
                 let (object, listens) = instance(py, &object, is_class)?;
-                self.kind.python_bot(&name, object, listens, failure.clone())
+                let object = held.insert(Arc::new(object));
+                self.kind.python_bot(&name, Arc::clone(object), listens, failure.clone())
             }
         };
-        Ok(Bot { name, player: Exclusive::new(made), failure, is_python })
+        Ok(Bot { name, player: Exclusive::new(made), failure, is_python, kind: self.kind, object: held })
     }
 
     /// Asks a bot, without holding Python's lock.

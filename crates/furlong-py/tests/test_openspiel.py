@@ -1,6 +1,8 @@
 """The games as OpenSpiel games."""
 
+import copy
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -84,3 +86,21 @@ def test_an_outcome_that_does_not_exist_is_refused(action):
         with pytest.raises(furlong.IllegalAction, match=f"no outcome {action}"):
             refused(action)
     assert str(state) == before
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_games_and_states_continue_as_their_originals(game, players, copied):
+    original = loaded(game, players)
+    assert str(copied(original)) == str(original) and copied(original).num_players() == players
+    rng, state = np.random.default_rng(3), original.new_initial_state()
+    twin = None
+    for step in range(60):
+        if step == 30:
+            twin = copied(state)
+        if state.is_terminal():
+            break
+        action = int(rng.choice([a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()))
+        for played in filter(None, (state, twin)):
+            played.apply_action(action)
+    assert twin is not None and str(twin) == str(state) and twin.history() == state.history()

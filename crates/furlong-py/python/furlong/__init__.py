@@ -36,6 +36,17 @@ def _ruleset(game: str, text: str) -> Ruleset:
     return Game(game).ruleset(text=text)
 
 
+_bot = Bot._of
+
+
+def _batch(saved: str, bots: object) -> Batch:
+    """The batch that was pickled as text, with its bots."""
+    batch = Batch.load(saved)
+    if bots is not None:
+        batch.sit(bots)  # type: ignore[arg-type]
+    return batch
+
+
 __all__ = [
     "Analysis",
     "ArgumentError",

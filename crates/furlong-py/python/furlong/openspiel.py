@@ -70,6 +70,10 @@ class _Game(pyspiel.Game):
         )
         super().__init__(kind, info, chosen)
 
+    def __reduce__(self) -> Any:
+        # Also whatever holds it, such as a state, is pickled in this way.
+        return pyspiel.load_game, (GAMES[self.game.name], self.get_parameters())
+
     def new_initial_state(self) -> _State:
         return _State(self)
 
