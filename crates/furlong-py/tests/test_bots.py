@@ -349,3 +349,12 @@ def test_what_is_no_exception_passes_through_a_run_unchanged(kind):
         with pytest.raises(kind) as raised:
             work()
         assert raised.value is wanted
+
+
+def test_results_print_their_sentences():
+    terms = {"players": 2, "deals": 20, "seed": 1, "bots": "random"}
+    run = furlong.simulate("animal-race", **terms)
+    compared = furlong.compare("animal-race", ["classic", "apprentice"], **terms)
+    checked = furlong.check("animal-race", goals="[goals]\nnaps = { below = 4 }", **terms)
+    for found in (run, compared, checked):
+        assert found.words and str(found).splitlines() == "\n".join(found.words + found.warnings).splitlines()

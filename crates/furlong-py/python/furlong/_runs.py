@@ -68,6 +68,9 @@ class Run(NamedTuple):
     data: dict[str, Any]
     """The setting, the tests of equal seats, the endings, the luck."""
 
+    def __str__(self) -> str:
+        return "\n".join(self.words + self.warnings)
+
 
 @_with_equality
 class Comparison(NamedTuple):
@@ -83,6 +86,9 @@ class Comparison(NamedTuple):
     """What is to be heeded."""
     data: dict[str, Any]
     """The settings, the number of tests, the comparisons of seats."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.words + self.warnings)
 
     def find(self, metric: str, other: str | None = None) -> dict[str, Any]:
         """The row of a metric; with several others, of the one with this name."""
@@ -121,6 +127,9 @@ class Check(NamedTuple):
     """What is to be heeded."""
     data: dict[str, Any]
     """The whole check."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.words + self.warnings)
 
 
 @_with_equality
