@@ -46,8 +46,21 @@ fn bar(length: u64, template: &str, keys: impl FnOnce(ProgressStyle) -> Progress
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(keys(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let variable = |name: &str| std::env::var(name).ok();
+    let style = if is_utf8(variable) { style } else { style.progress_chars("=> ") };
+    ProgressBar::new(length).with_style(keys(style))
+}
+
+/// Returns whether the locale that these variables of the environment choose has the letters of a bar. Without a
+/// locale, the terminal is expected to have them.
+fn is_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
+    locale.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
 }
 
 /// Formats a rate such as `127 games/s`, with a decimal if it is slow.
@@ -62,6 +75,18 @@ fn rate(count: f64, units: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_locale_without_unicode_gets_a_bar_in_ascii() {
+        let is_utf8 = |set: &[(&str, &str)]| {
+            super::is_utf8(|name| {
+                set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(is_utf8(&[]) && is_utf8(&[("LANG", "en_GB.UTF-8")]) && is_utf8(&[("LC_ALL", "C.utf8")]));
+        assert!(!is_utf8(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]));
+        assert!(!is_utf8(&[("LC_ALL", ""), ("LC_CTYPE", "POSIX")]));
+    }
 
     #[test]
     fn the_rate_is_rounded() {
