@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::compare::{Comparison, Contrast};
 use super::difference::{Difference, correct, gains_by_group, judge};
 use super::endings::Endings;
-use super::finding::{Apart, Finding};
+use super::finding::{Apart, Finding, all_players};
 use super::metric::{Aspect, Metric};
 use super::results::{Incomparable, Results};
 use super::stats::correct as correct_all;
 use crate::common::order::sort_by;
-use crate::text::{capitalized, counted, listed};
+use crate::text::{capitalized, counted};
 
 /// The maximum number of differences that a sentence states; the rest are only counted.
 const STATED: usize = 3;
@@ -115,7 +115,7 @@ impl ByPlayers {
             contrast.endings.iter().map(by).collect::<Vec<_>>()
         });
         let mut sentences: Vec<String> = endings.filter_map(|endings| endings.in_words()).collect();
-        let players = listed(&self.players);
+        let players = all_players(&self.players);
         let Contrast { base, other, .. } = first;
         let is_tested =
             contrasts.iter().any(|contrast| contrast.differences.iter().any(|one| one.p_value.is_some()));
@@ -123,10 +123,10 @@ impl ByPlayers {
         sentences.push(match (is_tested, holds.is_empty()) {
             (false, _) => "Nothing could be tested, so no difference is claimed.".to_owned(),
             (true, true) => {
-                format!("No difference between {other} and {base} holds significantly for all players ({players}).")
+                format!("No difference between {other} and {base} holds significantly for {players}.")
             }
             (true, false) => {
-                format!("For all players ({players}), {other} differs from {base}: {}", self.aspects(&holds))
+                format!("For {players}, {other} differs from {base}: {}", self.aspects(&holds))
             }
         });
         for (finding, words) in [

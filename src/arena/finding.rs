@@ -5,9 +5,19 @@ use strum::Display;
 
 use super::difference::{ALPHA, Difference, Verdict};
 use super::stats::Estimate;
+use crate::learned::is_of_network;
+use crate::text::listed;
 
 /// A difference between player types below this share of the standard deviation of a deal counts as small.
 pub const SMALL: f64 = 0.2;
+
+/// Returns the words for all these player types: `all players (club and random)`. Levels that play by one network are
+/// called so, because what they have in common may be true only of that network.
+pub fn all_players(players: &[String]) -> String {
+    let mut bots = players.iter().flat_map(|lineup| lineup.split(" | "));
+    let who = if bots.all(is_of_network) { "all levels of one network" } else { "all players" };
+    format!("{who} ({})", listed(players))
+}
 
 /// How a difference, or a figure, depends on who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize)]

@@ -72,7 +72,7 @@ pub use endings::{Endings, MOST_UNFINISHED};
 pub use entrant::Entrant;
 pub use expect::Unmet;
 pub use expect::p_words;
-pub use finding::{Apart, Finding, SMALL};
+pub use finding::{Apart, Finding, SMALL, all_players};
 pub use fixed_deals::{Decided, FixedDeals, SkillAndChance};
 pub use forfeit::{FailedGame, FailurePlace, Forfeit, Forfeited, OnFailure};
 pub(crate) use game_hash::GameHashes;

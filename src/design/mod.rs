@@ -12,8 +12,10 @@
 
 pub mod goals;
 pub mod price;
+mod reached;
 mod tally;
 pub mod tune;
+mod values;
 pub mod vary;
 
 pub use price::Price;

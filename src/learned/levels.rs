@@ -26,6 +26,12 @@ pub const STRONG: BotKind =
 pub const EXPERT: BotKind =
     BotKind::search("expert", "tests the best actions of `strong` in simulated games").as_level();
 
+/// Returns whether the bot of this spec plays by the network alone: [`LEARNED`] and the levels that do not search.
+pub(crate) fn is_of_network(spec: &str) -> bool {
+    let name = spec.split(':').next();
+    [LEARNED, BEGINNER, CLUB, STRONG].iter().any(|kind| name == Some(kind.name))
+}
+
 /// The settings of the levels of a game: see `docs/strength.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Levels {

@@ -16,6 +16,7 @@ pub use bot::LearnedBot;
 pub use embedded::Embedded;
 pub use guide::LearnedGuide;
 pub use judge::Judge;
+pub(crate) use levels::is_of_network;
 pub use levels::{BEGINNER, CLUB, EXPERT, LEARNED, Levels, STRONG, playout_bot};
 pub use network::{HEAD, Network, Reading, TRUNK, dot, logistic};
 pub use scores::{best, soften};

@@ -1,11 +1,11 @@
 //! Candidates: the rulesets that a search visits, and what was measured about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::neighbours::{Neighbour, direction};
+use super::neighbours::{Direction, Neighbour, direction};
 use super::saved::Changes;
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
@@ -123,11 +123,13 @@ impl<G: Measured + Bots> Tried<G> {
         self.distances(goals).into_iter().zip(weights).map(|(distance, weight)| weight * distance).sum()
     }
 
-    /// Returns the rulesets one step away, including the base if it is one of them.
+    /// Returns the rulesets one step away in the directions that come into play, including the base if it is one of
+    /// them.
     pub(super) fn neighbours(
         &mut self,
         base: &G::Ruleset,
         fields: &[WantedField],
+        not_reached: &BTreeSet<Direction>,
     ) -> &[Neighbour<G::Ruleset>] {
         if self.neighbours.is_none() {
             // The fields were checked on the base. A field that another ruleset does not have is no step from it.
@@ -137,7 +139,8 @@ impl<G: Measured + Bots> Tried<G> {
                 let (changes, direction) = (changes(base, &step.ruleset)?, direction(&step));
                 Some((changes.clone(), Neighbour { changes, direction, rules: step.ruleset }))
             };
-            let all: BTreeMap<Changes, Neighbour<G::Ruleset>> = found.into_iter().filter_map(near).collect();
+            let found = found.into_iter().filter(|step| !not_reached.contains(&direction(step)));
+            let all: BTreeMap<Changes, Neighbour<G::Ruleset>> = found.filter_map(near).collect();
             self.refused = refused;
             self.neighbours = Some(all.into_values().filter(|near| near.changes != self.changes).collect());
         }

@@ -6,6 +6,7 @@ use crate::arena::{ArenaError, Stopped};
 use crate::common::fault::Faults;
 use crate::common::sentences::sentences;
 use crate::design::goals::CheckError;
+use crate::design::reached;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Tuned<R> {
     pub candidates: u64,
     /// The number of steps that led to no valid ruleset for this table, and were skipped.
     pub refused: u64,
+    /// The steps from the base that never come into play at this table, and were not tried.
+    pub not_reached: Vec<String>,
     /// The number of complete rounds.
     pub rounds: u32,
     /// The number of games of the search.
@@ -28,6 +31,13 @@ pub struct Tuned<R> {
     pub fresh_seed: u64,
     /// The early end of the search or of the confirmation, if there was one.
     pub stopped: Option<Stopped>,
+}
+
+impl<R> Tuned<R> {
+    /// Returns a sentence on the steps that never come into play, without its full stop; `None` if there are none.
+    pub fn not_reached_in_words(&self) -> Option<String> {
+        reached::in_words(&self.not_reached)
+    }
 }
 
 /// The reason why a search failed.

@@ -6,7 +6,7 @@ use rand::SeedableRng as _;
 
 use super::candidate::{Candidate, Tried, changes};
 use super::model::Model;
-use super::neighbours::{Draws, Neighbour};
+use super::neighbours::{Direction, Draws, Neighbour, direction};
 use super::outcome::{TuneError, Tuned};
 use super::saved::{Changes, SavedSearch, Task};
 use crate::arena::{Arena, Measured, Progress, Stopped};
@@ -14,6 +14,7 @@ use crate::bot::Bots;
 use crate::common::order::{sort_by, sort_by_key};
 use crate::common::stable_hash::StableHasher;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
+use crate::design::reached::Reached;
 use crate::game::streams::Stream;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, rule_changes, with_values,
@@ -51,12 +52,21 @@ pub struct Tune<G: Measured> {
     pub front: usize,
 }
 
+/// The steps from the base that never come into play at its table.
+#[derive(Default)]
+struct NotReached {
+    directions: BTreeSet<Direction>,
+    /// The steps as they are written in a file.
+    steps: Vec<String>,
+}
+
 /// A search in progress.
 struct Search<'a, G: Measured> {
     tune: &'a Tune<G>,
     /// All candidates so far, beginning with the base.
     tried: Vec<Tried<G>>,
     refused: BTreeSet<Changes>,
+    not_reached: NotReached,
     /// The indices of the candidates that remain after the last round, the closest first.
     best: Vec<usize>,
     draws: Draws,
@@ -129,6 +139,7 @@ impl<G: Measured + Bots> Tune<G> {
             tune: self,
             tried: vec![base],
             refused: BTreeSet::new(),
+            not_reached: self.not_reached()?,
             best: vec![0],
             draws: Draws::of(Stream::seed_from_u64(StableHasher::of(&("tune", self.arena.seed)))),
             model: Model::default(),
@@ -180,6 +191,23 @@ impl<G: Measured + Bots> Tune<G> {
         format!("{}-tuned-{place}", self.arena.game.ruleset().title().name)
     }
 
+    /// Finds the steps from the base under which random bots play the same games.
+    fn not_reached(&self) -> Result<NotReached, TuneError> {
+        let reached = Reached::of(&self.arena)?;
+        let mut found = NotReached::default();
+        for step in rule_changes(self.arena.game.ruleset(), &self.fields)?.steps {
+            let Ok(game) = G::new(step.ruleset.clone()) else { continue };
+            let fits = game
+                .start(&self.arena.setup)
+                .is_ok_and(|state| usize::from(game.seats(&state).count()) == self.arena.lineup.len());
+            if fits && !reached.is_reached(&Arena { game: game.into(), ..self.arena.clone() })? {
+                found.steps.push(step.to_string());
+                found.directions.insert(direction(&step));
+            }
+        }
+        Ok(found)
+    }
+
     fn games_of(&self, run: &Run<G>, deals: u64) -> u64 {
         run.groups_of(self.arena.seatings(), deals).saturating_mul(run.arena.seatings().into())
     }
@@ -223,7 +251,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             return Ok(false);
         }
         let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
-        let mut left = self.tried[0].neighbours(base, fields).to_vec();
+        let mut left = self.tried[0].neighbours(base, fields, &self.not_reached.directions).to_vec();
         let mut met = vec![0];
         while !left.is_empty() && self.spent < self.tune.games / SURVEYED {
             let Neighbour { changes, direction, .. } =
@@ -268,7 +296,7 @@ impl<G: Measured + Bots> Search<'_, G> {
     /// Adds a candidate one random step away; `None` if that is not a valid ruleset.
     fn step_from(&mut self, parent: usize) -> Option<usize> {
         let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
-        let neighbours = self.tried[parent].neighbours(base, fields);
+        let neighbours = self.tried[parent].neighbours(base, fields, &self.not_reached.directions);
         if neighbours.is_empty() {
             return None;
         }
@@ -280,7 +308,7 @@ impl<G: Measured + Bots> Search<'_, G> {
     fn proposal_from(&mut self, parent: usize) -> Option<usize> {
         let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
         let sought = self.tried[parent].sought(&self.tune.goals);
-        let near = self.tried[parent].neighbours(base, fields).to_vec();
+        let near = self.tried[parent].neighbours(base, fields, &self.not_reached.directions).to_vec();
         let rules = self.tried[parent].rules.clone();
         let proposed = self.model.proposed((&rules, &sought), &near, &mut self.draws)?;
         self.candidate_with(changes(base, &proposed)?)
@@ -385,6 +413,7 @@ impl<G: Measured + Bots> Search<'_, G> {
             front: front.map(|(place, index)| self.candidate(index, place + 1)).collect(),
             candidates,
             refused: self.refused.len() as u64 + self.tried.iter().map(|tried| tried.refused).sum::<u64>(),
+            not_reached: self.not_reached.steps.clone(),
             rounds: self.rounds,
             games: self.spent,
             // Small enough for the number types of all programs that read it.

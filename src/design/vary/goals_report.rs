@@ -203,6 +203,7 @@ impl GoalsReport {
                 "measures": targets.map(|targets| &targets.measures), "fields": run.fields, "plan": run.plan,
                 "shard": run.shard, "base": targets.map(|targets| measured(run.groups, &targets.base)),
                 "steps": run.variants.iter().map(step).collect::<Vec<_>>(), "refused": run.refused,
+                "not-reached": run.not_reached,
                 "stage": run.stage, "is-complete": run.is_complete,
             },
             "report": self,

@@ -27,6 +27,7 @@ pub use self::measured::{Measured, Series, Targets};
 pub use self::report::{ChangeEffects, Effect, Interaction, VaryReport};
 pub use self::state::{LeftOut, Pair, Plan, Stage, Variant, Variation};
 use super::goals::{CheckError, Goals, runs};
+use super::reached::{self, Reached};
 use crate::arena::{Arena, ArenaError, Entrant, Measured as MeasuredGame, Shard};
 use crate::bot::Bots;
 use crate::common::fault::Faults;
@@ -47,6 +48,7 @@ pub struct Vary<G: MeasuredGame> {
     steps: Vec<RuleChange<G::Ruleset>>,
     refused: Vec<LeftOut>,
     fixed: Vec<LeftOut>,
+    not_reached: Vec<String>,
 }
 
 /// The reason why steps cannot be played.
@@ -59,6 +61,9 @@ pub enum VaryError {
     /// No step gives a playable ruleset.
     #[error("no step gives a playable ruleset")]
     NoSteps,
+    /// No step changes a game at this table.
+    #[error("no step changes a game: {0}")]
+    NotReached(String),
     /// There are too few games for the steps.
     #[error("{games} games are too few for {steps} steps: at least {least} are needed")]
     TooFew {
@@ -95,11 +100,12 @@ impl From<CheckError> for VaryError {
 }
 
 impl<G: MeasuredGame> Vary<G> {
-    /// Finds the steps from the ruleset of `base`, in all fields or only in the wanted ones. The groups of `base` do
-    /// not matter.
+    /// Finds the steps from the ruleset of `base`, in all fields or only in the wanted ones. Steps that never come into
+    /// play at this table are left out: games of random bots are the same under them. The groups of `base` do not
+    /// matter.
     ///
     /// # Errors
-    /// When fields or values are unknown, or when there are no steps.
+    /// When fields or values are unknown, when no step changes a game, or when the games cannot be played.
     pub fn new(mut base: Arena<G>, wanted: &[WantedField]) -> Result<Self, VaryError> {
         base.luck = false;
         let found = rule_changes(base.game.ruleset(), wanted).map_err(VaryError::Fields)?;
@@ -110,18 +116,26 @@ impl<G: MeasuredGame> Vary<G> {
                 .iter()
                 .map(|fixed| LeftOut { path: fixed.path.clone(), reason: fixed.reason.to_owned() })
                 .collect(),
+            not_reached: Vec::new(),
             steps: Vec::new(),
             others: Vec::new(),
             goals: None,
             base,
         };
+        let reached = Reached::of(&vary.base)?;
         for step in found.steps {
+            let path = step.to_string();
             match vary.arena(&step.ruleset) {
-                Ok(_) => vary.steps.push(step),
-                Err(reason) => vary.refused.push(LeftOut { path: step.to_string(), reason }),
+                Ok(arena) if reached.is_reached(&arena)? => vary.steps.push(step),
+                Ok(_) => vary.not_reached.push(path),
+                Err(reason) => vary.refused.push(LeftOut { path, reason }),
             }
         }
-        if vary.steps.is_empty() { Err(VaryError::NoSteps) } else { Ok(vary) }
+        match reached::in_words(&vary.not_reached).filter(|_| vary.steps.is_empty()) {
+            Some(words) => Err(VaryError::NotReached(words)),
+            None if vary.steps.is_empty() => Err(VaryError::NoSteps),
+            None => Ok(vary),
+        }
     }
 
     /// Returns the same steps, also played by each of these line-ups: further player types on the same deals.
@@ -183,6 +197,7 @@ impl<G: MeasuredGame + Bots> Vary<G> {
         begun.goals = self.goals.as_ref().map(|goals| Targets::new(goals, &self.base)).transpose()?;
         (begun.fields, begun.shard) = (fields, shard);
         (begun.refused, begun.fixed) = (self.refused.clone(), self.fixed.clone());
+        begun.not_reached.clone_from(&self.not_reached);
         let steps: Vec<usize> = shard.places(self.steps.len()).collect();
         if let Plan::Spread { games } = plan {
             let least = u64::from(Plan::STAGES) * LEAST_DEALS * begun.games_of_deal() * steps.len() as u64;
@@ -234,6 +249,7 @@ impl<G: MeasuredGame + Bots> Vary<G> {
             metrics,
             refused: Vec::new(),
             fixed: Vec::new(),
+            not_reached: Vec::new(),
             stage: Stage::default(),
             pairs: Vec::new(),
             pair_groups: 0,

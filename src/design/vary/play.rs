@@ -9,22 +9,16 @@ use super::measured::{Shown, Targets, shown};
 use super::report::VaryReport;
 use super::state::{Pair, Plan, Stage, Variant, Variation};
 use super::{Vary, VaryError};
-use crate::arena::{Arena, Endings, GameHash, Group, Measured, Progress, Results};
+use crate::arena::{Arena, GameHash, Measured, Progress};
 use crate::bot::Bots;
 use crate::common::order::sort_by;
 use crate::design::goals::Goals;
 use crate::design::tally::Tally;
+use crate::design::values::{Values, values};
 use crate::ruleset::with_fields_of;
 
 /// The number of deals of the base and of the strongest steps that are kept at a time.
 const CHUNK: u64 = 4_096;
-
-/// The values of one group that are compared.
-struct Values {
-    course: GameHash,
-    means: Vec<Option<f64>>,
-    endings: Endings,
-}
 
 /// The games of the base on a chunk of deals, which those of each step are compared with.
 enum Base<'a> {
@@ -32,22 +26,6 @@ enum Base<'a> {
     Metrics(Vec<Vec<Values>>),
     /// The goals, and their values.
     Goals(&'a Goals, Vec<Shown>),
-}
-
-impl Values {
-    /// Returns the means of a group over its seatings.
-    fn of(group: &Group) -> Self {
-        let columns = group.games.first().map_or(0, |game| game.values.len());
-        Self {
-            course: group.game_hash(),
-            means: (0..columns).map(|column| group.mean(column)).collect(),
-            endings: group.endings(),
-        }
-    }
-
-    fn is_alike(&self, other: &Self) -> bool {
-        self.course == other.course && self.means == other.means
-    }
 }
 
 /// For each metric that has a value on all sides, adds what `value` computes from them.
@@ -231,7 +209,7 @@ impl<G: Measured + Bots> Vary<G> {
             let mut single = Vec::new();
             for place in &chosen {
                 let arena = self.arena(&self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
-                match values(&arena, chunk.clone(), observe)? {
+                match values(&arena, chunk.clone(), observe).map_err(VaryError::from)? {
                     Some((values, _)) => single.push(values),
                     None => return Ok(false),
                 }
@@ -244,7 +222,8 @@ impl<G: Measured + Bots> Vary<G> {
                 else {
                     continue;
                 };
-                let Some((both, _)) = values(arena, chunk.clone(), observe)? else {
+                let both = values(arena, chunk.clone(), observe).map_err(VaryError::from)?;
+                let Some((both, _)) = both else {
                     return Ok(false);
                 };
                 for (((both, one), other), base) in both.iter().zip(one).zip(other).zip(&base) {
@@ -302,23 +281,6 @@ impl Variant {
             add(&mut self.apart, &[own, base, first, first_base], apart);
         }
     }
-}
-
-/// Plays a chunk, and returns the values of all its groups, with results that keep no games; `None` when it was
-/// stopped.
-fn values<G: Measured>(
-    arena: &Arena<G>,
-    chunk: Range<u64>,
-    observe: &(dyn Fn(u64) + Sync),
-) -> Result<Option<(Vec<Values>, Results)>, VaryError> {
-    let arena = Arena { groups: chunk.clone(), ..arena.clone() };
-    let mut found = Vec::new();
-    let results = arena.run_through(|group| {
-        found.push(Values::of(&group));
-        observe(group.games.len() as u64);
-    })?;
-    let is_whole = found.len() as u64 == chunk.end - chunk.start;
-    Ok(is_whole.then_some((found, results)))
 }
 
 /// Begins the next stage; `false` when there is no further stage.

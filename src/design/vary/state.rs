@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measured::{Measured, Targets};
 use crate::arena::{Endings, Mergeable, Metric, Scale, Setting, Shard, is_repetitive};
+use crate::design::reached;
 use crate::design::tally::Tally;
 use crate::formats::{FileError, Format, is_default};
 use crate::ruleset::{RefusedChange, change_words};
@@ -158,6 +159,9 @@ pub struct Variation {
     pub refused: Vec<LeftOut>,
     /// The fields without a step.
     pub fixed: Vec<LeftOut>,
+    /// The steps that never come into play at this table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_reached: Vec<String>,
     /// The current stage.
     pub stage: Stage,
     /// The pairs of the strongest steps, once the steps are played.
@@ -283,6 +287,11 @@ impl Variation {
     pub fn is_repetitive(&self) -> bool {
         let [all, different] = self.distinct;
         all > 1 && is_repetitive(all, different)
+    }
+
+    /// Returns a sentence on the steps that never come into play, without its full stop; `None` if there are none.
+    pub fn not_reached_in_words(&self) -> Option<String> {
+        reached::in_words(&self.not_reached)
     }
 
     /// Returns how the games of the base ended.

@@ -3,6 +3,7 @@
 mod goals;
 mod player_types;
 mod price;
+mod reached;
 mod tune;
 mod vary;
 mod vary_goals;

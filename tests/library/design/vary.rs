@@ -143,21 +143,6 @@ fn an_effect_that_holds_by_definition_is_told_apart_and_not_ranked() {
 }
 
 #[test]
-fn a_rule_that_no_game_reaches_leaves_all_games_alike() {
-    // With four players there is no ownerless figure.
-    let base = arena();
-    let setup = base.game.setup(4);
-    let lineup = vec![base.lineup[0].clone(); 4];
-    let base = base.setup(setup).lineup(lineup);
-    let wanted = ["rules.ownerless-furthest".parse().expect("a field")];
-    let vary = Vary::new(base, &wanted).expect("there is a step");
-    let run =
-        played(&vary, vary.begin(Plan::Each { games: 60 }, Shard::WHOLE, Vec::new()).expect("enough games"));
-    assert_eq!((run.variants[0].alike, run.variants[0].groups), (60, 60));
-    assert!(VaryReport::of(&run).ranking().is_empty());
-}
-
-#[test]
 fn games_that_repeat_are_not_taken_for_evidence() {
     let ruleset =
         ruleset::open::<furlong::hare_tortoise::Ruleset>("olympiad").expect("a ruleset of the library");

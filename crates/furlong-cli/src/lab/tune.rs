@@ -25,7 +25,7 @@ use furlong::design::{
     tune::{Candidate, SavedSearch, Tune, TuneError, Tuned},
 };
 use furlong::ruleset::{change_in_words, extending};
-use furlong::text::{counted, listed};
+use furlong::text::{capitalized, counted, listed};
 use furlong::{Playable, Roster, Ruleset};
 
 pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result<(), Failure> {
@@ -189,6 +189,9 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         );
         _ = writeln!(text, "{}.", counted(tuned.refused as i64, one, many));
     }
+    if let Some(words) = tuned.not_reached_in_words() {
+        _ = writeln!(text, "{}.", capitalized(&words));
+    }
     for (place, candidate) in tuned.front.iter().enumerate() {
         let unchanged = if candidate.changes.is_empty() { " the base, unchanged" } else { "" };
         _ = writeln!(text, "\nCandidate {}:{unchanged}", place + 1);
@@ -293,6 +296,7 @@ fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
         "front": front,
         "candidates": tuned.candidates,
         "refused": tuned.refused,
+        "not-reached": tuned.not_reached,
         "rounds": tuned.rounds,
         "games": tuned.games,
         "fresh_seed": tuned.fresh_seed,

@@ -9,7 +9,7 @@ use crate::lab::game_files::{estimate_fields, figure_field, quoted};
 use crate::lab::run_sentences::run_line;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::page::{ChartRow, by_players, intervals, players_legend, row};
-use furlong::arena::{Finding, Scale};
+use furlong::arena::{Finding, Scale, all_players};
 use furlong::design::{
     Price,
     price::{PriceRun, Priced, Uses},
@@ -54,7 +54,7 @@ fn sentences(prices: &Price) -> Vec<String> {
     };
     let whoever = match &prices.players[..] {
         [_] => String::new(),
-        several => format!(" for all players ({})", listed(several)),
+        several => format!(" for {}", all_players(several)),
     };
     let gain = |priced: &Priced| priced.gain.map_or(0.0, |gain| gain.value);
     let worth = found(&|priced| priced.finding == Finding::Holds && gain(priced) < 0.0);

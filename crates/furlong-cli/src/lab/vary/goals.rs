@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use maud::html;
 
-use super::report::not_played;
+use super::report::{not_played, not_reached};
 use crate::lab::figures::{estimate_words, estimated};
 use crate::lab::game_files::{figure_field, interval_fields, quoted};
 use crate::lab::run_sentences::run_line;
@@ -47,6 +47,7 @@ pub(super) fn sheet(run: &Variation, report: &GoalsReport) -> Sheet {
         blocks.extend(together(run, report));
     }
     blocks.extend(report.missed().into_iter().filter_map(|goal| chart(run, report, goal)));
+    blocks.extend(not_reached(run).map(Block::Note));
     blocks.extend(not_played("Not playable", &run.refused).map(Block::Note));
     blocks.push(Block::Note(notes()));
     Sheet { title: format!("{}: steps from {} towards goals", setting.game, setting.ruleset), blocks }

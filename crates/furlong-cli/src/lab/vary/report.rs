@@ -15,7 +15,7 @@ use furlong::design::{
     Variation, VaryReport,
     vary::{ChangeEffects, Effect, LeftOut, Variant},
 };
-use furlong::text::{counted, listed};
+use furlong::text::{capitalized, counted, listed};
 
 /// The maximum number of rows in the table of the strongest steps.
 const STRONGEST: usize = 15;
@@ -187,6 +187,7 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
         ]);
     }
     blocks.extend(silent(run).into_iter().flat_map(|words| [Block::gap(), Block::Note(words)]));
+    blocks.extend(not_reached(run).into_iter().flat_map(|words| [Block::gap(), Block::Note(words)]));
     for (what, left) in [("Not playable", &run.refused), ("Not varied", &run.fixed)] {
         blocks.extend(not_played(what, left).into_iter().flat_map(|told| [Block::gap(), Block::Note(told)]));
     }
@@ -204,6 +205,11 @@ fn nothing_shown(run: &Variation, report: &VaryReport) -> Vec<Block> {
     }
     blocks.push(Block::gap());
     blocks
+}
+
+/// Names the steps that never come into play; `None` if there are none.
+pub(super) fn not_reached(run: &Variation) -> Option<String> {
+    Some(format!("{}.", capitalized(&run.not_reached_in_words()?)))
 }
 
 /// Names the first of the steps or fields that are not played, and counts the others; `None` if there are none.

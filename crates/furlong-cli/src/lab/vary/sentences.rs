@@ -1,7 +1,7 @@
 //! Describes the effects of rules in sentences.
 
 use crate::lab::figures::estimate_words;
-use furlong::arena::Finding;
+use furlong::arena::{Finding, all_players};
 use furlong::design::{Plan, Variation, VaryReport, vary::Effect};
 use furlong::text::{counted, listed};
 
@@ -80,11 +80,10 @@ fn findings_words(run: &Variation, report: &VaryReport) -> Vec<String> {
         };
         return vec![told(Finding::Holds, &format!("have {over_all}")).unwrap_or_else(none)];
     }
-    let all = format!("have {over_all} that holds for all players ({}).", listed(&report.players));
+    let all = format!("have {over_all} that holds for {}.", all_players(&report.players));
     let all = all.replace("(Holm). that", "(Holm) that");
-    let none = || {
-        format!("No step has a significant effect that holds for all players ({}).", listed(&report.players))
-    };
+    let none =
+        || format!("No step has a significant effect that holds for {}.", all_players(&report.players));
     let differ = told(
         Finding::Differs,
         "have effects that differ significantly by player, and none that holds for all.",

@@ -1,0 +1,46 @@
+//! The values of games that are compared deal by deal.
+
+use std::ops::Range;
+
+use crate::arena::{Arena, ArenaError, Endings, GameHash, Group, Measured, Results};
+
+/// The values of one group that are compared.
+pub(super) struct Values {
+    pub(super) course: GameHash,
+    pub(super) means: Vec<Option<f64>>,
+    pub(super) endings: Endings,
+}
+
+impl Values {
+    /// Returns the means of a group over its seatings.
+    fn of(group: &Group) -> Self {
+        let columns = group.games.first().map_or(0, |game| game.values.len());
+        Self {
+            course: group.game_hash(),
+            means: (0..columns).map(|column| group.mean(column)).collect(),
+            endings: group.endings(),
+        }
+    }
+
+    /// Returns whether the games went the same way, with equal values.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        self.course == other.course && self.means == other.means
+    }
+}
+
+/// Plays a chunk, and returns the values of all its groups, with results that keep no games; `None` when it was
+/// stopped.
+pub(super) fn values<G: Measured>(
+    arena: &Arena<G>,
+    chunk: Range<u64>,
+    observe: &(dyn Fn(u64) + Sync),
+) -> Result<Option<(Vec<Values>, Results)>, ArenaError> {
+    let arena = Arena { groups: chunk.clone(), ..arena.clone() };
+    let mut found = Vec::new();
+    let results = arena.run_through(|group| {
+        found.push(Values::of(&group));
+        observe(group.games.len() as u64);
+    })?;
+    let is_whole = found.len() as u64 == chunk.end - chunk.start;
+    Ok(is_whole.then_some((found, results)))
+}
