@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::files::Access;
 use crate::new_file::replace;
 use crate::play::save::{free_path, games_folder};
+use crate::shell::quoted;
 use furlong::arena::{ArenaError, FailedGame};
 
 /// The file name for a game, without extension: `GAME-RULESET-SEED-NUMBER`, numbered like the rows.
@@ -19,9 +20,7 @@ pub(super) fn file_stem(game: &str, ruleset: &str, seed: u64, number: u64) -> St
 
 /// The command that asks the bot again at the point where a game failed.
 pub(super) fn asks_again(game: &str, record: &Path) -> String {
-    let path = record.to_string_lossy();
-    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
-    let path = if is_plain { path.into_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) };
+    let path = quoted(&record.to_string_lossy());
     format!("`furlong play {game} --resume {path} --allow-exec` resumes there")
 }
 

@@ -34,6 +34,7 @@ mod progress;
 mod replays;
 mod rules;
 mod screen;
+mod shell;
 
 // The toy game of the library's tests is written for users of the library, and a few unit tests play it too.
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::lab::vary::goals::{notes, towards};
 use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
+use crate::shell::with_verb;
 use furlong::arena::{Arena, Endings, Scale, Shard};
 use furlong::design::goals::{Checked, Finding, Goals, check};
 use furlong::design::{GoalsReport, Plan, Vary};
@@ -46,7 +47,7 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
     }
     let speed = checked.games as f64 / started.elapsed().as_secs_f64().max(1e-3);
     let proposed = if checked.is_missed() && checked.stopped.is_none() && !asked.no_proposals {
-        proposed(&arena, goals, asked, speed)?
+        proposed(&arena, goals, speed)?
     } else {
         Proposed::default()
     };
@@ -77,22 +78,16 @@ struct Proposed {
 
 /// Plays the steps from the ruleset on the deals of the check. If that would take too long at `speed`, in games per
 /// second, names the command that does it.
-fn proposed<G: Playable>(
-    arena: &Arena<G>,
-    goals: Goals,
-    asked: &Check,
-    speed: f64,
-) -> Result<Proposed, Failure> {
+fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, speed: f64) -> Result<Proposed, Failure> {
     let steps = Vary::new(arena.clone(), &[])?.towards(goals);
     let games = steps.count() as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
     if (games * steps.runs()?) as f64 > speed * LONGEST {
-        let vary = format!(
-            "furlong vary {} {} --goals {} --total {games}",
-            G::ID,
-            asked.ruleset,
-            asked.goals.display()
-        );
-        let told = format!("To find rule changes that help, run: {vary} --seed {}", arena.seed);
+        // The same table, bots and limits, with every option that was given.
+        let without = [("--games", 1), ("--no-proposals", 0), ("--json", 0), ("--seed", 1), ("-s", 1)];
+        let more = ["--total", &games.to_string(), "--seed", &arena.seed.to_string()].map(str::to_owned);
+        let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+        let vary = with_verb(typed, ["check", "vary"], &without, &more);
+        let told = format!("To find rule changes that help, run: {vary}");
         return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
     }
     let mut run = steps.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;

@@ -88,3 +88,44 @@ fn what_cannot_be_searched_is_refused_at_once() {
     fs::write(folder.join("kept.json"), "{}").expect("written");
     assert!(refusal(folder, &tune(&["hand", "--resume", "kept.json"]), 1).contains("not a file of a search"));
 }
+
+#[test]
+fn the_proposed_command_plays_at_the_same_table() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("my goals.toml"), "[goals]\nunfinished = { above = 0.9 }\n").expect("written");
+    let options = "--bot hard:iterations=16 --bot 1=random --players 3 --openings 1 --option first=2 --most-events 500 \
+                   --most-unfinished 0.5 --forfeit --threads 1";
+    let check = ["check", "animal-race", "classic", "--goals", "my goals.toml", "--games=400", "-s7"];
+    let check = [&check[..], &words(options)].concat();
+    let shown = text(&run(folder, &check).stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, proposed) = shown.split_once("run: furlong ").expect("too many steps for bots that search");
+    assert!(proposed.ends_with(" --seed 7") && proposed.contains("--goals 'my goals.toml'"), "{proposed}");
+    assert!(proposed.contains(options), "{proposed}");
+    // The same command with fewer games.
+    let (before, total) = proposed.split_once(" --total ").expect("a budget");
+    let total: u64 = total.split(' ').next().expect("a word").parse().expect("a number");
+    let before = before.replace("'my goals.toml'", "goals.toml");
+    fs::copy(folder.join("my goals.toml"), folder.join("goals.toml")).expect("copied");
+    assert!(total > 1_000);
+    let fewer = ["--games", "6", "--seed", "7", "--fields", "hand", "--json"];
+    let varied: Value =
+        serde_json::from_str(&printed(folder, &[&words(&before)[..], &fewer].concat())).expect("JSON");
+    let setting = &varied["run"]["setting"];
+    assert_eq!(setting["lineup"], serde_json::json!(["random", "hard:iterations=16", "hard:iterations=16"]));
+    assert_eq!([&setting["openings"], &setting["most-events"], &setting["seed"]], [1, 500, 7]);
+    // Every option of a check is one of the command that it proposes.
+    let names = |verb: &str| -> Vec<String> {
+        let help = printed(folder, &["help", verb, "animal-race"]);
+        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        lines
+            .filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--")))
+            .map(str::to_owned)
+            .collect()
+    };
+    let known = names("vary");
+    let own = ["--games", "--no-proposals", "--json", "--help"];
+    let left: Vec<String> =
+        names("check").into_iter().filter(|name| !own.contains(&&**name) && !known.contains(name)).collect();
+    assert!(left.is_empty(), "{left:?}");
+}

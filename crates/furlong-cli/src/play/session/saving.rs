@@ -1,12 +1,13 @@
 //! The file of a session, and its closing message.
 
 use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::{NEVER_SAVED, Saves, Session};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::save::SaveFile;
+use crate::shell::quoted;
 use furlong::text::plain_lines;
 
 impl<I: BufRead, W: Write> Session<I, W> {
@@ -27,7 +28,8 @@ impl<I: BufRead, W: Write> Session<I, W> {
             self.check_saved()?;
             let path = self.save.path().display().to_string();
             self.screen.text(&format!("The game is saved in {path}. Replay it with:"))?;
-            self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
+            self.screen
+                .verbatim(&format!("  furlong replay {}", quoted(&self.save.path().to_string_lossy())))?;
         }
         Ok(())
     }
@@ -45,7 +47,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
         if self.saves == Saves::OnFailure {
             return "The game was stopped.".to_owned();
         }
-        let (path, file) = (self.save.path().display(), quoted(self.save.path()));
+        let (path, file) = (self.save.path().display(), quoted(&self.save.path().to_string_lossy()));
         let program = &self.program;
         match &self.unsaved {
             Some(error) if self.save.is_written() => {
@@ -129,11 +131,4 @@ impl<I: BufRead, W: Write> Session<I, W> {
         }
         Ok(())
     }
-}
-
-/// A path, quoted for a shell.
-pub(super) fn quoted(path: &Path) -> String {
-    let path = path.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
-    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
