@@ -303,7 +303,7 @@ fn with_record(
     asked: impl FnOnce(RecordFile) -> Asked,
 ) -> Result<(), Failure> {
     let path = saved_games::path_of(named, &games_folder())?;
-    let json = start::read(&path, MOST_OF_A_GAME)?;
+    let json = crate::named::read(&path, MOST_OF_A_GAME)?;
     let id = record::game_of(&json).map_err(|error| in_file(&path, error))?;
     let game = find(games, &id).map_err(|error| in_file(&path, error))?;
     (game.carry_out)(asked(RecordFile { path, json }))

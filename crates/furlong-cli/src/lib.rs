@@ -26,6 +26,7 @@ mod failure;
 mod files;
 mod interrupt;
 mod lab;
+mod named;
 mod new_file;
 mod page;
 mod play;

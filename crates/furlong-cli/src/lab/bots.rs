@@ -9,7 +9,7 @@ use crate::args::{Bots, bots_help};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::figures::{table, write_tables};
-use crate::play::start::game_named;
+use crate::named::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::{Screen, print};
 use furlong::any::CatalogueEntry;

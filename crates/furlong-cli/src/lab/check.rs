@@ -13,7 +13,7 @@ use crate::lab::many_games::{arena, ended_early, nothing_played};
 use crate::lab::run_sentences::{openings_words, stopped_line};
 use crate::lab::sheet::{Block, Sheet};
 use crate::lab::vary::goals::{notes, towards};
-use crate::play::start::game_named;
+use crate::named::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use crate::shell::with_verb;

@@ -13,8 +13,8 @@ use crate::lab::game_files::Files;
 use crate::lab::result_tables::report_sheet;
 use crate::lab::run_file::{Stated, merged, unwritten, value_in};
 use crate::lab::run_sentences::stopped_words;
+use crate::named::{game, game_named, setup_for, usual_players};
 use crate::play::lineup::{BotArgs, PlayerTypesArg};
-use crate::play::start::{game, game_named, setup_for, usual_players};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::arena::{

@@ -7,7 +7,7 @@ use crate::args::Merge;
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_RUN;
 use crate::lab::{ladder, many_games, price, vary};
-use crate::play::start::{read, visible_in};
+use crate::named::{read, visible_in};
 use furlong::design::{Variation, price::PriceRun};
 
 /// Merges the kind of run that the first file belongs to. `usual` returns the name of a game's usual bot.

@@ -10,9 +10,9 @@ use crate::lab::many_games::{arena, games_by, played, skill_arenas, whole};
 use crate::lab::replay_stats::ReplayStats;
 use crate::lab::report_sentences::{ByPlayers, sentences};
 use crate::lab::result_tables::report_sheet;
+use crate::named::game_named;
 use crate::new_file::NewFile;
 use crate::page::{Against, RulesetPage, TypicalGame, sheet_page};
-use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::Screen;
 use furlong::arena::{

@@ -6,7 +6,7 @@ use crate::args::Trace;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::many_games::entrant;
-use crate::play::start::{game, setup_for, usual_players};
+use crate::named::{game, setup_for, usual_players};
 use furlong::formats::json;
 use furlong::table::Occupant;
 use furlong::trace::{self, TraceError};

@@ -9,7 +9,7 @@ use crate::args::{Advise, TableFile};
 use crate::failure::{Failure, in_file};
 use crate::files::MOST_OF_A_TABLE;
 use crate::interrupt;
-use crate::play::start::{game, read_json};
+use crate::named::{game, read_json};
 use crate::screen::Screen;
 use furlong::table::Occupant;
 use furlong::table::advice_lines;

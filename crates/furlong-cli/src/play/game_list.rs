@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::failure::Failure;
+use crate::named::game_named;
 use crate::play::full_screen::{Menu, explained_by};
-use crate::play::start::game_named;
 use crate::screen::Screen;
 use furlong::any::CatalogueEntry;
 use furlong::record::{self, Player};

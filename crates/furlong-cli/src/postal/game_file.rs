@@ -5,8 +5,8 @@ use std::path::Path;
 use super::lock::Lock;
 use crate::failure::{Failure, in_file};
 use crate::files::{Access, MOST_OF_A_GAME};
+use crate::named::read;
 use crate::new_file::replace;
-use crate::play::start::read;
 use furlong::hare_tortoise::postal::{LogEntry, Moment, PostalGame};
 
 /// Opens the game for reading only.

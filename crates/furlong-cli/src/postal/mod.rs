@@ -37,7 +37,6 @@ use crate::failure::{Failure, exit_code, in_file};
 use crate::files;
 use crate::files::Access;
 use crate::new_file::{cannot_write, make_folder, replace as replace_file};
-use crate::play::start;
 use furlong::Seat;
 use furlong::hare_tortoise::{
     HareTortoise,
@@ -91,9 +90,9 @@ fn new(asked: &New) -> Result<(), Failure> {
     let New { names, ruleset: rules, .. } = asked;
     let names: Vec<String> = names.iter().map(|name| normalized(name)).collect();
     let path = asked.game.path();
-    let game = start::game_named::<HareTortoise>(rules)?;
+    let game = crate::named::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, &asked.options.0, players)?;
+    let setup = crate::named::setup_for(&game, &asked.options.0, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = asked.title.as_deref().unwrap_or(&stem);
     let mut postal =

@@ -10,8 +10,8 @@ use super::output::write;
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
 use crate::files::Access;
+use crate::named::visible_in;
 use crate::new_file::{make_folder, replace};
-use crate::play::start::visible_in;
 use furlong::hare_tortoise::postal::{
     NotUsed, Occasion, Orders, PostalError, PostalGame, Sent, Sheets, letter,
 };

@@ -329,9 +329,9 @@ fn names_of_files_and_seats_do_not_rule_the_terminal() {
         "error: `A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}` is not a name: a name is visible text on one line\n"
     );
     let missing = run_typing(folder.path(), &["replay", hostile], "");
-    assert!(
-        failure(&missing).starts_with("error: cannot read A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}: ")
-    );
+    assert!(failure(&missing).starts_with(
+        "error: there is no file and no saved game `A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}`"
+    ));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::lab::game_files::Files;
 use crate::lab::many_games::{ended_early, entrant, nothing_played, part_ended_early};
 use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
 use crate::lab::thinking_times::{SharedTimes, timed};
-use crate::play::start::{game, setup_for};
+use crate::named::{game, setup_for};
 use crate::progress::behind_a_bar;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::formats::json;

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::lab::game_files::Files;
 use crate::lab::many_games::{arena, games_by, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
-use crate::play::start::game;
+use crate::named::game;
 use crate::progress::behind_a_bar;
 use furlong::arena::Arena;
 use furlong::design::{

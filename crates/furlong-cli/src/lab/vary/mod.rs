@@ -17,7 +17,7 @@ use crate::lab::goals_file::goals as goals_in;
 use crate::lab::many_games::{arena, games_by, nothing_played, saved_arena};
 use crate::lab::run_file::{RunFile, merged, read_run, shard_of};
 use crate::lab::step_runs::{games_in, wanted_fields};
-use crate::play::start::game;
+use crate::named::game;
 use crate::progress::behind_a_bar;
 use furlong::arena::{Arena, Stopped};
 use furlong::design::{

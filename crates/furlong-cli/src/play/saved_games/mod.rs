@@ -12,9 +12,9 @@ use std::{fs, io};
 
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files::{Access, Draft, MOST_OF_A_GAME};
+use crate::named::read;
 use crate::new_file::cannot_write;
 use crate::play::game_list::{Offered, open};
-use crate::play::start::read;
 use crate::replays::analyse::cached;
 use furlong::common::SeatSet;
 use furlong::record;

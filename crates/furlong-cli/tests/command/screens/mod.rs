@@ -53,12 +53,14 @@ fn name_and_colour_seat_2(terminal: &mut Terminal) {
 fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    terminal.until("New game");
+    // Whoever has no games yet is offered a lesson first.
+    terminal.until("> Learn");
+    terminal.type_until("2", "> New game");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("\r", "Who plays against you?");
     terminal.shows(&["> beginner", "club", "strong", "expert", "people", "choose", "q back"]);
     // Other bots are for those who measure, by `--bot`.
-    terminal.hides(&["heuristic", "easy", "hard", "flat"]);
+    terminal.hides(&["heuristic", "medium", "hard", "flat"]);
     // The edition, seats and names are asked of those who want to choose.
     terminal.type_until("6", "> choose");
     terminal.type_until("\r", "Set up a table");
@@ -112,8 +114,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
 fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    terminal.until("Learn");
-    terminal.type_until("4", "> Learn");
+    terminal.until("> Learn");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("2", "> Hare & Tortoise");
     terminal.type_until("\r", "> A guided first game");

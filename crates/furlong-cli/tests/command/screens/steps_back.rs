@@ -96,8 +96,8 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     // The keys that lead from one dialog to the next, and what it shows.
     let dialogs: [(&str, &[&str]); 12] = [
-        ("", &["> New game", "Leave"]),
-        ("\r", &["Which game?", "> The animal race"]),
+        ("", &["> Learn", "Leave"]),
+        ("2\r", &["Which game?", "> The animal race"]),
         ("2\r", &["Who plays against you?", "> beginner"]),
         ("6\r", &["Set up a table", "> Begin"]),
         ("6\r", &["Who plays seat 2?", "> a person"]),
@@ -107,7 +107,7 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
         ("\rqqq5\r", &["Settings", "> Colours", "Keys"]),
         ("3\r\r", &["Press the new key: a hint."]),
         ("\u{1b}", &["Which command should get another key?", "> h"]),
-        ("qq3\r\r", &["Which file? (its path)"]),
+        ("qq4\r\r", &["Which file? (its path)"]),
     ];
     for (keys, marks) in dialogs {
         terminal.send(keys);
@@ -120,9 +120,9 @@ fn every_dialog_of_the_menu_outlasts_a_pause_and_other_sizes() {
 fn a_key_that_arrives_together_with_another_size_is_heard() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    terminal.until("> New game");
+    terminal.until("> Learn");
     // Down, and back.
-    let keys = [("j", "> Watch"), ("k", "> New game")].into_iter().cycle();
+    let keys = [("j", "> New game"), ("k", "> Learn")].into_iter().cycle();
     for (size, (key, mark)) in [(20, 60), (40, 120), (24, 80)].into_iter().cycle().zip(keys).take(60) {
         terminal.resize(size);
         terminal.send(key);
@@ -172,9 +172,9 @@ fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_t
 fn text_that_is_pasted_into_a_menu_chooses_nothing_and_into_words_joins_them() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    terminal.until("> New game");
+    terminal.until("> Learn");
     let paste = |text: &str| format!("\u{1b}[200~{text}\u{1b}[201~");
-    terminal.type_until(&(paste("\rq2") + "3"), "> My games");
+    terminal.type_until(&(paste("\rq2") + "4"), "> My games");
     terminal.type_until("\r", "> Open a file");
     terminal.type_until("\r", "Which file?");
     terminal.type_until(&("a ".to_owned() + &paste("b\rc")), "> a b c_");
