@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import operator
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
+    from matplotlib.axes import Axes
 
     from ._furlong import Decision, Game, Race, Ruleset
 
@@ -36,19 +38,63 @@ def _is_same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _with_equality(results: type[_Results]) -> type[_Results]:
-    """Lets results be compared with `==`, which arrays in a tuple refuse."""
+def _as_results(results: type[_Results]) -> type[_Results]:
+    """Lets results be compared with `==`, which arrays in a tuple refuse, and shows them in notebooks."""
 
     def __eq__(self: Any, other: object) -> bool:
         return type(other) is type(self) and all(_is_same(one, two) for one, two in zip(self, other))  # type: ignore[call-overload]
 
+    def _repr_html_(self: Any) -> str:
+        sentences = [f"<p>{html.escape(sentence)}</p>" for sentence in str(self).splitlines()]
+        # The games and events of a run are data, too many to be read.
+        names = [name for name in self._fields if name not in ("data", "games", "events")]
+        tables = [_html_table(name, getattr(self, name)) for name in names if isinstance(getattr(self, name), dict)]
+        return "\n".join(sentences + tables)
+
     results.__eq__ = __eq__  # type: ignore[method-assign]
     results.__ne__ = lambda self, other: not self == other  # type: ignore[method-assign]
     results.__hash__ = None  # type: ignore[assignment]
+    results._repr_html_ = _repr_html_  # type: ignore[attr-defined]
     return results
 
 
-@_with_equality
+def _html_table(name: str, table: dict[str, np.ndarray]) -> str:
+    """A table of results as HTML."""
+
+    def cell(value: Any) -> str:
+        return f"{value:.4g}" if isinstance(value, float) else html.escape(str(value))
+
+    head = "".join(f"<th>{html.escape(column)}</th>" for column in table)
+    rows = ("".join(f"<td>{cell(value)}</td>" for value in row) for row in zip(*(column.tolist() for column in table.values())))
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table><caption>{html.escape(name)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _axes(axes: Axes | None) -> Axes:
+    """The axes to draw on, or new ones."""
+    if axes is not None:
+        return axes
+    try:
+        import matplotlib.pyplot as plt
+    except ImportError as error:
+        raise ImportError("a plot needs matplotlib: pip install furlong[plot]") from error
+    return plt.subplots()[1]
+
+
+def _plot_intervals(axes: Axes | None, table: dict[str, np.ndarray], names: str, value: str, label: str) -> Axes:
+    """Draws a point with its 95 % interval for each row of a table, the first one on top."""
+    axes = _axes(axes)
+    middle, places = table[value], range(len(table[value]))
+    # An end may be rounded past its middle.
+    reach = [(middle - table["low"]).clip(0), (table["high"] - middle).clip(0)]
+    axes.errorbar(middle, places, xerr=reach, fmt="o", capsize=3)
+    axes.set_yticks(places, [str(name) for name in table[names]])
+    axes.invert_yaxis()
+    axes.set_xlabel(f"{label}, with 95 % intervals")
+    return axes
+
+
+@_as_results
 class Run(NamedTuple):
     """The results of `simulate`."""
 
@@ -71,8 +117,26 @@ class Run(NamedTuple):
     def __str__(self) -> str:
         return "\n".join(self.words + self.warnings)
 
+    def plot(self, metric: str | None = None, axes: Axes | None = None) -> Axes:
+        """Draws each bot's share of wins with its 95 % interval, or the distribution of a metric over the games. Needs matplotlib.
 
-@_with_equality
+        Args:
+            metric: a column of `games`, such as `"rounds"`.
+            axes: the axes to draw on; new ones without it.
+        """
+        if metric is None:
+            return _plot_intervals(axes, self.scores, "bot", "share", "share of wins")
+        if metric not in self.metrics["metric"]:
+            raise _furlong.UnknownName(f"there is no metric `{metric}`; there are: {', '.join(self.metrics['metric'])}")
+        values = self.games[metric]
+        axes = _axes(axes)
+        axes.hist(values[values == values], bins="auto")
+        axes.set_xlabel(metric)
+        axes.set_ylabel("games")
+        return axes
+
+
+@_as_results
 class Comparison(NamedTuple):
     """The results of `compare`."""
 
@@ -90,6 +154,21 @@ class Comparison(NamedTuple):
     def __str__(self) -> str:
         return "\n".join(self.words + self.warnings)
 
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draws the difference of each metric from the first ruleset, in standard deviations of a deal. Needs matplotlib.
+
+        Args:
+            axes: the axes to draw on; new ones without it.
+        """
+        table, several = self.differences, len(set(self.differences["other"])) > 1
+        names = [f"{metric} ({other})" if several else metric for metric, other in zip(table["metric"], table["other"])]
+        # The interval is in the unit of its metric. A difference of 0 has no deviation, and its interval is left out.
+        unit = [of_effect / difference if difference else float("nan") for difference, of_effect in zip(table["difference"], table["effect"])]
+        shown = {"metric": names, "effect": table["effect"], "low": table["low"] * unit, "high": table["high"] * unit}
+        axes = _plot_intervals(axes, shown, "metric", "effect", "difference in standard deviations of a deal")
+        axes.axvline(0, linestyle="--", linewidth=1)
+        return axes
+
     def find(self, metric: str, other: str | None = None) -> dict[str, Any]:
         """The row of a metric; with several others, of the one with this name."""
         table = self.differences
@@ -99,7 +178,7 @@ class Comparison(NamedTuple):
         raise _furlong.UnknownName(f"there is no metric `{metric}`; there are: {', '.join(dict.fromkeys(table['metric']))}")
 
 
-@_with_equality
+@_as_results
 class Ladder(NamedTuple):
     """The results of `ladder`."""
 
@@ -111,8 +190,21 @@ class Ladder(NamedTuple):
     warnings: list[str]
     """What is to be heeded."""
 
+    def __str__(self) -> str:
+        rows = zip(*(self.ratings[name] for name in ("bot", "elo", "low", "high", "games")))
+        rated = [f"{bot}: {elo:+.0f} Elo ({low:+.0f} to {high:+.0f}) in {games:.0f} games" for bot, elo, low, high, games in rows]
+        return "\n".join(rated + self.warnings)
 
-@_with_equality
+    def plot(self, axes: Axes | None = None) -> Axes:
+        """Draws the rating of each bot with its 95 % interval. Needs matplotlib.
+
+        Args:
+            axes: the axes to draw on; new ones without it.
+        """
+        return _plot_intervals(axes, self.ratings, "bot", "elo", f"Elo above {self.ratings['bot'][0]}")
+
+
+@_as_results
 class Check(NamedTuple):
     """The results of `check`."""
 
@@ -132,7 +224,7 @@ class Check(NamedTuple):
         return "\n".join(self.words + self.warnings)
 
 
-@_with_equality
+@_as_results
 class Analysis(NamedTuple):
     """The results of `analyse`."""
 
@@ -145,6 +237,15 @@ class Analysis(NamedTuple):
     """One row for each seat: `start` + `luck` + `own` + `others` = `result`, all in shares of the win; `loss` by mistakes, `loss_error`."""
     data: dict[str, Any]
     """The whole analysis, as the command `furlong analyse --json` writes it."""
+
+    def __str__(self) -> str:
+        parts = ("start", "luck", "own", "others", "result", "loss")
+        rows = enumerate(zip(*(100 * self.seats[name] for name in parts)))
+        return "\n".join(
+            f"seat {seat}: start {start:.1f}, luck {luck:+.1f}, own choices {own:+.1f}, others' choices {others:+.1f}, "
+            f"result {result:.1f} points out of 100; mistakes cost {loss:.1f}"
+            for seat, (start, luck, own, others, result, loss) in rows
+        )
 
 
 _MOST_DEALS = 100_000_000
