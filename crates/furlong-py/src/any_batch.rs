@@ -11,10 +11,10 @@ use furlong::{AnyRace, Bot as RaceBot, Race as OneRace, Seat};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::arguments::{MOST_GAMES, Whole};
 use crate::bots::{Failure, Held, Player, PythonBot, instance};
 use crate::errors::{ArrayError, BotError, RecordError, UnknownName, raise, wrong_argument};
 use crate::typed_game::TypedGame;
+use crate::values::{MOST_GAMES, Whole};
 
 /// The settings with which a caller requests a batch.
 pub(crate) struct BatchOptions {

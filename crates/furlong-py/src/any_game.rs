@@ -15,10 +15,10 @@ use serde_json::Value;
 use crate::analysis::{self, Asked};
 use crate::any_batch::{AnyBatch, BatchOptions, TypedBatch};
 use crate::arena::Runs;
-use crate::arguments::Whole;
 use crate::bots::{Failure, Held, PythonBot};
 use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
 use crate::typed_game::{GameUnderRules, TypedGame, rows_of};
+use crate::values::Whole;
 
 /// A game without its type: everything that needs no ruleset.
 pub(crate) trait AnyGame: Send + Sync {

@@ -20,13 +20,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
 
-use crate::arguments::Whole;
 use crate::arrays::{columns, texts_of};
 use crate::bots::{Failure, Player, PythonBot, instance};
 use crate::errors::{BotError, Error, RulesetError, UnknownName, raise};
 use crate::interruptible::interruptible;
 use crate::json::to_py;
 use crate::typed_game::{GameUnderRules, TypedGame};
+use crate::values::Whole;
 
 /// The settings of a run.
 #[derive(FromPyObject)]

@@ -16,7 +16,7 @@ use serde_json::{Value, from_value, json};
 
 use crate::any_batch::{AnyBatch, BatchOptions, Ended};
 use crate::any_game::AnyGame;
-use crate::arguments::{MOST_GAMES, MOST_THREADS, Whole, game_of, options_of, seed_of};
+use crate::arguments::{game_of, options_of};
 use crate::arrays::{as_bytes, converted, readable, writable};
 use crate::bots::{Failure, Player};
 use crate::errors::{ArrayError, IllegalAction, RecordError, UnknownName, raise};
@@ -24,6 +24,7 @@ use crate::exclusive::Exclusive;
 use crate::json::to_py;
 use crate::race::Race;
 use crate::ruleset::{Ruleset, rules};
+use crate::values::{MOST_GAMES, MOST_THREADS, Whole, seed_of};
 
 /// Many games of one ruleset and number of players, played in step, in arrays that the caller owns.
 ///

@@ -2,24 +2,20 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use furlong::any::AnyBot;
 use furlong::encoding::Features as _;
 use furlong::formats::json;
 use furlong::rand::Rng as _;
 use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Standings};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyException, PyTypeError};
-use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyType};
 use serde_json::Value;
 
-use crate::any_game::{AnyGame, kind};
-use crate::arguments::{Whole, sequence};
 use crate::errors::{BotError, UnknownName, raise};
-use crate::exclusive::Exclusive;
 use crate::json::{from_py, to_py, written};
 use crate::typed_game::{TypedGame, array_of, rows_of};
+use crate::values::{Whole, sequence};
 
 /// The latest exception of a bot in Python, for the error message about the failure.
 #[derive(Clone, Default)]
@@ -356,58 +352,4 @@ pub(crate) fn choices<'py>(
         list.append(choice)?;
     }
     Ok(list)
-}
-
-/// A bot in a race. It remembers what it has been told.
-#[pyclass(frozen, module = "furlong")]
-pub(crate) struct Bot {
-    pub(crate) name: String,
-    pub(crate) player: Exclusive<AnyBot>,
-    pub(crate) failure: Failure,
-    /// Whether it decides in Python, on the caller's thread.
-    pub(crate) is_python: bool,
-    pub(crate) kind: &'static dyn AnyGame,
-    /// The object of a bot in Python.
-    pub(crate) object: Option<Held>,
-}
-
-#[pymethods]
-impl Bot {
-    /// The name of the bot, with its parameters.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Bot {}>", self.name)
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, &str))> {
-        if self.is_python {
-            let text =
-                "a bot in Python cannot be copied in the middle of a race: copy its object and call Race.bot";
-            return Err(PyTypeError::new_err(text));
-        }
-        Ok((py.import("furlong")?.getattr("_bot")?, (self.kind.offer().id, &self.name)))
-    }
-
-    /// A bot of a game outside of any race, for copies.
-    #[staticmethod]
-    fn _of(game: &str, name: &str) -> PyResult<Self> {
-        let (kind, spec) = (kind(game)?, name.parse().map_err(raise::<UnknownName>)?);
-        Ok(Self {
-            name: name.to_owned(),
-            player: Exclusive::new(kind.named_bot(&spec)?),
-            failure: Failure::default(),
-            is_python: false,
-            kind,
-            object: None,
-        })
-    }
-
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // The bot and this class share one reference.
-        self.object.as_deref().map_or(Ok(()), |object| visit.call(object))
-    }
 }

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::any_game::{AnyGame, kind, kinds};
-use crate::arguments::Whole;
 use crate::arrays::columns;
 use crate::errors::{IllegalAction, raise, wrong_argument};
 use crate::json::{from_py, to_py};
 use crate::ruleset::{Ruleset, hash_of, rules};
+use crate::values::Whole;
 
 /// A game: its rulesets, its bots, and its encoding as numbers.
 ///

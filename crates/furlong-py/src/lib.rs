@@ -10,6 +10,7 @@ mod arena;
 mod arguments;
 mod arrays;
 mod batch;
+mod bot;
 mod bots;
 mod errors;
 mod exclusive;
@@ -20,6 +21,7 @@ mod race;
 mod ruleset;
 mod runs;
 mod typed_game;
+mod values;
 
 use pyo3::prelude::*;
 
@@ -29,7 +31,7 @@ fn _furlong(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<ruleset::Ruleset>()?;
     module.add_class::<race::Race>()?;
-    module.add_class::<bots::Bot>()?;
+    module.add_class::<bot::Bot>()?;
     module.add_class::<bots::Asked>()?;
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;

@@ -15,15 +15,17 @@ use serde_json::{Value, json};
 
 use crate::analysis::Asked;
 use crate::any_game::{AnyGame, Rules, kind};
-use crate::arguments::{Whole, game_of, options_of, seat_of, seed_of, sequence};
+use crate::arguments::{game_of, options_of, seat_of};
 use crate::arrays::writable;
-use crate::bots::{Bot, Failure, Player, choices, instance};
+use crate::bot::Bot;
+use crate::bots::{Failure, Player, choices, instance};
 use crate::errors::{ArrayError, BotError, of_race, raise};
 use crate::exclusive::Exclusive;
 use crate::interruptible::interruptible;
 use crate::json::{from_py, to_py, written};
 use crate::ruleset::rules;
 use crate::typed_game::array_of;
+use crate::values::{Whole, seed_of, sequence};
 
 /// A game in play: rules, state, random numbers and record.
 ///

@@ -7,8 +7,8 @@ use furlong::encoding::{Encoded, Features as _};
 use numpy::PyArray2;
 use pyo3::prelude::*;
 
-use crate::arguments::Whole;
 use crate::errors::{UnknownName, raise};
+use crate::values::Whole;
 
 /// A game that this package offers.
 pub(crate) trait TypedGame: Playable + Encoded {}
