@@ -1,8 +1,19 @@
-//! The values of games that are compared deal by deal.
+//! The games of other rules at the table of a base, and the values that are compared deal by deal.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::arena::{Arena, ArenaError, Endings, GameHash, Group, Measured, Results};
+
+/// Returns the same table with these rules; the error is the reason why its games cannot begin.
+pub(super) fn with_rules<G: Measured>(base: &Arena<G>, rules: &G::Ruleset) -> Result<Arena<G>, String> {
+    let game = G::new(rules.clone()).map_err(|faults| faults.to_string())?;
+    let state = game.start(&base.setup).map_err(|error| error.to_string())?;
+    if usize::from(game.seats(&state).count()) != base.lineup.len() {
+        return Err("a different number of seats".to_owned());
+    }
+    Ok(Arena { game: Arc::new(game), ..base.clone() })
+}
 
 /// The values of one group that are compared.
 pub(super) struct Values {

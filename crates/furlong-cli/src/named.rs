@@ -1,4 +1,4 @@
-//! What the words of a command line name: games, set-ups and files.
+//! Opens the games, set-ups and files that a command line names.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,6 @@
 //! Candidates: the rulesets that a search visits, and what was measured about them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -11,6 +10,7 @@ use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
 use crate::common::order::sort_by_key;
 use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};
+use crate::design::values::with_rules;
 use crate::ruleset::{Ruleset, WantedField, differences, rule_changes, with_values};
 
 /// A ruleset that was found.
@@ -73,12 +73,7 @@ impl<G: Measured + Bots> Tried<G> {
             [] => base.game.ruleset().clone(),
             changes => with_values(base.game.ruleset(), changes, name).ok()?,
         };
-        let game = Arc::new(G::new(rules.clone()).ok()?);
-        let seats = game.seats(&game.start(&base.setup).ok()?);
-        if usize::from(seats.count()) != base.lineup.len() {
-            return None;
-        }
-        let runs = runs(goals, &Arena { game, ..base.clone() }).ok()?;
+        let runs = runs(goals, &with_rules(base, &rules).ok()?).ok()?;
         let evidence = runs.iter().map(|run| vec![Evidence::default(); run.probes.len()]).collect();
         let endings = runs.iter().map(Run::no_games).collect();
         Some(Self { changes, rules, runs, evidence, endings, deals: 0, neighbours: None, refused: 0 })

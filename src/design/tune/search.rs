@@ -15,6 +15,7 @@ use crate::common::order::{sort_by, sort_by_key};
 use crate::common::stable_hash::StableHasher;
 use crate::design::goals::{ERROR, Evidence, Goals, Run, check_within};
 use crate::design::reached::Reached;
+use crate::design::values::with_rules;
 use crate::game::streams::Stream;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, rule_changes, with_values,
@@ -196,11 +197,8 @@ impl<G: Measured + Bots> Tune<G> {
         let reached = Reached::of(&self.arena)?;
         let mut found = NotReached::default();
         for step in rule_changes(self.arena.game.ruleset(), &self.fields)?.steps {
-            let Ok(game) = G::new(step.ruleset.clone()) else { continue };
-            let fits = game
-                .start(&self.arena.setup)
-                .is_ok_and(|state| usize::from(game.seats(&state).count()) == self.arena.lineup.len());
-            if fits && !reached.is_reached(&Arena { game: game.into(), ..self.arena.clone() })? {
+            let Ok(arena) = with_rules(&self.arena, &step.ruleset) else { continue };
+            if !reached.is_reached(&arena)? {
                 found.steps.push(step.to_string());
                 found.directions.insert(direction(&step));
             }

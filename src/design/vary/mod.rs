@@ -20,14 +20,13 @@ mod play;
 mod report;
 mod state;
 
-use std::sync::Arc;
-
 pub use self::goals_report::{Aim, GoalsReport, Move, Moves, Way};
 pub use self::measured::{Measured, Series, Targets};
 pub use self::report::{ChangeEffects, Effect, Interaction, VaryReport};
 pub use self::state::{LeftOut, Pair, Plan, Stage, Variant, Variation};
 use super::goals::{CheckError, Goals, runs};
 use super::reached::{self, Reached};
+use super::values::with_rules;
 use crate::arena::{Arena, ArenaError, Entrant, Measured as MeasuredGame, Shard};
 use crate::bot::Bots;
 use crate::common::fault::Faults;
@@ -125,7 +124,7 @@ impl<G: MeasuredGame> Vary<G> {
         let reached = Reached::of(&vary.base)?;
         for step in found.steps {
             let path = step.to_string();
-            match vary.arena(&step.ruleset) {
+            match with_rules(&vary.base, &step.ruleset) {
                 Ok(arena) if reached.is_reached(&arena)? => vary.steps.push(step),
                 Ok(_) => vary.not_reached.push(path),
                 Err(reason) => vary.refused.push(LeftOut { path, reason }),
@@ -159,16 +158,6 @@ impl<G: MeasuredGame> Vary<G> {
     /// Returns the number of steps.
     pub fn count(&self) -> usize {
         self.steps.len()
-    }
-
-    /// Returns the arena of a variant; the error is the reason why its games cannot begin.
-    fn arena(&self, ruleset: &G::Ruleset) -> Result<Arena<G>, String> {
-        let game = G::new(ruleset.clone()).map_err(|faults| faults.to_string())?;
-        let state = game.start(&self.base.setup).map_err(|error| error.to_string())?;
-        if usize::from(game.seats(&state).count()) != self.base.lineup.len() {
-            return Err("a different number of seats".to_owned());
-        }
-        Ok(Arena { game: Arc::new(game), ..self.base.clone() })
     }
 }
 

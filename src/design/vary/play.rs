@@ -14,7 +14,7 @@ use crate::bot::Bots;
 use crate::common::order::sort_by;
 use crate::design::goals::Goals;
 use crate::design::tally::Tally;
-use crate::design::values::{Values, values};
+use crate::design::values::{Values, values, with_rules};
 use crate::ruleset::with_fields_of;
 
 /// The number of deals of the base and of the strongest steps that are kept at a time.
@@ -146,7 +146,7 @@ impl<G: Measured + Bots> Vary<G> {
         base: &Base<'_>,
         observe: &(dyn Fn(u64) + Sync),
     ) -> Result<bool, VaryError> {
-        let arena = self.arena(&self.steps[place].ruleset).map_err(|_| VaryError::OtherRun)?;
+        let arena = with_rules(&self.base, &self.steps[place].ruleset).map_err(|_| VaryError::OtherRun)?;
         match base {
             Base::Metrics(bases) => {
                 let mut played = Vec::new();
@@ -186,7 +186,8 @@ impl<G: Measured + Bots> Vary<G> {
             for other in &chosen[index + 1..] {
                 let [first, second] = [one, other].map(|place| &self.steps[*place]);
                 let both = with_fields_of(&first.ruleset, &second.ruleset, &[second.field], "pair");
-                let both = both.map_err(|error| error.to_string()).and_then(|both| self.arena(&both));
+                let both =
+                    both.map_err(|error| error.to_string()).and_then(|both| with_rules(&self.base, &both));
                 let refused = both.as_ref().err().cloned();
                 pairs.push(Pair {
                     steps: [*one, *other],
@@ -208,7 +209,8 @@ impl<G: Measured + Bots> Vary<G> {
             };
             let mut single = Vec::new();
             for place in &chosen {
-                let arena = self.arena(&self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
+                let arena =
+                    with_rules(&self.base, &self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
                 match values(&arena, chunk.clone(), observe).map_err(VaryError::from)? {
                     Some((values, _)) => single.push(values),
                     None => return Ok(false),

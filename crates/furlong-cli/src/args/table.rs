@@ -74,9 +74,8 @@ pub(crate) struct Play {
     pub(crate) save: Option<PathBuf>,
     /// Continue a saved game [default: the latest]
     ///
-    /// Continue the game in this file or with this name, as `furlong games` lists it [default: the latest one that is not
-    /// over], with its rules, seats, bots and
-    /// seed; --bot changes bots
+    /// The game is in this file, or has this name in `furlong games` [default: the latest one that is not over]. It keeps its
+    /// rules, seats, bots and seed; --bot changes bots
     #[arg(
         long,
         value_name = "NAME|FILE",

@@ -20,6 +20,7 @@ use crate::shell::with_verb;
 use furlong::arena::{Arena, Endings, Scale, Shard};
 use furlong::design::goals::{Checked, Finding, Goals, check};
 use furlong::design::{GoalsReport, Plan, Vary};
+use furlong::ruleset::rule_changes;
 use furlong::text::counted;
 use furlong::{Playable, Roster};
 
@@ -47,7 +48,7 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
     }
     let speed = checked.games as f64 / started.elapsed().as_secs_f64().max(1e-3);
     let proposed = if checked.is_missed() && checked.stopped.is_none() && !asked.no_proposals {
-        proposed(&arena, goals, speed)?
+        proposed(&arena, goals, checked.endings.len() as u64, speed)?
     } else {
         Proposed::default()
     };
@@ -78,10 +79,11 @@ struct Proposed {
 
 /// Plays the steps from the ruleset on the deals of the check. If that would take too long at `speed`, in games per
 /// second, names the command that does it.
-fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, speed: f64) -> Result<Proposed, Failure> {
-    let steps = Vary::new(arena.clone(), &[])?.towards(goals);
-    let games = steps.count() as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
-    if (games * steps.runs()?) as f64 > speed * LONGEST {
+fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, runs: u64, speed: f64) -> Result<Proposed, Failure> {
+    let budget =
+        |steps: usize| steps as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
+    let games = budget(rule_changes(arena.game.ruleset(), &[]).map_err(Failure::failed)?.steps.len());
+    if (games * runs) as f64 > speed * LONGEST {
         // The same table, bots and limits, with every option that was given.
         let without = [("--games", 1), ("--no-proposals", 0), ("--json", 0), ("--seed", 1), ("-s", 1)];
         let more = ["--total", &games.to_string(), "--seed", &arena.seed.to_string()].map(str::to_owned);
@@ -90,6 +92,8 @@ fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, speed: f64) -> Result<P
         let told = format!("To find rule changes that help, run: {vary}");
         return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
     }
+    let steps = Vary::new(arena.clone(), &[])?.towards(goals);
+    let games = budget(steps.count());
     let mut run = steps.begin(Plan::Spread { games }, Shard::WHOLE, Vec::new())?;
     behind_a_bar("games of the steps", |show| steps.play(&mut run, show, &mut |_| Ok::<(), Failure>(())))?;
     let report = GoalsReport::of(&run);

@@ -119,7 +119,7 @@ impl<'a> ByPlayers<'a> {
 
     /// Sentences about the figures that hold for all players, and those that differ between them.
     fn sentences(&self) -> Vec<String> {
-        let whoever = all_players(&self.players);
+        let players = all_players(&self.players);
         let mut told = vec![self.seats()];
         let named = |finding: Finding| -> Vec<String> {
             let all = self.metrics(finding);
@@ -133,7 +133,7 @@ impl<'a> ByPlayers<'a> {
         };
         let same = named(Finding::Alike);
         if !same.is_empty() {
-            told.push(format!("Alike for {whoever}: {}.", same.join("; ")));
+            told.push(format!("Alike for {players}: {}.", same.join("; ")));
         }
         let differ = self.metrics(Finding::Differs);
         let differ: Vec<String> = differ
@@ -159,7 +159,7 @@ impl<'a> ByPlayers<'a> {
 
     /// A sentence about the fairness of seats, over all player types.
     fn seats(&self) -> String {
-        let whoever = all_players(&self.players);
+        let players = all_players(&self.players);
         let tests: Vec<Option<SeatTest>> =
             self.runs.iter().map(|run| SeatTest::of(run, Places::Seats)).collect();
         let kinds = self.runs.len() as f64;
@@ -176,11 +176,11 @@ impl<'a> ByPlayers<'a> {
         match found[..] {
             [] => "Seats were not tested.".to_owned(),
             [Some(first), ..] if found.iter().all(|place| *place == Some(first)) => format!(
-                "For {whoever}, seat {first} wins significantly more than the others: {}.",
+                "For {players}, seat {first} wins significantly more than the others: {}.",
                 shares(first)
             ),
             _ if found.iter().all(Option::is_none) => {
-                format!("For {whoever}, no seat wins significantly more than another.")
+                format!("For {players}, no seat wins significantly more than another.")
             }
             _ => {
                 let told = found.iter().zip(&self.players).map(|(place, players)| match place {

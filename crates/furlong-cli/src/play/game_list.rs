@@ -16,10 +16,10 @@ use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 /// The number of players suggested to newcomers.
 pub(crate) const USUAL: u8 = 4;
 
-/// What newcomers want to know before they choose a game.
+/// An introduction to a game, for newcomers who are choosing one.
 struct Introduction {
     game: &'static str,
-    /// What the players do, in two lines.
+    /// A two-line summary of what the players do.
     lines: [&'static str; 2],
     /// A game of four, at a quarter of a minute for each decision.
     minutes: u8,
@@ -106,7 +106,7 @@ impl Offered {
         }
     }
 
-    /// What newcomers want to know before they choose the game, as paragraphs: what it is like, and its board.
+    /// The introduction to the game: a paragraph of facts, and the board at the start.
     pub(crate) fn introduction(&self) -> Vec<String> {
         let Ok(about) = self.about(self.offer.usual_ruleset()) else { return Vec::new() };
         let mut facts = Vec::new();

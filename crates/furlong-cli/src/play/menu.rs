@@ -115,7 +115,7 @@ fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a O
     Ok(game.map(|game| &games[game]))
 }
 
-/// The names of the games, each with what newcomers want to know about it.
+/// The names of the games, each with its introduction.
 fn game_choices(games: &[Offered]) -> Vec<(String, Option<String>)> {
     let choice = |game: &Offered| {
         let (name, rest) = named(game.offer.title);

@@ -39,10 +39,13 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def _as_results(results: type[_Results]) -> type[_Results]:
-    """Lets results be compared with `==`, which arrays in a tuple refuse, and shows them in notebooks."""
+    """Lets results be compared with `==`, which arrays in a tuple refuse, printed as sentences, and shown in notebooks."""
 
     def __eq__(self: Any, other: object) -> bool:
         return type(other) is type(self) and all(_is_same(one, two) for one, two in zip(self, other))  # type: ignore[call-overload]
+
+    def __str__(self: Any) -> str:
+        return "\n".join(self.words + self.warnings)
 
     def _repr_html_(self: Any) -> str:
         sentences = [f"<p>{html.escape(sentence)}</p>" for sentence in str(self).splitlines()]
@@ -54,6 +57,8 @@ def _as_results(results: type[_Results]) -> type[_Results]:
     results.__eq__ = __eq__  # type: ignore[method-assign]
     results.__ne__ = lambda self, other: not self == other  # type: ignore[method-assign]
     results.__hash__ = None  # type: ignore[assignment]
+    if "__str__" not in vars(results):
+        results.__str__ = __str__  # type: ignore[method-assign]
     results._repr_html_ = _repr_html_  # type: ignore[attr-defined]
     return results
 
@@ -114,9 +119,6 @@ class Run(NamedTuple):
     data: dict[str, Any]
     """The setting, the tests of equal seats, the endings, the luck."""
 
-    def __str__(self) -> str:
-        return "\n".join(self.words + self.warnings)
-
     def plot(self, metric: str | None = None, axes: Axes | None = None) -> Axes:
         """Draws each bot's share of wins with its 95 % interval, or the distribution of a metric over the games. Needs matplotlib.
 
@@ -150,9 +152,6 @@ class Comparison(NamedTuple):
     """What is to be heeded."""
     data: dict[str, Any]
     """The settings, the number of tests, the comparisons of seats."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.words + self.warnings)
 
     def plot(self, axes: Axes | None = None) -> Axes:
         """Draws the difference of each metric from the first ruleset, in standard deviations of a deal. Needs matplotlib.
@@ -219,9 +218,6 @@ class Check(NamedTuple):
     """What is to be heeded."""
     data: dict[str, Any]
     """The whole check."""
-
-    def __str__(self) -> str:
-        return "\n".join(self.words + self.warnings)
 
 
 @_as_results

@@ -52,7 +52,7 @@ fn sentences(prices: &Price) -> Vec<String> {
             prices.elements.iter().filter(|priced| holds(priced)).map(|priced| &priced.element).collect();
         (!names.is_empty()).then(|| listed(&names))
     };
-    let whoever = match &prices.players[..] {
+    let for_whom = match &prices.players[..] {
         [_] => String::new(),
         several => format!(" for {}", all_players(several)),
     };
@@ -63,10 +63,10 @@ fn sentences(prices: &Price) -> Vec<String> {
     let is_shown = |priced: &Priced| priced.by_player_type().any(Priced::is_shown);
     let open = found(&|priced| priced.finding == Finding::Open && is_shown(priced));
     let mut told = vec![match &worth {
-        Some(names) => format!("Worth having{whoever}: {names}."),
-        None => format!("No element is significantly worth having{whoever}."),
+        Some(names) => format!("Worth having{for_whom}: {names}."),
+        None => format!("No element is significantly worth having{for_whom}."),
     }];
-    told.extend(left.map(|names| format!("Better avoided{whoever}: {names}.")));
+    told.extend(left.map(|names| format!("Better avoided{for_whom}: {names}.")));
     told.extend(differ.map(|names| format!("Differs significantly by player: {names}.")));
     told.extend(
         open.map(|names| format!("Significant for some players, undecided for the others: {names}.")),

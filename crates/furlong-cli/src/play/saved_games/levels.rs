@@ -29,8 +29,8 @@ impl LevelResult {
     fn of(table: &mut dyn Table, levels: &[BotKind]) -> Option<Self> {
         let summary = GameSummary::of(table);
         let you = summary.you().filter(|_| summary.is_over)?;
-        let mut bots = summary.players.iter().map(|(_, player)| player);
-        let mut bots = bots.by_ref().filter(|player| player.parse() != Ok(Occupant::Person));
+        let players = summary.players.iter().map(|(_, player)| player);
+        let mut bots = players.filter(|player| player.parse() != Ok(Occupant::Person));
         let level = bots.next()?.clone();
         let is_level = levels.iter().any(|kind| kind.is_level && kind.name == level);
         let has_won = summary.has_won(you) && summary.lost_on_time != Some(you);

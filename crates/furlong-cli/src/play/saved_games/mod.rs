@@ -52,16 +52,15 @@ pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
 /// Finds the file of a saved game: the path of a file, or the name of a game in this folder as `furlong games` lists
 /// it. Without either, it is the latest game.
 pub(crate) fn path_of(asked: Option<PathBuf>, folder: &Path) -> Result<PathBuf, Failure> {
-    let games = saved_games(folder);
     let Some(asked) = asked else {
-        let latest = games.into_iter().next().map(|game| game.path);
+        let latest = saved_games(folder).into_iter().next().map(|game| game.path);
         return latest
             .ok_or_else(|| Failure::Failed(format!("no games are saved in {} yet", folder.display())));
     };
-    let name = asked.to_string_lossy();
     if asked.exists() || asked.components().count() > 1 {
         return Ok(asked);
     }
+    let (name, games) = (asked.to_string_lossy(), saved_games(folder));
     if let Some(game) = games.iter().find(|game| game.is_called(&name)) {
         return Ok(game.path.clone());
     }

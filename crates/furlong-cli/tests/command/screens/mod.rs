@@ -53,7 +53,7 @@ fn name_and_colour_seat_2(terminal: &mut Terminal) {
 fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
-    // Whoever has no games yet is offered a lesson first.
+    // A player with no saved games is offered a lesson first.
     terminal.until("> Learn");
     terminal.type_until("2", "> New game");
     terminal.type_until("\r", "Which game?");
