@@ -223,13 +223,23 @@ impl Pairing {
         self.mean(|alone, other| alone - other, range)
     }
 
+    /// Returns the lead in each deal: see [`Crosstable::lead`].
+    pub(super) fn leads(&self) -> Vec<f64> {
+        self.values(|alone, other| alone - other).collect()
+    }
+
     /// Returns the mean over deals of `of`, applied to the shares of the win per seat of both bots.
     fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Bounds) -> Option<Estimate> {
+        let mean = mean_within(&self.values(of).collect::<Vec<_>>(), range);
+        mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
+    }
+
+    /// Returns `of` in each deal, applied to the shares of the win per seat of both bots.
+    fn values(&self, of: impl Fn(f64, f64) -> f64) -> impl Iterator<Item = f64> {
         let games = f64::from(self.seats) * f64::from(Share::PARTS);
         let others = f64::from(self.seats) - 1.0;
-        let value = |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
-        let mean = mean_within(&self.deals.iter().map(value).collect::<Vec<_>>(), range);
-        mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
+        let value = move |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
+        self.deals.iter().map(value)
     }
 
     /// Returns the wins of both bots in all deals, each with its weight.

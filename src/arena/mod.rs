@@ -57,6 +57,7 @@ mod shard;
 mod side_by_side;
 pub mod stats;
 mod trial;
+mod usual;
 mod value;
 
 pub use adjust::LuckReport;
@@ -93,5 +94,6 @@ pub use sequential::{Answer, LEAST_GROUPS, Sequential, SequentialError, Stop};
 pub use shard::{MergeError, Mergeable, NoShard, Shard, merge, merge_as_read};
 pub use side_by_side::run_side_by_side;
 pub use trial::{Rules, Trial, TrialError};
+pub use usual::{STEADY, UsualAt, usual_at};
 pub(crate) use value::Playout;
 pub use value::{Estimator, Value, ValueError};

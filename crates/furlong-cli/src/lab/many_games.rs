@@ -296,7 +296,7 @@ pub(crate) fn arena<G: Playable>(
     let players = table.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &setup.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let occupants = bots.fill(roster, seats, &[])?;
+    let occupants = bots.or_usual_at(roster, &game, &setup)?.fill(roster, seats, &[])?;
     let mut arena = arena_of(roster, game, setup, &occupants, table.seed.value(), *limits)?;
     arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
     if *luck == Some(true) && G::INDICATORS.is_empty() {

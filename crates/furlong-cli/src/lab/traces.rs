@@ -23,6 +23,7 @@ pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<()
     let seats = game.seats(&state);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
     let entrant = |occupant: &Occupant| entrant(roster, occupant, &described, seats);
+    let bots = bots.or_usual_at(roster, &game, &setup)?;
     let entrants = bots.fill(roster, seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
     let (seed, most_events) = (table.seed.value(), asked.events.most_events as usize);

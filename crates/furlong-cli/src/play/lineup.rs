@@ -1,9 +1,16 @@
 //! The bots at a table, as given by `--bot` for every verb with a table. `N=BOT` is for seat N. Bots without a seat
 //! fill the remaining seats in order, repeatedly. Every bot that was typed must get a seat.
 
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::sync::{Mutex, PoisonError};
+
 use clap::Args;
 
 use crate::failure::Failure;
+use furlong::arena::{STEADY, UsualAt, usual_at};
+use furlong::bot::BotKind;
+use furlong::formats::json;
 use furlong::race::NotAtTheTable;
 use furlong::table::{NoPlayer, Occupant};
 use furlong::text::counted;
@@ -84,8 +91,8 @@ impl PlayerTypesArg {
         if self.by.is_empty() && !bots.is_empty() {
             return Ok(vec![bots.clone()]);
         }
-        let quick = Occupant::Bot(BotSpec::named(QUICK));
-        let kinds = self.or(roster, [Occupant::usual(roster), quick])?;
+        let steady = Occupant::Bot(BotSpec::named(STEADY));
+        let kinds = self.or(roster, [Occupant::usual(roster), steady])?;
         Ok(kinds.into_iter().map(|bot| BotArgs { bots: vec![(None, bot)] }).collect())
     }
 
@@ -107,8 +114,27 @@ impl PlayerTypesArg {
     }
 }
 
-/// The second default player type: as quick as the default bot, but of another strength and style.
-const QUICK: &str = "heuristic";
+/// The default players of the tables of this command that need a match to find them.
+static USUAL: Mutex<BTreeMap<String, UsualAt>> = Mutex::new(BTreeMap::new());
+
+/// The default player of a table. A note says so where bots that learned are not the best ones; it ends with `then`.
+fn usual_with_note<G: Playable>(
+    roster: &Roster<G>,
+    game: &G,
+    setup: &G::Setup,
+    then: &str,
+) -> Result<BotSpec, Failure> {
+    let table = json::plain(&(game.ruleset(), setup)).to_string();
+    let mut known = USUAL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(usual) = known.get(&table) {
+        return Ok(usual.bot.clone());
+    }
+    let usual = usual_at(roster, game, setup);
+    if let UsualAt { bot, reason: Some(reason), .. } = &usual {
+        writeln!(io::stderr(), "Under these rules `{bot}` is the better player: {reason}. {then}")?;
+    }
+    Ok(known.entry(table).or_insert(usual).bot.clone())
+}
 
 fn has<G: Playable>(roster: &Roster<G>, occupant: &Occupant) -> bool {
     matches!(occupant, Occupant::Bot(spec) if roster.bot(spec).is_ok())
@@ -172,6 +198,32 @@ impl BotArgs {
     pub(crate) fn least_seats(&self, people: usize) -> u8 {
         let highest = self.of_seats().map(|(seat, _)| seat.number() + 1).max().unwrap_or(0);
         highest.max((people + self.bots.len()) as u8)
+    }
+
+    /// These bots; if none was named, the default player of this table. Where a bot that learned is not the best player,
+    /// a note says so.
+    pub(crate) fn or_usual_at<G: Playable>(
+        &self,
+        roster: &Roster<G>,
+        game: &G,
+        setup: &G::Setup,
+    ) -> Result<Self, Failure> {
+        if self.is_empty() {
+            let bot = usual_with_note(roster, game, setup, "It plays, because no bot was named.")?;
+            return Ok(Self { bots: vec![(None, Occupant::Bot(bot))] });
+        }
+        let learned = roster.usual().name;
+        let has_learned = |kind: &BotKind| kind.name == learned || kind.is_level;
+        let named = |name: &String| roster.kinds().iter().any(|kind| kind.name == *name && has_learned(kind));
+        if self.bots.iter().any(|(_, bot)| matches!(bot, Occupant::Bot(spec) if named(&spec.name))) {
+            usual_with_note(
+                roster,
+                game,
+                setup,
+                "Do not take the figures of the bots that learned for good play.",
+            )?;
+        }
+        Ok(self.clone())
     }
 
     /// Returns whether no bot was named.

@@ -64,7 +64,8 @@ fn resumed<G: Playable>(roster: &Roster<G>, play: &Play, path: &Path) -> Result<
 
 /// Starts a new game from the command line.
 fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure> {
-    let Play { table, bots, names, .. } = play;
+    let Play { table, names, .. } = play;
+    let mut bots = play.bots.clone();
     let (game, people, seed) = (game::<G>(play.ruleset.as_ref())?, play.people(), table.seed.value());
     let mut race = if let Some(path) = &play.position {
         let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
@@ -74,6 +75,9 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
         let least = highest.max(names.len() as u8).max(bots.least_seats(people.len()));
         let players = table.players.unwrap_or_else(|| usual_players(&[&game], least));
         let setup = setup_for(&game, &play.options.0, players)?;
+        if people.is_empty() {
+            bots = bots.or_usual_at(roster, &game, &setup)?;
+        }
         Race::new(game, &setup, seed).map_err(Failure::usage)?
     };
     let seats = race.seats();
