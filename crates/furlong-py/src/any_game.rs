@@ -12,10 +12,10 @@ use furlong::{AnyRace, BotSpec, Catalogue, Race, Ruleset as _, Seat, ruleset};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::analysis::{self, Asked};
+use crate::analysis;
 use crate::any_batch::{AnyBatch, BatchOptions, TypedBatch};
 use crate::arena::Runs;
-use crate::bots::{Failure, Held, PythonBot};
+use crate::bots::{self, Asked, Failure, Held, PythonBot};
 use crate::errors::{IllegalAction, RulesetError, UnknownName, of_race, raise};
 use crate::typed_game::{GameUnderRules, TypedGame, rows_of};
 use crate::values::Whole;
@@ -39,7 +39,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn returns(&self, race: &dyn AnyRace) -> Vec<f64>;
     fn python_bot(&self, name: &str, object: Held, listens: bool, failure: Failure) -> AnyBot;
     fn named_bot(&self, spec: &BotSpec) -> PyResult<AnyBot>;
-    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>>;
+    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &analysis::Asked) -> PyResult<Py<PyAny>>;
 }
 
 /// A game under one ruleset, without its type.
@@ -57,6 +57,11 @@ pub(crate) trait Rules: Runs + Send + Sync {
         seed: u64,
     ) -> PyResult<Box<dyn AnyRace>>;
     fn batch(&self, asked: &BatchOptions) -> PyResult<Box<dyn AnyBatch>>;
+    fn decision(&self, view: &Value, actions: &Value, random: u64) -> PyResult<Asked>;
+    /// The public board at the start of a game, as SVG.
+    fn board(&self) -> PyResult<String> {
+        Ok(self.kind().public_board(&*self.race(None, &[], 0)?)?.1)
+    }
 }
 
 /// The game `G`.
@@ -120,6 +125,10 @@ impl<G: TypedGame> Rules for GameUnderRules<G> {
     fn batch(&self, asked: &BatchOptions) -> PyResult<Box<dyn AnyBatch>> {
         let setup = self.setup(asked.players, &asked.options)?;
         Ok(Box::new(TypedBatch::new(Arc::clone(&self.game), setup, asked)?))
+    }
+
+    fn decision(&self, view: &Value, actions: &Value, random: u64) -> PyResult<Asked> {
+        bots::decision(&self.game, view, actions, random)
     }
 }
 
@@ -214,7 +223,7 @@ impl<G: TypedGame> AnyGame for Of<G> {
         Ok(AnyBot::from_bot::<G>(&spec.to_string(), bot))
     }
 
-    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &Asked) -> PyResult<Py<PyAny>> {
+    fn analyse(&self, py: Python<'_>, race: &dyn AnyRace, asked: &analysis::Asked) -> PyResult<Py<PyAny>> {
         analysis::analyse(py, of::<G>(race)?, asked)
     }
 }

@@ -9,10 +9,10 @@ use furlong::{Bot as RaceBot, BotError as Failed, BotSpec, Decision, Seat, Stand
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyType};
+use pyo3::types::{PyList, PyType};
 use serde_json::Value;
 
-use crate::errors::{BotError, UnknownName, raise};
+use crate::errors::{BotError, UnknownName, raise, wrong_argument};
 use crate::json::{from_py, to_py, written};
 use crate::typed_game::{TypedGame, array_of, rows_of};
 use crate::values::{Whole, sequence};
@@ -146,8 +146,7 @@ impl<G: TypedGame> PythonBot<G> {
             Some(choose) => choose.call1((asked,))?,
             None => object.call1((asked,))?,
         };
-        if answer.is_instance_of::<PyInt>() {
-            let index: Whole = answer.extract()?;
+        if let Some(index) = Whole::index_of(&answer) {
             let action = index.index().and_then(G::action_at);
             return action.ok_or_else(|| raise::<BotError>(format!("there is no action {index}")));
         }
@@ -274,6 +273,21 @@ impl<G: TypedGame> Knows for Known<G> {
     fn action_features(&self) -> (Vec<Vec<f32>>, usize) {
         (rows_of(&*self.game, &self.view, &self.actions), G::ActionFeatures::LEN)
     }
+}
+
+/// The decision of the seat that has this view, from its JSON.
+pub(crate) fn decision<G: TypedGame>(
+    game: &Arc<G>,
+    view: &Value,
+    actions: &Value,
+    random: u64,
+) -> PyResult<Asked> {
+    let unreadable = |what, error| wrong_argument(format!("`{what}`: {}", json::reason(&error)));
+    let view: G::View = json::from_value(view).map_err(|error| unreadable("view", error))?;
+    let actions = json::from_value(actions).map_err(|error| unreadable("actions", error))?;
+    game.information_set(&view).map_err(|faults| wrong_argument(format!("`view`: {faults}")))?;
+    let (game, seat) = (Arc::clone(game), game.viewer(&view));
+    Ok(Asked(Box::new(Known { game, seat, view, actions, random })))
 }
 
 /// A decision for a bot in Python: everything that its seat may know, and nothing more.

@@ -166,6 +166,11 @@ impl Game {
         columns(py, &["name", "meaning", "unit", "one", "least"], &rows)
     }
 
+    /// The board at the start, under the default ruleset, as Jupyter shows it.
+    fn _repr_svg_(&self) -> PyResult<String> {
+        rules(self.0, None)?.board()
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| other.get().0.offer().id == self.0.offer().id)
     }

@@ -35,6 +35,7 @@ fn _furlong(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<bots::Asked>()?;
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(values::sequence, module)?)?;
     runs::add_to(module)?;
     errors::add_to(module)
 }

@@ -1,16 +1,14 @@
 //! The class `Race`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use furlong::any::AnyBot;
 use furlong::bot::StopFlag;
 use furlong::text::{Canvas, Names};
 use furlong::{AnyRace, BotSpec, Seat, Turn};
 use numpy::{PyArray1, PyArray2};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};
+use pyo3::types::{PyDict, PyList, PyString, PyType};
 use serde_json::{Value, json};
 
 use crate::analysis::Asked;
@@ -18,7 +16,7 @@ use crate::any_game::{AnyGame, Rules, kind};
 use crate::arguments::{game_of, options_of, seat_of};
 use crate::arrays::writable;
 use crate::bot::Bot;
-use crate::bots::{Failure, Player, choices, instance};
+use crate::bots::choices;
 use crate::errors::{ArrayError, BotError, of_race, raise};
 use crate::exclusive::Exclusive;
 use crate::interruptible::interruptible;
@@ -88,19 +86,8 @@ impl Race {
     }
 
     /// The bot that a caller names, for this race.
-    fn seated(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
-        let (failure, player) = (Failure::default(), Player::read(bot)?);
-        let (name, is_python) = (player.name(), matches!(player, Player::Python { .. }));
-        let mut held = None;
-        let made: AnyBot = match player {
-            Player::Named(spec) => self.with(|race| race.bot(&spec).map_err(of_race))?,
-            Player::Python { object, is_class, .. } => {
-                let (object, listens) = instance(py, &object, is_class)?;
-                let object = held.insert(Arc::new(object));
-                self.kind.python_bot(&name, Arc::clone(object), listens, failure.clone())
-            }
-        };
-        Ok(Bot { name, player: Exclusive::new(made), failure, is_python, kind: self.kind, object: held })
+    fn seated(&self, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        Bot::read(self.kind, bot, |spec| self.with(|race| race.bot(spec).map_err(of_race)))
     }
 
     /// Asks a bot, without holding Python's lock.
@@ -246,12 +233,7 @@ impl Race {
     ///     IllegalAction: with the reason. Nothing has changed.
     #[pyo3(signature = (action, seat=None))]
     fn play(&self, action: &Bound<'_, PyAny>, seat: Option<Whole>) -> PyResult<()> {
-        if action.is_instance_of::<PyInt>() && !action.is_instance_of::<PyBool>() {
-            let index: Whole = action.extract()?;
-            return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
-        }
-        if let Ok(index) = action.call_method0("__index__") {
-            let index: Whole = index.extract()?;
+        if let Some(index) = Whole::index_of(action) {
             return self.for_seat(seat, |race, seat| self.kind.play_index(race, seat, index));
         }
         let action = from_py(action)?;
@@ -446,8 +428,8 @@ impl Race {
 
     /// Creates a bot for one seat of this race: a bot of the game by its name ("hard:iterations=500"), or one in
     /// Python. It remembers what it has been told, so give each seat its own.
-    fn bot(&self, py: Python<'_>, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
-        self.seated(py, bot)
+    fn bot(&self, bot: &Bound<'_, PyAny>) -> PyResult<Bot> {
+        self.seated(bot)
     }
 
     /// Asks a bot for an action of the seat to move, plays it, and returns it as in records.
@@ -461,7 +443,7 @@ impl Race {
         self.for_seat(None, |_, _| Ok(()))?;
         match bot.cast::<Bot>() {
             Ok(bot) => self.asked(py, bot.get()),
-            Err(_) => self.asked(py, &self.seated(py, bot)?),
+            Err(_) => self.asked(py, &self.seated(bot)?),
         }
     }
 
@@ -513,7 +495,7 @@ impl Race {
         if named.len() != players {
             return Err(raise::<BotError>(format!("{} bots for {players} seats", named.len())));
         }
-        let bots = named.iter().map(|bot| self.seated(py, bot)).collect::<PyResult<Vec<Bot>>>()?;
+        let bots = named.iter().map(|bot| self.seated(bot)).collect::<PyResult<Vec<Bot>>>()?;
         // Many decisions at a time, as a thread for each would take longer than a quick bot; but a bot in Python decides here.
         let at_a_time = if bots.iter().any(|bot| bot.is_python) { 1 } else { 64 };
         let stop = StopFlag::default();

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::any_game::{AnyGame, Rules};
+use crate::bots::Asked;
 use crate::errors::{RulesetError, raise};
 use crate::json::{from_py, to_py, toml_of};
 
@@ -57,6 +58,21 @@ impl Ruleset {
         self.0.in_words()
     }
 
+    /// The decision of a seat from its view, as a bot in Python gets it. It turns views from elsewhere, such as those of
+    /// the command `furlong trace`, into features.
+    ///
+    /// Args:
+    ///     view: as `Race.view` returns it.
+    ///     actions: the legal actions in the form of records, a list.
+    ///     random: the random number of the decision.
+    ///
+    /// Raises:
+    ///     ArgumentError: when this is not a view, or not a list of actions, of the game.
+    #[pyo3(signature = (view, actions, random=0))]
+    fn decision(&self, view: &Bound<'_, PyAny>, actions: &Bound<'_, PyAny>, random: u64) -> PyResult<Asked> {
+        self.0.decision(&from_py(view)?, &from_py(actions)?, random)
+    }
+
     /// All fields with their values.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_py(py, &self.0.values())
@@ -65,6 +81,12 @@ impl Ruleset {
     /// The whole ruleset as TOML.
     fn to_toml(&self) -> PyResult<String> {
         self.0.toml()
+    }
+
+    /// The board and the rules as Jupyter shows them.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let board = slf.get().0.board()?;
+        slf.py().import("furlong._runs")?.call_method1("_html_rules", (slf, board))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use furlong::Seat;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::errors::wrong_argument;
 
@@ -57,6 +57,11 @@ impl Whole {
             .ok_or_else(|| wrong_argument(format!("{what} must be from {least} to {most}, not {self}")))
     }
 
+    /// The index of an action, if this is a whole number: also one of numpy, but no truth value.
+    pub(crate) fn index_of(action: &Bound<'_, PyAny>) -> Option<Self> {
+        if action.is_instance_of::<PyBool>() { None } else { action.extract().ok() }
+    }
+
     /// The number as an index; `None` if it is negative or too great for one.
     pub(crate) fn index(self) -> Option<usize> {
         self.0.try_into().ok()
@@ -74,6 +79,7 @@ pub(crate) fn seed_of(seed: Whole) -> PyResult<u64> {
 }
 
 /// The bots in a list, a tuple, an array or another sequence; `None` for a single bot.
+#[pyfunction(name = "_sequence")]
 pub(crate) fn sequence<'py>(bots: &Bound<'py, PyAny>) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
     // An array has a method `choose`, too.
     let is_plain =

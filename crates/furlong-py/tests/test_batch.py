@@ -246,7 +246,7 @@ def in_a_child(own_threads):
     compared = furlong.compare("animal-race", ["classic", "course"], bots="random", players=2, **terms)
     furlong.ladder("animal-race", bots=["random", "heuristic"], players=2, **terms)
     race = furlong.Race("animal-race", players=2, seed=1)
-    race.play_out("random")
+    race.play_out("random", most_events=20)
     return len(compared.words), furlong.analyse(race, playouts=2, worlds=4) is not None
 
 

@@ -1,6 +1,7 @@
 """Bots in Python, and runs of many games."""
 
 import collections
+import json
 import signal
 import subprocess
 import sys
@@ -358,3 +359,58 @@ def test_results_print_their_sentences():
     checked = furlong.check("animal-race", goals="[goals]\nnaps = { below = 4 }", **terms)
     for found in (run, compared, checked):
         assert found.words and str(found).splitlines() == "\n".join(found.words + found.warnings).splitlines()
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
+def test_a_bot_answers_with_any_whole_number(kind):
+    run = furlong.simulate("animal-race", bots=lambda decision: kind(decision.indices[-1]), players=2, deals=2)
+    assert run.games["is_over"].all()
+
+
+@pytest.mark.parametrize("game", ["animal-race", "hare-tortoise", "gotham"])
+def test_a_decision_is_made_again_from_its_view(game):
+    race = furlong.Race(game, players=2, seed=5)
+    rules = furlong.Game(game).ruleset(race.ruleset)
+    while (seat := race.proceed()) is not None and race.events < 200:
+        decision = rules.decision(race.view(), [choice["action"] for choice in race.choices()], random=7)
+        assert (decision.seat, decision.random, decision.choices) == (seat, 7, race.choices())
+        assert (decision.features == race.features()).all() and (decision.mask == race.mask()).all()
+        assert (decision.action_features == race.action_features()).all()
+        race.play(race.indices()[race.events % len(race.indices())])
+    with pytest.raises(furlong.ArgumentError, match="`view`"):
+        rules.decision({}, [])
+    with pytest.raises(furlong.ArgumentError, match="`actions`"):
+        rules.decision(race.view(seat=0), [{"fly": 1}])
+
+
+def lines_of(program, lines):
+    """What a program answers to lines of the protocol of `exec:`."""
+    sent = "".join(json.dumps(line) + "\n" for line in lines)
+    ran = subprocess.run([sys.executable, "-c", program], input=sent, capture_output=True, text=True, timeout=60)
+    return [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr
+
+
+def test_a_bot_in_python_is_a_program_for_the_command():
+    race = furlong.Race("animal-race", players=2, seed=5)
+    race.proceed()
+    program = """
+import furlong, numpy as np
+class Mine:
+    heard = 0
+    def begin(self, seat): print("begins at seat", seat)
+    def observe(self, happening): self.heard += 1
+    def choose(self, decision): return np.flatnonzero(decision.mask)[-1] if self.heard else decision.choices[0]["action"]
+    def over(self, places, shares): print("places", places)
+furlong.run_bot(Mine)
+"""
+    actions = [choice["action"] for choice in race.choices()]
+    hello = {"type": "hello", "protocol": "furlong-bot", "version": 2}
+    game = {"type": "game", "game": 0, "name": "animal-race", "ruleset": race.ruleset, "setup": None, "seat": race.turn, "players": 2}
+    decide = {"type": "decide", "game": 0, "view": race.view(), "actions": actions, "labels": [], "random": 1}
+    told = {"type": "told", "game": 0, "happening": race.seen(race.turn)[0]}
+    over = {"type": "over", "game": 0, "end": "won", "places": [1, 2], "shares": [1.0, 0.0]}
+    answers, printed = lines_of(program, [hello, game, decide, told, decide, over, {**over, "places": [2, 1]}])
+    assert answers == [{**{k: v for k, v in hello.items() if k != "type"}, "listens": True}, {"action": actions[0]}, {"action": len(actions) - 1}]
+    assert printed.splitlines() == [f"begins at seat {race.turn}", "places [1, 2]", "places [2, 1]"]
+    answers, printed = lines_of("import furlong; furlong.run_bot(lambda decision: 10**6)", [hello, game, decide])
+    assert len(answers) == 1 and "IllegalAction: the bot of seat 0 chose action 1000000" in printed

@@ -40,6 +40,17 @@ def test_results_are_sentences_and_tables_in_a_notebook(results, name):
     assert table.count("<tr>") == rows + 1
 
 
+@pytest.mark.parametrize("game", furlong.games(), ids=str)
+def test_games_and_rulesets_are_shown_in_a_notebook(game):
+    ruleset, start = game.ruleset(), furlong.Race(game, seed=0)
+    assert game._repr_svg_() == start.svg() and game._repr_svg_().startswith("<svg ")
+    shown = ruleset._repr_html_()
+    assert start.svg() in shown and shown.count("</p>") == 1 + len(ruleset.words) + len(ruleset.reconstructed)
+    # Names come from files.
+    sly = game.ruleset({**ruleset.to_dict(), "ruleset": {"name": "sly", "about": "<script>"}})
+    assert "<script>" not in sly._repr_html_() and "&lt;script&gt;" in sly._repr_html_()
+
+
 def test_text_in_a_table_is_no_markup():
     class Sly:
         __name__ = "<script>"

@@ -4,7 +4,7 @@
 bots over many games, and `analyse` tells luck from choices in one. `furlong.gymnasium`, `furlong.pettingzoo` and
 `furlong.openspiel` offer the games in the forms of those packages, which are needed only there.
 
-Seats and places are counted from 0. All exceptions are of the family `Error`, except for arguments of a wrong type.
+Seats are counted from 0, places from 1. All exceptions are of the family `Error`, except for arguments of a wrong type.
 """
 
 from ._furlong import (
@@ -26,6 +26,7 @@ from ._furlong import (
     __version__,
     games,
 )
+from ._program import run_bot
 from ._runs import Analysis, Check, Comparison, Ladder, Run, Table, analyse, check, compare, ladder, simulate
 
 resume = Race.resume
@@ -76,5 +77,6 @@ __all__ = [
     "games",
     "ladder",
     "resume",
+    "run_bot",
     "simulate",
 ]

@@ -75,6 +75,14 @@ def _html_table(name: str, table: dict[str, np.ndarray]) -> str:
     return f"<table><caption>{html.escape(name)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
+def _html_rules(ruleset: Ruleset, board: str) -> str:
+    """A ruleset as HTML: its board, and its rules in brief. Indented lines keep their spaces."""
+    title = f"<p><b>{html.escape(ruleset.name)}</b>, a ruleset of {ruleset.game}: {html.escape(ruleset.about)}</p>"
+    rules = [f'<p style="white-space: pre-wrap">{html.escape(line)}</p>' for line in ruleset.words]
+    made_up = [f"<p>Reconstructed: {html.escape(part)}.</p>" for part in ruleset.reconstructed]
+    return "\n".join([title, board, *made_up, "<details><summary>The rules in brief</summary>", *rules, "</details>"])
+
+
 def _axes(axes: Axes | None) -> Axes:
     """The axes to draw on, or new ones."""
     if axes is not None:

@@ -18,8 +18,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._furlong import ArgumentError, Batch, Game, IllegalAction, Race, Ruleset
-from ._seats import default_players, is_sequence, whole
+from ._furlong import ArgumentError, Batch, Game, IllegalAction, Race, Ruleset, _sequence
+from ._whole import whole
 
 __all__ = ["RaceEnv", "RaceVectorEnv"]
 
@@ -39,15 +39,12 @@ class _Table:
     ) -> None:
         self.game = game if isinstance(game, Game) else Game(game)
         self.ruleset = ruleset if isinstance(ruleset, Ruleset) else self.game.ruleset(ruleset)
-        self.players = default_players(self.ruleset) if players is None else whole("players", players)
-        if self.players not in self.ruleset.players:
-            least, most = self.ruleset.players[0], self.ruleset.players[-1]
-            raise ArgumentError(f"players must be from {least} to {most}, not {players}")
+        self.players = Race(self.game, self.ruleset, players=players, seed=0, options=options).players
         if self.players == 1 and opponents is not None:
             raise ArgumentError("nobody sits opposite in a game for one player: give `opponents=None`, or more players")
         if self.players > 1 and opponents is None:
             raise ArgumentError("`opponents` must name the bots of the other seats")
-        self.opponents = list(opponents) if is_sequence(opponents) else [opponents] * self.players
+        self.opponents = _sequence(opponents) or [opponents] * self.players
         if len(self.opponents) != self.players:
             raise ArgumentError(f"{len(self.opponents)} opponents for {self.players} seats: name one for all, or one for each seat")
         if illegal not in ("forfeit", "raise"):

@@ -16,7 +16,6 @@ import numpy as np
 import pyspiel
 
 from ._furlong import Game, IllegalAction, Race
-from ._seats import default_players
 
 __all__ = ["GAMES"]
 
@@ -47,7 +46,7 @@ def _types(game: Game) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": default_players(game.ruleset()), "ruleset": game.rulesets[0], "most_events": 10_000},
+        parameter_specification={"players": Race(game, seed=0).players, "ruleset": game.rulesets[0], "most_events": 10_000},
     )
 
 

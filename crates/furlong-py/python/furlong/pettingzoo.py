@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._furlong import ArgumentError, Game, Race, Ruleset
-from ._seats import default_players, whole
+from ._whole import whole
 
 __all__ = ["RaceEnv", "env"]
 
@@ -45,7 +45,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
         super().__init__()
         self._game = game if isinstance(game, Game) else Game(game)
         self._ruleset = ruleset if isinstance(ruleset, Ruleset) else self._game.ruleset(ruleset)
-        self._players = default_players(self._ruleset) if players is None else whole("players", players)
+        self._players = Race(self._game, self._ruleset, players=players, seed=0, options=options).players
         if render_mode not in (None, "ansi"):
             raise ArgumentError(f"render_mode must be None or ansi, not {render_mode!r}")
         self._options, self._most_events, self.render_mode = options, most_events, render_mode
