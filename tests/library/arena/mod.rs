@@ -9,6 +9,7 @@ mod luck;
 mod repeats;
 mod run_sums;
 mod unfinished;
+mod usual;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -400,3 +400,25 @@ fn a_comparison_by_two_kinds_of_players_says_first_what_holds_whoever_plays() {
     let told = refusal(folder, &until, 2);
     assert!(told.contains("--by: --until, --game or --save-records takes one player type"), "{told}");
 }
+
+#[test]
+fn a_note_says_where_a_bot_that_learned_is_not_the_best_player() {
+    let folder = folder();
+    let folder = folder.path();
+    let rules = "[ruleset]\nname = \"own\"\nextends = \"classic\"\n[end]\npoints = [1, 1, 8]\n";
+    fs::write(folder.join("own.toml"), rules).expect("written");
+    let simulate = |more: &str| {
+        let asked = format!("simulate animal-race --ruleset own.toml --players 2 --games 4 --seed 1 {more}");
+        let output = run(folder, &words(asked.trim()));
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("it is text"))
+    };
+    let note = "Under these rules `heuristic` is the better player: one `heuristic` against 1 `learned` won ";
+    let [printed, noted] = simulate("");
+    assert!(printed.starts_with("animal-race, own; 2 seats, bots: heuristic | heuristic"), "{printed}");
+    assert!(noted.starts_with(note) && noted.ends_with("It plays, because no bot was named.\n"), "{noted}");
+    let [printed, noted] = simulate("--bot learned");
+    assert!(printed.starts_with("animal-race, own; 2 seats, bots: learned | learned"), "{printed}");
+    assert!(noted.starts_with(note) && noted.lines().count() == 1, "{noted}");
+    let [_, noted] = simulate("--bot random");
+    assert_eq!(noted, "");
+}
