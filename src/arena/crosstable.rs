@@ -9,6 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::conditions::{is_usual, usual};
+use super::elo_test::{EloFinding, EloTest};
 use super::endings::Endings;
 use super::forfeit::Forfeited;
 use super::game_hash::GameHash;
@@ -17,8 +18,8 @@ use super::results::{is_one, is_repetitive, repeats_text};
 use super::run::ArenaError;
 use super::shard::{Mergeable, Shard};
 use super::stats::{
-    Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
-    square, won_against,
+    Accepted, Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within,
+    percentiles, square, won_against,
 };
 use crate::common::order::sort_by;
 use crate::common::sentences::sentences;
@@ -60,6 +61,9 @@ pub struct Crosstable {
     pub bots: Vec<String>,
     /// Every pairing at each table.
     pub pairings: Vec<Pairing>,
+    /// The test that ends each pairing; without it, each plays all deals.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub until: Option<EloTest>,
     /// The bots that have forfeited games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<Forfeited>,
@@ -106,6 +110,10 @@ pub struct Won {
     pub alone: u32,
     /// The wins of the other bot in all its seats together, in fractions of a win.
     pub rest: u32,
+    /// The number of games that the bot in the single seat won outright.
+    pub outright: u32,
+    /// The number of games in which it shared the win.
+    pub drawn: u32,
     /// The number of unfinished games, which nobody has won.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unfinished: u32,
@@ -161,6 +169,11 @@ pub enum LadderError {
     /// The saved results of a pairing are inconsistent.
     #[error("the saved results of pairing {0} are damaged")]
     Damaged(usize),
+    /// A test of strength makes no sense.
+    #[error(
+        "a test needs elo0 below elo1, both from -1000 to 1000, and alpha and beta above 0 and below 0.5"
+    )]
+    Test,
     /// The games could not be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
@@ -172,7 +185,8 @@ impl Won {
     /// Returns the wins in all games of a group. In seating `s` the bot in the single seat, which is first in the
     /// line-up, has seat `seats - s`.
     pub(super) fn in_group(group: &Group) -> Self {
-        let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.game_hash() };
+        let course = group.game_hash();
+        let mut won = Self { alone: 0, rest: 0, outright: 0, drawn: 0, unfinished: 0, forfeited: 0, course };
         for game in &group.games {
             won.unfinished += u32::from(!game.has_shares());
             won.forfeited += u32::from(game.forfeit.is_some());
@@ -180,6 +194,8 @@ impl Won {
             for (seat, share) in game.shares.iter().enumerate() {
                 let is_alone = (seat + usize::from(game.seating)) % seats == 0;
                 *if is_alone { &mut won.alone } else { &mut won.rest } += share.parts();
+                won.outright += u32::from(is_alone && share.parts() == Share::PARTS);
+                won.drawn += u32::from(is_alone && (1..Share::PARTS).contains(&share.parts()));
             }
         }
         won
@@ -195,6 +211,13 @@ impl Pairing {
     /// The number of unfinished games.
     pub fn unfinished(&self) -> u64 {
         self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
+    }
+
+    /// The numbers of games that the bot in the single seat won, shared and lost.
+    pub fn won_drawn_lost(&self) -> [u64; 3] {
+        let [won, drawn] = [|won: &Won| won.outright, |won: &Won| won.drawn]
+            .map(|of| self.deals.iter().map(|won| u64::from(of(won))).sum::<u64>());
+        [won, drawn, self.games().saturating_sub(won + drawn + self.unfinished())]
     }
 
     /// The number of forfeited games.
@@ -228,6 +251,11 @@ impl Pairing {
         self.values(|alone, other| alone - other).collect()
     }
 
+    /// Returns the wins of each deal per seat: of the bot in the single seat, and of one of the others.
+    pub(super) fn wins_per_seat(&self) -> Vec<[f64; 2]> {
+        self.values(|alone, other| [alone, other]).collect()
+    }
+
     /// Returns the mean over deals of `of`, applied to the shares of the win per seat of both bots.
     fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Bounds) -> Option<Estimate> {
         let mean = mean_within(&self.values(of).collect::<Vec<_>>(), range);
@@ -235,7 +263,7 @@ impl Pairing {
     }
 
     /// Returns `of` in each deal, applied to the shares of the win per seat of both bots.
-    fn values(&self, of: impl Fn(f64, f64) -> f64) -> impl Iterator<Item = f64> {
+    fn values<T>(&self, of: impl Fn(f64, f64) -> T) -> impl Iterator<Item = T> {
         let games = f64::from(self.seats) * f64::from(Share::PARTS);
         let others = f64::from(self.seats) - 1.0;
         let value = move |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
@@ -263,7 +291,8 @@ impl Pairing {
             let parts = u64::from(won.alone)
                 + u64::from(won.rest)
                 + u64::from(won.unfinished) * u64::from(Share::PARTS);
-            parts <= u64::from(most)
+            let games = won.outright.saturating_add(won.drawn).saturating_add(won.unfinished);
+            parts <= u64::from(most) && games <= self.seats.into()
         };
         self.deals.iter().all(fits)
     }
@@ -305,6 +334,7 @@ impl Crosstable {
                 "allowed share of unfinished games",
                 self.most_unfinished.total_cmp(&other.most_unfinished).is_eq(),
             ),
+            ("test of strength", self.until == other.until),
             ("list of bots", self.bots == other.bots),
             ("list of tables", self.pairings.iter().map(table).eq(other.pairings.iter().map(table))),
         ];
@@ -353,6 +383,33 @@ impl Crosstable {
     /// bot is stronger.
     pub fn lead(&self, pairing: &Pairing) -> Option<Estimate> {
         pairing.lead().map(|lead| self.endings(pairing).of_wins(lead))
+    }
+
+    /// Returns what the test of strength shows about a pairing; `None` without a test. Where too many games did not end,
+    /// nothing is decided.
+    pub fn tested(&self, pairing: &Pairing) -> Option<EloFinding> {
+        let mut found = self.until?.of(pairing);
+        if !self.endings(pairing).judge_wins() {
+            found.accepted = Accepted::Open;
+        }
+        Some(found)
+    }
+
+    /// Returns whether the test of strength has ended for a pairing.
+    pub(super) fn is_decided(&self, pairing: &Pairing) -> bool {
+        self.tested(pairing).is_some_and(|found| found.is_decided())
+    }
+
+    /// Returns the bots at tables of `seats` seats, the strongest first, each with its rating in Elo above the last.
+    pub fn standings(&self, seats: u8) -> Vec<(&str, f64)> {
+        let even = vec![1.0; self.pairings.iter().map(|pairing| pairing.deals.len()).max().unwrap_or(0)];
+        let meetings: Vec<Meeting> = self.at(seats).map(|pairing| pairing.meeting(&even)).collect();
+        let elo = elo_of_pool(self.bots.len(), &meetings);
+        let mut bots: Vec<(&str, f64)> = self.bots.iter().map(String::as_str).zip(elo).collect();
+        sort_by(&mut bots, |one, other| other.1.total_cmp(&one.1));
+        let last = bots.last().map_or(0.0, |(_, elo)| *elo);
+        bots.iter_mut().for_each(|(_, elo)| *elo -= last);
+        bots
     }
 
     /// Returns a sentence on each pairing with unfinished games. They count in no other figure.
@@ -444,7 +501,8 @@ impl Mergeable for Crosstable {
 
     fn is_complete(&self) -> bool {
         let deals = deals_of(self.deals, self.shard);
-        self.pairings.iter().all(|pairing| pairing.deals.len() as u64 == deals.end - deals.start)
+        let is_played = |pairing: &Pairing| pairing.deals.len() as u64 == deals.end - deals.start;
+        self.pairings.iter().all(|pairing| is_played(pairing) || self.is_decided(pairing))
     }
 
     fn take(&mut self) -> Self::Own {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::crosstable::{Crosstable, LadderError, Pairing, TURN, Won, deals_of};
+use super::elo_test::EloTest;
 use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::forfeit::{Forfeited, OnFailure};
@@ -57,6 +58,11 @@ pub struct Ladder<G: Measured> {
     pub most_events: u32,
     /// The number of random decisions at the start of each game: see [`Arena::openings`].
     pub openings: u32,
+    /// A test that ends each pairing before its last deal, when it is decided. [`Ladder::groups`] is then the most that is
+    /// played.
+    pub until: Option<EloTest>,
+    /// Whether only the first bot meets the others.
+    pub is_gauntlet: bool,
     /// The maximum share of unfinished games with which the figures of a pairing are judged: see
     /// [`Endings`](super::Endings).
     pub most_unfinished: f64,
@@ -68,7 +74,7 @@ pub struct Ladder<G: Measured> {
     pub stop: StopFlag,
 }
 
-setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, most_unfinished: f64, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, until: Option<EloTest>, is_gauntlet: bool, most_unfinished: f64, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 impl<G: Measured> Ladder<G> {
     /// Creates the whole ladder of these bots with `groups` deals of each pairing, with the default settings of an
@@ -89,6 +95,8 @@ impl<G: Measured> Ladder<G> {
             shard: Shard::WHOLE,
             most_events: MOST_EVENTS,
             openings: 0,
+            until: None,
+            is_gauntlet: false,
             most_unfinished: MOST_UNFINISHED,
             on_failure: OnFailure::Stop,
             threads: None,
@@ -116,7 +124,7 @@ impl<G: Measured> Ladder<G> {
             if pairings.iter().any(|pairing| pairing.seats == seats) {
                 return Err(LadderError::SameTable(seats));
             }
-            for alone in 0..bots.len() {
+            for alone in 0..if self.is_gauntlet { 1 } else { bots.len() } {
                 let rests = alone + 1..bots.len();
                 pairings.extend(rests.map(|rest| Pairing { seats, alone, rest, deals: Vec::new() }));
             }
@@ -133,8 +141,54 @@ impl<G: Measured> Ladder<G> {
             shard: self.shard,
             bots,
             pairings,
+            until: self.until.map(EloTest::check).transpose()?,
             forfeits: Vec::new(),
         })
+    }
+
+    /// Returns a ladder that begins with the games of another one, which had fewer bots: the first ones of this ladder.
+    ///
+    /// ```
+    /// use furlong::animal_race::AnimalRace;
+    /// use furlong::arena::{Entrant, Ladder, LadderError};
+    /// use furlong::{BotSpec, RaceGame, ruleset};
+    ///
+    /// let game = AnimalRace::new(ruleset::open("classic")?)?;
+    /// let entrants = |names: &[&str]| -> Result<Vec<_>, _> {
+    ///     names.iter().map(|name| Entrant::of(&BotSpec::named(*name))).collect()
+    /// };
+    /// let tables = vec![game.setup(3)];
+    /// let two = Ladder::new(game.clone(), tables.clone(), entrants(&["course", "random"])?, 7, 4);
+    /// let mut played = two.begin()?;
+    /// two.climb::<LadderError>(&mut played, &|_| (), |_| Ok(()))?;
+    /// let three = Ladder::new(game, tables, entrants(&["course", "random", "heuristic"])?, 7, 4);
+    /// let begun = three.begin_after(&played)?;
+    /// assert_eq!(three.progress(&begun).done, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Ladder::begin`], and when anything but the bots at the end of the list differs.
+    pub fn begin_after(&self, before: &Crosstable) -> Result<Crosstable, LadderError> {
+        let mut crosstable = self.begin()?;
+        for pairing in &mut crosstable.pairings {
+            let is_same = |known: &&Pairing| {
+                (known.seats, known.alone, known.rest) == (pairing.seats, pairing.alone, pairing.rest)
+            };
+            if let Some(known) = before.pairings.iter().find(is_same) {
+                pairing.deals.clone_from(&known.deals);
+            }
+        }
+        crosstable.forfeits.clone_from(&before.forfeits);
+        // What was played is all that was there, so that nothing is lost.
+        let fits = crosstable.bots.starts_with(&before.bots);
+        let games = |of: &Crosstable| of.pairings.iter().map(Pairing::games).sum::<u64>();
+        if !fits || games(&crosstable) != games(before) {
+            return Err(LadderError::Other("list of bots"));
+        }
+        let alike =
+            Crosstable { bots: before.bots.clone(), pairings: before.pairings.clone(), ..crosstable.clone() };
+        alike.other_setting(before).map_or(Ok(crosstable), |what| Err(LadderError::Other(what)))
     }
 
     /// Returns the number of games played, and the number to play in all.
@@ -176,7 +230,7 @@ impl<G: Measured> Ladder<G> {
                 let Some((_, setup)) = tables.iter().find(|(seats, _)| *seats == pairing.seats) else {
                     continue;
                 };
-                if next >= end {
+                if next >= end || crosstable.is_decided(pairing) {
                     continue;
                 }
                 let arena = self.arena(setup, pairing, next..end);

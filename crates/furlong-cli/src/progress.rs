@@ -12,20 +12,30 @@ use furlong::arena::Progress;
 /// Shows a progress bar that counts these units while the work runs, and removes it afterwards. No bar is shown unless
 /// the standard error is a terminal.
 pub(super) fn behind_a_bar<T>(units: &str, work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
+    behind_a_bar_saying(units, |show, _| work(show))
+}
+
+/// Shows such a bar, with a line below it that the work changes.
+pub(super) fn behind_a_bar_saying<T>(
+    units: &str,
+    work: impl FnOnce(&(dyn Fn(Progress) + Sync), &dyn Fn(&str)) -> T,
+) -> T {
     // Text can always be written to a line of the bar.
     let named = units.to_owned();
     let rate = move |state: &ProgressState, line: &mut dyn Write| {
         _ = write!(line, "{}", rate(state.per_sec(), &named));
     };
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {units}, {{rate}}, {{eta}} left");
+    let template =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {units}, {{rate}}, {{eta}} left\n{{wide_msg}}");
     let bar = bar(0, &template, |style| style.with_key("rate", rate));
     let begun = Once::new();
-    let done = work(&|progress| {
+    let show = |progress: Progress| {
         bar.set_length(progress.games);
         bar.set_position(progress.done);
         // A run that goes on begins with games that took no time.
         begun.call_once(|| bar.reset_eta());
-    });
+    };
+    let done = work(&show, &|line| bar.set_message(line.to_owned()));
     bar.finish_and_clear();
     done
 }

@@ -159,6 +159,8 @@ fn rated(deals: &[u32], unfinished: u32) -> Rated {
     let won = |(place, won): (usize, &u32)| Won {
         alone: won * Share::PARTS,
         rest: (2 - won - unfinished) * Share::PARTS,
+        outright: *won,
+        drawn: 0,
         unfinished,
         forfeited: 0,
         course: GameHash::from(place as u64),

@@ -8,9 +8,9 @@ use clap::{ArgAction, Args};
 use super::groups::{
     BotLogArg, FileArgs, Games, Limits, PageArgs, SavedRunArgs, SeedArg, SetupArgs, ShardArg,
 };
-use super::values::{count, until, whole};
+use super::values::{count, elo_test, until, whole};
 use crate::play::lineup::{PlayerTypesArg, bot_without_seat};
-use furlong::arena::Sequential;
+use furlong::arena::{EloTest, Sequential};
 use furlong::table::Occupant;
 
 /// Many games under one ruleset.
@@ -182,12 +182,13 @@ pub(crate) struct Report {
     shard
         .help("Play part I of N; `merge` joins the parts")
         .long_help("Play only the Ith of N parts of the deals and write it with --out; `furlong merge` joins the parts")
-        .conflicts_with_all(["html", "json", "csv", "save_records"])
+        .conflicts_with_all(["html", "json", "csv", "save_records", "until"])
 }))]
 #[command(mut_arg("resume", |resume| {
     resume
         .help("Continue the ladder in this file")
-        .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most_events", "openings", "out", "shard"])
+        .long_help("Continue the ladder in this file; with --bot, further bots meet those of the ladder")
+        .conflicts_with_all(["ruleset", "players", "seed", "option", "gauntlet", "until", "most_events", "openings", "out", "shard"])
 }))]
 pub(crate) struct Ladder {
     /// A ruleset or its path [default: {usual}]
@@ -206,9 +207,18 @@ pub(crate) struct Ladder {
     /// the other plays all other seats [default: the levels of play, or all bots of a game without levels]
     #[arg(long = "bot", short = 'b', id = "bot", value_name = "BOT", value_parser = bot_without_seat)]
     pub(crate) bots: Vec<Occupant>,
-    /// Deals per pairing [default: 200]
+    /// The first bot meets the others, which do not meet each other
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// Deals per pairing [default: 200; at most 20000 with --until]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) deals: Option<u64>,
+    /// Play each pairing until its strength is decided
+    ///
+    /// Play each pairing until it is decided whether the first bot is stronger by A or by B Elo points; `elo0=-10,elo1=0`
+    /// asks whether it is no weaker. `alpha` and `beta` are the probabilities of a wrong B and a wrong A (0.05)
+    #[arg(long, value_name = "elo0=A,elo1=B", value_parser = elo_test)]
+    pub(crate) until: Option<EloTest>,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// Leave out thinking times

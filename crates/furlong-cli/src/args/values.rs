@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use furlong::arena::Sequential;
+use furlong::arena::{EloTest, Sequential};
 
 /// Reads a whole number of this range.
 pub(crate) fn whole<N: FromStr + PartialOrd + Display>(
@@ -37,6 +37,23 @@ pub(super) fn option(typed: &str) -> Result<(String, String), String> {
 }
 
 /// Reads a name and a difference. The name of a bot may have `=` in it.
+/// Parses the test of a ladder, such as `elo0=0,elo1=20,alpha=0.01`.
+pub(super) fn elo_test(typed: &str) -> Result<EloTest, String> {
+    let mut test = EloTest { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
+    for part in typed.split(',') {
+        let (name, value) = part.split_once('=').ok_or("write elo0=A,elo1=B")?;
+        let value = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+        *match name.trim() {
+            "elo0" => &mut test.elo0,
+            "elo1" => &mut test.elo1,
+            "alpha" => &mut test.alpha,
+            "beta" => &mut test.beta,
+            other => return Err(format!("`{other}` is not one of elo0, elo1, alpha and beta")),
+        } = value;
+    }
+    test.check().map_err(|error| error.to_string())
+}
+
 pub(super) fn until(typed: &str) -> Result<Sequential, String> {
     let (name, difference) = typed.rsplit_once('=').ok_or("write NAME=D, with D above 0")?;
     let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is not a number"))?;

@@ -18,7 +18,7 @@ use crate::lab::many_games::{ended_early, entrant, nothing_played, part_ended_ea
 use crate::lab::run_file::{RunFile, Stated, merged, read_run, value_in};
 use crate::lab::thinking_times::{SharedTimes, timed};
 use crate::named::{game, setup_for};
-use crate::progress::behind_a_bar;
+use crate::progress::behind_a_bar_saying;
 use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::formats::json;
 use furlong::table::Occupant;
@@ -26,6 +26,8 @@ use furlong::{BotSpec, Playable, Roster, Seats};
 
 /// The default number of deals of each pairing.
 const USUAL_DEALS: u64 = 200;
+/// The default number of deals after which a test is given up.
+const MOST_TESTED: u64 = 20_000;
 /// The default numbers of seats, if the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
@@ -104,7 +106,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
     let offered = roster.kinds().iter().filter(|kind| kind.is_level || !has_levels);
     let offered = offered.map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
     let bots = if asked.bots.is_empty() { offered.collect() } else { asked.bots.clone() };
-    let deals = asked.deals.unwrap_or(USUAL_DEALS);
+    let deals = asked.deals.unwrap_or(if asked.until.is_some() { MOST_TESTED } else { USUAL_DEALS });
     let (ladder, times) = ladder_of(roster, game, tables, &bots, asked.seed.value(), deals, asked.limits)?;
     let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
@@ -112,7 +114,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &LadderAsked) -> Result<Climb<G
         let each = "a part needs at least 16 deals of each pairing";
         return Err(Failure::Usage(format!("--shard {shard}: {each}, so there can be at most {most} parts")));
     }
-    let ladder = ladder.shard(shard);
+    let ladder = ladder.shard(shard).until(asked.until).is_gauntlet(asked.gauntlet);
     let crosstable = ladder.begin()?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = SavedLadder::new(crosstable, tables.map_err(Failure::failed)?);
@@ -128,13 +130,23 @@ fn resumed<G: Playable>(roster: &Roster<G>, asked: &LadderAsked, path: &Path) ->
     }
     let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
     let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
-    let (game, bots) = stated.open::<G>(path, asked.kept.resumed.allow_exec)?;
+    let (game, mut bots) = stated.open::<G>(path, asked.kept.resumed.allow_exec)?;
+    if !asked.bots.is_empty() && !shard.is_whole() {
+        return Err(Failure::usage("--bot: only a whole ladder takes further bots, not a part of one"));
+    }
+    let until = kept.crosstable.until;
+    let is_gauntlet = bots.len() > 2 && kept.crosstable.pairings.iter().all(|pairing| pairing.alone == 0);
+    bots.extend_from_slice(&asked.bots);
     let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
     let Crosstable { seed, most_events, openings, most_unfinished, .. } = kept.crosstable;
     let limits = Limits { events: EventsArg { most_events }, openings, most_unfinished, ..asked.limits };
     let (ladder, times) = ladder_of(roster, game, tables, &bots, seed, deals, limits)?;
+    let ladder = ladder.until(until).is_gauntlet(is_gauntlet);
+    if !asked.bots.is_empty() {
+        kept.crosstable = ladder.begin_after(&kept.crosstable)?;
+    }
     for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
@@ -198,10 +210,11 @@ impl<G: Playable> Climb<G> {
         let Self { ladder, kept, is_untimed, times } = self;
         let before = ladder.progress(&kept.crosstable);
         let mut crosstable = kept.crosstable.clone();
-        let climbed = behind_a_bar("games", |show| {
+        let climbed = behind_a_bar_saying("games", |show, say| {
             show(before);
             ladder.climb(&mut crosstable, show, |crosstable| {
                 kept.crosstable = crosstable.clone();
+                say(&report::live(crosstable));
                 for (bot, times) in crosstable.bots.iter().zip(&*times).filter(|_| !*is_untimed) {
                     let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     kept.times.insert(bot.clone(), times);

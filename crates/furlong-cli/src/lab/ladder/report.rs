@@ -8,13 +8,35 @@ use crate::lab::figures::estimated;
 use crate::lab::run_sentences::openings_words;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::page::{ChartRow, Point, intervals};
-use furlong::arena::stats::{Estimate, Interval};
-use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
+use furlong::arena::stats::{Accepted, Estimate, Interval};
+use furlong::arena::{Crosstable, EloFinding, EloTest, Pairing, Rated, Scale, Stopped};
 use furlong::text::counted;
 
 /// The bot that all others are measured against: the game's usual one if it plays, or else the first.
 pub(super) fn origin(crosstable: &Crosstable, usual: &str) -> usize {
     crosstable.bots.iter().position(|bot| bot == usual).unwrap_or(0)
+}
+
+/// The standings while a ladder is played, and the ratios of its tests, in one line.
+pub(super) fn live(crosstable: &Crosstable) -> String {
+    let standing = |(bot, elo): (&str, f64)| format!("{bot} {elo:+.0}");
+    let at = |seats: u8| {
+        let bots: Vec<String> = crosstable.standings(seats).into_iter().map(standing).collect();
+        let ratio = |found: EloFinding| format!("LLR {:+.2}", found.llr);
+        let ratios = crosstable.at(seats).filter_map(|pairing| crosstable.tested(pairing)).map(ratio);
+        format!("{seats} seats: {}", bots.into_iter().chain(ratios).collect::<Vec<_>>().join(", "))
+    };
+    crosstable.sizes().into_iter().map(at).collect::<Vec<_>>().join("; ")
+}
+
+/// The decision of a test in words.
+fn decision(crosstable: &Crosstable, found: &EloFinding) -> String {
+    let Some(EloTest { elo0, elo1, .. }) = crosstable.until else { return String::new() };
+    match found.accepted {
+        Accepted::First => format!("{elo0:+} rather than {elo1:+}"),
+        Accepted::Second => format!("{elo1:+} rather than {elo0:+}"),
+        Accepted::Open => "not decided".to_owned(),
+    }
 }
 
 /// The whole report as data.
@@ -28,7 +50,8 @@ pub(super) fn report(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>)
                 "share": crosstable.share(pairing), "lead": crosstable.lead(pairing),
                 "games": pairing.games(), "deals": pairing.deals.len(),
                 "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
-                "forfeited": pairing.forfeited(),
+                "forfeited": pairing.forfeited(), "won-drawn-lost": pairing.won_drawn_lost(),
+                "test": crosstable.tested(pairing),
             })
         };
         json!({
@@ -39,6 +62,7 @@ pub(super) fn report(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>)
     let mut report = json!({
         "release": kept.release, "game": crosstable.game, "ruleset": crosstable.ruleset, "seed": crosstable.seed,
         "measured-against": crosstable.bots[origin], "openings": crosstable.openings,
+        "until": crosstable.until,
         "in-words": crosstable.unfinished(), "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
         "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
@@ -80,13 +104,20 @@ pub(super) fn sheet(kept: &SavedLadder, usual: &str, stopped: Option<&Stopped>) 
         });
         let pairings = pairings_table(crosstable, seats);
         blocks.extend([Block::gap(), Block::Heading(format!("{seats} seats"))]);
-        blocks.push(Block::Tables(vec![ratings, pairings]));
+        let tests = tests_table(crosstable, seats);
+        blocks.push(Block::Tables([ratings, pairings].into_iter().chain(tests).collect()));
     }
     blocks.push(Block::note(
         "The bot named first plays alone, in each seat in turn on the same deal. share: its share of wins; lead: \
-         its share minus that of one other seat; both are means over deals, with intervals. deals: the number of \
-         different deals. Elo: Bradley-Terry model, with Bayesian bootstrap intervals over deals.",
+         its share minus that of one other seat; both are means over deals, with intervals. games: those that it \
+         won, shared and lost. deals: the number of different deals. Elo: Bradley-Terry model, with Bayesian bootstrap intervals over deals.",
     ));
+    if crosstable.until.is_some() {
+        blocks.push(Block::note(
+            "LLR: the log-likelihood ratio of elo1 against elo0 for the bot named first. The test ends at one of the \
+             bounds, and figures of a run that ends by its own results are biased towards its decision.",
+        ));
+    }
     if is_open {
         blocks.push(Block::note(WITHOUT_LIMIT));
     }
@@ -154,6 +185,25 @@ fn rating_row(rated: &Rated, figures: &[String; 2]) -> ChartRow {
     ChartRow { label: rated.bot.clone(), points: vec![point] }
 }
 
+/// Returns who meets whom: `club against 3 strong`.
+fn pairing_name(crosstable: &Crosstable, pairing: &Pairing) -> String {
+    let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &crosstable.bots[bot]);
+    let others = if pairing.seats == 2 { String::new() } else { format!("{} ", pairing.seats - 1) };
+    format!("{alone} against {others}{rest}")
+}
+
+/// A row for the test of each pairing at tables of this size; `None` without a test.
+fn tests_table(crosstable: &Crosstable, seats: u8) -> Option<Table> {
+    crosstable.until?;
+    let row = |pairing: &Pairing| {
+        let found = crosstable.tested(pairing)?;
+        let (llr, bounds) =
+            (format!("{:+.2}", found.llr), format!("{:+.2}, {:+.2}", found.bounds.lower, found.bounds.upper));
+        Some(Row::new(pairing_name(crosstable, pairing), [llr, bounds, decision(crosstable, &found)]))
+    };
+    Some(Table::new(&["test", "LLR", "bounds", "Elo"], crosstable.at(seats).filter_map(row).collect()))
+}
+
 /// A row for each pairing of bots at tables of this size.
 fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
     let row = |pairing: &Pairing| {
@@ -168,12 +218,11 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
                 notes.push(format!("{games} {what}"));
             }
         }
-        let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
-        let name =
-            format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
+        let name = pairing_name(crosstable, pairing);
         let [share, of_share] = share_figures(crosstable.share(pairing));
         let [lead, of_lead] = share_figures(crosstable.lead(pairing));
-        let (games, deals) = (pairing.games().to_string(), pairing.distinct().to_string());
+        let [won, drawn, lost] = pairing.won_drawn_lost();
+        let (games, deals) = (format!("+{won} ={drawn} -{lost}"), pairing.distinct().to_string());
         Row::new(name, [share, of_share, lead, of_lead, games, deals, notes.join(", ")])
     };
     let columns = ["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""];
@@ -208,6 +257,8 @@ mod tests {
             let won = |deal: u32| Won {
                 alone: Share::PARTS * 2 - deal % 3,
                 rest: Share::PARTS,
+                outright: 1,
+                drawn: 0,
                 unfinished: deal % 2,
                 forfeited: u32::from(alone == 0),
                 course: GameHash::from(u64::from(deal)),
@@ -228,6 +279,7 @@ mod tests {
             shard: Shard::WHOLE,
             bots: bots.map(str::to_owned).to_vec(),
             pairings,
+            until: None,
             forfeits: Vec::new(),
         };
         let mut times = Times::default();

@@ -8,7 +8,10 @@ use furlong::common::Share;
 
 /// Writes the rows. A share counts all seatings of the deal, and all of the bot's seats together.
 pub(super) fn write(out: &mut dyn Write, crosstable: &Crosstable) -> io::Result<()> {
-    writeln!(out, "ruleset,seed,seats,alone,rest,deal,won-alone,won-rest,unfinished,forfeited,course")?;
+    writeln!(
+        out,
+        "ruleset,seed,seats,alone,rest,deal,won-alone,won-rest,outright,drawn,unfinished,forfeited,course"
+    )?;
     let Crosstable { ruleset, seed, bots, pairings, .. } = crosstable;
     let wins = |parts: u32| f64::from(parts) / f64::from(Share::PARTS);
     for pairing in pairings {
@@ -16,11 +19,13 @@ pub(super) fn write(out: &mut dyn Write, crosstable: &Crosstable) -> io::Result<
         for (deal, won) in (crosstable.first_deal()..).zip(&pairing.deals) {
             writeln!(
                 out,
-                "{},{seed},{},{alone},{rest},{deal},{},{},{},{},{}",
+                "{},{seed},{},{alone},{rest},{deal},{},{},{},{},{},{},{}",
                 quoted(ruleset),
                 pairing.seats,
                 wins(won.alone),
                 wins(won.rest),
+                won.outright,
+                won.drawn,
                 won.unfinished,
                 won.forfeited,
                 won.course
