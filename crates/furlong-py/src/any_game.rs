@@ -30,6 +30,10 @@ pub(crate) trait AnyGame: Send + Sync {
     fn action_at(&self, index: usize) -> Option<Value>;
     fn index_of(&self, action: &Value) -> Option<usize>;
     fn play_index(&self, race: &mut dyn AnyRace, seat: Seat, index: Whole) -> PyResult<()>;
+    /// The probabilities of the outcomes of the next chance event, in the order of `AnyRace::chances`.
+    fn probabilities(&self, race: &dyn AnyRace) -> PyResult<Vec<f64>>;
+    /// Enters the outcome at this place in that order.
+    fn resolve_at(&self, race: &mut dyn AnyRace, place: Whole) -> PyResult<()>;
     fn indices(&self, race: &dyn AnyRace, seat: Seat) -> Vec<u32>;
     fn features(&self, race: &dyn AnyRace, seat: Seat, out: &mut [f32]) -> PyResult<()>;
     fn action_features(&self, race: &dyn AnyRace, seat: Seat) -> PyResult<Vec<Vec<f32>>>;
@@ -137,6 +141,10 @@ fn of<G: TypedGame>(race: &dyn AnyRace) -> PyResult<&Race<G>> {
     race.of::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))
 }
 
+fn of_mut<G: TypedGame>(race: &mut dyn AnyRace) -> PyResult<&mut Race<G>> {
+    race.of_mut::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))
+}
+
 impl<G: TypedGame> AnyGame for Of<G> {
     fn offer(&self) -> &'static CatalogueEntry {
         let found = CATALOGUE.games().iter().find(|offer| offer.id == G::ID);
@@ -170,8 +178,23 @@ impl<G: TypedGame> AnyGame for Of<G> {
             raise::<IllegalAction>(format!("there is no action {index}: there are 0 to {}", G::ACTIONS - 1))
         };
         let action = index.index().and_then(G::action_at).ok_or_else(unknown)?;
-        let race = race.of_mut::<G>().ok_or_else(|| raise::<IllegalAction>("a race of another game"))?;
-        race.play(seat, action).map_err(raise::<IllegalAction>)
+        of_mut::<G>(race)?.play(seat, action).map_err(raise::<IllegalAction>)
+    }
+
+    fn probabilities(&self, race: &dyn AnyRace) -> PyResult<Vec<f64>> {
+        let chances = of::<G>(race)?.chances();
+        let total: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
+        Ok(chances.into_iter().map(|chance| f64::from(chance.weight) / total).collect())
+    }
+
+    fn resolve_at(&self, race: &mut dyn AnyRace, place: Whole) -> PyResult<()> {
+        let race = of_mut::<G>(race)?;
+        let chances = race.chances();
+        let Some(chance) = place.index().and_then(|place| chances.get(place)) else {
+            let text = format!("there is no outcome {place}: there are {} from 0 on", chances.len());
+            return Err(raise::<IllegalAction>(text));
+        };
+        race.resolve(chance.outcome).map_err(raise::<IllegalAction>)
     }
 
     fn indices(&self, race: &dyn AnyRace, seat: Seat) -> Vec<u32> {

@@ -42,6 +42,12 @@ use crate::values::{MOST_GAMES, MOST_THREADS, Whole, seed_of};
 ///
 /// The game at place `i` is first number `i`, then `i + games` and so on. `race(number)` begins the same game as a `Race`.
 ///
+/// >>> batch = furlong.Batch("animal-race", games=4, players=2, seed=1)
+/// >>> arrays = batch.arrays("features", "rewards")
+/// >>> batch.step(batch.sample_uniform(), **arrays)
+/// >>> arrays["features"].shape, arrays["rewards"].shape
+/// ((4, 223), (4, 2))
+///
 /// Args:
 ///     game: its name, or a `Game`.
 ///     ruleset: as for `Race`.
@@ -375,7 +381,7 @@ impl Batch {
         self.drawn(py, out, |batch, chosen| batch.sample_listed(logits, chosen))
     }
 
-    /// Draws a legal action for each game, all equally likely.
+    /// Draws a legal action for each game, all equally likely: `uint32` of the shape (games,).
     #[pyo3(signature = (*, out=None))]
     fn sample_uniform<'py>(
         &self,

@@ -12,7 +12,11 @@ use crate::any_game::{AnyGame, kind};
 use crate::bots::{Failure, Held, Player, instance};
 use crate::exclusive::Exclusive;
 
-/// A bot in a race. It remembers what it has been told.
+/// A bot in a race, made by `Race.bot`. It remembers what it has been told.
+///
+/// >>> race = furlong.Race("animal-race", players=2, seed=7)
+/// >>> race.bot("heuristic")
+/// <Bot heuristic>
 #[pyclass(frozen, module = "furlong")]
 pub(crate) struct Bot {
     pub(crate) name: String,

@@ -13,6 +13,12 @@ use crate::values::Whole;
 
 /// A game: its rulesets, its bots, and its encoding as numbers.
 ///
+/// >>> game = furlong.Game("animal-race")
+/// >>> game.rulesets[0], game.actions
+/// ('classic', 206)
+/// >>> game.action(0)
+/// {'bet': 'hare'}
+///
 /// Args:
 ///     name: `animal-race`, `hare-tortoise` or `gotham`.
 #[pyclass(frozen, module = "furlong")]
@@ -189,6 +195,9 @@ impl Game {
 }
 
 /// The games: `animal-race`, `hare-tortoise` and `gotham`.
+///
+/// >>> furlong.games()
+/// [Game("animal-race"), Game("hare-tortoise"), Game("gotham")]
 #[pyfunction]
 pub(crate) fn games() -> Vec<Game> {
     kinds().into_iter().map(Game).collect()

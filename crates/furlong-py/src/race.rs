@@ -29,9 +29,11 @@ use crate::values::{Whole, seed_of, sequence};
 ///
 /// `proceed` draws what chance brings and returns the seat to move; `play` plays an action for it, or `ask` asks a bot:
 ///
-///     race = furlong.Race("animal-race", players=4, seed=7)
-///     while (seat := race.proceed()) is not None:
-///         race.play(race.indices()[0]) if seat == 0 else race.ask("heuristic")
+/// >>> race = furlong.Race("animal-race", players=4, seed=7)
+/// >>> while (seat := race.proceed()) is not None:
+/// ...     _ = race.play(race.indices()[0]) if seat == 0 else race.ask("heuristic")
+/// >>> race.returns()
+/// [1.0, 0.0, 0.0, 0.0]
 ///
 /// Seats are counted from 0.
 ///
@@ -136,6 +138,10 @@ impl Race {
     }
 
     /// Continues a recorded race after checking every event.
+    ///
+    /// >>> race = furlong.Race("animal-race", players=2, seed=7)
+    /// >>> furlong.resume(race.record())
+    /// <Race of animal-race, 2 players, 0 events, chance is next>
     ///
     /// Raises:
     ///     RecordError: when the text is not a record, or it does not replay.
@@ -272,6 +278,16 @@ impl Race {
     fn resolve(&self, outcome: &Bound<'_, PyAny>) -> PyResult<()> {
         let outcome = from_py(outcome)?;
         self.with(|race| race.resolve(&outcome).map_err(of_race))
+    }
+
+    /// The probabilities of the outcomes of `chances`.
+    fn _probabilities(&self) -> PyResult<Vec<f64>> {
+        self.with(|race| self.kind.probabilities(race))
+    }
+
+    /// Enters the outcome at this place of `chances`.
+    fn _resolve_at(&self, place: Whole) -> PyResult<()> {
+        self.with(|race| self.kind.resolve_at(race, place))
     }
 
     /// Everything that a seat (by default the one to move) may know, as a dictionary. Without a seat, while nobody is to move,

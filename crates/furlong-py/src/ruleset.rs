@@ -15,6 +15,10 @@ use crate::errors::{RulesetError, raise};
 use crate::json::{from_py, to_py, toml_of};
 
 /// A playable ruleset of a game: see `Game.ruleset`.
+///
+/// >>> short = furlong.Game("animal-race").ruleset({"ruleset": {"name": "short", "extends": "classic"}, "track": {"tiles": 8}})
+/// >>> short.name, short.players
+/// ('short', [2, 3, 4, 5])
 #[pyclass(frozen, module = "furlong")]
 pub(crate) struct Ruleset(pub(crate) Arc<dyn Rules>);
 

@@ -38,7 +38,7 @@ fn players(rules: &dyn Rules, bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> 
     Ok(players)
 }
 
-#[pyfunction]
+#[pyfunction(name = "_simulate")]
 fn simulate<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -50,7 +50,7 @@ fn simulate<'py>(
     rules.simulate(py, &players(&*rules, bots)?, &terms)
 }
 
-#[pyfunction]
+#[pyfunction(name = "_compare")]
 fn compare<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -68,7 +68,7 @@ fn compare<'py>(
     base.compare(py, &others, &players(&**base, bots)?, &terms)
 }
 
-#[pyfunction]
+#[pyfunction(name = "_ladder")]
 fn ladder<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,
@@ -80,7 +80,7 @@ fn ladder<'py>(
     rules.ladder(py, &players(&*rules, bots)?, &terms)
 }
 
-#[pyfunction]
+#[pyfunction(name = "_check")]
 fn check<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyAny>,

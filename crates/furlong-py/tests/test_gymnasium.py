@@ -42,7 +42,7 @@ def test_an_episode_is_a_race_against_bots():
         env.step(0)
     forfeits = gym.RaceEnv("animal-race", seat=1)
     _, info = forfeits.reset(seed=1)
-    illegal = int(np.flatnonzero(~info["action_mask"])[0])
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     assert info["seat"] == 1 and forfeits.step(illegal)[1:4] == (0.0, True, False)
     for wrong in ({"seat": 2}, {"illegal": "ignore"}, {"opponents": ["random"]}):
         with pytest.raises(ValueError):
@@ -118,7 +118,7 @@ def test_an_illegal_action_forfeits_one_game_of_many():
     env = gym.RaceVectorEnv(3, "animal-race", players=2, opponents="random")
     _, infos = env.reset(seed=1)
     actions = np.array([np.flatnonzero(row)[0] for row in infos["action_mask"]])
-    actions[1] = np.flatnonzero(~infos["action_mask"][1])[0]
+    actions[1] = np.flatnonzero(infos["action_mask"][1] == 0)[0]
     _, rewards, terminated, _, infos = env.step(actions)
     assert terminated.tolist() == [False, True, False] and not rewards.any()
     _, _, terminated, _, infos = env.step(np.array([np.flatnonzero(row)[0] if row.any() else 0 for row in infos["action_mask"]]))
@@ -170,9 +170,18 @@ def test_the_end_of_a_game_comes_with_its_information():
     _, infos = env.reset(seed=1)
     actions = np.array([np.flatnonzero(row)[0] for row in infos["action_mask"]])
     seats = infos["seat"].copy()
-    actions[1] = np.flatnonzero(~infos["action_mask"][1])[0]
+    actions[1] = np.flatnonzero(infos["action_mask"][1] == 0)[0]
     _, _, terminated, _, infos = env.step(actions)
     assert terminated.tolist() == infos["illegal"].tolist() == infos["_final_info"].tolist() == [False, True, False]
     final = infos["final_info"]
     assert final["seat"][1] == seats[1] and final["illegal"][1] and final["_seat"][1] and not final["action_mask"][1].any()
     assert env.observation_space.contains(np.stack([infos["final_obs"][1]] * 3)) and infos["action_mask"][1].any()
+
+
+def test_masks_are_those_that_action_spaces_take():
+    env = gym.RaceEnv("gotham", opponents="random")
+    _, info = env.reset(seed=1)
+    assert info["action_mask"][env.action_space.sample(info["action_mask"])]
+    envs = gym.RaceVectorEnv(3, "gotham", opponents="random")
+    _, infos = envs.reset(seed=1)
+    assert infos["action_mask"][np.arange(3), envs.action_space.sample(tuple(infos["action_mask"]))].all()

@@ -57,12 +57,21 @@ def test_an_illegal_action_is_refused_or_ends_the_game():
     illegal = int(np.flatnonzero(raw.infos[raw.agent_selection]["action_mask"] == 0)[0])
     with pytest.raises(furlong.IllegalAction):
         raw.step(illegal)
-    env = zoo.env("animal-race", players=2)
-    env.reset(seed=1)
-    agent = env.agent_selection
-    env.last()
-    env.step(illegal)
-    assert env.terminations[agent] and env.rewards[agent] == -1
+    for action in (illegal, 10**6, -1):
+        env = zoo.env("animal-race", players=2)
+        env.reset(seed=1)
+        agent = env.agent_selection
+        env.step(action)
+        assert all(env.terminations.values())
+        found = {}
+        for each in env.agent_iter():
+            _, found[each], terminated, _, info = env.last()
+            assert terminated and not info["action_mask"].any()
+            env.step(None)
+        assert found == {each: -1.0 if each == agent else 0.0 for each in env.possible_agents}
+    with pytest.raises(AttributeError, match="reset"):
+        zoo.env("animal-race", players=2).agent_selection
+
 
 
 def test_the_table_can_be_seen():

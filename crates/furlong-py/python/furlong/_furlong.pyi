@@ -1,5 +1,8 @@
 """The types of the compiled module. The documentation of each name is its docstring: `help(furlong.Race)`."""
 
+# pdoc runs this file, which therefore needs its names in order: those of later classes are in quotes.
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final
@@ -24,12 +27,12 @@ __all__ = [
     "RulesetError",
     "UnknownName",
     "__version__",
+    "_check",
+    "_compare",
+    "_ladder",
     "_sequence",
-    "check",
-    "compare",
+    "_simulate",
     "games",
-    "ladder",
-    "simulate",
 ]
 
 __version__: str
@@ -40,8 +43,8 @@ _Bytes: TypeAlias = NDArray[np.uint8]
 _Floats: TypeAlias = NDArray[np.float32]
 _Indices: TypeAlias = NDArray[np.uint32]
 _Table: TypeAlias = dict[str, NDArray[Any]]
-_AnyGame: TypeAlias = str | Game
-_AnyRuleset: TypeAlias = str | os.PathLike[str] | Mapping[str, Any] | Ruleset | None
+_AnyGame: TypeAlias = "str | Game"
+_AnyRuleset: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any] | Ruleset | None"
 _Action: TypeAlias = int | np.integer[Any] | _Json
 
 class _Chooser(Protocol):
@@ -49,7 +52,7 @@ class _Chooser(Protocol):
 
     def choose(self, decision: Decision) -> _Action: ...
 
-_AnyBot: TypeAlias = str | _Chooser | type[_Chooser] | Callable[[Decision], _Action]
+_AnyBot: TypeAlias = "str | _Chooser | type[_Chooser] | Callable[[Decision], _Action]"
 
 class _Choice(TypedDict):
     index: int
@@ -181,6 +184,8 @@ class Race:
     def chances(self) -> list[tuple[_Json, int]]: ...
     def draw(self) -> _Json: ...
     def resolve(self, outcome: _Json) -> None: ...
+    def _probabilities(self) -> list[float]: ...
+    def _resolve_at(self, place: int) -> None: ...
     def view(self, seat: int | None = None) -> dict[str, Any]: ...
     def position(self) -> dict[str, Any]: ...
     def features(self, seat: int | None = None, *, out: _Floats | None = None) -> _Floats: ...
@@ -287,7 +292,7 @@ class Batch:
 
 def games() -> list[Game]: ...
 def _sequence(bots: Any) -> list[Any] | None: ...
-def simulate(game: _AnyGame, ruleset: _AnyRuleset, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
-def compare(game: _AnyGame, rulesets: Sequence[_AnyRuleset], bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
-def ladder(game: _AnyGame, ruleset: _AnyRuleset, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
-def check(game: _AnyGame, ruleset: _AnyRuleset, goals: Any, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
+def _simulate(game: _AnyGame, ruleset: _AnyRuleset, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
+def _compare(game: _AnyGame, rulesets: Sequence[_AnyRuleset], bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
+def _ladder(game: _AnyGame, ruleset: _AnyRuleset, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...
+def _check(game: _AnyGame, ruleset: _AnyRuleset, goals: Any, bots: Any, terms: dict[str, Any]) -> dict[str, Any]: ...

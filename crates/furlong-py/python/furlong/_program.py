@@ -17,7 +17,7 @@ def run_bot(bot: Any) -> None:
     It answers on standard output until the input ends; what the bot prints goes to standard error. With this as the last line of
     `my_bot.py`, the bot plays:
 
-        furlong.run_bot(lambda decision: decision.indices[0])
+    >>> furlong.run_bot(lambda decision: decision.indices[0])  # doctest: +SKIP
 
     Args:
         bot: an object with the method `choose`, a class of which each game makes such an object, or a function of a `Decision`.

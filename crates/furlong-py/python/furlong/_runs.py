@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import operator
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import _furlong
@@ -54,9 +55,13 @@ def _as_results(results: type[_Results]) -> type[_Results]:
         tables = [_html_table(name, getattr(self, name)) for name in names if isinstance(getattr(self, name), dict)]
         return "\n".join(sentences + tables)
 
+    for field, text in re.findall(r"^        (\w+): (.+(?:\n            .+)*)", results.__doc__ or "", re.MULTILINE):
+        getattr(results, field).__doc__ = " ".join(text.split())
     results.__eq__ = __eq__  # type: ignore[method-assign]
     results.__ne__ = lambda self, other: not self == other  # type: ignore[method-assign]
     results.__hash__ = None  # type: ignore[assignment]
+    # In a terminal, all those arrays would hide what was found.
+    results.__repr__ = lambda self: f"<{type(self).__name__}: {str(self).partition(chr(10))[0]}>"  # type: ignore[method-assign]
     if "__str__" not in vars(results):
         results.__str__ = __str__  # type: ignore[method-assign]
     results._repr_html_ = _repr_html_  # type: ignore[attr-defined]
@@ -109,23 +114,30 @@ def _plot_intervals(axes: Axes | None, table: dict[str, np.ndarray], names: str,
 
 @_as_results
 class Run(NamedTuple):
-    """The results of `simulate`."""
+    """The results of `simulate`.
+
+    >>> run = furlong.simulate("animal-race", bots=["heuristic", "random"], players=2, deals=10)
+    >>> run.scores["bot"].tolist(), len(run.games["rounds"])
+    (['heuristic', 'random'], 20)
+
+    Attributes:
+        games: one row for each game: `deal`, `seating` (the line-up is rotated by so many seats), `events`, `is_over`,
+            `forfeited_by` (a seat, or -1), `share_0` and so on (the share of the win of each seat), `bot_0` and so on where
+            bots differ, and one column for each metric.
+        metrics: one row for each metric: `metric`, `about`, `aspect`, `scale`, `mean` with its 95 % interval `low` to `high`,
+            `deviation`, `least`, `median`, `most`, `games`.
+        scores: one row for each bot: `bot`, `share` (of the win per seat) with its 95 % interval `low` to `high`.
+        words: the answer in sentences.
+        warnings: what is to be heeded: repeated games, forfeits.
+        data: the setting, the tests of equal seats, the endings, the luck.
+    """
 
     games: dict[str, np.ndarray]
-    """One row for each game: `deal`, `seating` (the line-up is rotated by so many seats), `events`, `is_over`, `forfeited_by` (a
-    seat, or -1), `share_0` and so on (the share of the win of each seat), `bot_0` and so on where bots differ, and one column for
-    each metric."""
     metrics: dict[str, np.ndarray]
-    """One row for each metric: `metric`, `about`, `aspect`, `scale`, `mean` with its 95 % interval `low` to `high`, `deviation`,
-    `least`, `median`, `most`, `games`."""
     scores: dict[str, np.ndarray]
-    """One row for each bot: `bot`, `share` (of the win per seat) with its 95 % interval `low` to `high`."""
     words: list[str]
-    """The answer in sentences."""
     warnings: list[str]
-    """What is to be heeded: repeated games, forfeits."""
     data: dict[str, Any]
-    """The setting, the tests of equal seats, the endings, the luck."""
 
     def plot(self, metric: str | None = None, axes: Axes | None = None) -> Axes:
         """Draws each bot's share of wins with its 95 % interval, or the distribution of a metric over the games. Needs matplotlib.
@@ -148,18 +160,26 @@ class Run(NamedTuple):
 
 @_as_results
 class Comparison(NamedTuple):
-    """The results of `compare`."""
+    """The results of `compare`.
+
+    >>> comparison = furlong.compare("animal-race", ["classic", "course"], bots="random", players=2, deals=10)
+    >>> comparison.find("rounds")["verdict"] in ("more", "less", "open")
+    True
+
+    Attributes:
+        differences: one row for each metric of each ruleset but the first: `base`, `other`, `metric`, `aspect`, the means
+            `of_base` and `of_other`, their `difference` with its 95 % interval `low` to `high`, `effect` (in standard
+            deviations of a deal), `p` (corrected for the number of tests), `raw_p`, `verdict` (`more`, `less`, `open` or
+            `unfinished`), `deals`.
+        words: the answer in sentences.
+        warnings: what is to be heeded.
+        data: the settings, the number of tests, the comparisons of seats.
+    """
 
     differences: dict[str, np.ndarray]
-    """One row for each metric of each ruleset but the first: `base`, `other`, `metric`, `aspect`, the means `of_base` and `of_other`,
-    their `difference` with its 95 % interval `low` to `high`, `effect` (in standard deviations of a deal), `p` (corrected for the
-    number of tests), `raw_p`, `verdict` (`more`, `less`, `open` or `unfinished`), `deals`."""
     words: list[str]
-    """The answer in sentences."""
     warnings: list[str]
-    """What is to be heeded."""
     data: dict[str, Any]
-    """The settings, the number of tests, the comparisons of seats."""
 
     def plot(self, axes: Axes | None = None) -> Axes:
         """Draws the difference of each metric from the first ruleset, in standard deviations of a deal. Needs matplotlib.
@@ -187,20 +207,27 @@ class Comparison(NamedTuple):
 
 @_as_results
 class Ladder(NamedTuple):
-    """The results of `ladder`."""
+    """The results of `ladder`.
+
+    >>> ladder = furlong.ladder("animal-race", bots=["random", "heuristic"], players=2, deals=10)
+    >>> ladder.ratings["bot"].tolist()
+    ['heuristic', 'random']
+
+    Attributes:
+        ratings: one row for each bot: `bot`, `elo` above the first bot, its 95 % interval `low` to `high`, `games`.
+        pairings: one row for each two bots: the one that is `alone`, the one in all the `rest` of the seats, the `share` of
+            the win of the one alone with its 95 % interval `low` to `high`, `deals`.
+        warnings: what is to be heeded.
+    """
 
     ratings: dict[str, np.ndarray]
-    """One row for each bot: `bot`, `elo` above the first bot, its 95 % interval `low` to `high`, `games`."""
     pairings: dict[str, np.ndarray]
-    """One row for each two bots: the one that is `alone`, the one in all the `rest` of the seats, the `share` of the win of the one
-    alone with its 95 % interval `low` to `high`, `deals`."""
     warnings: list[str]
-    """What is to be heeded."""
 
     def __str__(self) -> str:
         rows = zip(*(self.ratings[name] for name in ("bot", "elo", "low", "high", "games")))
         rated = [f"{bot}: {elo:+.0f} Elo ({low:+.0f} to {high:+.0f}) in {games:.0f} games" for bot, elo, low, high, games in rows]
-        return "\n".join(rated + self.warnings)
+        return "\n".join(rated + self.warnings).replace("+nan", "unbounded")
 
     def plot(self, axes: Axes | None = None) -> Axes:
         """Draws the rating of each bot with its 95 % interval. Needs matplotlib.
@@ -213,34 +240,49 @@ class Ladder(NamedTuple):
 
 @_as_results
 class Check(NamedTuple):
-    """The results of `check`."""
+    """The results of `check`.
+
+    >>> furlong.check("gotham", goals="goals.rounds = { above = 1 }", bots="random", players=2).findings["verdict"].tolist()
+    ['met']
+
+    Attributes:
+        findings: one row for each goal: `goal`, `verdict` (`met`, `missed`, `open` or `unfinished`), `value` with the interval
+            `low` to `high`, the distance from the limits `off` and `off_at_least`, `deals`.
+        is_met: `True` when all goals are met.
+        words: the answer in sentences.
+        warnings: what is to be heeded.
+        data: the whole check.
+    """
 
     findings: dict[str, np.ndarray]
-    """One row for each goal: `goal`, `verdict` (`met`, `missed`, `open` or `unfinished`), `value` with the interval `low` to `high`, the
-    distance from the limits `off` and `off_at_least`, `deals`."""
     is_met: bool
-    """`True` when all goals are met."""
     words: list[str]
-    """The answer in sentences."""
     warnings: list[str]
-    """What is to be heeded."""
     data: dict[str, Any]
-    """The whole check."""
 
 
 @_as_results
 class Analysis(NamedTuple):
-    """The results of `analyse`."""
+    """The results of `analyse`.
+
+    >>> race = furlong.Race("animal-race", players=2, seed=1)
+    >>> _ = race.play_out("random", most_events=20)
+    >>> sorted(furlong.analyse(race, bot="random", playouts=2, worlds=0).seats)
+    ['loss', 'loss_error', 'luck', 'others', 'own', 'result', 'start']
+
+    Attributes:
+        events: one row for each event: `number`, `round`, `seat` (-1 for chance), `choices`, `before_0` and so on and
+            `after_0` and so on (the value for each seat before and after it: its expected share of the win), and for a
+            decision between several actions `taken` and `best` (as JSON), `loss` (the share of the win that it lost, from what
+            the seat knew) and `error` (the reach of its 95 % interval).
+        seats: one row for each seat: `start` + `luck` + `own` + `others` = `result`, all in shares of the win; `loss` by
+            mistakes, `loss_error`.
+        data: the whole analysis, as the command `furlong analyse --json` writes it.
+    """
 
     events: dict[str, np.ndarray]
-    """One row for each event: `number`, `round`, `seat` (-1 for chance), `choices`, `before_0` and so on and `after_0` and so on (the value
-    for each seat before and after it: its expected share of the win), and for a decision between several actions `taken` and
-    `best` (as JSON), `loss` (the share of the win that it lost, from what the seat knew) and `error` (the reach of its 95 %
-    interval)."""
     seats: dict[str, np.ndarray]
-    """One row for each seat: `start` + `luck` + `own` + `others` = `result`, all in shares of the win; `loss` by mistakes, `loss_error`."""
     data: dict[str, Any]
-    """The whole analysis, as the command `furlong analyse --json` writes it."""
 
     def __str__(self) -> str:
         parts = ("start", "luck", "own", "others", "result", "loss")
@@ -316,6 +358,10 @@ def simulate(
 ) -> Run:
     """Measures one ruleset, or bots against each other.
 
+    >>> run = furlong.simulate("animal-race", bots=["heuristic", "random"], players=2, deals=10)
+    >>> run.metrics["metric"][:3].tolist()
+    ['unfinished', 'forfeited', 'decisions']
+
     Args:
         game: its name, or a `Game`.
         ruleset: as for `Game.ruleset`, or nothing for the default one.
@@ -336,7 +382,7 @@ def simulate(
         BotError: when a bot fails; the exception of a bot in Python is its cause.
     """
     terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, luck, forfeit, threads)
-    return Run(**_furlong.simulate(game, ruleset, bots, terms))
+    return Run(**_furlong._simulate(game, ruleset, bots, terms))
 
 
 def compare(
@@ -355,12 +401,16 @@ def compare(
     forfeit: bool = False,
     threads: int | None = None,
 ) -> Comparison:
-    """Compares rulesets on common deals, each with the first. The arguments are those of `simulate`."""
+    """Compares rulesets on common deals, each with the first. The arguments are those of `simulate`.
+
+    >>> furlong.compare("animal-race", ["classic", "course"], bots="random", players=2, deals=10).find("rounds")["deals"].item()
+    10.0
+    """
     terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, luck, forfeit, threads)
     rulesets = list(rulesets)
     if len(rulesets) > 100:
         raise _furlong.ArgumentError(f"a comparison has at most 100 rulesets, not {len(rulesets)}")
-    return Comparison(**_furlong.compare(game, rulesets, bots, terms))
+    return Comparison(**_furlong._compare(game, rulesets, bots, terms))
 
 
 def ladder(
@@ -379,9 +429,13 @@ def ladder(
     threads: int | None = None,
 ) -> Ladder:
     """Rates bots in Elo above the first of them, by a round robin: of every two, one has a single seat, each in turn on the same
-    deal, and the other all others. The arguments are those of `simulate`."""
+    deal, and the other all others. The arguments are those of `simulate`.
+
+    >>> furlong.ladder("animal-race", bots=["random", "heuristic"], players=2, deals=10).ratings["games"].tolist()
+    [20.0, 20.0]
+    """
     terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, None, forfeit, threads)
-    return Ladder(**_furlong.ladder(game, ruleset, bots, terms))
+    return Ladder(**_furlong._ladder(game, ruleset, bots, terms))
 
 
 def check(
@@ -401,13 +455,16 @@ def check(
 ) -> Check:
     """Checks that a ruleset meets goals: plays until each is decided, at most `deals` deals.
 
+    >>> furlong.check("gotham", goals="goals.rounds = { above = 1 }", bots="random", players=2).is_met
+    True
+
     Args:
         goals: TOML as text, `"[goals]\\nrounds = { within = [8, 10] }"`, or the path of a file (a `pathlib.Path`, or a text that ends in `.toml`).
 
     The other arguments are those of `simulate`.
     """
     terms = _terms(players, options, deals, seed, openings, most_events, most_unfinished, None, False, threads)
-    return Check(**_furlong.check(game, ruleset, goals, bots, terms))
+    return Check(**_furlong._check(game, ruleset, goals, bots, terms))
 
 
 def analyse(
@@ -420,6 +477,11 @@ def analyse(
     seed: int = 1,
 ) -> Analysis:
     """Tells luck from choices in a race so far.
+
+    >>> race = furlong.Race("animal-race", players=2, seed=1)
+    >>> _ = race.play_out("random", most_events=20)
+    >>> len(furlong.analyse(race, bot="random", playouts=2, worlds=0).events["number"])
+    20
 
     Args:
         race: the race.

@@ -4,8 +4,8 @@
 `gymnasium.make_vec(..., vectorization_mode="vector_entry_point")` plays many games in one `furlong.Batch`.
 
 An observation is the features of the view of the own seat (`docs/encoding.md`), an action an index in the vocabulary, and the reward the
-share of the win, at the end. `info["action_mask"]` holds the legal actions. An illegal action forfeits the game, without a reward,
-unless `illegal="raise"` is asked for.
+share of the win, at the end. `info["action_mask"]` holds the legal actions: `int8` of the shape (actions,), as
+`action_space.sample` takes it. An illegal action forfeits the game, without a reward, unless `illegal="raise"` is asked for.
 """
 
 from __future__ import annotations
@@ -78,6 +78,11 @@ def _check_mode(mode: str | None, modes: list[str]) -> str | None:
 class RaceEnv(gymnasium.Env[Any, Any]):
     """A game for one seat.
 
+    >>> env = furlong.gymnasium.RaceEnv("animal-race", opponents="random", players=2)
+    >>> observation, info = env.reset(seed=1)
+    >>> observation.shape, info["action_mask"].shape
+    ((223,), (206,))
+
     Args:
         game, ruleset, players, options: as for `furlong.Race`.
         opponents: the bot of all other seats, or a sequence with one for each seat: names, or bots in Python. The one at the own
@@ -118,6 +123,7 @@ class RaceEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        """Begins a game. The same seed begins the same game; without one the next game of the last seed begins."""
         super().reset(seed=seed)
         table = self._table
         drawn = int(self.np_random.integers(2**63))
@@ -137,9 +143,10 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         return np.zeros(self._table.game.actions, np.bool_)
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
-        return self.race.features(self.seat), {"action_mask": self.action_masks(), "seat": self.seat, "illegal": False}
+        return self.race.features(self.seat), {"action_mask": self.action_masks().view(np.int8), "seat": self.seat, "illegal": False}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Plays an action for the own seat, and lets the bots play until it is to move again."""
         race, index = self.race, whole("action", action)
         try:
             race.play(index, self.seat)
@@ -155,13 +162,20 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         return observation, reward, is_over, not is_over and self.race.events >= self._most_events, info
 
     def render(self) -> Any:
+        """The table as text, if `render_mode` is "ansi"."""
         return self.race.picture(self.seat) if self.render_mode == "ansi" else None
 
 
 class RaceVectorEnv(VectorEnv[Any, Any, Any]):
     """Many games for one seat each, in one `furlong.Batch`.
 
-    Observations: `float32` (num_envs, features). Actions: integers (num_envs,). `infos["action_mask"]`: `bool` (num_envs, actions),
+    >>> envs = furlong.gymnasium.RaceVectorEnv(8, "animal-race", opponents="random")
+    >>> observations, infos = envs.reset(seed=1)
+    >>> observations, rewards, terminated, truncated, infos = envs.step(infos["action_mask"].argmax(axis=1))
+    >>> observations.shape, rewards.shape
+    ((8, 223), (8,))
+
+    Observations: `float32` (num_envs, features). Actions: integers (num_envs,). `infos["action_mask"]`: `int8` (num_envs, actions),
     `infos["seat"]` the own seat of each game: `seat`, or the number of the game modulo the number of players, and `infos["illegal"]` the
     games that an illegal action has just ended. With `SAME_STEP`, `infos["final_obs"]` and `infos["final_info"]` describe the end.
 
@@ -270,9 +284,10 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         return observations
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask, "seat": self._own.copy()}
+        return {"action_mask": self._mask.view(np.int8), "seat": self._own.copy()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Plays an action in each game, integers of the shape (num_envs,), and lets the bots play until the own seats are to move."""
         batch, actions = self._playing, np.asarray(actions)
         if actions.dtype.kind not in "iu":
             raise TypeError(f"actions must be integers, not {actions.dtype}")
@@ -309,7 +324,7 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
     def _final(self, observations: np.ndarray, illegal: np.ndarray) -> dict[str, Any]:
         """Begins the next games in the step of an end, and returns what stood at the end."""
         over = self._over.copy()
-        final_info = {"action_mask": self._mask, "seat": self._own.copy(), "illegal": illegal}
+        final_info = {"action_mask": self._mask.view(np.int8), "seat": self._own.copy(), "illegal": illegal}
         final_info |= {f"_{name}": over for name in final_info}
         final = np.full(self.num_envs, None, object)
         for place in np.flatnonzero(over):

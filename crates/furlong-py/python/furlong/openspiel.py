@@ -90,44 +90,46 @@ class _State(pyspiel.State):
         # Chance is drawn by those who play the state, so the seed is of no account.
         self.race = Race(game.game, game.ruleset, players=game.players, seed=0)
         self._most_events = game.most_events
+        self._note_player()
 
-    def _is_cut(self) -> bool:
-        return self.race.events >= self._most_events
+    def _note_player(self) -> None:
+        # OpenSpiel asks for it several times before each action.
+        turn = self.race.turn
+        if turn is None or self.race.events >= self._most_events:
+            self._player = pyspiel.PlayerId.TERMINAL
+        else:
+            self._player = pyspiel.PlayerId.CHANCE if turn == "chance" else turn
 
     def current_player(self) -> int:
-        turn = self.race.turn
-        if turn is None or self._is_cut():
-            return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if turn == "chance" else turn
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.race.indices(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = [weight for _, weight in self.race.chances()]
-        total = sum(weights)
-        return [(index, weight / total) for index, weight in enumerate(weights)]
-
-    def _outcome(self, action: int) -> Any:
-        """The chance outcome at an index."""
-        outcomes = self.race.chances()
-        if not 0 <= action < len(outcomes):
-            raise IllegalAction(f"there is no outcome {action}: there are 0 to {len(outcomes) - 1}")
-        return outcomes[action][0]
+        return list(enumerate(self.race._probabilities()))
 
     def _apply_action(self, action: int) -> None:
-        if self.race.turn == "chance":
-            self.race.resolve(self._outcome(action))
+        if self._player == pyspiel.PlayerId.CHANCE:
+            self.race._resolve_at(action)
         else:
             self.race.play(action)
+        self._note_player()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"chance: {_written(self._outcome(action))}"
+            outcomes = self.race.chances()
+            if not 0 <= action < len(outcomes):
+                raise IllegalAction(f"there is no outcome {action}: there are {len(outcomes)} from 0 on")
+            return f"chance: {_written(outcomes[action][0])}"
         return _written(self.get_game().game.action(action))
 
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        # OpenSpiel's own would begin another game each time, to learn the shape.
+        return self.race.features(self._player if player is None else player).tolist()
+
     def is_terminal(self) -> bool:
-        return self.race.turn is None or self._is_cut()
+        return self._player == pyspiel.PlayerId.TERMINAL
 
     def returns(self) -> list[float]:
         return self.race.returns()

@@ -14,19 +14,26 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
-from ._furlong import ArgumentError, Game, Race, Ruleset
+from ._furlong import ArgumentError, Game, IllegalAction, Race, Ruleset
 from ._whole import whole
 
-__all__ = ["RaceEnv", "env"]
+__all__ = ["RaceEnv", "env", "raw_env"]
 
 
 class RaceEnv(AECEnv[str, Any, Any]):
     """A game as an AEC environment, without the wrappers of `env`.
 
+    >>> env = furlong.pettingzoo.RaceEnv("animal-race", players=2)
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, env.observe("seat_1").shape, env.state().shape
+    ('seat_0', (223,), (2, 223))
+
     Args:
         game, ruleset, players, options: as for `furlong.Race`.
         most_events: the number of events after which a game is truncated.
+        illegal_reward: the reward of an agent whose illegal action ends the game; without it the action raises `IllegalAction`.
         render_mode: "ansi" for the table as text, as the agent to move sees it; after the end the public board.
     """
 
@@ -40,6 +47,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
         players: int | None = None,
         options: dict[str, Any] | None = None,
         most_events: int = 10_000,
+        illegal_reward: float | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -49,6 +57,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
         if render_mode not in (None, "ansi"):
             raise ArgumentError(f"render_mode must be None or ansi, not {render_mode!r}")
         self._options, self._most_events, self.render_mode = options, most_events, render_mode
+        self._illegal_reward = illegal_reward
         self.possible_agents = [f"seat_{seat}" for seat in range(self._players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         observation = spaces.Box(-1.0, 1.0, (self._game.features,), np.float32)
@@ -60,9 +69,11 @@ class RaceEnv(AECEnv[str, Any, Any]):
         self._begin(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of the observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of the actions of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -90,34 +101,46 @@ class RaceEnv(AECEnv[str, Any, Any]):
         """Draws what chance brings, and notes an end."""
         seat = self.race.proceed()
         if seat is None:
-            self.rewards = dict(zip(self.possible_agents, self.race.returns()))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
-            self.agent_selection = self.agents[0]
+            self._end(self.race.returns())
             return
         if self.race.events >= self._most_events:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": self.race.mask(seat).view(np.int8)}
 
+    def _end(self, rewards: list[float]) -> None:
+        self.rewards = dict(zip(self.possible_agents, rewards))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._accumulate_rewards()
+
     def step(self, action: Any) -> None:
         """Plays an action for the agent to move.
 
         Raises:
-            furlong.IllegalAction: when it is not legal. Nothing has changed.
+            furlong.IllegalAction: when it is not legal and there is no `illegal_reward`. Nothing has changed.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.race.play(whole("action", action))
+        index = whole("action", action)
+        try:
+            self.race.play(index)
+        except IllegalAction:
+            if self._illegal_reward is None:
+                raise
+            EnvLogger.warn_on_illegal_move()
+            self._cumulative_rewards[agent] = 0.0
+            self._end([self._illegal_reward if each == agent else 0.0 for each in self.possible_agents])
+            return
         self.infos[agent] = {"action_mask": self._nothing}
         self._cumulative_rewards[agent] = 0.0
         self._proceed()
-        if self.terminations[agent]:
-            self._accumulate_rewards()
 
     def observe(self, agent: str) -> np.ndarray:
+        """The features of the view of an agent: `float32` of the shape (features,)."""
         return self.race.features(self._seats[agent])
 
     def state(self) -> np.ndarray:
@@ -125,6 +148,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
         return np.stack([self.race.features(seat) for seat in range(self._players)])
 
     def render(self) -> str | None:
+        """The table as text, if `render_mode` is "ansi"."""
         if self.render_mode != "ansi":
             return None
         return self.race.picture()
@@ -133,8 +157,18 @@ class RaceEnv(AECEnv[str, Any, Any]):
         """Nothing is kept open."""
 
 
+raw_env = RaceEnv  # As PettingZoo's own games call it.
+
+
 def env(game: str | Game, ruleset: Any = None, **arguments: Any) -> AECEnv[str, Any, Any]:
-    """A game as an AEC environment in the wrappers of PettingZoo: an illegal action ends the game, with -1 for its agent, and
-    calls in a wrong order are refused. The arguments are those of `RaceEnv`."""
-    raw = wrappers.TerminateIllegalWrapper(RaceEnv(game, ruleset, **arguments), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+    """A game as an AEC environment that checks its calls: an illegal action ends the game, with -1 for its agent, and calls in a wrong
+    order are refused. The arguments are those of `RaceEnv`.
+
+    >>> env = furlong.pettingzoo.env("animal-race", players=2)
+    >>> env.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = env.last()
+    >>> int(info["action_mask"].sum())
+    3
+    """
+    # `RaceEnv` checks the action itself: each further wrapper forwards every attribute and would double the time of a step.
+    return wrappers.OrderEnforcingWrapper(RaceEnv(game, ruleset, **{"illegal_reward": -1.0, **arguments}))
