@@ -81,7 +81,7 @@ def test_the_table_can_be_seen():
     env.reset()
     while env.race.proceed() is not None:
         env.race.ask("random")
-    assert env.render() == str(env.race)
+    assert env.render() == str(env.race) and str(env) == "gotham_v1" and zoo.env("animal-race").metadata["name"] == "animal_race_v1"
     for wrong in ("human", "ANSI"):
         with pytest.raises(furlong.ArgumentError, match="render_mode must be None or ansi"):
             zoo.RaceEnv("gotham", render_mode=wrong)

@@ -56,6 +56,7 @@ class RaceEnv(AECEnv[str, Any, Any]):
         self._players = Race(self._game, self._ruleset, players=players, seed=0, options=options).players
         if render_mode not in (None, "ansi"):
             raise ArgumentError(f"render_mode must be None or ansi, not {render_mode!r}")
+        self.metadata = {**self.metadata, "name": f"{self._game.name.replace('-', '_')}_v1"}
         self._options, self._most_events, self.render_mode = options, most_events, render_mode
         self._illegal_reward = illegal_reward
         self.possible_agents = [f"seat_{seat}" for seat in range(self._players)]
