@@ -26,9 +26,9 @@ hare = [0, 1, 1, 1, 2]
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Every ruleset has the same players, deals and seats.
-    let trial = Trial::new("random")?.players(3).groups(300).seed(1);
+    let trial = Trial::<AnimalRace>::new("random")?.players(3).groups(300).seed(1);
 
-    let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
+    let comparison = trial.compare("classic", ["apprentice"])?;
     print(&comparison);
 
     // Find a position in which the rule itself matters.
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (ruleset::open::<Ruleset>("classic")?, ruleset::open::<Ruleset>(ruleset::Source::Text(SLOW_HARE))?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
-    let comparison = trial.compare::<AnimalRace>(&classic, [&slow])?;
+    let comparison = trial.compare(&classic, [&slow])?;
     print(&comparison);
     // A test needs only this line. When the expectation fails, the error states what was measured.
     comparison.expect_less("podium-hare")?;

@@ -27,6 +27,9 @@ pub struct Comparison {
     pub tests: u64,
     /// One entry for each ruleset or line-up compared with the base, in their order.
     pub contrasts: Vec<Contrast>,
+    /// The command that plays the games again.
+    #[serde(skip)]
+    again: String,
 }
 
 /// The comparison of one ruleset or line-up with the base.
@@ -134,6 +137,11 @@ impl Comparison {
             seed: base.setting.seed,
             tests: 0,
             contrasts,
+            again: base.setting.command(
+                "compare",
+                &runs.iter().map(|run| &*run.setting.ruleset).collect::<Vec<_>>(),
+                base.games(),
+            ),
         })
     }
 
@@ -143,8 +151,8 @@ impl Comparison {
     /// use furlong::animal_race::AnimalRace;
     /// use furlong::arena::Trial;
     ///
-    /// let trial = Trial::new("random")?.groups(60);
-    /// let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
+    /// let trial = Trial::<AnimalRace>::new("random")?.groups(60);
+    /// let comparison = trial.compare("classic", ["apprentice"])?;
     /// comparison.expect_more("turbos")?;
     /// let unmet = comparison.expect_more("naps").expect_err("no animal naps");
     /// assert!(unmet.to_string().contains("interval"), "{unmet}");
@@ -182,13 +190,21 @@ impl Comparison {
             if difference.verdict == Verdict::Unfinished {
                 let told = contrast.endings.iter().filter_map(Endings::in_words).collect::<Vec<_>>();
                 let evidence = evidence(difference, what, &contrast.endings, self.tests);
-                return Err(Unmet::NotJudged(format!("{} {evidence}", told.join(" "))));
+                return Err(Unmet::NotJudged(format!(
+                    "{} {evidence}; again: {}",
+                    told.join(" "),
+                    self.again
+                )));
             }
             if !holds(difference) {
                 unmet.push(evidence(difference, what, &contrast.endings, self.tests));
             }
         }
-        if unmet.is_empty() { Ok(()) } else { Err(Unmet::NotShown(unmet.join("; "))) }
+        if unmet.is_empty() {
+            Ok(())
+        } else {
+            Err(Unmet::NotShown(format!("{}; again: {}", unmet.join("; "), self.again)))
+        }
     }
 }
 

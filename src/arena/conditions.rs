@@ -62,6 +62,23 @@ impl Setting {
         }
     }
 
+    /// Returns the command that plays these games again under some rulesets, `games` of each: `furlong compare ...`. In place
+    /// of a ruleset of your own, write the path of its file.
+    pub(super) fn command(&self, verb: &str, rulesets: &[&str], games: u64) -> String {
+        let quoted = |word: &str| if word.contains(' ') { format!("'{word}'") } else { word.to_owned() };
+        let mut words = vec!["furlong".to_owned(), verb.to_owned(), self.game.clone()];
+        words.extend(rulesets.iter().map(ToString::to_string));
+        words.push(format!("--players {}", self.seats.count()));
+        let is_one = self.lineup.windows(2).all(|two| two[0] == two[1]);
+        let bots = self.lineup.iter().take(if is_one { 1 } else { self.lineup.len() });
+        words.extend(bots.map(|bot| format!("--bot {}", quoted(bot))));
+        if self.openings > 0 {
+            words.push(format!("--openings {}", self.openings));
+        }
+        words.push(format!("--games {games} --seed {}", self.seed));
+        words.join(" ")
+    }
+
     /// Returns whether this release played the games, so that it can continue them.
     pub fn is_of_this_release(&self) -> bool {
         self.release == env!("CARGO_PKG_VERSION")

@@ -110,9 +110,11 @@ pub struct Won {
     pub alone: u32,
     /// The wins of the other bot in all its seats together, in fractions of a win.
     pub rest: u32,
-    /// The number of games that the bot in the single seat won outright.
+    /// The number of games that the bot in the single seat won outright; 0 in old files, which did not count them.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub outright: u32,
     /// The number of games in which it shared the win.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub drawn: u32,
     /// The number of unfinished games, which nobody has won.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -213,11 +215,16 @@ impl Pairing {
         self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
     }
 
-    /// The numbers of games that the bot in the single seat won, shared and lost.
-    pub fn won_drawn_lost(&self) -> [u64; 3] {
-        let [won, drawn] = [|won: &Won| won.outright, |won: &Won| won.drawn]
-            .map(|of| self.deals.iter().map(|won| u64::from(of(won))).sum::<u64>());
-        [won, drawn, self.games().saturating_sub(won + drawn + self.unfinished())]
+    /// The numbers of games that the bot in the single seat won, shared and lost; `None` for an old file, which did not
+    /// count them.
+    pub fn won_drawn_lost(&self) -> Option<[u64; 3]> {
+        let is_counted = |won: &Won| won.alone == 0 || won.outright + won.drawn > 0;
+        if !self.deals.iter().all(is_counted) {
+            return None;
+        }
+        let sum = |of: fn(&Won) -> u32| self.deals.iter().map(|won| u64::from(of(won))).sum::<u64>();
+        let (won, drawn) = (sum(|won| won.outright), sum(|won| won.drawn));
+        Some([won, drawn, self.games().saturating_sub(won + drawn + self.unfinished())])
     }
 
     /// The number of forfeited games.

@@ -17,7 +17,7 @@ pub enum Unmet {
     #[error(transparent)]
     UnknownMetric(#[from] UnknownMetric),
     /// The games do not show it. For each side that does not, the message states the means, the difference with its
-    /// interval, its p-value and the number of games.
+    /// interval, its p-value and the number of games, and at the end the command that plays the games again.
     #[error("not shown: {0}")]
     NotShown(String),
     /// Too many games did not end, so nothing can be concluded. The message states how many, and has the same figures.
@@ -36,7 +36,7 @@ impl Results {
     /// use furlong::animal_race::AnimalRace;
     /// use furlong::arena::Trial;
     ///
-    /// let results = Trial::new("random")?.players(3).groups(800).run::<AnimalRace>("classic")?;
+    /// let results = Trial::<AnimalRace>::new("random")?.players(3).groups(800).run("classic")?;
     /// results.expect_between("wins-seat-1", 0.28..=0.39)?;
     /// results.expect_between("racing-phases", 5.0..)?;
     /// let unmet = results.expect_between("wins-seat-1", ..0.3).expect_err("a third is more");
@@ -71,10 +71,15 @@ impl Results {
         };
         let endings = self.endings();
         let evidence = format!(
-            "`{name}` under {} is expected to be {}, but {found}, {}",
+            "`{name}` under {} is expected to be {}, but {found}, {}; again: {}",
             endings.of,
             ends.into_iter().flatten().collect::<Vec<_>>().join(" "),
             ended(&endings),
+            self.setting.command(
+                "simulate",
+                &[&format!("--ruleset {}", self.setting.ruleset)],
+                endings.games
+            ),
         );
         if endings.judge(name) {
             return Err(Unmet::NotShown(evidence));

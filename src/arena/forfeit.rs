@@ -100,9 +100,10 @@ pub struct Forfeited {
 }
 
 impl Forfeit {
-    /// Returns the forfeit that this error causes; `None` where no bot is at fault.
+    /// Returns the forfeit that this error causes; `None` where no bot is at fault, or its program has never worked.
     pub(super) fn of(error: &TurnError) -> Option<Self> {
         let (seat, reason, kind) = match error {
+            TurnError::Failed { error, .. } if error.kind() == FailureKind::Start => return None,
             TurnError::Failed { seat, error } => (seat, error.to_string(), error.kind()),
             TurnError::IllegalChoice { seat, action, reason, .. } => {
                 let (action, reason) = (action.clone(), reason.clone());

@@ -1,5 +1,6 @@
 //! Compares rulesets in a few lines, for programs and tests.
 
+use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -24,8 +25,8 @@ use crate::ruleset::{Ruleset, RulesetError, Source};
 /// use furlong::animal_race::AnimalRace;
 /// use furlong::arena::Trial;
 ///
-/// let trial = Trial::new("random")?.players(2).groups(60).seed(1).on(["naps"]);
-/// let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
+/// let trial = Trial::<AnimalRace>::new("random")?.players(2).groups(60).seed(1).on(["naps"]);
+/// let comparison = trial.compare("classic", ["apprentice"])?;
 /// // No animal naps under the rules for beginners.
 /// comparison.expect_less("naps")?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,8 +34,8 @@ use crate::ruleset::{Ruleset, RulesetError, Source};
 ///
 /// A ruleset can be given as a name, a path or a value, alone or with a set-up: see [`Rules`].
 #[non_exhaustive]
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+#[derive(Clone, Debug)]
+pub struct Trial<G> {
     /// The number of players, if no set-up is given.
     pub players: u8,
     /// The bots: one for all seats, or one for each.
@@ -54,9 +55,10 @@ pub struct Trial {
     pub metrics: Vec<String>,
     /// The number of threads; `None` means one for each processor.
     pub threads: Option<NonZeroUsize>,
+    game: PhantomData<fn() -> G>,
 }
 
-setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, most_unfinished: f64, threads: Option<NonZeroUsize> });
+setters!(Trial<G: Bots> { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, most_unfinished: f64, threads: Option<NonZeroUsize> });
 
 /// The reason why a trial failed.
 #[derive(thiserror::Error)]
@@ -84,15 +86,25 @@ pub enum TrialError {
 
 sentences!(TrialError);
 
-impl Trial {
+impl<G: Measured + Bots> Trial<G> {
     /// Creates a trial of 100 deals for two players, both `bot`.
     ///
+    /// ```
+    /// use furlong::animal_race::AnimalRace;
+    /// use furlong::arena::Trial;
+    ///
+    /// let error = Trial::<AnimalRace>::new("heuristc").expect_err("there is no such bot");
+    /// assert!(error.to_string().contains("heuristic"), "{error}");
+    /// ```
+    ///
     /// # Errors
-    /// When `bot` is not a bot.
+    /// When `bot` is not a bot of the game.
     pub fn new(bot: &str) -> Result<Self, UnknownBot> {
+        let bot: BotSpec = bot.parse()?;
+        G::bot(&bot)?;
         Ok(Self {
             players: 2,
-            bots: vec![bot.parse()?],
+            bots: vec![bot],
             groups: 100,
             seed: 1,
             most_events: MOST_EVENTS,
@@ -100,6 +112,7 @@ impl Trial {
             most_unfinished: MOST_UNFINISHED,
             metrics: Vec::new(),
             threads: None,
+            game: PhantomData,
         })
     }
 
@@ -115,7 +128,7 @@ impl Trial {
     ///
     /// # Errors
     /// When there is no such ruleset or bot, or the games cannot be played.
-    pub fn run<G: Measured + Bots>(&self, rules: impl Rules<G>) -> Result<Results, TrialError> {
+    pub fn run(&self, rules: impl Rules<G>) -> Result<Results, TrialError> {
         Ok(self.arena(rules)?.run()?)
     }
 
@@ -123,7 +136,7 @@ impl Trial {
     ///
     /// # Errors
     /// When there is no such ruleset or bot, or the set-up does not fit.
-    pub fn arena<G: Measured + Bots>(&self, rules: impl Rules<G>) -> Result<Arena<G>, TrialError> {
+    pub fn arena(&self, rules: impl Rules<G>) -> Result<Arena<G>, TrialError> {
         let (game, setup) = rules.table(self.players)?;
         let seats = game.seats(&game.start(&setup).map_err(ArenaError::from)?).count();
         let one_for_all = self.bots.len() == 1;
@@ -146,7 +159,7 @@ impl Trial {
     /// use furlong::gotham::{Gotham, Ruleset};
     /// use furlong::ruleset;
     ///
-    /// let trial = Trial::new("random")?.players(4).groups(60);
+    /// let trial = Trial::<Gotham>::new("random")?.players(4).groups(60);
     /// let spaces = |spaces: u32| {
     ///     let name = format!("spaces-{spaces}");
     ///     ruleset::open::<Ruleset>(ruleset::Source::Text(&format!(
@@ -154,13 +167,13 @@ impl Trial {
     ///     )))
     /// };
     /// let longer = [spaces(48)?, spaces(56)?];
-    /// trial.compare::<Gotham>("standard", &longer)?.expect_more("rounds")?;
+    /// trial.compare("standard", &longer)?.expect_more("rounds")?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// As [`Trial::run`].
-    pub fn compare<G: Measured + Bots>(
+    pub fn compare(
         &self,
         base: impl Rules<G>,
         others: impl IntoIterator<Item: Rules<G>>,
@@ -197,7 +210,7 @@ impl<G: RaceGame> Rules<G> for &str {
     }
 }
 
-/// A source, so that a ruleset can be given as text without naming its type: `trial.compare::<Gotham>("standard",
+/// A source, so that a ruleset can be given as text without naming its type: `trial.compare("standard",
 /// [Source::Text(toml)])`.
 impl<G: RaceGame> Rules<G> for Source<'_> {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {

@@ -192,11 +192,13 @@ pub enum FailureKind {
     Crash,
     /// The bot's answer cannot be read, or nobody asked for it.
     Protocol,
+    /// The bot's program has never been ready to play.
+    Start,
 }
 
 impl FailureKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Time, Self::Illegal, Self::Crash, Self::Protocol];
+    pub const ALL: [Self; 5] = [Self::Time, Self::Illegal, Self::Crash, Self::Protocol, Self::Start];
 
     /// The word for this kind of failure in reports.
     pub const fn word(self) -> &'static str {
@@ -205,6 +207,7 @@ impl FailureKind {
             Self::Illegal => "illegal",
             Self::Crash => "crash",
             Self::Protocol => "protocol",
+            Self::Start => "start",
         }
     }
 }

@@ -11,9 +11,9 @@ use furlong::{Bots, RaceGame, ruleset};
 
 /// Compares two embedded rulesets with random bots on `groups` deals.
 fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
-    let random = Trial::new("random").expect("every game has the random bot");
+    let random = Trial::<G>::new("random").expect("every game has the random bot");
     let trial = random.players(players).groups(groups).seed(2_026);
-    trial.compare::<G>(first, [second]).expect("both rulesets can be played")
+    trial.compare(first, [second]).expect("both rulesets can be played")
 }
 
 /// The means of a metric under the first and the second ruleset.
@@ -79,6 +79,7 @@ fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
             "95 % interval ",
             "p 1.000",
             "200 games under course, 200 games under classic",
+            "again: furlong compare animal-race classic course --players 2 --bot random --games 200 --seed 2026",
         ] {
             assert!(unmet.contains(evidence), "{evidence} in: {unmet}");
         }
@@ -92,16 +93,16 @@ fn gotham_with(change: &str) -> gotham::Ruleset {
 }
 
 fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
-    let trial = Trial::new("random").expect("a bot").players(players).groups(groups).seed(7);
-    trial.compare::<Gotham>("standard", &[gotham_with(change)]).expect("they compare")
+    let trial = Trial::<Gotham>::new("random").expect("a bot").players(players).groups(groups).seed(7);
+    trial.compare("standard", &[gotham_with(change)]).expect("they compare")
 }
 
 #[test]
 fn several_rulesets_are_each_compared_with_the_first_and_corrected_together() {
-    let trial = Trial::new("random").expect("a bot").players(3).groups(80).seed(7);
+    let trial = Trial::<Gotham>::new("random").expect("a bot").players(3).groups(80).seed(7);
     let (longer, usual) = (gotham_with("[track]\nspaces = 48\n"), gotham_with(""));
-    let all = trial.compare::<Gotham>("standard", [&longer, &usual]).expect("they compare");
-    let alone = trial.compare::<Gotham>("standard", [&longer]).expect("they compare");
+    let all = trial.compare("standard", [&longer, &usual]).expect("they compare");
+    let alone = trial.compare("standard", [&longer]).expect("they compare");
     let same = &all.contrasts[1];
     assert_eq!((same.alike, same.groups), (80, 80), "only the name differs");
     // The same deals give the same differences; the ruleset that is the same tests nothing, so nothing is corrected for it.
@@ -111,30 +112,30 @@ fn several_rulesets_are_each_compared_with_the_first_and_corrected_together() {
         ["changed (2)", "changed"],
         "names tell them apart"
     );
-    let twice = trial.compare::<Gotham>("standard", [&longer, &longer]).expect("they compare");
+    let twice = trial.compare("standard", [&longer, &longer]).expect("they compare");
     let p_value =
         |contrast: &Contrast| contrast.metric("choices").expect("a metric").p_value.expect("80 pairs");
     let (once, twice) = (p_value(&alone.contrasts[0]), p_value(&twice.contrasts[1]));
     assert!(once > 0.0 && twice > once, "{twice} with twice the tests, {once} before");
     let none: [&str; 0] = [];
-    let error = trial.compare::<Gotham>("standard", none).expect_err("nothing to compare with");
+    let error = trial.compare("standard", none).expect_err("nothing to compare with");
     assert!(matches!(error, TrialError::Incomparable(Incomparable::NoOthers)), "{error}");
 }
 
 #[test]
 fn a_trial_plays_a_setup_as_it_is_given() {
     let game = Gotham::new(gotham_with("")).expect("playable");
-    let trial = Trial::new("random").expect("a bot").players(4).groups(3).seed(7);
-    let two = trial.run::<Gotham>(("standard", game.setup(2))).expect("it runs");
+    let trial = Trial::<Gotham>::new("random").expect("a bot").players(4).groups(3).seed(7);
+    let two = trial.run(("standard", game.setup(2))).expect("it runs");
     assert_eq!(
         (two.setting.seats.count(), two.setting.lineup.len()),
         (2, 2),
         "the set-up says how many play"
     );
-    let changed = trial.compare::<Gotham>((&gotham_with(""), game.setup(3)), [("standard", game.setup(3))]);
+    let changed = trial.compare((&gotham_with(""), game.setup(3)), [("standard", game.setup(3))]);
     let contrast = changed.expect("they compare").contrasts.remove(0);
     assert_eq!(contrast.alike, contrast.groups);
-    let error = trial.run::<Gotham>(("standard", game.setup(9))).expect_err("nine are too many");
+    let error = trial.run(("standard", game.setup(9))).expect_err("nine are too many");
     assert!(error.to_string().contains("9 players"), "{error}");
 }
 
@@ -160,9 +161,9 @@ fn a_longer_track_is_hardly_won_backwards() {
 #[test]
 fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
     // GO-01, GO-35: with four players every figure has an owner; with two, half of them have none.
-    let trial = Trial::new("random").expect("a bot").groups(150).seed(3);
+    let trial = Trial::<Gotham>::new("random").expect("a bot").groups(150).seed(3);
     let lost = |players: u8| {
-        let results = trial.clone().players(players).run::<Gotham>("standard").expect("it runs");
+        let results = trial.clone().players(players).run("standard").expect("it runs");
         let column = results.column("ownerless-furthest").expect("a metric");
         results.summary(column).and_then(|summary| summary.mean).expect("games have ended")
     };
@@ -177,8 +178,8 @@ fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
 fn the_share_of_a_seat_is_fair_only_where_no_ownerless_figure_wins() {
     // GO-35: no seat wins with a figure without owner: the seats' shares and the games without winner add up
     // to all games.
-    let trial = Trial::new("random").expect("a bot").players(3).groups(100).seed(3);
-    let results = trial.run::<Gotham>("standard").expect("it runs");
+    let trial = Trial::<Gotham>::new("random").expect("a bot").players(3).groups(100).seed(3);
+    let results = trial.run("standard").expect("it runs");
     let mean = |name: &str| {
         let column = results.column(name).expect("a metric");
         results.summary(column).and_then(|summary| summary.mean).expect("games have ended").value
@@ -213,8 +214,9 @@ fn the_olympiad_jugs_no_hares() {
 /// Compares two embedded rulesets with the heuristic of Hare & Tortoise, whose players come home, on common
 /// deals.
 fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
-    let trial = Trial::new("heuristic").expect("a bot").players(players).groups(groups).seed(11);
-    trial.compare::<HareTortoise>(first, [second]).expect("both rulesets can be played")
+    let trial =
+        Trial::<HareTortoise>::new("heuristic").expect("a bot").players(players).groups(groups).seed(11);
+    trial.compare(first, [second]).expect("both rulesets can be played")
 }
 
 #[test]
@@ -229,8 +231,8 @@ fn the_olympiad_jugs_no_hares_when_the_games_are_played_out_either() {
 fn nobody_comes_home_with_a_lettuce_left() {
     // HT-28, HT-29: a runner may reach Home only after chewing its three lettuces, so two runners at home
     // (the race of three ends with the second) have chewed at least six.
-    let trial = Trial::new("heuristic").expect("a bot").players(3).groups(24).seed(11);
-    let results = trial.run::<HareTortoise>("classic").expect("it runs");
+    let trial = Trial::<HareTortoise>::new("heuristic").expect("a bot").players(3).groups(24).seed(11);
+    let results = trial.run("classic").expect("it runs");
     let column = results.column("lettuces").expect("a metric");
     let [least, _, most] =
         results.summary(column).and_then(|summary| summary.range).expect("games have ended");
@@ -246,8 +248,8 @@ fn a_name_that_is_no_metric_is_told_with_those_that_are() {
 
 /// The metrics of a game for two players, as a chapter of the documentation.
 fn chapter<G: Measured + Bots>(ruleset: &str, known: &[String]) -> (String, Vec<String>) {
-    let trial = Trial::new("random").expect("a bot").groups(1).most_events(1);
-    let metrics = trial.run::<G>(ruleset).expect("it runs").metrics;
+    let trial = Trial::<G>::new("random").expect("a bot").groups(1).most_events(1);
+    let metrics = trial.run(ruleset).expect("it runs").metrics;
     let line = |metric: &furlong::arena::Metric| {
         let words = match &*metric.phrase {
             "" => String::new(),
@@ -286,8 +288,8 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
 
 /// Checks the words of all metrics of a game, and returns those metrics.
 fn metrics_in_words<G: Measured + Bots>(rules: [&str; 2]) -> Vec<Metric> {
-    let trial = || Trial::new("random").expect("a bot").groups(4).most_events(2_000);
-    let runs = rules.map(|rules| trial().run::<G>(rules).expect("it runs"));
+    let trial = || Trial::<G>::new("random").expect("a bot").groups(4).most_events(2_000);
+    let runs = rules.map(|rules| trial().run(rules).expect("it runs"));
     let metrics = runs[0].metrics.clone();
     for metric in &metrics {
         assert_eq!(metric.phrase.matches("{}").count(), 1, "{}", metric.name);

@@ -51,7 +51,7 @@ fn an_error_reads_as_a_sentence_where_a_test_ends_in_a_question_mark() {
         let rules = open::<Ruleset>(Source::Text(
             "[ruleset]\nname = \"odd\"\nextends = \"standard\"\n[track]\nspaces = 0\n[hand]\nsize = 0",
         ))?;
-        Trial::new("random")?.run::<Gotham>(&rules)?;
+        Trial::<Gotham>::new("random")?.run(&rules)?;
         Ok(())
     };
     let error = asked().expect_err("a track without spaces");

@@ -1,6 +1,7 @@
 //! The processes of one bot, which its games use one after another.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -11,6 +12,7 @@ use super::observer::ProcessObserver;
 use super::running::{Running, TIME_TO_END};
 use super::spec::ProcessSpec;
 use crate::bot::BotError;
+use crate::bot::contract::FailureKind;
 use crate::common::seat::Seats;
 
 /// The running processes of one bot in a run of many games. A game takes an idle process, or starts one if there is
@@ -50,8 +52,19 @@ impl ProcessPool {
 
     /// Takes an idle process, or starts one.
     pub(super) fn take(&self) -> Result<Running, BotError> {
-        let idle = self.idle.processes().pop();
-        idle.map_or_else(|| Running::start(&self.spec, self.observer.clone()), Ok)
+        if let Some(idle) = self.idle.processes().pop() {
+            return Ok(idle);
+        }
+        let started = Running::start(&self.spec, self.observer.clone());
+        let was_ready = self.idle.was_ready.fetch_or(started.is_ok(), Ordering::Relaxed);
+        started.map_err(|error| match error {
+            // A command that cannot work fails in every game, while one that has worked may do so again.
+            BotError::Process { problem, .. } if !was_ready => {
+                let problem = format!("{problem}; it has never been ready to play");
+                BotError::Process { kind: FailureKind::Start, problem }
+            }
+            error => error,
+        })
     }
 
     /// Keeps a process for the next game, or lets it end when it has played its maximum number of games.
@@ -72,11 +85,15 @@ impl fmt::Debug for ProcessPool {
 
 /// The processes that wait for a game.
 #[derive(Debug, Default)]
-struct Idle(Mutex<Vec<Running>>);
+struct Idle {
+    processes: Mutex<Vec<Running>>,
+    /// Whether a process has ever been ready to play.
+    was_ready: AtomicBool,
+}
 
 impl Idle {
     fn processes(&self) -> MutexGuard<'_, Vec<Running>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.processes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,7 +7,7 @@
 use std::convert::Infallible;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -44,6 +44,8 @@ pub(super) struct Running {
     child: Child,
     /// The lines to write; `None` after the input was closed.
     lines: Option<SyncSender<String>>,
+    /// Whether nobody reads the input any more.
+    is_unread: Arc<AtomicBool>,
     answers: Receiver<Answer>,
     complaints: Complaints,
     listens: bool,
@@ -97,7 +99,9 @@ impl Running {
         let reporter = Reporter::open(observer, child.id(), &spec.command);
         let (lines, to_write) = sync_channel(MOST_UNREAD);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        thread::spawn(move || write_lines(stdin, &to_write));
+        let is_unread = Arc::<AtomicBool>::default();
+        let unread = Arc::clone(&is_unread);
+        thread::spawn(move || write_lines(stdin, &to_write, &unread));
         let (sender, answers) = sync_channel(1);
         let heard = reporter.clone();
         thread::spawn(move || read_answers(stdout, &sender, &heard));
@@ -107,7 +111,18 @@ impl Running {
         let complaints = Complaints { last, end };
         let (command, limit) = (spec.command.clone(), spec.limit);
         let lines = Some(lines);
-        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0, reporter })
+        Ok(Self {
+            command,
+            limit,
+            child,
+            lines,
+            is_unread,
+            answers,
+            complaints,
+            listens: false,
+            games: 0,
+            reporter,
+        })
     }
 
     /// Returns whether the process wants to read the happenings.
@@ -184,6 +199,10 @@ impl Running {
                 }
                 Err(RecvTimeoutError::Timeout) if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
                     return Err(BotError::Stopped);
+                }
+                // A shell may outlive the program that it has started, and keep its output open.
+                Err(RecvTimeoutError::Timeout) if self.is_unread.load(Ordering::Relaxed) => {
+                    return Err(self.fail(FailureKind::Crash, "closed its input instead of answering"));
                 }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Timeout) => {
@@ -302,7 +321,8 @@ fn failed(kind: FailureKind, command: &str, problem: &str) -> BotError {
     BotError::Process { kind, problem: format!("`{command}` {problem}") }
 }
 
-fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
+/// Writes lines until there are no more, or `is_unread` because nobody reads them.
+fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>, is_unread: &AtomicBool) {
     let Some(pipe) = pipe else { return };
     let mut pipe = BufWriter::new(pipe);
     for line in lines {
@@ -310,6 +330,7 @@ fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
         let mut all = std::iter::once(line).chain(lines.try_iter());
         let written = all.try_for_each(|line| writeln!(pipe, "{line}"));
         if written.and_then(|()| pipe.flush()).is_err() {
+            is_unread.store(true, Ordering::Relaxed);
             return;
         }
     }

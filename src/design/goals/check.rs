@@ -399,14 +399,25 @@ impl fmt::Display for Finding {
 }
 
 impl Checked {
+    /// Returns the verdict on each goal. A goal for several player types is missed if it is missed for one of them, and
+    /// met if it is met for all.
+    pub fn verdicts(&self) -> Vec<GoalVerdict> {
+        const WORST_FIRST: [GoalVerdict; 4] =
+            [GoalVerdict::Missed, GoalVerdict::Unfinished, GoalVerdict::Open, GoalVerdict::Met];
+        let of_goal = |findings: &[Finding]| {
+            WORST_FIRST.into_iter().find(|verdict| findings.iter().any(|finding| finding.verdict == *verdict))
+        };
+        self.findings.chunk_by(|one, next| one.goal.field == next.goal.field).filter_map(of_goal).collect()
+    }
+
     /// Returns the number of goals with this verdict.
     pub fn count(&self, verdict: GoalVerdict) -> usize {
-        self.findings.iter().filter(|finding| finding.verdict == verdict).count()
+        self.verdicts().into_iter().filter(|own| *own == verdict).count()
     }
 
     /// Returns whether all goals are met.
     pub fn is_met(&self) -> bool {
-        self.count(GoalVerdict::Met) == self.findings.len()
+        self.findings.iter().all(|finding| finding.verdict == GoalVerdict::Met)
     }
 
     /// Returns whether any goal is missed.
@@ -419,7 +430,7 @@ impl Checked {
         let [met, missed, open, unfinished] =
             [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open, GoalVerdict::Unfinished]
                 .map(|verdict| self.count(verdict));
-        let goals = counted(self.findings.len() as i64, "goal", "goals");
+        let goals = counted(self.verdicts().len() as i64, "goal", "goals");
         let mut text = format!("{met} of {goals} met");
         for (count, word) in [(missed, "missed"), (open, "not decided"), (unfinished, "not judged")] {
             if count > 0 {

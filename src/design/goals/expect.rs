@@ -24,18 +24,14 @@ pub enum Unexpected {
 
 sentences!(Unexpected);
 
-impl Trial {
+impl<G: Measured + Bots> Trial<G> {
     /// Plays under a ruleset until each goal is decided, for at most [`Trial::groups`] deals: see
     /// [`check`](crate::design::goals::check).
     ///
     /// # Errors
     /// When a goal is missed or not decided; the message contains the measured values of all goals. Also when the
     /// trial cannot be made, or a metric does not exist.
-    pub fn expect<G: Measured + Bots>(
-        &self,
-        rules: impl Rules<G>,
-        goals: &Goals,
-    ) -> Result<Checked, Unexpected> {
+    pub fn expect(&self, rules: impl Rules<G>, goals: &Goals) -> Result<Checked, Unexpected> {
         let arena = self.arena(rules)?;
         let checked = check(goals, &arena, &|_| ())?;
         match &checked.stopped {

@@ -13,8 +13,8 @@
 //!     racing-phases = { within = [5, 15], weight = 2 }
 //!     unfinished = { below = 0.1 }
 //! "#)?;
-//! let trial = Trial::new("random")?.players(3).groups(1_000).seed(1);
-//! let checked = trial.expect::<AnimalRace>("classic", &goals)?;
+//! let trial = Trial::<AnimalRace>::new("random")?.players(3).groups(1_000).seed(1);
+//! let checked = trial.expect("classic", &goals)?;
 //! assert!(checked.is_met());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,7 +31,8 @@
 //! | `"skill(strong, club)" = { above = 0.3 }` | the short form of a skill goal |
 //!
 //! Limits are inclusive. `over = "decided"` counts only games that one seat has won alone, and `players = "strong"`
-//! plays separate games in which this bot has all seats. `weight` is the importance of a goal in a search, 1 by
+//! plays separate games in which this bot has all seats; with a list of bots, or with `[players] by = ["strong", "heuristic"]`
+//! for all goals that name none, a goal is met when it is met for each of them. `weight` is the importance of a goal in a search, 1 by
 //! default. A list of tables sets several goals for one metric. The measures of all metrics are means over deals, each
 //! played in all seatings.
 //!

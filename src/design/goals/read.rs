@@ -40,6 +40,8 @@ struct Reader<'a> {
     known: Option<&'a Known<'a>>,
     faults: FoundFaults,
     goals: Vec<(usize, Goal)>,
+    /// The player types of [players], for goals that name none.
+    by: Vec<BotSpec>,
 }
 
 /// The table of one goal, with its place.
@@ -65,13 +67,21 @@ impl Goals {
     /// # Errors
     /// When the file cannot be read, and as for [`Goals::from_toml`].
     pub fn from_file(path: &Path) -> Result<Self, GoalsError> {
-        Self::from_file_for(path, None)
+        Self::from_file_for(path, None, &[])
     }
 
-    /// Reads goals from a TOML file, and checks them against the metrics and bots of a game.
-    pub fn from_file_for(path: &Path, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
-        let text = files::text(path, MOST_BYTES as u64)
+    /// Reads goals from a TOML file, and checks them against the metrics and bots of a game. If there are player types,
+    /// the file is read as if it named them under `[players]`.
+    ///
+    /// # Errors
+    /// As for [`Goals::from_file`], and when the file names player types as well.
+    pub fn from_file_for(path: &Path, known: Option<&Known<'_>>, by: &[BotSpec]) -> Result<Self, GoalsError> {
+        let mut text = files::text(path, MOST_BYTES as u64)
             .map_err(|error| GoalsError::Unreadable { path: path.to_owned(), problem: error.to_string() })?;
+        if !by.is_empty() {
+            let names: Vec<String> = by.iter().map(|spec| format!("{:?}", spec.to_string())).collect();
+            text = format!("{text}\n[players]\nby = [{}]\n", names.join(", "));
+        }
         Self::read(Origin::File(path.to_owned()), text, known)
     }
 
@@ -79,15 +89,15 @@ impl Goals {
         let mut sources = Sources::default();
         sources.add(origin, text.clone());
         let tree = sources.tree(0)?;
-        let mut reader = Reader { known, faults: FoundFaults::default(), goals: Vec::new() };
+        let mut reader = Reader { known, faults: FoundFaults::default(), goals: Vec::new(), by: Vec::new() };
         reader.file(&tree);
-        let Reader { mut goals, faults, .. } = reader;
+        let Reader { mut goals, faults, by, .. } = reader;
         if faults.count() > 0 {
             return Err(GoalsError::Faults(sources.placed(faults)));
         }
         sort_by_key(&mut goals, |(position, _)| *position);
         let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
-        Ok(Self { all: goals.into_iter().map(placed).collect(), text })
+        Ok(Self { all: goals.into_iter().map(placed).flat_map(|goal| of_each(goal, &by)).collect(), text })
     }
 
     /// Returns a fault for each goal about an unknown metric.
@@ -98,6 +108,14 @@ impl Goals {
         });
         faults.collect()
     }
+}
+
+/// Returns a goal for each of these player types; the goal itself if it names its players.
+fn of_each(goal: Goal, by: &[BotSpec]) -> Vec<Goal> {
+    if by.is_empty() || goal.players.is_some() || matches!(goal.measure, Measure::Skill { .. }) {
+        return vec![goal];
+    }
+    by.iter().map(|spec| Goal { players: Some(spec.clone()), ..goal.clone() }).collect()
 }
 
 /// Describes the problem if there is no metric of this name.
@@ -127,13 +145,19 @@ impl Reader<'_> {
                         self.goal(key.get_ref().as_ref(), key.span().start, value);
                     }
                 }
+                DeValue::Table(players) if name == "players" => {
+                    let entry = Entry { name, path: name, position, table: players };
+                    self.only(&entry, &["by"]);
+                    self.by = self.bots(&entry, "by");
+                }
                 other if name == "goals" => {
                     has_goals = true;
                     self.add(position, name, format!("must be a table of goals, not {}", shown(other)));
                 }
                 _ => {
-                    let hint = suggestion(name, ["goals"].into_iter());
-                    self.add(position, name, format!("there is no such field{hint}; there is only [goals]"));
+                    let hint = suggestion(name, ["goals", "players"].into_iter());
+                    let problem = format!("there is no such table{hint}; there are [goals] and [players]");
+                    self.add(position, name, problem);
                 }
             }
         }
@@ -184,7 +208,7 @@ impl Reader<'_> {
             self.add_at(entry, "weight", format!("must be a number above 0, not {weight}"));
         }
         let over = self.over(entry);
-        let players = self.bot(entry, "players");
+        let players = self.bots(entry, "players");
         let read = match (entry.name, gap_of(entry.name), bots_of(entry.name)) {
             (_, Some(places), _) => self.gap(entry, places),
             (_, _, Some(bots)) => self.skill_in_short(entry, bots),
@@ -194,8 +218,8 @@ impl Reader<'_> {
         let Some((measure, [least, most])) = read.filter(|_| self.faults.count() == before) else { return };
         let field = entry.path.to_owned();
         let place = Sources::default().place(None);
-        let goal = Goal { measure, least, most, weight, over, players, field, place };
-        self.goals.push((entry.position, goal));
+        let goal = Goal { measure, least, most, weight, over, players: None, field, place };
+        self.goals.extend(of_each(goal, &players).into_iter().map(|goal| (entry.position, goal)));
     }
 
     /// Reads which games count.
@@ -362,6 +386,28 @@ impl Reader<'_> {
             self.add(entry.position, entry.path, format!("must have two different bots, not {better} twice"));
         }
         Some((Measure::Skill { better, others }, limits))
+    }
+
+    /// Reads the name of a bot, or a list of different ones; none if the key is missing.
+    fn bots(&mut self, entry: &Entry<'_, '_>, key: &str) -> Vec<BotSpec> {
+        let list = entry.table.get(key).and_then(|value| value.get_ref().as_array());
+        let Some(list) = list else { return self.bot(entry, key).into_iter().collect() };
+        let mut bots: Vec<BotSpec> = Vec::new();
+        for value in list {
+            let Some(name) = value.get_ref().as_str() else {
+                self.add_at(entry, key, format!("must list names of bots, not {}", shown(value.get_ref())));
+                continue;
+            };
+            match self.known_bot(name) {
+                Ok(spec) if bots.contains(&spec) => self.add_at(entry, key, format!("lists {spec} twice")),
+                Ok(spec) => bots.push(spec),
+                Err(error) => self.add_at(entry, key, error.to_string()),
+            }
+        }
+        if list.is_empty() {
+            self.add_at(entry, key, "must name a bot");
+        }
+        bots
     }
 
     fn bot(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<BotSpec> {

@@ -42,7 +42,7 @@ skill = { better = "walker", others = "walker", better-wins = [0.8, 0.7] }
 chance-events = { above = 1, players = "shark" }
 "#;
     let expected = [
-        "text:1: goal: there is no such field; did you mean `goals`?; there is only [goals]",
+        "text:1: goal: there is no such table; did you mean `goals`?; there are [goals] and [players]",
         "text:3: goals.round: there is no such metric; did you mean `rounds`?",
         "text:4: goals.rounds.within: must be two different numbers, the smaller first, not [10, 8]",
         "text:4: goals.rounds.weight: must be a number above 0, not -1",
@@ -93,4 +93,30 @@ fn a_file_without_goals_and_what_is_not_toml_are_refused() {
         unknown[2].starts_with("text:2: goals.skill.others: must be the name of a bot, not 3"),
         "{unknown:?}"
     );
+}
+
+#[test]
+fn player_types_are_checked_and_only_goals_without_players_take_them() {
+    let of = |players: &str| faults(&format!("[goals]\nrounds = {{ above = 1 }}\n[players]\n{players}"));
+    assert!(of("by = [\"shark\"]")[0].starts_with("text:4: players.by: there is no bot `shark`"));
+    assert!(of("by = []")[0].starts_with("text:4: players.by: must name a bot"));
+    assert!(of("by = [\"random\", \"random\"]")[0].starts_with("text:4: players.by: lists random twice"));
+    assert!(of("for = \"random\"")[0].starts_with("text:4: players.for: there is no such key"));
+    let text = r#"
+        [goals]
+        rounds = [{ above = 1 }, { above = 2, players = ["random", "walker"] }]
+        "skill(walker, random)" = { above = 0.5 }
+        [players]
+        by = ["walker", "random"]
+    "#;
+    let goals = Goals::from_toml(text).expect("goals");
+    let read: Vec<String> = goals.all().iter().map(ToString::to_string).collect();
+    let expected = [
+        "rounds of walker above 1",
+        "rounds of random above 1",
+        "rounds of random above 2",
+        "rounds of walker above 2",
+        "wins of walker against random above 0.5",
+    ];
+    assert_eq!(read, expected);
 }

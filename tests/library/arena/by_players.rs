@@ -8,8 +8,8 @@ use furlong::arena::{
 /// The runs of both rulesets by each of these bots.
 fn runs(bots: &[&str], deals: u64) -> Vec<Results> {
     let by = |bot: &&str| {
-        let trial = Trial::new(bot).expect("a bot").players(2).groups(deals).seed(4);
-        ["classic", "apprentice"].map(|rules| trial.run::<AnimalRace>(rules).expect("they play on"))
+        let trial = Trial::<AnimalRace>::new(bot).expect("a bot").players(2).groups(deals).seed(4);
+        ["classic", "apprentice"].map(|rules| trial.run(rules).expect("they play on"))
     };
     bots.iter().flat_map(by).collect()
 }

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use furlong::animal_race::AnimalRace;
+use furlong::arena::stats::Accepted;
 use furlong::arena::{
-    Arena, Crosstable, Entrant, GameHash, Ladder, LadderError, Progress, Rated, Shard, Stopped, Won,
+    Arena, Crosstable, EloTest, Entrant, GameHash, Ladder, LadderError, Pairing, Progress, Rated, Shard,
+    Stopped, Won,
 };
 use furlong::bot::StopFlag;
 use furlong::common::{Share, StableHasher};
@@ -152,20 +154,32 @@ fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
     assert_eq!(error, Err(LadderError::Other("part of the deals")));
 }
 
+/// A deal of two games, of which the first of two bots has won this many.
+fn won(number: u64, won: u32, unfinished: u32) -> Won {
+    Won {
+        alone: won * Share::PARTS,
+        rest: (2 - won - unfinished) * Share::PARTS,
+        outright: won,
+        drawn: 0,
+        unfinished,
+        forfeited: 0,
+        course: GameHash::from(number),
+    }
+}
+
+/// The number of wins in a game of a run: 1 with the probability `share`. A hash takes the place of a die, so that each
+/// run has its own games.
+fn wins(run: u64, game: u64, share: f64) -> u32 {
+    let mixed = StableHasher::of(&(run, game));
+    u32::from((mixed >> 11) as f64 / (1_u64 << 53) as f64 / share < 1.0)
+}
+
 /// The ratings of two bots above the second one, of which the first has won this many of each deal's two games.
 fn rated(deals: &[u32], unfinished: u32) -> Rated {
     let names = ["a", "b"];
     let mut crosstable = ladder(&names, deals.len() as u64).begin().expect("a ladder");
-    let won = |(place, won): (usize, &u32)| Won {
-        alone: won * Share::PARTS,
-        rest: (2 - won - unfinished) * Share::PARTS,
-        outright: *won,
-        drawn: 0,
-        unfinished,
-        forfeited: 0,
-        course: GameHash::from(place as u64),
-    };
-    crosstable.pairings[0].deals = deals.iter().enumerate().map(won).collect();
+    crosstable.pairings[0].deals =
+        (0..).zip(deals).map(|(number, all)| won(number, *all, unfinished)).collect();
     let rated = crosstable.ratings(2, 1).into_iter().find(|rated| rated.bot == "a");
     rated.expect("it is rated")
 }
@@ -190,11 +204,6 @@ fn without_a_game_that_anybody_won_there_is_no_rating() {
 
 #[test]
 fn the_interval_of_a_rating_holds_the_true_one() {
-    // A hash of the number of the game in place of a die, so that each run has its own games.
-    let wins = |run: u64, game: u64, share: f64| {
-        let mixed = StableHasher::of(&(run, game));
-        u32::from((mixed >> 11) as f64 / (1_u64 << 53) as f64 / share < 1.0)
-    };
     for (share, deals) in [(0.5_f64, 6), (0.9, 6), (0.98, 20)] {
         let elo = 400.0 * libm::log10(share / (1.0 - share));
         let held = (0..40).filter(|run| {
@@ -207,4 +216,88 @@ fn the_interval_of_a_rating_holds_the_true_one() {
         let held = held.count();
         assert!(held >= 34, "{held} of 40 hold {elo:.0} points after {deals} deals");
     }
+}
+
+#[test]
+fn a_ladder_with_a_test_ends_by_itself_and_is_the_same_in_parts() {
+    let test = EloTest::new(0.0, 200.0).expect("a test");
+    let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
+    let game = game::<AnimalRace>();
+    let tables = vec![game.setup(2)];
+    let bots = ["random", "course"].map(entrant).to_vec();
+    let ladder = Ladder::new(game, tables, bots, 3, 4_000).until(Some(test));
+    let mut at_once = ladder.begin().expect("a ladder");
+    climb_all(&ladder, &mut at_once);
+    let [pairing] = &at_once.pairings[..] else { panic!("one pairing") };
+    assert_eq!(pairing.deals.len(), 64, "the first look decides between a strong bot and a random one");
+    let found = at_once.tested(pairing).expect("a test");
+    assert!(found.accepted == Accepted::First && found.llr < found.bounds.lower, "{found:?}");
+    let [won, drawn, lost] = pairing.won_drawn_lost().expect("they are counted");
+    assert!(won + drawn + lost == 128 && lost > 64, "{won} {drawn} {lost}");
+    // Played on, it stays as it is.
+    let mut again: Crosstable =
+        serde_json::from_value(serde_json::to_value(&at_once).expect("data")).expect("data");
+    climb_all(&ladder, &mut again);
+    assert_eq!(again, at_once);
+    let other = ladder.until(None).climb::<LadderError>(&mut again, &|_| (), |_| Ok(()));
+    assert_eq!(other, Err(LadderError::Other("test of strength")));
+}
+
+fn climb_all(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable) {
+    let stopped = ladder.climb::<LadderError>(crosstable, &|_| (), |_| Ok(()));
+    assert_eq!(stopped, Ok(None));
+}
+
+#[test]
+fn a_test_of_strength_errs_no_more_often_than_it_says() {
+    let test = EloTest { alpha: 0.05, beta: 0.1, ..EloTest::new(0.0, 60.0).expect("a test") };
+    let ended = |share: f64, run: u64| {
+        let mut pairing = Pairing { seats: 2, alone: 0, rest: 1, deals: Vec::new() };
+        loop {
+            let next = pairing.deals.len() as u64;
+            let deal = |deal| won(deal, wins(run, 2 * deal, share) + wins(run, 2 * deal + 1, share), 0);
+            pairing.deals.extend((next..next + 16).map(deal));
+            let found = test.of(&pairing);
+            if found.is_decided() {
+                return found.accepted;
+            }
+        }
+    };
+    let share = 1.0 / (1.0 + libm::pow(10.0, -60.0 / 400.0));
+    let wrong = |share: f64, error: Accepted| (0..200).filter(|run| ended(share, *run) == error).count();
+    // At 5 and 10 %, 20 and 33 of 200 or more have a probability below 0.3 %.
+    let (first, second) = (wrong(0.5, Accepted::Second), wrong(share, Accepted::First));
+    println!("wrong in 200 runs each: {first} for the second strength, {second} for the first");
+    assert!(first < 20 && second < 33, "{first} and {second} of 200 wrong");
+}
+
+#[test]
+fn tests_that_make_no_sense_are_refused() {
+    for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)] {
+        assert_eq!(EloTest::new(elo0, elo1), Err(LadderError::Test), "{elo0} {elo1}");
+    }
+    let odd = EloTest { alpha: 0.0, ..EloTest::new(0.0, 1.0).expect("a test") };
+    assert_eq!(ladder(&["a", "b"], 4).until(Some(odd)).begin(), Err(LadderError::Test));
+}
+
+#[test]
+fn in_a_gauntlet_only_the_first_bot_meets_the_others() {
+    let gauntlet = ladder(&["a", "b", "c"], 4).is_gauntlet(true).begin().expect("a ladder");
+    let pairs: Vec<_> = gauntlet.at(2).map(|pairing| (pairing.alone, pairing.rest)).collect();
+    assert_eq!(pairs, [(0, 1), (0, 2)]);
+}
+
+#[test]
+fn a_bot_that_joins_later_meets_all_others_and_their_games_stay() {
+    let (two, three) = (ladder(&["a", "b"], 20), ladder(&["a", "b", "c"], 20));
+    let mut before = two.begin().expect("a ladder");
+    climb(&two, &mut before, u64::MAX);
+    let mut joined = three.begin_after(&before).expect("it has one bot more");
+    climb(&three, &mut joined, u64::MAX);
+    let mut at_once = three.begin().expect("a ladder");
+    climb(&three, &mut at_once, u64::MAX);
+    assert_eq!(joined, at_once);
+    let refused = |ladder: &Ladder<AnimalRace>| ladder.begin_after(&before).expect_err("another ladder");
+    assert_eq!(refused(&ladder(&["b", "a", "c"], 20)), LadderError::Other("list of bots"));
+    assert_eq!(refused(&three.seed(6)), LadderError::Other("seed"));
 }

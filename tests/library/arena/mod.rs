@@ -377,11 +377,11 @@ fn a_ruleset_compared_with_itself_differs_in_nothing() {
 
 #[test]
 fn the_better_bot_wins_more_than_its_share() {
-    let trial = Trial::new("random")
+    let trial = Trial::<AnimalRace>::new("random")
         .expect("a bot")
         .bots(vec!["heuristic".parse().expect("a bot"), "random".parse().expect("a bot")])
         .groups(60);
-    let scores = trial.run::<AnimalRace>("classic").expect("it runs").scores();
+    let scores = trial.run("classic").expect("it runs").scores();
     let interval = scores[0].share.interval.expect("60 groups have one");
     assert_eq!(scores[0].name, "heuristic");
     assert!(interval.low > 0.5, "{interval:?}");
@@ -538,12 +538,12 @@ fn differences_have_intervals_in_the_range_of_their_metric() {
 #[test]
 fn skill_is_what_a_better_bot_gains_over_self_play() {
     let trial = |bots: &[&str]| {
-        Trial::new("random")
+        Trial::<AnimalRace>::new("random")
             .expect("a bot")
             .bots(bots.iter().map(|bot| bot.parse().expect("a bot")).collect())
             .groups(80)
     };
-    let run = |bots: &[&str]| trial(bots).run::<AnimalRace>("classic").expect("it runs");
+    let run = |bots: &[&str]| trial(bots).run("classic").expect("it runs");
     let skill = Skill::of(&run(&["course", "random"]), &run(&["random"])).expect("they belong together");
     let interval = skill.gain.interval.expect("80 groups have one");
     assert!(interval.low > 0.0 && (skill.fair.value - 0.5).abs() < 1e-12, "{skill:?}");

@@ -14,8 +14,8 @@ use crate::dash::Dash;
 
 /// An arena of these bots on the default table of a game.
 fn arena<G: Measured + Bots>(rules: &str, bots: &[&str], groups: u64, luck: bool) -> Arena<G> {
-    let trial = Trial::new(bots[0]).expect("a bot").players(bots.len() as u8).groups(groups).seed(5);
-    let arena = trial.arena::<G>(rules).expect("a table");
+    let trial = Trial::<G>::new(bots[0]).expect("a bot").players(bots.len() as u8).groups(groups).seed(5);
+    let arena = trial.arena(rules).expect("a table");
     let entrant = |name: &&str| Entrant::of(&BotSpec::named(name)).expect("a bot");
     arena.lineup(bots.iter().map(entrant).collect()).luck(luck)
 }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use furlong::arena::{Arena, Entrant};
-use furlong::bot::{ProcessBot, ProcessPool};
+use furlong::bot::{FailureKind, ProcessBot, ProcessPool};
+use furlong::race::TurnError;
 use furlong::{Bot, BotError, Decision, Race, RaceGame as _, RandomBot, Seat, Seats, Turn, rand};
 use serde_json::Value;
 
@@ -255,6 +256,31 @@ fn a_process_that_is_silent_runs_out_of_time() {
     let error = race.ask(&mut ProcessPool::new(spec).bot(Value::Null, Seats::MOST)).expect_err("no answer");
     assert!(error.to_string().contains("did not answer within 0.05 s"), "{error}");
     assert_eq!(race.events(), 0);
+}
+
+#[test]
+fn a_process_that_closes_its_input_has_ended_and_is_not_late() {
+    let closed = r#"read hello; exec 0<&-; echo '{"protocol": "furlong-bot", "version": 2}'; sleep 60"#;
+    let error = ask(closed).expect_err("nobody reads the question");
+    assert!(error.contains("closed its input instead of answering"), "{error}");
+}
+
+#[test]
+fn only_a_program_that_was_never_ready_counts_as_not_started() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = folder.path().join("mark");
+    let once = format!("test -e {0} && exit 3; touch {0}; {READY} exit 3", mark.display());
+    for (command, kinds) in [("exit 3", [FailureKind::Start; 2]), (&*once, [FailureKind::Crash; 2])] {
+        let pool = pool(command);
+        let failed = || {
+            let mut race = race();
+            race.proceed();
+            let error = race.ask(&mut pool.bot(Value::Null, Seats::MOST)).expect_err("it ends");
+            let TurnError::Failed { error, .. } = error else { panic!("{error}") };
+            error.kind()
+        };
+        assert_eq!([failed(), failed()], kinds, "{command}");
+    }
 }
 
 #[test]

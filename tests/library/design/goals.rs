@@ -278,6 +278,30 @@ fn a_goal_about_the_games_of_a_bot_is_not_about_those_of_the_line_up() {
 }
 
 #[test]
+fn a_goal_for_several_player_types_is_met_when_it_is_met_for_each() {
+    // Walkers need 4 rounds or so, and random bots more.
+    let checked = |below: f64| {
+        let text = format!(r#"rounds = {{ below = {below}, players = ["walker", "random"] }}"#);
+        check(&goals(&text), &arena("random", 4, 2_000), QUIET).expect("it runs")
+    };
+    let each = |of: &furlong::design::goals::Checked| -> Vec<GoalVerdict> {
+        of.findings.iter().map(|finding| finding.verdict).collect()
+    };
+    let all = checked(1_000.0);
+    let (of_walkers, of_random) =
+        (all.findings[0].value.expect("a mean"), all.findings[1].value.expect("a mean"));
+    assert!(of_walkers < of_random, "{all}");
+    assert_eq!((each(&all), all.verdicts()), (vec![GoalVerdict::Met; 2], vec![GoalVerdict::Met]));
+    assert!(all.is_met() && all.in_short() == "1 of 1 goal met", "{all}");
+    let one = checked((of_walkers + of_random) / 2.0);
+    assert_eq!(each(&one), [GoalVerdict::Met, GoalVerdict::Missed]);
+    assert_eq!(
+        (one.verdicts(), one.in_short()),
+        (vec![GoalVerdict::Missed], "0 of 1 goal met, 1 missed".to_owned())
+    );
+}
+
+#[test]
 fn a_check_is_the_same_on_any_number_of_threads_and_of_what_was_not_played_nothing_is_decided() {
     let limits = goals("rounds = { below = 4.5 }\nwins-seat-1 = { above = 0.5 }");
     let on = |threads: usize| {

@@ -149,7 +149,7 @@ fn postal_games() -> Vec<String> {
 
 /// An arena of random bots for runs of many games.
 fn arena(groups: u64) -> Arena<AnimalRace> {
-    Trial::new("random").expect("a bot").groups(groups).arena("apprentice").expect("an arena")
+    Trial::<AnimalRace>::new("random").expect("a bot").groups(groups).arena("apprentice").expect("an arena")
 }
 
 fn parts() -> Vec<String> {

@@ -17,6 +17,12 @@ use furlong::ruleset::WantedField;
     about = "Play {name} until it is decided whether a ruleset meets your goals",
     after_help = "Exit codes: 0 all goals met, 1 a goal missed, 2 wrong command line or goals file, 3 undecided\n\n{names}"
 )]
+#[command(mut_arg("by", |by| {
+    by.help("Each goal must be met for each of these bots").long_help(
+        "Each goal that names no players must be met for each of these bots: the bot plays games in all seats, and all \
+         verdicts hold together [default: only the bots of --bot]",
+    )
+}))]
 pub(crate) struct Check {
     /// A ruleset or its path
     pub(crate) ruleset: String,
@@ -33,6 +39,8 @@ pub(crate) struct Check {
     pub(crate) no_proposals: bool,
     #[command(flatten)]
     pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: PlayerTypesArg,
     /// Print the results as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -45,6 +53,12 @@ pub(crate) struct Check {
     after_help = "Exit codes: 0 a candidate meets all goals, 1 each misses one, 2 wrong command line or goals file, \
                   3 undecided\n\n{names}"
 )]
+#[command(mut_arg("by", |by| {
+    by.help("Each goal must be met for each of these bots").long_help(
+        "Each goal that names no players must be met for each of these bots: the bot plays games in all seats, and all \
+         verdicts hold together [default: only the bots of --bot]",
+    )
+}))]
 pub(crate) struct Tune {
     /// A ruleset or its path
     pub(crate) ruleset: String,
@@ -72,6 +86,8 @@ pub(crate) struct Tune {
     pub(crate) front: usize,
     #[command(flatten)]
     pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: PlayerTypesArg,
     /// Write candidates as rulesets in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -138,7 +154,7 @@ pub(crate) struct Vary {
     #[arg(long, value_name = "FIELD[=...]", num_args = 1..)]
     pub(crate) fields: Vec<String>,
     /// Rank the steps by your goals: see docs/goals.md
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pairs", "metric", "resume", "by"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pairs", "metric", "resume"])]
     pub(crate) goals: Option<PathBuf>,
     /// Measure interactions of the N strongest steps
     #[arg(long, value_name = "N", value_parser = whole(2..=12_usize))]

@@ -133,7 +133,7 @@ fn tell(text: &mut String, number: usize, fault: &Fault) {
 /// The usual reason why a program does not answer.
 fn hint(fault: &Fault) -> &'static str {
     match fault.kind {
-        FailureKind::Time => " (does the program flush each line?)",
+        FailureKind::Time | FailureKind::Start => " (does the program flush each line?)",
         _ => "",
     }
 }

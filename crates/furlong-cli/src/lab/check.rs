@@ -40,7 +40,7 @@ pub(crate) const NOT_DECIDED: u8 = 3;
 pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Result<(), Failure> {
     let games = asked.games.clone().of(asked.count);
     let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
-    let goals = goals(&asked.goals, &arena)?;
+    let goals = goals(&asked.goals, &arena, &asked.kinds)?;
     let started = Instant::now();
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {

@@ -3,15 +3,20 @@
 use std::path::Path;
 
 use crate::failure::Failure;
+use crate::play::lineup::PlayerTypesArg;
 use furlong::Playable;
 use furlong::arena::Arena;
 use furlong::design::goals::{CheckError, Goals, GoalsError, Known};
 
-/// Reads the goals in a file, for the game of this arena.
-pub(crate) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
+/// Reads the goals in a file, for the game of this arena, and for the player types that `--by` names.
+pub(crate) fn goals<G: Playable>(
+    path: &Path,
+    arena: &Arena<G>,
+    by: &PlayerTypesArg,
+) -> Result<Goals, Failure> {
     let metrics = arena.metrics()?;
     let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
-    Ok(Goals::from_file_for(path, Some(&known))?)
+    Ok(Goals::from_file_for(path, Some(&known), &by.bots()?)?)
 }
 
 /// A file of goals is part of the request, so that a script can tell a faulty or missing file from goals that are

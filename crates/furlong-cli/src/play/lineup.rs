@@ -66,6 +66,15 @@ fn bots_of_list(typed: &str) -> Result<Vec<Occupant>, String> {
 }
 
 impl PlayerTypesArg {
+    /// The bots that were named. Programs are refused, because the games of a goal are played by bots of the game.
+    pub(crate) fn bots(&self) -> Result<Vec<BotSpec>, Failure> {
+        let bot = |occupant: &Occupant| match occupant {
+            Occupant::Bot(spec) => Ok(spec.clone()),
+            other => Err(Failure::Usage(format!("--by: `{other}` is not a bot of the game; goals need one"))),
+        };
+        self.by.iter().flatten().map(bot).collect()
+    }
+
     /// The only player type of a run. It is an error if `--by` names several, because `option` needs a single one.
     pub(crate) fn only<G: Playable>(
         &self,

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::run::{folder, project, run, run_typing, text};
+use crate::run::{folder, project, run, run_typing, text, words};
 
 /// A bot of the examples as a player of `--bot`; `None` on a machine without Python.
 fn example(file: &str) -> Option<String> {
@@ -144,6 +144,16 @@ fn a_check_ends_at_once_where_a_program_never_answers() {
     for wrong in [&["--check", "python3"][..], &["--bot-log", "log"]] {
         assert_eq!(run(folder.path(), &[&["bots", "gotham"], wrong].concat()).status.code(), Some(2));
     }
+}
+
+#[test]
+fn a_program_that_never_starts_ends_a_run_even_where_failures_are_forfeited() {
+    let folder = folder();
+    let asked = "ladder gotham --players 2 --bot random --deals 20 --seed 1 --forfeit --bot";
+    let output = run(folder.path(), &[&words(asked)[..], &["exec:echo no bot here >&2; exit 3"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("no bot here; it has never been ready to play"), "{told}");
 }
 
 #[test]

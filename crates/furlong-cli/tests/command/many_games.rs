@@ -5,6 +5,7 @@ use std::process::Child;
 
 use furlong::animal_race::AnimalRace;
 use furlong::{Race, Record};
+use serde_json::Value;
 
 use crate::run::{finished, folder, printed, project, refusal, run, start, words};
 
@@ -421,4 +422,21 @@ fn a_note_says_where_a_bot_that_learned_is_not_the_best_player() {
     assert!(noted.starts_with(note) && noted.lines().count() == 1, "{noted}");
     let [_, noted] = simulate("--bot random");
     assert_eq!(noted, "");
+}
+
+#[test]
+fn a_ladder_ends_by_its_test_and_takes_further_bots() {
+    let folder = folder();
+    let folder = folder.path();
+    let begin = "ladder gotham --players 4 --bot random --bot heuristic --until elo0=0,elo1=100 --seed 2 \
+                 --no-times --out ladder.json";
+    let begun = printed(folder, &words(begin));
+    assert!(begun.contains("64 deals a pairing of 20000"), "{begun}");
+    assert!(begun.contains("random against 3 heuristic") && begun.contains("+0 rather than +100"), "{begun}");
+    let more = printed(folder, &words("ladder gotham --resume ladder.json --bot club --no-times --json"));
+    let more: Value = serde_json::from_str(&more).expect("JSON");
+    let pairings = more["tables"][0]["pairings"].as_array().expect("a list");
+    let names: Vec<_> = pairings.iter().map(|pairing| [&pairing["alone"], &pairing["rest"]]).collect();
+    assert_eq!(names, [["random", "heuristic"], ["random", "club"], ["heuristic", "club"]]);
+    assert_eq!((&pairings[0]["deals"], &pairings[0]["test"]["accepted"]), (&64.into(), &"first".into()));
 }

@@ -221,8 +221,10 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
         let name = pairing_name(crosstable, pairing);
         let [share, of_share] = share_figures(crosstable.share(pairing));
         let [lead, of_lead] = share_figures(crosstable.lead(pairing));
-        let [won, drawn, lost] = pairing.won_drawn_lost();
-        let (games, deals) = (format!("+{won} ={drawn} -{lost}"), pairing.distinct().to_string());
+        let counted = pairing.won_drawn_lost();
+        let counted = counted.map(|[won, drawn, lost]| format!("+{won} ={drawn} -{lost}"));
+        let games = counted.unwrap_or_else(|| pairing.games().to_string());
+        let deals = pairing.distinct().to_string();
         Row::new(name, [share, of_share, lead, of_lead, games, deals, notes.join(", ")])
     };
     let columns = ["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""];

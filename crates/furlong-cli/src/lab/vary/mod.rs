@@ -92,7 +92,7 @@ fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Var
     };
     let bases = kinds.iter().map(|games| arena(roster, games, game.clone(), None));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
-    let goals = asked.goals.as_ref().map(|path| goals_in(path, &bases[0])).transpose()?;
+    let goals = asked.goals.as_ref().map(|path| goals_in(path, &bases[0], &asked.kinds)).transpose()?;
     let plan = match asked.budget() {
         Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&bases, minutes)? },
