@@ -349,7 +349,7 @@ def test_values_have_the_types_of_the_stub(game):
     """Every property, and every method that needs no arguments, at the start and at the end of a race of each game."""
     stub = dict(vars(furlong._furlong))
     text = (pathlib.Path(furlong.__file__).parent / "_furlong.pyi").read_text()
-    exec("from __future__ import annotations\n" + text, stub)
+    exec(text, stub)
     plain = {"bool": bool, "dict": dict, "float": float, "int": int, "list": list, "str": str, "tuple": tuple}
     seen = set()
 
