@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import operator
 import sys
 from typing import Any
@@ -25,6 +23,9 @@ def run_bot(bot: Any) -> None:
     Raises:
         IllegalAction: when the bot chooses an action that is not legal. The command reports it.
     """
+    import contextlib
+    import json
+
     answers: Any = sys.stdout
     player: Any = None
     rules: Any = None
