@@ -7,11 +7,12 @@ use super::error::AnalysisError;
 use super::settings::Settings;
 use crate::arena::stats::Moments;
 use crate::arena::{Playout, ValueError};
-use crate::bot::{Bots, keep_better_half, stages};
+use crate::bot::{Bots, StopFlag, keep_better_half, stages};
 use crate::common::seat::Seat;
 use crate::formats::json;
-use crate::game::RaceGame;
 use crate::game::streams::Streams;
+use crate::game::{RaceGame, Turn, list};
+use crate::record::{Event, EventOf, Record, apply};
 
 /// A decision judged by what its seat knew. It gives the shares of the win that the seat could expect from its
 /// actions, with the hidden cards drawn anew in each world.
@@ -35,11 +36,27 @@ pub struct Judgement {
     pub error: f64,
 }
 
-impl Judgement {
-    /// Returns whether the whole interval of the loss is above 0.
-    pub fn is_mistake(&self) -> bool {
-        self.loss > self.error
+/// Judges one decision of a record, given by the number of its event, from 1. `None` for chance and for forced moves.
+///
+/// # Errors
+/// When the record does not replay, the estimator's bot is unknown or fails, or `stop` is raised.
+pub fn judge<G: Bots>(
+    record: &Record<G>,
+    number: usize,
+    settings: &Settings,
+    stop: &StopFlag,
+) -> Result<Option<Judgement>, AnalysisError<G::Illegal>> {
+    let (game, mut state) = record.open()?;
+    let before = number.saturating_sub(1);
+    for (event, number) in record.events.iter().take(before).zip(1..) {
+        apply(&game, &mut state, event, number, &mut ())?;
     }
+    let Some(open) = record.events.get(before).and_then(|event| Open::of(&game, &state, event, number))
+    else {
+        return Ok(None);
+    };
+    let playout = Playout::of(&settings.estimator, &game, stop)?;
+    open.judge(&game, settings, &playout, &mut Vec::new()).map(Some)
 }
 
 /// A decision between several actions, as its seat saw it. It leaves out the state, so that nothing hidden can
@@ -53,6 +70,20 @@ pub(super) struct Open<G: RaceGame> {
     pub(super) actions: Vec<G::Action>,
     /// The index of the action taken.
     pub(super) taken: usize,
+}
+
+impl<G: RaceGame> Open<G> {
+    /// Returns the decision of an event in this state; `None` for chance and for forced moves.
+    pub(super) fn of(game: &G, state: &G::State, event: &EventOf<G>, number: usize) -> Option<Self> {
+        let Event::Action(played) = event else { return None };
+        if game.turn(state) != Turn::Seat(played.seat) {
+            return None;
+        }
+        let actions = list(|into| game.actions(state, into));
+        let taken = actions.iter().position(|action| *action == played.action)?;
+        let (seat, view) = (played.seat, game.view(state, played.seat));
+        (actions.len() > 1).then_some(Self { number, seat, view, actions, taken })
+    }
 }
 
 impl<G: Bots> Open<G> {

@@ -38,6 +38,7 @@ mod best;
 mod decision;
 mod error;
 mod exact;
+mod grade;
 mod settings;
 mod swing;
 
@@ -56,9 +57,10 @@ use decision::Open;
 use exact::after_chance;
 
 pub use best::{BestReply, Bounds, ReplyDecision, best_reply, values_of_best_play};
-pub use decision::Judgement;
+pub use decision::{Judgement, judge};
 pub use error::AnalysisError;
 pub use exact::{Policy, TooManyPositions, value_of_random_play, values_of_play};
+pub use grade::Grade;
 pub use settings::Settings;
 pub use swing::{Swing, largest_swing};
 
@@ -269,12 +271,7 @@ impl<G: RaceGame> Course<G> {
                     game.actions(&state, &mut actions);
                     let here = here.unwrap_or_else(|| add(&mut positions, &state));
                     let (seat, from) = (Some(played.seat), vec![(here, 1.0)]);
-                    let taken = actions.iter().position(|action| *action == played.action);
-                    let is_choice = actions.len() > 1 && game.turn(&state) == Turn::Seat(played.seat);
-                    if let Some(taken) = taken.filter(|_| is_choice) {
-                        let (seat, view) = (played.seat, game.view(&state, played.seat));
-                        decisions.push(Open { number, seat, view, actions: actions.clone(), taken });
-                    }
+                    decisions.extend(Open::of(game, &state, event, number));
                     (Step { round, seat, choices: actions.len(), from }, None)
                 }
                 Event::Chance(resolved) => {

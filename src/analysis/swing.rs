@@ -8,7 +8,7 @@ use crate::bot::{Bots, StopFlag};
 use crate::common::order::sort_by;
 use crate::common::seat::Seat;
 use crate::game::{Mark, RaceGame};
-use crate::record::{Record, ReplayError, apply};
+use crate::record::{Event, Record, ReplayError, apply};
 
 /// The event that changed a seat's share of the win most, as found by a quick analysis.
 #[non_exhaustive]
@@ -24,6 +24,8 @@ pub struct Swing {
     pub before: f64,
     /// The seat's share after it.
     pub after: f64,
+    /// The seat that decided; `None` for chance.
+    pub by: Option<Seat>,
 }
 
 /// The maximum number of moments on a level of the search, so that a long game takes no more work than a short one.
@@ -35,7 +37,7 @@ const CANDIDATES: usize = 3;
 /// The factor by which an event that is estimated again gets more playouts.
 const LONGER: u32 = 4;
 
-/// Finds the largest swing of a recorded game; `None` for a game without events. It first finds the stretch that
+/// Finds the largest swing of a recorded game; `None` for a game without one. A forced move is never one. It first finds the stretch that
 /// changed a seat's share most, which is a round unless the game has very many, and then the event within it. It
 /// examines only a few positions, by playouts from each, and therefore takes a small part of the time of a whole
 /// [analysis](super::analyse). It can miss an event if other events in its stretch undo its effect.
@@ -69,7 +71,7 @@ pub fn largest_swing<G: Bots>(
 ) -> Result<Option<Swing>, AnalysisError<G::Illegal>> {
     let (game, start) = record.open()?;
     let seats = game.seats(&start);
-    let Moments { states, rounds } = moments(&game, start, record)?;
+    let Moments { states, rounds, forced, by } = moments(&game, start, record)?;
     // The largest change of a share between each of these moments and the next, sorted by size.
     let changes = |estimator: &Estimator, moments: &[usize]| {
         let positions: Vec<_> = moments.iter().map(|moment| states[*moment].clone()).collect();
@@ -86,6 +88,8 @@ pub fn largest_swing<G: Bots>(
             seats.iter().map(of).min_by(Change::larger)
         };
         let mut changes: Vec<_> = moments.windows(2).zip(values.windows(2)).filter_map(change).collect();
+        // A forced move changes nothing but the estimate.
+        changes.retain(|change| change.to > change.from + 1 || !forced[change.from]);
         sort_by(&mut changes, Change::larger);
         Ok::<_, AnalysisError<G::Illegal>>(changes)
     };
@@ -114,6 +118,7 @@ pub fn largest_swing<G: Bots>(
         seat: change.seat,
         before: change.before,
         after: change.after,
+        by: by[change.from],
     }))
 }
 
@@ -147,6 +152,10 @@ struct Moments<G: RaceGame> {
     states: Vec<G::State>,
     /// The round of each event, from 1.
     rounds: Vec<u32>,
+    /// Whether each event is a forced move.
+    forced: Vec<bool>,
+    /// The seat that decides each event.
+    by: Vec<Option<Seat>>,
 }
 
 fn moments<G: RaceGame>(
@@ -155,16 +164,23 @@ fn moments<G: RaceGame>(
     record: &Record<G>,
 ) -> Result<Moments<G>, ReplayError<G::Illegal>> {
     let (mut states, mut rounds) = (vec![state.clone()], Vec::with_capacity(record.events.len()));
+    let (mut forced, mut by, mut actions) = (Vec::new(), Vec::new(), Vec::new());
     let (mut round, mut seen) = (1, Vec::new());
     for (event, number) in record.events.iter().zip(1..) {
         rounds.push(round);
+        let seat = if let Event::Action(played) = event { Some(played.seat) } else { None };
+        if let Some(seat) = seat {
+            game.actions_of(&state, seat, &mut actions);
+        }
+        forced.push(seat.is_some() && actions.len() < 2);
+        by.push(seat);
         seen.clear();
         apply(game, &mut state, event, number, &mut seen)?;
         states.push(state.clone());
         let ends = seen.iter().filter(|happening| game.mark(happening) == Some(Mark::RoundEnds));
         round += ends.count() as u32;
     }
-    Ok(Moments { states, rounds })
+    Ok(Moments { states, rounds, forced, by })
 }
 
 #[cfg(test)]

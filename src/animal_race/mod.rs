@@ -26,6 +26,7 @@ mod policy;
 mod position;
 mod racing;
 mod resample;
+mod review;
 mod rules_text;
 mod ruleset;
 mod schema;

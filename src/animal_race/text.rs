@@ -98,6 +98,18 @@ impl Text for AnimalRace {
         purpose(self, view, action)
     }
 
+    fn hindsight(&self, view: &View, action: Action, names: &Names) -> String {
+        self.could_have(view, action, names)
+    }
+
+    fn rule_of_thumb(&self, view: &View, taken: Action, better: Action) -> Option<String> {
+        self.thumb(view, taken, better)
+    }
+
+    fn result_reasons(&self, end: &State, _seen: &[Happening], names: &Names) -> Vec<String> {
+        vec![self.bets_in_words(end, names)]
+    }
+
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
         let cards = read_cards(typed)?;
         let action = match view.open.phase {

@@ -28,6 +28,7 @@ mod policy;
 mod position;
 mod reason;
 mod resample;
+mod review;
 mod ruleset;
 mod schema;
 mod setup;

@@ -11,6 +11,7 @@ use super::picture;
 use super::picture::Note;
 use super::policy::{Drawing, OnTheSign};
 use super::position::Position;
+use super::review::thumb;
 use super::state::{Phase, State};
 use super::svg::{self, Eyes};
 use super::track::Figure;
@@ -291,6 +292,18 @@ impl Text for Gotham {
 
     fn purpose(&self, view: &View, action: Action) -> Option<String> {
         self.purpose_of(view, action)
+    }
+
+    fn hindsight(&self, view: &View, action: Action, names: &Names) -> String {
+        self.could_have(view, action, names)
+    }
+
+    fn rule_of_thumb(&self, view: &View, taken: Action, better: Action) -> Option<String> {
+        thumb(view, taken, better)
+    }
+
+    fn result_reasons(&self, end: &State, seen: &[Happening], names: &Names) -> Vec<String> {
+        self.result_in_words(end, seen, names)
     }
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {

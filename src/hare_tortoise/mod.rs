@@ -23,6 +23,7 @@ mod policy;
 mod position;
 pub mod postal;
 mod purse;
+mod review;
 mod round;
 mod rules_text;
 mod ruleset;

@@ -128,6 +128,14 @@ impl Text for HareTortoise {
         Some(purpose(self, view.state(), action))
     }
 
+    fn hindsight(&self, view: &View, action: Action, _names: &Names) -> String {
+        self.could_have(view.state(), action)
+    }
+
+    fn rule_of_thumb(&self, view: &View, taken: Action, better: Action) -> Option<String> {
+        self.thumb(view.state(), taken, better)
+    }
+
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
         let words = typed.trim().to_lowercase();
         let by_label = actions.iter().find(|action| self.label(view, **action).to_lowercase() == words);

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::players::{NoPlayer, Occupant};
+use crate::analysis::Grade;
 use crate::bot::{Bot, BotSpec, Considered, Decision, Roster, UnknownBot};
 use crate::common::seat::{Seat, Seats};
 use crate::race::Race;
@@ -44,20 +45,15 @@ pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::A
     lines.chain(comparison(game, view, advice)).chain(meaning).collect()
 }
 
-/// The differences in the share of the win at which the first action counts as clearly better than the second, and as
-/// better at all.
-const CLEAR: f64 = 0.1;
-const AT_ALL: f64 = 0.02;
-
 /// Describes how much better the first action is than the next best; `None` for a bot that gives no chances.
 fn comparison<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Option<String> {
     let [first, second, ..] = advice else { return None };
     let ahead = first.chance? - second.chance?;
     let [first, second] = [first, second].map(|considered| game.label(view, considered.action));
     let more = format!("about {:.0} more wins in 100 than `{second}`", 100.0 * ahead);
-    Some(if ahead >= CLEAR {
+    Some(if ahead >= Grade::MISTAKE {
         format!("The bot is sure that `{first}` is best: {more}.")
-    } else if ahead >= AT_ALL {
+    } else if ahead >= Grade::INACCURACY {
         format!("The bot prefers `{first}`: {more}.")
     } else {
         format!("The bot is not sure: `{second}` is about as good as `{first}`.")

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::output::{Board, Message, Question, Ranking, Reader, Shown};
 use super::players::NoPlayer;
 use super::request::{Command, Request};
+use super::review::Alternative;
 use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::Analysis;
 use crate::arena::Progress;
@@ -293,15 +294,19 @@ pub trait Table: Debug + Send {
     /// When the game has fewer events.
     fn go_to(&mut self, event: usize) -> Result<(), NoSuchEvent>;
 
+    /// What led to the result of a game that is over, in sentences to this reader: [`Text::result_reasons`](crate::Text::result_reasons).
+    fn result_reasons(&self, reader: Reader) -> Vec<String>;
+
     /// An event of the game, counted from 1, as a plain sentence: who decides, or what chance brings.
     fn event(&self, number: usize) -> Option<String>;
 
     /// The consequences of an event, counted from 1: as many of its sentences as fit in a short paragraph, including
     /// everything hidden.
-    fn in_brief(&self, number: usize) -> String;
+    fn in_brief(&self, reader: Reader, number: usize) -> String;
 
-    /// The names of the action that was taken at an event, counted from 1, and of another action, given as JSON.
-    fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]>;
+    /// Compares the action that was taken at an event, counted from 1, with another action, given as JSON; `None` where
+    /// everything hidden may not be seen.
+    fn alternative(&self, reader: Reader, number: usize, other: &Value) -> Option<Alternative>;
 
     /// Analyses the game with the default settings, or with this number of worlds for each decision and of playouts
     /// from each position. The observer is called from any thread; raising the flag ends the analysis.

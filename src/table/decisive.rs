@@ -1,11 +1,15 @@
 //! Finds the event that decided a game and describes it in a sentence, the same for every front end.
 
+use serde_json::Value;
+
 use super::game_table::GameTable;
 use super::output::Reader;
-use crate::analysis::{AnalysisError, Swing, largest_swing};
+use super::review::{Alternative, DECISIVE, NO_MOMENT};
+use crate::analysis::{AnalysisError, Settings, Swing, judge, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;
 use crate::common::seat::Seat;
+use crate::formats::json;
 use crate::game::Mark;
 use crate::playable::Playable;
 use crate::record::{Event, apply};
@@ -20,8 +24,8 @@ const FEW: u32 = 32;
 /// The maximum number of events in a playout. A game that needs more counts as undecided.
 const LONG: u32 = 2_000;
 
-/// The smallest change of a share of the win at which an event is said to have decided a game.
-const DECISIVE: f64 = 0.1;
+/// The number of worlds in which the quick analysis judges the decision that it has found.
+const WORLDS: u32 = 64;
 
 /// The maximum number of letters for the sentences of an event; further consequences are left out.
 const LETTERS: usize = 160;
@@ -35,20 +39,31 @@ impl<G: Playable> GameTable<G> {
     ) -> Result<String, AnalysisError<G::Illegal>> {
         let estimator = Estimator::of::<G>().playouts(FEW).most_events(LONG);
         let swing = largest_swing(self.race.record(), &estimator, stop)?;
-        let Some(Swing { event, round, seat, before, after }) =
-            swing.filter(|swing| (swing.after - swing.before).abs() >= DECISIVE)
-        else {
-            return Ok("No single moment decided it: the chances changed little by little.".to_owned());
+        let Some(swing) = swing.filter(|swing| (swing.after - swing.before).abs() >= DECISIVE) else {
+            return Ok(NO_MOMENT.to_owned());
         };
+        let Swing { event, round, seat, before, after, by } = swing;
         let names = reader.names(&self.names);
         let turn = if after < before { "falls" } else { "rises" };
-        Ok(format!(
-            "What decided it: in round {round}, {}, and {} chance to win {turn} from about {} to about {} %.",
+        // Chance decides nothing.
+        let what = if by.is_some() { "What decided it" } else { "Luck changed most" };
+        let mut text = format!(
+            "{what}: in round {round}, {}, and {} chance to win {turn} from about {} to about {} % (if all play on like \
+             `{}`).",
             self.cause(event, &names),
             names.possessive(seat),
             roughly(before),
-            roughly(after)
-        ))
+            roughly(after),
+            estimator.bot
+        );
+        let settings = Settings { estimator, worlds: WORLDS };
+        let judgement = by.map(|_| judge(self.race.record(), event, &settings, stop)).transpose()?.flatten();
+        if let (Some(mover), Some(judgement)) = (by, judgement) {
+            let alternative = self.alternative_at(event, &judgement.best, &names);
+            let better = alternative.and_then(|alternative| alternative.sentence(&names, mover, &judgement));
+            text.extend(better.iter().flat_map(|better| [" ", better]));
+        }
+        Ok(text)
     }
 
     /// Describes an event, counted from 1, as a clause: its first sentence, or what was decided or drawn.
@@ -96,19 +111,37 @@ impl<G: Playable> GameTable<G> {
 
     /// Returns the name of an action that a seat has taken after this number of events.
     fn label_at(&self, events: usize, seat: Seat, action: G::Action) -> Option<String> {
+        Some(self.race.game().label(&self.view_at(events, seat)?, action))
+    }
+
+    /// Returns the view of a seat after this number of events.
+    fn view_at(&self, events: usize, seat: Seat) -> Option<G::View> {
         let record = self.race.record();
         let (game, mut state) = record.open().ok()?;
-        for (event, number) in record.events[..events].iter().zip(1..) {
+        for (event, number) in record.events.get(..events)?.iter().zip(1..) {
             apply(&game, &mut state, event, number, &mut ()).ok()?;
         }
-        Some(game.label(&game.view(&state, seat), action))
+        Some(game.view(&state, seat))
+    }
+
+    /// Compares the action that was taken at an event, counted from 1, with another one.
+    pub(super) fn alternative_at(&self, event: usize, other: &Value, names: &Names) -> Option<Alternative> {
+        let (before, game) = (event.checked_sub(1)?, self.race.game());
+        let Event::Action(played) = self.race.record().events.get(before)? else { return None };
+        let (view, better) = (self.view_at(before, played.seat)?, json::from_value(other).ok()?);
+        Some(Alternative {
+            taken: game.label(&view, played.action),
+            better: game.label(&view, better),
+            hindsight: game.hindsight(&view, better, names),
+            rule: game.rule_of_thumb(&view, played.action, better),
+        })
     }
 
     /// Describes the consequences of an event, counted from 1: as many of its sentences as fit in a short paragraph,
     /// including everything hidden; only the event itself if there are none.
-    pub(super) fn in_brief(&self, event: usize) -> String {
+    pub(super) fn in_brief(&self, event: usize, names: &Names) -> String {
         let mut letters = 0;
-        let mut told = self.sentences_of(event, &self.names);
+        let mut told = self.sentences_of(event, names);
         let fitting = told.iter().take_while(|sentence| {
             let is_first = letters == 0;
             letters += sentence.len();
@@ -116,7 +149,7 @@ impl<G: Playable> GameTable<G> {
         });
         told.truncate(fitting.count());
         if told.is_empty() {
-            format!("{}.", capitalized(&self.bare(event, &self.names)))
+            format!("{}.", capitalized(&self.bare(event, names)))
         } else {
             separated(told, " ")
         }

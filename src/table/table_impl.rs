@@ -15,12 +15,12 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::output::{Board, Choice, Message, Question, Ranking, Reader, Shown};
 use super::players::who_plays;
 use super::request::{Command, Request};
+use super::review::Alternative;
 use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::{self, Analysis, Settings};
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag};
 use crate::common::seat::{Seat, SeatSet, Seats};
-use crate::formats::json;
 use crate::game::streams::Streams;
 use crate::game::{Mark, Turn};
 use crate::playable::Playable;
@@ -436,6 +436,15 @@ impl<G: Playable> Table for GameTable<G> {
         (self.as_told(reader, sentence), places(game, self.state(), &names))
     }
 
+    fn result_reasons(&self, reader: Reader) -> Vec<String> {
+        let (game, state) = (self.race.game(), self.race.state());
+        if game.turn(state) != Turn::Over || self.lost().is_some() {
+            return Vec::new();
+        }
+        let seen = self.happenings(0, self.events());
+        game.result_reasons(state, seen, &reader.names(&self.names))
+    }
+
     fn possessions(&self, reader: Reader) -> Option<Ranking> {
         let is_told = reader == Reader::All && self.may_see(reader) && self.turn() != Turn::Over;
         is_told.then(|| possessions(self.race.game(), self.state(), &reader.names(&self.names)))
@@ -484,16 +493,16 @@ impl<G: Playable> Table for GameTable<G> {
         })
     }
 
-    fn in_brief(&self, number: usize) -> String {
-        if self.may_see(Reader::All) { Self::in_brief(self, number) } else { HIDDEN.to_owned() }
+    fn in_brief(&self, reader: Reader, number: usize) -> String {
+        if !self.may_see(Reader::All) {
+            return HIDDEN.to_owned();
+        }
+        Self::in_brief(self, number, &reader.names(&self.names))
     }
 
-    fn labels(&self, number: usize, other: &Value) -> Option<[String; 2]> {
-        let (before, game) = (number.checked_sub(1)?, self.race.game());
-        let Event::Action(played) = self.race.record().events.get(before)? else { return None };
-        let view = game.view(self.states.get(before).filter(|_| self.past.is_some())?, played.seat);
-        let other = json::from_value(other).ok()?;
-        Some([played.action, other].map(|action| game.label(&view, action)))
+    fn alternative(&self, reader: Reader, number: usize, other: &Value) -> Option<Alternative> {
+        let names = self.may_see(Reader::All).then(|| reader.names(&self.names))?;
+        self.alternative_at(number, other, &names)
     }
 
     fn analyse(

@@ -101,6 +101,29 @@ pub trait Text: RaceGame {
         None
     }
 
+    /// What the seat that has the view could have done instead of another action, as words that follow "could have": `run
+    /// home for 66 carrots and won at once`. The default names the label.
+    fn hindsight(&self, view: &Self::View, action: Self::Action, _names: &Names) -> String {
+        format!("chosen `{}`", self.label(view, action))
+    }
+
+    /// A rule of thumb that the action `better` follows and the action `taken` does not, as an imperative clause with its
+    /// full stop. By default there is none.
+    fn rule_of_thumb(
+        &self,
+        _view: &Self::View,
+        _taken: Self::Action,
+        _better: Self::Action,
+    ) -> Option<String> {
+        None
+    }
+
+    /// What led to the result of a finished game, in sentences for people: the bets and how they came in, or the rule that
+    /// put one figure ahead of another. `seen` is everything that has happened. By default there are none.
+    fn result_reasons(&self, _end: &Self::State, _seen: &[Self::Happening], _names: &Names) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads a typed action, in any form that the game understands. By default it accepts the label. The number of an
     /// item in a list of choices is read elsewhere.
     ///

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use furlong::analysis::Analysis;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
-use furlong::table::{Hint, Reader, Shown, Table, Thinking, Thought};
+use furlong::table::{Alternative, Hint, Reader, Shown, Table, Thinking, Thought, review};
 use serde_json::{Value, json};
 
 use crate::channel::Channel;
@@ -119,8 +119,12 @@ impl Work {
         let kind = match self.kind {
             WorkKind::Bot { thinking, .. } => DoneKind::Bot(thinking.think()),
             WorkKind::Hint { hint, channel, id } => DoneKind::Hint { shown: hint.think(), channel, id },
-            WorkKind::Story(game) => DoneKind::Story(game.decided_by(Reader::All, stop)),
-            WorkKind::Analysis { mut game, channel, id } => {
+            WorkKind::Story(game) => {
+                let mut said = game.result_reasons(Reader::All);
+                said.push(game.decided_by(Reader::All, stop));
+                DoneKind::Story(said.join(" "))
+            }
+            WorkKind::Analysis { game, channel, id } => {
                 let told = AtomicU64::new(0);
                 let observer = |progress: Progress| {
                     let percent = 100 * progress.done / progress.games.max(1) / STEP * STEP;
@@ -130,7 +134,7 @@ impl Work {
                     }
                 };
                 let result = match game.analyse(Some(TRIES), stop, &observer) {
-                    Ok(analysis) => Ok(analysis_json(&mut *game, &analysis)),
+                    Ok(analysis) => Ok(analysis_json(&*game, &analysis)),
                     Err(_) if stop.load(Ordering::Relaxed) => Err(TOO_LONG.into()),
                     Err(error) => Err(Refusal::of(&error)),
                 };
@@ -142,7 +146,7 @@ impl Work {
 }
 
 /// The analysis for a page: the sums of each seat in sentences, and the decisions with the largest losses.
-fn analysis_json(game: &mut dyn Table, analysis: &Analysis) -> Value {
+fn analysis_json(game: &dyn Table, analysis: &Analysis) -> Value {
     let percent = |share: f64| (100.0 * share).round();
     let names = game.names().clone();
     let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
@@ -157,27 +161,33 @@ fn analysis_json(game: &mut dyn Table, analysis: &Analysis) -> Value {
             percent(sums.loss)
         ))
     });
+    let reviewed = review(game, analysis, Reader::All).into_iter().map(Shown::Item).collect::<Vec<_>>();
+    let what = Shown::Heading("What decided it".to_owned());
     let heading = Shown::Heading("Chances of winning".to_owned());
     let way = format!(
         "This is a quick analysis with {TRIES} possible worlds for each decision, so small differences mean little. For a thorough \
          one, save the record and run `furlong analyse`."
     );
-    let said: Vec<Shown> = std::iter::once(heading).chain(seats).chain([Shown::Paragraph(way)]).collect();
+    let said: Vec<Shown> = std::iter::once(what)
+        .chain(reviewed)
+        .chain([heading])
+        .chain(seats)
+        .chain([Shown::Paragraph(way)])
+        .collect();
     let judged = analysis.events.iter().filter_map(|event| Some((event, event.judgement.as_ref()?)));
     let mut decisions = Vec::new();
     for (event, judgement) in judged {
-        // The names of actions are read at the moment before them.
-        if game.go_to(event.number - 1).is_err() {
-            continue;
-        }
         let best = serde_json::to_value(&judgement.best).unwrap_or_default();
-        let Some([taken, best]) = game.labels(event.number, &best) else { continue };
+        let Some(Alternative { taken, better, .. }) = game.alternative(Reader::All, event.number, &best)
+        else {
+            continue;
+        };
         decisions.push(json!({
             "event": event.number,
             "round": event.round,
             "seat": event.seat,
             "taken": taken,
-            "best": best,
+            "best": better,
             "loss": judgement.loss,
             "error": judgement.error,
             "mistake": judgement.is_mistake(),

@@ -22,7 +22,7 @@ pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 use levels::HARD_0_1;
 pub use levels::{EASY, HARD, MEDIUM};
-pub(super) use reason::purpose;
+pub(super) use reason::{brought, purpose};
 
 /// The weights of the learned bot. The first line of the file has the command that made them.
 #[cfg(feature = "learned")]

@@ -17,6 +17,21 @@ pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Ac
     Some(of(game, view, &state, action))
 }
 
+/// What a placement would have changed, as a participle: `brought the fox across the finish line`. `None` if the animals
+/// would not have run, or nothing would have changed. `named` names an animal.
+pub(in crate::animal_race) fn brought(
+    game: &AnimalRace,
+    view: &View,
+    placement: Placement,
+    named: &dyn Fn(Animal) -> String,
+) -> Option<String> {
+    let state = game.read_open(&view.open, &mut Faults::none())?;
+    let mut with = state;
+    with.table.put(placement.cards());
+    game.is_triggered(with.table)
+        .then(|| Change::between(game, state, with).in_hindsight(own(view), named))?
+}
+
 /// Explains an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
     match action {
@@ -135,6 +150,28 @@ impl Change {
         }
     }
 
+    /// The most important change as a participle; `None` if nothing changes.
+    fn in_hindsight(&self, own: Animals, named: &dyn Fn(Animal) -> String) -> Option<String> {
+        if self.howls {
+            return Some("let only the wolf move".to_owned());
+        }
+        if self.naps {
+            return Some(format!("put {} to sleep", named(Animal::Hare)));
+        }
+        if let Some(animal) = self.arrives.iter().max_by_key(|animal| own.contains(*animal)) {
+            return Some(format!("brought {} across the finish line", named(animal)));
+        }
+        let (animal, tiles) = self.further(own)?;
+        Some(format!("moved {} {} further", named(animal), counted(tiles, "tile", "tiles")))
+    }
+
+    /// An animal that moves further, one of its `own` if possible, and the number of tiles.
+    fn further(&self, own: Animals) -> Option<(Animal, i16)> {
+        let moved = |animal: &Animal| self.tiles[animal.index()] > 0;
+        let animal = Animal::ALL.into_iter().filter(moved).max_by_key(|animal| own.contains(*animal))?;
+        Some((animal, self.tiles[animal.index()]))
+    }
+
     /// The most important change in words; `None` if nothing changes.
     fn in_words(&self, own: Animals, is_now: bool) -> Option<String> {
         let (would, s) = if is_now { ("", "s") } else { ("would ", "") };
@@ -147,9 +184,7 @@ impl Change {
         if let Some(animal) = self.arrives.iter().max_by_key(|animal| own.contains(*animal)) {
             return Some(format!("{would}bring{s} {} across the finish line", named(animal, own)));
         }
-        let moved = |animal: &Animal| self.tiles[animal.index()] > 0;
-        let animal = Animal::ALL.into_iter().filter(moved).max_by_key(|animal| own.contains(*animal))?;
-        let tiles = self.tiles[animal.index()];
+        let (animal, tiles) = self.further(own)?;
         let further = counted(tiles, "tile", "tiles");
         Some(format!("{would}move{s} {} {further} further", named(animal, own)))
     }

@@ -1,6 +1,7 @@
 //! The analysis of recorded games.
 
 mod exact;
+mod review;
 
 use furlong::analysis::{Analysis, Judgement, Settings, analyse, largest_swing};
 use furlong::animal_race::AnimalRace;

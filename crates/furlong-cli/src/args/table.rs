@@ -91,9 +91,21 @@ pub(crate) struct Play {
     pub(crate) log: BotLogArg,
     #[command(flatten)]
     pub(crate) events: EventsArg,
+    #[command(flatten)]
+    pub(crate) lines: LinesArgs,
+}
+
+/// How a game is shown line by line.
+#[derive(Args, Debug)]
+pub(crate) struct LinesArgs {
     /// Do not use colours
     #[arg(long, hide_short_help = true)]
     pub(crate) plain: bool,
+    /// With --plain, print only the lines of the board that changed
+    ///
+    /// For screen readers and logs. `view` prints the whole table
+    #[arg(long, hide_short_help = true, requires = "plain")]
+    pub(crate) changes: bool,
 }
 
 impl Play {

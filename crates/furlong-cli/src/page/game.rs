@@ -7,7 +7,7 @@ use super::page;
 use super::parts::{curve_legend, quarters};
 use crate::replays::analyse::{Decided, Story, UNFINISHED, signed};
 use furlong::Seat;
-use furlong::analysis::Analysis;
+use furlong::analysis::{Analysis, Grade};
 use furlong::arena::Scale;
 
 const HEIGHT: f64 = 330.0;
@@ -25,6 +25,8 @@ pub(crate) fn game_page(story: &Story) -> String {
     let body = html! {
         @if !is_over { p.warning { (UNFINISHED) } }
         p { (story.summary()) }
+        h2 { "What decided it" }
+        ul { @for line in story.review(true) { li { (line) } } }
         h2 { "The chance of each seat" }
         (legend(story))
         (curves(story))
@@ -44,7 +46,7 @@ pub(crate) fn game_page(story: &Story) -> String {
             outcomes with the average. Own loss is judged from what the player knew; it is not part of the sum." }
         (sums(story))
         @if story.analysis.settings.worlds > 0 {
-            h2 { "Mistakes" }
+            h2 { "Mistakes and inaccuracies" }
             (mistakes(story))
             details {
                 summary { "All decisions between several actions" }
@@ -177,7 +179,7 @@ fn decisions<'a>(all: impl Iterator<Item = Decided<'a>>, story: &Story) -> Marku
                     td.number { (event.round) } td.number { (event.number) } td { (story.names.name(seat)) }
                     td { (taken) } td { (best) }
                     td.number { (within(judgement.loss, judgement.error)) }
-                    td { @if judgement.is_mistake() { strong { "mistake" } } }
+                    td { @if judgement.grade() != Grade::Best { strong { (judgement.grade()) } } }
                 }
             }
         }

@@ -38,14 +38,16 @@ pub(crate) fn play<G: Playable>(roster: &Roster<G>, play: &Play, program: &str) 
         None => begin(roster, play)?,
     };
     interrupt::leave_on_signal();
-    let screen = Screen::standard(play.plain);
+    let screen = Screen::standard(play.lines.plain);
     let levels = Levels::new(Offered::with_bots(roster.clone()), games_folder());
     let most = play.events.most_events;
-    if !play.plain && full_screen::is_possible() {
+    if !play.lines.plain && full_screen::is_possible() {
         return go_on(Next::Play((table, save)), program, most, screen.has_colour(), Some(&levels));
     }
     let session = Session::new(table, save, program, screen, io::stdin().lock());
-    session.with_levels(Some(levels)).with_most_events(most).offering_analysis(is_interactive()).run()
+    let session =
+        session.with_levels(Some(levels)).with_most_events(most).showing_changes(play.lines.changes);
+    session.offering_analysis(is_interactive()).run()
 }
 
 /// Resumes a saved game.

@@ -49,6 +49,8 @@ pub(crate) struct ReplayScreen {
     /// True while the person is asked to show hidden things.
     asks: bool,
     pub(crate) analysed: Analysed,
+    /// True until an analysis has started by itself.
+    analyses_first: bool,
 }
 
 impl ReplayScreen {
@@ -70,7 +72,14 @@ impl ReplayScreen {
             is_step: false,
             asks,
             analysed: Analysed::default(),
+            analyses_first: false,
         }
+    }
+
+    /// Returns the replay at the end of the game, which is analysed at once.
+    pub(crate) fn analysed_at_its_end(mut self) -> Self {
+        self.table.go(Stride::Game, Way::Forward);
+        Self { analyses_first: true, ..self }
     }
 
     pub(crate) fn table(&self) -> &dyn Table {
@@ -147,7 +156,7 @@ impl ScreenModel for ReplayScreen {
     }
 
     fn names(&self) -> Names {
-        self.table.names().clone()
+        self.table.names().addressing(self.viewer.or(self.table.only_person()))
     }
 
     fn people(&self) -> usize {
@@ -299,6 +308,10 @@ impl ScreenModel for ReplayScreen {
             Some(seat) => seats.find(|other| *other > seat),
         };
         self.logged = None;
+    }
+
+    fn analyses_first(&mut self) -> bool {
+        std::mem::take(&mut self.analyses_first)
     }
 
     fn analyse(

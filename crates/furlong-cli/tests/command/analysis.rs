@@ -32,7 +32,8 @@ fn an_analysis_tells_the_story_of_a_saved_game_within_80_columns() {
         assert!(report.contains(part), "{part} in:\n{report}");
     }
     assert!(
-        report.contains("Mistakes, given what") || report.contains("No decision was significantly worse"),
+        report.contains("Mistakes and inaccuracies, given what")
+            || report.contains("No decision was significantly worse"),
         "{report}"
     );
     // Sentences are wrapped on a terminal; tables and the chart stay as they are.

@@ -218,9 +218,9 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
         let news = newest(state, news_area.width, usize::from(news_area.height));
         frame.render_widget(Text::from(lines(&news.join("\n"))), news_area);
     }
-    frame.render_widget(Text::from(needs.explanation.join("\n")), explanation_area);
+    frame.render_widget(Text::from(lines(&needs.explanation.join("\n"))), explanation_area);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    frame.render_widget(Text::from(needs.question.join("\n")).style(bold), question_area);
+    frame.render_widget(Text::from(lines(&needs.question.join("\n"))).style(bold), question_area);
     paint_choices(frame, choice_area, state, &cells, columns);
     frame.render_widget(status_line(state, area.width, has_remarks), status);
 }

@@ -7,6 +7,9 @@ use super::screen_model::{ScreenModel, Stage, TableFrame};
 use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
 
+/// The number of rows for the table that the sentences on the result leave.
+const LEAST_TABLE: u16 = 12;
+
 /// Fetches the new steps of the game from the model, and colours the names of the players.
 fn frames(model: &mut dyn ScreenModel, canvas: &Canvas) -> Result<Vec<TableFrame>, Failure> {
     let (mut frames, names) = (model.frames()?, model.names());
@@ -72,18 +75,36 @@ impl State {
                 // It starts, and the sentence says so.
                 model.is_quick_analysis_pending();
             }
-            self.explanation = model.explanation();
-            self.new_level = model.new_level_offered();
-            if let Some(reason) = &self.new_level {
-                let told = format!("{}\n{reason}", self.explanation);
-                told.trim_start().clone_into(&mut self.explanation);
-            }
+            self.explain(model, &canvas, (width, height));
             let rows = picture_rows(self, (width, height), self.panel.len());
             model.draw_on(Canvas { height: usize::from(rows), ..canvas });
             self.picture = model.picture(self.marked().filter(|_| self.stage == Stage::Choice))?;
         }
         model.draw_on(canvas);
         Ok(())
+    }
+
+    /// Updates the sentences above the question. After the end, the person's names are coloured in them.
+    fn explain(&mut self, model: &mut dyn ScreenModel, canvas: &Canvas, size: (u16, u16)) {
+        self.explanation = model.explanation();
+        self.new_level = model.new_level_offered();
+        if let Some(reason) = &self.new_level {
+            let told = format!("{}\n{reason}", self.explanation);
+            told.trim_start().clone_into(&mut self.explanation);
+        }
+        // A lesson's words stay as they are: they say what matters without colours.
+        if self.stage != Stage::Over {
+            return;
+        }
+        let reasons = model.result_reasons().join("\n");
+        let short = self.explanation.clone();
+        format!("{reasons}\n{short}").trim_start().clone_into(&mut self.explanation);
+        if picture_rows(self, size, self.panel.len()) < LEAST_TABLE {
+            self.explanation = short;
+        }
+        let names = model.names();
+        self.explanation = names.painted(&self.explanation, canvas);
+        self.question = names.painted(&self.question, canvas);
     }
 
     /// Enters a stage of the game, and gives up what was begun in the last one.

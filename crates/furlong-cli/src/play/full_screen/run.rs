@@ -28,6 +28,7 @@ use crate::screen::is_interactive;
 use furlong::arena::Progress;
 use furlong::bot::StopFlag;
 use furlong::table::Shown;
+use furlong::text::Canvas;
 
 /// Whether the terminal is taken over.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -253,6 +254,7 @@ fn next_intent(
     state: &mut State,
 ) -> Result<Intent, Failure> {
     match &state.stage {
+        _ if model.analyses_first() => Ok(Intent::Analyse),
         _ if state.sheet.is_some() => intent(state),
         _ if state.is_in_frame => show_scene(screen, state),
         Stage::Others(_) => step(model, screen, state),
@@ -355,7 +357,15 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
     )?;
     state.message.clear();
     match points {
-        Ok(values) => state.tell(values, screen.size()?.width),
+        Ok(mut values) => {
+            let (names, canvas) = (model.names(), Canvas { colour: state.has_colour, ..Canvas::PLAIN });
+            for value in &mut values {
+                if let Shown::Sentence(text) = value {
+                    *text = names.painted(text, &canvas);
+                }
+            }
+            state.tell(values, screen.size()?.width);
+        }
         Err(_) if stop.load(Ordering::Relaxed) => {}
         Err(failure) => state.message = failure.to_string(),
     }

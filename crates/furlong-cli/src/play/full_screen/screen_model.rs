@@ -74,6 +74,11 @@ pub(crate) trait ScreenModel: Send {
         String::new()
     }
 
+    /// The sentences on what led to the result of a game that is over. They are left out where there is little room.
+    fn result_reasons(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The reason to play at another level, if the game is over and one suits the person better.
     fn new_level_offered(&self) -> Option<String> {
         None
@@ -112,7 +117,12 @@ pub(crate) trait ScreenModel: Send {
     /// Shows a recorded game from the view of the next seat, or with everything open.
     fn change_viewer(&mut self) {}
 
-    /// The turning points and the mistakes of the game. The observer may be called from any thread. Raising the
+    /// Returns whether the screen begins with an analysis. It is true only once.
+    fn analyses_first(&mut self) -> bool {
+        false
+    }
+
+    /// The review, the turning points and the mistakes of the game. The observer may be called from any thread. Raising the
     /// flag stops the analysis.
     fn analyse(
         &mut self,

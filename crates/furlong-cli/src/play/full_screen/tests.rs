@@ -390,8 +390,48 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
         thread::yield_now();
     }
     let shown = sitting.next();
-    assert!(shown.contains("decided it") && !shown.contains("analysing ..."), "{shown}");
+    assert!(shown.contains("play on like") && !shown.contains("analysing ..."), "{shown}");
     assert!(shown.contains("a what decided it"), "{shown}");
+}
+
+/// A finished game of a person and bots that play at random.
+fn finished<G: Playable>(ruleset: &str) -> GameTable<G> {
+    let game = G::new(furlong::ruleset::open(ruleset).expect("embedded")).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(3), 7).expect("a game");
+    let random = "random".parse().expect("a bot");
+    let mut bots: Vec<_> = (0..3).map(|_| G::bot(&random).expect("a bot")).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    let players = ["person", "random", "random"].map(|player| player.parse::<Occupant>().expect("a player"));
+    race.set_players(race.seats().iter().zip(&players).map(|(seat, who)| who.player(seat, None)).collect());
+    GameTable::new(race).expect("a table")
+}
+
+#[test]
+fn the_end_gives_its_reasons_where_the_table_keeps_its_room() {
+    for size in [(60, 20), (80, 24), (100, 30), (120, 40)] {
+        let tables: [Box<dyn Table>; 2] =
+            [Box::new(finished::<AnimalRace>("classic")), Box::new(finished::<Gotham>("standard"))];
+        for (table, reason) in tables.into_iter().zip(["You bet on ", "The card that decided it was "]) {
+            let mut sitting = Sitting::new(table, size);
+            sitting.state.has_colour = true;
+            sitting.next();
+            while sitting.state.is_in_frame {
+                sitting.next();
+            }
+            while sitting.session.is_quick_analysis_pending() {
+                thread::yield_now();
+            }
+            let shown = sitting.next();
+            assert!(shown.contains("r play again") && shown.contains("1. "), "{size:?}:\n{shown}");
+            let is_large = size.1 >= 40;
+            assert!(!is_large || shown.contains(reason), "{size:?}:\n{shown}");
+            // The person, who has the first seat, is blue in all sentences.
+            if shown.contains("You bet on") {
+                assert!(colours_of(&mut sitting, "You").contains(&Color::Blue), "{size:?}");
+            }
+            assert!(!is_large || !shown.contains("do not fit"), "{size:?}:\n{shown}");
+        }
+    }
 }
 
 #[test]

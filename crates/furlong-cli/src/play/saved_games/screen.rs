@@ -9,6 +9,8 @@ use crate::failure::Failure;
 use crate::play::full_screen::{self, Menu};
 use crate::play::game_list::Offered;
 use crate::play::save::games_folder;
+use crate::play::screens;
+use crate::replays::replay_screen::ReplayScreen;
 use furlong::table::Shown;
 use furlong::text::counted;
 
@@ -44,8 +46,8 @@ pub(crate) fn my_games(
         let Some(chosen) = menu.offer_at(TITLE, "Which game?", choices, cursor)? else { break };
         cursor = chosen;
         let words = match chosen.checked_sub(games.len()) {
-            None => one_game(menu, &games[chosen], offered)?,
-            Some(0) => open_file(menu, offered)?,
+            None => one_game(menu, &games[chosen], offered, has_colour)?,
+            Some(0) => open_file(menu, offered, has_colour)?,
             Some(1) => {
                 let text = report(&finished(&games, offered), None);
                 menu.show("Statistics of your games", vec![Shown::Sheet(text)])?;
@@ -76,7 +78,12 @@ pub(super) fn summary(game: &SavedGame, offered: &[Offered]) -> String {
 }
 
 /// Shows what can be done with a game.
-fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
+fn one_game(
+    menu: &mut Menu,
+    game: &SavedGame,
+    offered: &[Offered],
+    has_colour: bool,
+) -> Result<Option<Vec<String>>, Failure> {
     let path = game.path.display().to_string();
     let mut verbs = Vec::new();
     if let Ok(mut table) = game.open(offered) {
@@ -87,7 +94,7 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
         verbs.push((Verb::Words(game.resume()?), choice(label, about)));
         verbs.push((words("replay"), choice("Replay", "event by event, and play on from any point")));
         // An analysis shows all that is hidden.
-        verbs.extend(is_over.then(|| (words("analyse"), choice("Analyse", "luck or mistakes"))));
+        verbs.extend(is_over.then(|| (Verb::Analyse, choice("Analyse", "luck or mistakes"))));
     }
     verbs.push((Verb::Rename, choice("Rename", "give it another name")));
     verbs.push((Verb::Delete, choice("Delete", "delete the file; you will be asked again")));
@@ -96,6 +103,11 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
     let Some(chosen) = menu.offer(TITLE, &title, choices)? else { return Ok(None) };
     match verbs.swap_remove(chosen).0 {
         Verb::Words(words) => return Ok(Some(words)),
+        Verb::Analyse => {
+            let replay_screen = ReplayScreen::new(game.open(offered)?, None, &game.path);
+            screens::show(replay_screen.analysed_at_its_end(), has_colour)?;
+            menu.retake()?;
+        }
         Verb::Rename => rename(menu, game)?,
         Verb::Delete => {
             let choices = vec![("Keep it".to_owned(), None), choice("Delete it", "permanently")];
@@ -111,6 +123,8 @@ fn one_game(menu: &mut Menu, game: &SavedGame, offered: &[Offered]) -> Result<Op
 enum Verb {
     /// A command line, as words.
     Words(Vec<String>),
+    /// The replay of the game, which begins with the analysis.
+    Analyse,
     Rename,
     Delete,
 }
@@ -127,12 +141,12 @@ fn rename(menu: &mut Menu, game: &SavedGame) -> Result<(), Failure> {
 }
 
 /// Asks for a file, and shows what can be done with it.
-fn open_file(menu: &mut Menu, offered: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
+fn open_file(menu: &mut Menu, offered: &[Offered], has_colour: bool) -> Result<Option<Vec<String>>, Failure> {
     let (mut typed, mut question) = (String::new(), "Which file? (its path)".to_owned());
     while let Some(path) = menu.ask(TITLE, &question, &typed)? {
         let game = SavedGame::at(PathBuf::from(path.trim()));
         match game.and_then(|game| game.open(offered).map(|_| game)) {
-            Ok(game) => return one_game(menu, &game, offered),
+            Ok(game) => return one_game(menu, &game, offered, has_colour),
             Err(failure) => (typed, question) = (path, format!("Not opened: {failure}.")),
         }
     }

@@ -112,7 +112,23 @@ impl<I: BufRead, W: Write> Session<I, W> {
 
     fn show_board(&mut self, reader: Reader) -> Result<(), Failure> {
         let board = self.table.board(reader, None).map(Shown::Board);
-        Ok(self.screen.show(board.as_slice())?)
+        let board = self.changed(board.into_iter().collect());
+        Ok(self.screen.show(&board)?)
+    }
+
+    /// Leaves out the lines of boards that were shown last time, if only changes are wanted.
+    pub(super) fn changed(&mut self, mut shown: Vec<Shown>) -> Vec<Shown> {
+        let Some(before) = &mut self.shown_lines else { return shown };
+        shown.retain_mut(|value| {
+            let Shown::Board(board) = value else { return true };
+            let lines: Vec<String> = board.picture.lines().map(str::to_owned).collect();
+            let new: Vec<&str> =
+                lines.iter().filter(|line| !before.contains(line)).map(String::as_str).collect();
+            board.picture = new.join("\n");
+            *before = lines;
+            !board.picture.is_empty()
+        });
+        shown
     }
 
     pub(super) fn show_news(&mut self, reader: Reader) -> Result<(), Failure> {
@@ -162,6 +178,10 @@ impl<I: BufRead, W: Write> Session<I, W> {
         self.screen.heading("The game is over.")?;
         self.screen.text(&painted)?;
         self.screen.places(&places, Some(&names))?;
+        for reason in self.table.result_reasons(reader) {
+            let painted = names.painted(&reason, &self.screen.canvas());
+            self.screen.text(&painted)?;
+        }
         self.say_saved()?;
         if let Some(level) = self.new_level() {
             let said = format!("{} Play it with: {} --bot {}", level.reason, self.program, level.bot);

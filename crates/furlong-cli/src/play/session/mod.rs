@@ -47,6 +47,8 @@ pub(crate) struct Session<I, W> {
     unsaved: Option<String>,
     /// True if the players have just finished this game, so that it is not introduced again.
     is_known: bool,
+    /// The lines of the board that was shown last, if only changes are shown.
+    shown_lines: Option<Vec<String>>,
     /// The levels of play; `None` if no other one is offered.
     levels: Option<Levels>,
     /// The level that suits the person better than that of the finished game, once it is known.
@@ -120,6 +122,7 @@ impl<I: BufRead, W: Write> Session<I, W> {
             unsaved: None,
             offers_analysis: false,
             is_known: false,
+            shown_lines: None,
             levels: None,
             new_level: OnceLock::new(),
             watch: Instant::now,
@@ -173,6 +176,13 @@ impl<I: BufRead, W: Write> Session<I, W> {
         let mut replay_screen = ReplayScreen::new(self.table.replay(), None, self.save.path());
         replay_screen.analysed.story = self.analysed.story;
         replay_screen
+    }
+
+    /// Returns the session, whose boards have only the lines that changed if `is_wanted`. Several people at one screen
+    /// see whole boards, because it is cleared between them.
+    pub(crate) fn showing_changes(self, is_wanted: bool) -> Self {
+        let is_wanted = is_wanted && self.table.people().len() <= 1;
+        Self { shown_lines: is_wanted.then(Vec::new), ..self }
     }
 
     /// Returns the session, with games left unfinished after `most_events`.
@@ -272,7 +282,9 @@ impl<I: BufRead, W: Write> Session<I, W> {
     fn ask_person(&mut self, seat: Seat) -> Result<Next, Failure> {
         self.at_screen = Some(seat);
         self.show_news(Reader::Player(seat))?;
-        self.screen.show(&self.table.display(Reader::Player(seat)).shown)?;
+        let shown = self.table.display(Reader::Player(seat)).shown;
+        let shown = self.changed(shown);
+        self.screen.show(&shown)?;
         loop {
             if let Some(times) = self.times_in_a_line() {
                 self.screen.text(&times)?;

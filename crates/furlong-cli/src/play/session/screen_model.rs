@@ -164,6 +164,10 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         decided.unwrap_or(self.table.remarks()).to_owned()
     }
 
+    fn result_reasons(&self) -> Vec<String> {
+        self.table.result_reasons(self.reader())
+    }
+
     fn new_level_offered(&self) -> Option<String> {
         self.new_level().map(|level| level.reason.clone())
     }

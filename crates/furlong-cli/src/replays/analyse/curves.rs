@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use textwrap::core::display_width;
 
-use super::story::{Story, percent};
+use super::story::Story;
 use furlong::Seat;
+use furlong::table::percent;
 
 /// The width of the chart, in columns.
 const COLUMNS: usize = 76;
@@ -85,7 +86,7 @@ impl Story {
         let mistake = mistakes.iter().find(|decided| decided.event.number == number);
         let points = self.turning_points();
         let point = points.iter().find(|(event, _)| event.number == number);
-        let mistake = mistake.map(|decided| format!("Mistake. {}", self.mistake(decided)));
+        let mistake = mistake.map(|decided| self.mistake(decided));
         let point = point.map(|(event, seat)| format!("Turning point. {}", self.turning_point(event, *seat)));
         mistake.into_iter().chain(point).collect()
     }

@@ -178,6 +178,7 @@ pub(crate) fn offer_analysis(
     screen.gap()?;
     if screen.is_confirmed("See what decided the game: luck or mistakes?", input)? {
         let story = behind_a_bar("playouts", |observer| story_of(table, &StopFlag::default(), observer))?;
+        screen.gap()?;
         screen.text(&story.key_points())?;
     }
     Ok(())

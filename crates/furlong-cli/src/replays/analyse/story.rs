@@ -6,9 +6,9 @@ use maud::Markup;
 
 use crate::lab::figures::{table, write_tables};
 use crate::page;
-use furlong::analysis::{Analysis, EventEffect, Judgement};
+use furlong::analysis::{Analysis, EventEffect, Grade, Judgement};
 use furlong::arena::Scale;
-use furlong::table::{Reader, Table};
+use furlong::table::{Reader, Table, percent, review};
 use furlong::text::{Names, capitalized, counted, listed};
 use furlong::{Seat, Seats};
 
@@ -24,6 +24,9 @@ pub(crate) struct Story {
     pub(crate) names: Names,
     /// The game and its rules.
     pub(crate) title: String,
+    /// The review for the only person at the table, and for everybody.
+    review: Vec<String>,
+    open_review: Vec<String>,
     words: Vec<EventWords>,
 }
 
@@ -50,15 +53,19 @@ impl Story {
     /// The story of a game at a table.
     pub(super) fn of(table: &dyn Table, analysis: Analysis) -> Self {
         let names = table.names().clone();
-        let story = Self { analysis, names, title: table.heading(), words: Vec::new() };
+        let [own, open] =
+            [Reader::of(table.only_person()), Reader::All].map(|reader| review(table, &analysis, reader));
+        let (title, words) = (table.heading(), Vec::new());
+        let story = Self { analysis, names, title, review: own, open_review: open, words };
         let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
         let mut replay = table.replay();
         replay.open();
         let mut words = Vec::new();
         for EventEffect { number, judgement, .. } in &story.analysis.events {
-            let sentences = replay.in_brief(*number);
+            let sentences = replay.in_brief(Reader::All, *number);
             let best = judgement.as_ref().map(|judgement| &judgement.best);
-            let actions = best.and_then(|best| replay.labels(*number, best));
+            let actions = best.and_then(|best| replay.alternative(Reader::All, *number, best));
+            let actions = actions.map(|actions| [actions.taken, actions.better]);
             let is_shown = points.contains(number) && replay.go_to(*number).is_ok();
             let board = is_shown.then(|| page::picture(&replay.svg(Reader::All, None)));
             words.push(EventWords { sentences, actions, board });
@@ -77,17 +84,13 @@ impl Story {
 
     /// The events that changed a seat's chance most, in order, each with that seat.
     pub(crate) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
-        // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
-        let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
-        let largest = |event: &EventEffect| {
-            self.seats().min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
-        };
-        let mut points: Vec<_> =
-            self.analysis.events.iter().filter_map(|event| Some((event, largest(event)?))).collect();
-        points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
+        // A forced move changes nothing but the estimate.
+        let events = self.analysis.events.iter().filter(|event| event.seat.is_none() || event.is_decision());
+        let mut points: Vec<&EventEffect> = events.collect();
+        points.sort_by(|one, other| other.largest_change().total_cmp(&one.largest_change()));
         points.truncate(TURNING_POINTS);
-        points.sort_by_key(|(event, _)| event.number);
-        points
+        points.sort_by_key(|event| event.number);
+        points.into_iter().map(|event| (event, event.most_changed())).collect()
     }
 
     /// The board after a turning point.
@@ -119,10 +122,10 @@ impl Story {
         })
     }
 
-    /// The largest mistakes, the largest first.
+    /// The largest mistakes and inaccuracies, the largest first.
     pub(crate) fn mistakes(&self) -> Vec<Decided<'_>> {
-        let mut mistakes: Vec<Decided<'_>> =
-            self.decisions().filter(|decided| decided.judgement.is_mistake()).collect();
+        let is_worse = |decided: &Decided<'_>| decided.judgement.grade() != Grade::Best;
+        let mut mistakes: Vec<Decided<'_>> = self.decisions().filter(is_worse).collect();
         mistakes.sort_by(|one, other| other.judgement.loss.total_cmp(&one.judgement.loss));
         mistakes.truncate(MISTAKES);
         mistakes
@@ -131,9 +134,10 @@ impl Story {
     pub(super) fn mistake(&self, decided: &Decided<'_>) -> String {
         let Decided { event, seat, judgement, taken, best } = decided;
         format!(
-            "Round {}, event {}: {} chose `{taken}`; `{best}` was better by {:.0} points (+- {:.0}).",
+            "Round {}, event {}, {}: {} chose `{taken}`; `{best}` was better by {:.0} points (+- {:.0}).",
             event.round,
             event.number,
+            judgement.grade(),
             self.names.name(*seat),
             100.0 * judgement.loss,
             100.0 * judgement.error,
@@ -187,9 +191,17 @@ impl Story {
         text
     }
 
-    /// The turning points and the mistakes.
+    /// The review of the game for the only person at the table, or for everybody.
+    pub(crate) fn review(&self, is_open: bool) -> &[String] {
+        if is_open { &self.open_review } else { &self.review }
+    }
+
+    /// The review, the turning points and the mistakes.
     pub(crate) fn key_points(&self) -> String {
         let mut text = String::new();
+        for line in &self.review {
+            _ = writeln!(text, "{line}");
+        }
         let points = self.turning_points();
         if !points.is_empty() {
             text.push_str("\nTurning points:\n");
@@ -204,7 +216,7 @@ impl Story {
         text.push_str(if mistakes.is_empty() {
             "\nNo decision was significantly worse than the best one.\n"
         } else {
-            "\nMistakes, given what the player knew:\n"
+            "\nMistakes and inaccuracies, given what the player knew:\n"
         });
         for mistake in mistakes {
             _ = writeln!(text, "- {}", self.mistake(&mistake));
@@ -255,6 +267,7 @@ impl Story {
                 own loss: given what the player knew; not part of the sum.\n"
             }
         });
+        text.push('\n');
         text.push_str(&self.key_points());
         text.push_str(&self.curves());
         let rounds: Vec<String> = self.events_by_round().iter().map(usize::to_string).collect();
@@ -291,17 +304,6 @@ impl Story {
 /// The warning before the analysis of an unfinished game.
 pub(crate) const UNFINISHED: &str =
     "Warning: this reveals hidden cards; do not read it if you want to play on.";
-
-/// A share of the win in whole percent. 0 and 100 appear only if they are certain.
-pub(crate) fn percent(share: f64) -> String {
-    if share > 0.0 && share < 0.005 {
-        "<1".to_owned()
-    } else if (0.995..1.0).contains(&share) {
-        ">99".to_owned()
-    } else {
-        format!("{:.0}", 100.0 * share)
-    }
-}
 
 /// A change in percentage points, with this number of decimals. Minus zero is zero.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {

@@ -147,8 +147,10 @@ fn an_analysed_replay_has_the_curves_and_goes_from_one_key_point_to_the_next() {
     terminal.shows(&["Turning points"]);
     terminal.type_until("x", "p play on");
     terminal.send("n");
-    let is_key_point =
-        |line: &str| line.starts_with("Turning point. Round ") || line.starts_with("Mistake. Round ");
+    let is_graded = |line: &str| line.contains(", mistake: ") || line.contains(", inaccuracy: ");
+    let is_key_point = |line: &str| {
+        line.starts_with("Turning point. Round ") || line.starts_with("Round ") && is_graded(line)
+    };
     let first = terminal.line(is_key_point);
     let marks = terminal.line(|line| line.trim_start().starts_with(['^', 'o', '!']));
     assert!(marks.contains('^'), "{marks}");

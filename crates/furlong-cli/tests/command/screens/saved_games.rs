@@ -89,3 +89,38 @@ fn a_mistake_becomes_a_puzzle_whose_answer_is_explained() {
     terminal.until("There are no puzzles yet.");
     terminal.leave();
 }
+
+#[test]
+fn an_analysis_from_the_menu_has_the_screen_and_the_keys_of_a_replay() {
+    let (folder, _) = played();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("My games");
+    terminal.type_until("3", "> My games");
+    terminal.type_until("\r", "> animal-race-1");
+    terminal.type_until("\r", "> See the end");
+    terminal.type_until("3\r", "% (q stops)");
+    // Stopped, it leaves the replay at the end of the game, and then the list.
+    terminal.send("q");
+    terminal.until_gone("q stops");
+    terminal.shows(&["1. ", "a analyse"]);
+    terminal.type_until("q", "> animal-race-1");
+    terminal.leave();
+}
+
+#[test]
+fn plain_lines_can_leave_out_what_has_not_changed() {
+    let shown = |more: &[&str]| {
+        let game = ["play", "hare-tortoise", "--players", "3", "--bot", "random", "--seed", "1", "--plain"];
+        let arguments = [&game[..], &["--save", "game.json"], more].concat();
+        let output = run_typing(folder().path(), &arguments, "1\n1\n1\n1\nq\n");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let (all, changed) = (shown(&[]), shown(&["--changes"]));
+    let asked = |text: &str| text.matches("Where do you run").count();
+    assert!(asked(&all) > 3 && asked(&all) == asked(&changed), "{changed}");
+    assert!(changed.lines().count() + 10 < all.lines().count(), "{changed}");
+    // Nothing else is said, and nothing in another order.
+    let mut rest = all.lines();
+    assert!(changed.lines().all(|line| rest.any(|other| other == line)), "{changed}");
+}

@@ -1,0 +1,189 @@
+//! The review of an analysed game: what decided it, how good the decisions were, and what to try next time.
+
+use super::contract::Table;
+use super::output::Reader;
+use crate::analysis::{Analysis, EventEffect, Grade, Judgement};
+use crate::common::seat::Seat;
+use crate::text::{Names, capitalized, counted, separated};
+
+/// The smallest change of a share of the win at which an event is said to have decided a game.
+pub(super) const DECISIVE: f64 = 0.1;
+
+/// The sentence on a game without a decisive event.
+pub(super) const NO_MOMENT: &str = "No single moment decided it: the chances changed little by little.";
+
+/// The action taken in a decision, compared with another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The label of the action taken.
+    pub taken: String,
+    /// The label of the other action.
+    pub better: String,
+    /// What the player could have done: words that follow "could have".
+    pub hindsight: String,
+    /// A rule of thumb that the other action follows, as a clause with its full stop.
+    pub rule: Option<String>,
+}
+
+impl Alternative {
+    /// Returns the sentence that the seat could have done better, and by how much; `None` if nothing better was found.
+    pub(super) fn sentence(&self, names: &Names, seat: Seat, judgement: &Judgement) -> Option<String> {
+        (judgement.grade() != Grade::Best)
+            .then(|| format!("{}: {}.", names.does(seat, &self.could(), &self.could()), points(judgement)))
+    }
+
+    fn could(&self) -> String {
+        format!("could have {}", self.hindsight)
+    }
+}
+
+/// The share lost, in words.
+fn points(judgement: &Judgement) -> String {
+    format!("better by {:.0} points (+- {:.0})", 100.0 * judgement.loss, 100.0 * judgement.error)
+}
+
+/// A share of the win in whole percent. 0 and 100 appear only if they are certain.
+///
+/// ```
+/// assert_eq!([0.0, 0.004, 0.376, 0.996, 1.0].map(furlong::table::percent), ["0", "<1", "38", ">99", "100"]);
+/// ```
+pub fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        "<1".to_owned()
+    } else if (0.995..1.0).contains(&share) {
+        ">99".to_owned()
+    } else {
+        format!("{:.0}", 100.0 * share)
+    }
+}
+
+/// Reviews an analysed game for a reader, in sentences: why it ended as it did, the decision that decided it, and the
+/// grades of the decisions. A player also gets the best and the worst move, and a suggestion. Everything hidden may be
+/// revealed. The list is empty where the game may not be seen.
+pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<String> {
+    let mut replay = table.replay();
+    replay.open();
+    let review = Review { table: &*replay, analysis, reader, names: reader.names(table.names()) };
+    let mut lines = if analysis.is_over { replay.result_reasons(reader) } else { Vec::new() };
+    lines.push(review.deciding());
+    if analysis.settings.worlds > 0 {
+        lines.extend(review.grades());
+        lines.push(Grade::meaning());
+        lines.extend(reader.player().into_iter().flat_map(|seat| review.of_player(seat)));
+    }
+    let bot = &analysis.settings.estimator.bot;
+    lines.push(format!("A chance is the share of wins if all play on like `{bot}`; 1 point is 1 % of it."));
+    lines
+}
+
+struct Review<'a> {
+    table: &'a dyn Table,
+    analysis: &'a Analysis,
+    reader: Reader,
+    names: Names,
+}
+
+impl Review<'_> {
+    /// Describes the decision that changed the game most, and what would have been better.
+    fn deciding(&self) -> String {
+        let decisive = self.analysis.deciding_decision().filter(|event| event.largest_change() >= DECISIVE);
+        let Some(event) = decisive else { return NO_MOMENT.to_owned() };
+        let better = self.better(event).unwrap_or_else(|| match event.judgement {
+            Some(_) => "Nothing clearly better was to be found.".to_owned(),
+            None => String::new(),
+        });
+        let told = [self.told(event), self.chance(event, event.most_changed()), better];
+        format!(
+            "What decided it, in round {}: {}",
+            event.round,
+            separated(told.into_iter().filter(|part| !part.is_empty()), " ")
+        )
+    }
+
+    fn told(&self, event: &EventEffect) -> String {
+        self.table.in_brief(self.reader, event.number)
+    }
+
+    /// Describes how an event changed a seat's chance.
+    fn chance(&self, event: &EventEffect, seat: Seat) -> String {
+        format!(
+            "{} chance {} from {} to {} %.",
+            capitalized(&self.names.possessive(seat)),
+            if event.change(seat) < 0.0 { "falls" } else { "rises" },
+            percent(event.before.shares[seat]),
+            percent(event.after[seat])
+        )
+    }
+
+    fn alternative(&self, event: &EventEffect) -> Option<Alternative> {
+        let best = serde_json::to_value(&event.judgement.as_ref()?.best).ok()?;
+        self.table.alternative(self.reader, event.number, &best)
+    }
+
+    /// Describes what would have been better in a decision, if anything.
+    fn better(&self, event: &EventEffect) -> Option<String> {
+        self.alternative(event)?.sentence(&self.names, event.seat?, event.judgement.as_ref()?)
+    }
+
+    /// Counts the decisions of each grade: of the reader, or of all seats.
+    fn grades(&self) -> Vec<String> {
+        let seats = self.table.seats().iter();
+        let shown = seats.filter(|seat| self.reader.player().is_none_or(|player| player == *seat));
+        let line = |seat: Seat| {
+            let [best, inaccuracies, mistakes] = self.analysis.grades(seat);
+            let inaccuracies = counted(inaccuracies as i64, "inaccuracy", "inaccuracies");
+            let mistakes = counted(mistakes as i64, "mistake", "mistakes");
+            let whose = capitalized(&self.names.possessive(seat));
+            format!("{whose} decisions: {best} best, {inaccuracies}, {mistakes}.")
+        };
+        shown.map(line).collect()
+    }
+
+    /// Names the best and the worst move of a player, and what to try next time.
+    fn of_player(&self, seat: Seat) -> Vec<String> {
+        let whose = capitalized(&self.names.possessive(seat));
+        let best = self.analysis.best_move(seat).map(|event| {
+            format!(
+                "{whose} best move, in round {}: {} {}",
+                event.round,
+                self.told(event),
+                self.chance(event, seat)
+            )
+        });
+        let worst = self.analysis.worst_move(seat).and_then(|event| {
+            let (alternative, judgement) = (self.alternative(event)?, event.judgement.as_ref()?);
+            Some(format!(
+                "{whose} worst move, in round {}: `{}`. {}: {}.",
+                event.round,
+                alternative.taken,
+                self.names.does(seat, &alternative.could(), &alternative.could()),
+                points(judgement)
+            ))
+        });
+        let next = match (&worst, self.rule(seat)) {
+            (None, _) => {
+                "No decision was clearly worse than the best. For next time: play against a stronger bot."
+                    .to_owned()
+            }
+            (Some(_), Some(rule)) => format!("For next time: {rule}"),
+            (Some(_), None) => "For next time: ask for a hint before a decision like that.".to_owned(),
+        };
+        best.into_iter().chain(worst).chain([next]).collect()
+    }
+
+    /// The rule of thumb that would have saved a seat most.
+    fn rule(&self, seat: Seat) -> Option<String> {
+        let mut rules: Vec<(String, f64)> = Vec::new();
+        let worse = self.analysis.judged(seat).filter(|(_, judgement)| judgement.grade() != Grade::Best);
+        for (event, judgement) in worse {
+            let Some(rule) = self.alternative(event).and_then(|alternative| alternative.rule) else {
+                continue;
+            };
+            match rules.iter_mut().find(|(known, _)| *known == rule) {
+                Some((_, loss)) => *loss += judgement.loss,
+                None => rules.push((rule, judgement.loss)),
+            }
+        }
+        rules.into_iter().min_by(|one, other| other.1.total_cmp(&one.1)).map(|(rule, _)| rule)
+    }
+}

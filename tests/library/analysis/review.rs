@@ -1,0 +1,283 @@
+//! The review of a finished game. Its sentences are compared with facts of the positions, worked out here.
+
+use std::collections::HashMap;
+
+use furlong::analysis::{Grade, Judgement, judge, largest_swing};
+use furlong::animal_race::{self, AnimalRace};
+use furlong::bot::StopFlag;
+use furlong::gotham::{Change, Figure, Gotham, Happening};
+use furlong::hare_tortoise::{Action, HareTortoise, Square};
+use furlong::record::{Event, Player, apply};
+use furlong::table::{GameTable, Reader, Table as _, review};
+use furlong::text::{Names, ordinal};
+use furlong::{Bots, Playable, Race, RaceGame as _, Record, Text as _};
+
+use super::{analysis, record, settings};
+
+#[test]
+fn a_loss_counts_only_beyond_its_error_and_its_size_gives_the_grade() {
+    let graded = |loss: f64, error: f64| {
+        let (taken, best) = (serde_json::Value::Null, serde_json::Value::Null);
+        Judgement { taken, taken_share: 0.5 - loss, best, best_share: 0.5, loss, error }.grade()
+    };
+    assert_eq!([graded(-0.1, 0.0), graded(0.3, 0.3), graded(0.019, 0.001)], [Grade::Best; 3]);
+    assert_eq!([graded(0.02, 0.01), graded(0.099, 0.098)], [Grade::Inaccuracy; 2]);
+    assert_eq!([graded(0.1, 0.09), graded(1.0, 0.0)], [Grade::Mistake; 2]);
+    assert!(Grade::meaning().contains("2 points") && Grade::meaning().contains("10 or more"));
+}
+
+/// The legal actions in a state.
+fn actions<G: Bots>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    actions
+}
+
+/// Whether each event of a record is a decision between several actions.
+fn decisions<G: Bots>(record: &Record<G>) -> Vec<bool> {
+    let (game, mut state) = record.open().expect("it opens");
+    let is_decision = |(event, number): (&Event<G::Action, G::Chance>, usize)| {
+        let count = actions(&game, &state).len();
+        apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+        matches!(event, Event::Action(_)) && count > 1
+    };
+    record.events.iter().zip(1..).map(is_decision).collect()
+}
+
+/// Forced moves and chance are made to seem to change everything. Returns the number of forced moves.
+fn assert_decided_by_a_decision<G: Bots>(ruleset: &str) -> usize {
+    let mut forced = 0;
+    for seed in 1..=3 {
+        let record = record::<G>(ruleset, 2, seed);
+        let is_decision = decisions(&record);
+        let mut analysis = analysis(&record, 0);
+        for event in analysis.events.iter_mut().filter(|event| !is_decision[event.number - 1]) {
+            for share in event.after.iter_mut() {
+                *share += 2.0;
+            }
+        }
+        let deciding = analysis.deciding_decision().expect("decisions");
+        assert!(is_decision[deciding.number - 1], "{deciding:?}");
+        let most = deciding.largest_change();
+        for (event, is_decision) in analysis.events.iter().zip(&is_decision) {
+            assert_eq!(event.is_decision(), *is_decision, "{event:?}");
+            if *is_decision {
+                assert!(event.largest_change() <= most, "{event:?}");
+            } else {
+                assert!(event.largest_change() > most, "{event:?}");
+                forced += usize::from(event.seat.is_some());
+            }
+        }
+        let estimator = settings::<G>(0).estimator;
+        let swing =
+            largest_swing(&record, &estimator, &StopFlag::default()).expect("it replays").expect("a swing");
+        assert_eq!(swing.by.is_some(), is_decision[swing.event - 1], "a forced move is no swing: {swing:?}");
+        // Only a decision is judged.
+        for number in 1..=record.events.len().min(40) {
+            let judged = judge(&record, number, &settings::<G>(4), &StopFlag::default()).expect("it replays");
+            assert_eq!(judged.is_some(), is_decision[number - 1], "event {number}");
+        }
+    }
+    forced
+}
+
+#[test]
+fn a_forced_move_or_chance_is_never_the_decision_that_decided_a_game() {
+    let found = [
+        assert_decided_by_a_decision::<AnimalRace>("classic"),
+        assert_decided_by_a_decision::<HareTortoise>("classic"),
+        assert_decided_by_a_decision::<Gotham>("standard"),
+    ];
+    assert!(found.iter().sum::<usize>() > 0, "forced moves: {found:?}");
+}
+
+/// The sentences on the result of a game of two, and its happenings.
+fn ended<G: Playable>(ruleset: &str, players: u8, seed: u64) -> (Race<G>, Vec<String>) {
+    let race = Race::resume(record::<G>(ruleset, players, seed)).expect("it replays");
+    let names = Names::new(["Ada", "Bo", "Cy", "Di"].map(str::to_owned).to_vec());
+    let said = race.game().result_reasons(race.state(), race.happenings(), &names);
+    (race, said)
+}
+
+#[test]
+fn the_bets_are_named_with_what_they_scored() {
+    for seed in 1..=5 {
+        let (race, said) = ended::<AnimalRace>("classic", 3, seed);
+        let [said] = &said[..] else { panic!("one sentence: {said:?}") };
+        let end = race.happenings().iter().find_map(|happening| match happening {
+            animal_race::Happening::GameEnds { bets, points, .. } => Some((*bets, *points)),
+            _ => None,
+        });
+        let (bets, points) = end.expect("an end");
+        let parts: Vec<&str> = said.trim_end_matches('.').split("; ").collect();
+        assert_eq!(parts.len(), 3, "{said}");
+        for ((part, name), seat) in parts.iter().zip(["Ada", "Bo", "Cy"]).zip(race.seats().iter()) {
+            assert!(part.starts_with(&format!("{name} bet ")), "{said}");
+            let scored = |part: &str| part.split(' ').next().and_then(|word| word.parse::<u16>().ok());
+            let times = if part.contains(" twice ") { 2 } else { 1 };
+            let sum: u16 = part.split(", ").filter_map(scored).sum();
+            assert_eq!(times * sum, points[seat], "{said}");
+            for animal in bets[seat].animals() {
+                assert!(part.contains(&format!("the {animal} (")), "{said}");
+            }
+        }
+        // AR-28: the animals that arrived have their places.
+        for happening in race.happenings() {
+            if let animal_race::Happening::Arrives { animal, place } = happening {
+                let named = said.contains(&format!("the {animal} ("));
+                assert_eq!(named, said.contains(&format!("the {animal} ({}, ", ordinal(*place))), "{said}");
+            }
+        }
+    }
+}
+
+/// The distance of each figure beyond the sign (GO-31), the best first; of equal ones, the inner lane (GO-33).
+fn furthest(at: &HashMap<Figure, i32>, order: &[Figure], sign: i32, spaces: i32) -> Option<Figure> {
+    let beyond = |figure: &Figure| (at[figure] - sign).max(sign - spaces - at[figure]);
+    let most = order.iter().map(beyond).max().filter(|most| *most > 0)?;
+    order.iter().copied().find(|figure| beyond(figure) == most)
+}
+
+#[test]
+fn the_card_and_the_lane_that_put_a_figure_ahead_are_named() {
+    let (mut cards, mut lanes) = (0, 0);
+    for seed in 1..=60 {
+        let (race, said) = ended::<Gotham>("standard", 4, seed);
+        let (game, mut state) = race.record().open().expect("it opens");
+        let (last, before) = race.record().events.split_last().expect("events");
+        for (event, number) in before.iter().zip(1..) {
+            apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+        }
+        let (open, mut seen) = (game.position(&state).open, Vec::new());
+        apply(&game, &mut state, last, before.len() + 1, &mut seen).expect("it replays");
+        let mut at: HashMap<Figure, i32> =
+            open.figures.iter().map(|stand| (stand.figure, stand.at.into())).collect();
+        let (track, mut sign) = (&game.ruleset().track, open.sign);
+        let mut order: Vec<Figure> = open.figures.iter().map(|stand| stand.figure).collect();
+        let ahead = |at: &HashMap<Figure, i32>, order: &[Figure], sign| {
+            furthest(at, order, track.animals.space(sign).into(), track.spaces.into())
+        };
+        let (mut now, mut decided) = (ahead(&at, &order, sign), None);
+        for happening in &seen {
+            let Happening::TakesEffect { card, change, order: after, .. } = happening else { continue };
+            match *change {
+                Change::Moves { figure, to, .. } => _ = at.insert(figure, to.into()),
+                Change::Swaps { figure, with } => {
+                    let [one, other] = [at[&figure], at[&with]];
+                    at.extend([(figure, other), (with, one)]);
+                }
+                Change::SignMoves { to, .. } => sign = to,
+            }
+            order = after.to_vec();
+            let then = ahead(&at, &order, sign);
+            if then != now {
+                (now, decided) = (then, Some(card.to_string()));
+            }
+        }
+        // Figures equally far on both sides are told of otherwise.
+        let end = now.expect("somebody is beyond");
+        let level = at.values().filter(|other| **other == at[&end]).count();
+        let tie = said.iter().find(|said| said.contains("lane"));
+        assert_eq!(tie.is_some(), level > 1 && !said[0].contains("both sides"), "seed {seed}: {said:?}");
+        if let Some(tie) = tie {
+            lanes += 1;
+            assert!(tie.starts_with(&end.to_string()), "{tie}");
+            let lane = order.iter().filter(|figure| at[figure] == at[&end]).position(|figure| *figure == end);
+            assert!(tie.ends_with(&format!("{end} is on lane {}.", lane.expect("there") + 1)), "{tie}");
+        }
+        if let Some(card) = decided {
+            let start = format!("The card that decided it was `{card}`, placed ");
+            assert!(said.iter().any(|said| said.starts_with(&start)), "seed {seed}: {card} in {said:?}");
+            cards += 1;
+        }
+    }
+    assert!(cards > 40 && lanes > 0, "{cards} cards and {lanes} lanes");
+}
+
+#[test]
+fn a_step_not_taken_has_its_price_and_says_when_it_would_have_won() {
+    let (mut homes, mut won) = (0, 0);
+    for seed in 1..=6 {
+        let record = record::<HareTortoise>("classic", 2, seed);
+        let (game, mut state) = record.open().expect("it opens");
+        for (event, number) in record.events.iter().zip(1..) {
+            if let Event::Action(played) = event {
+                let (seat, view) = (played.seat, game.view(&state, played.seat));
+                let position = game.position(&state);
+                let runner = &position.players[seat.index()].runners[usize::from(position.runner)];
+                for action in actions(&game, &state) {
+                    let said = game.hindsight(&view, action, &Names::numbered(game.seats(&state)));
+                    let mut after = state;
+                    game.apply(&mut after, action, &mut ());
+                    let Action::To(to) = action else { continue };
+                    let squares = u16::from(to.number() - runner.square);
+                    // HT-22
+                    let price = squares * (squares + 1) / 2;
+                    if to == Square::FINISH {
+                        assert!(said.starts_with(&format!("run home for {price} carrot")), "{said}");
+                        let is_first = game
+                            .seats(&after)
+                            .iter()
+                            .all(|other| other == seat || !game.has_finished(&state, other));
+                        let wins = game.has_finished(&after, seat) && is_first;
+                        assert_eq!(said.ends_with(" and won at once"), wins, "{said}");
+                        homes += 1;
+                        won += usize::from(wins);
+                    } else {
+                        assert!(
+                            said.contains(&format!(" square {} for {price} carrot", to.number())),
+                            "{said}"
+                        );
+                    }
+                }
+            }
+            apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+        }
+    }
+    assert!(homes > won && won > 0, "{homes} and {won}");
+}
+
+fn assert_review<G: Playable>(ruleset: &str) {
+    let mut race = Race::resume(record::<G>(ruleset, 2, 4)).expect("it replays");
+    let player = |name: &str| Player { name: name.to_owned(), player: "heuristic".to_owned(), colour: None };
+    race.set_players(["Ada", "Bo"].map(player).to_vec());
+    let analysis = analysis(race.record(), 20);
+    let table = GameTable::replay(race);
+    for seat in table.seats().iter() {
+        let said = review(&table, &analysis, Reader::Player(seat));
+        let own = analysis.events.iter().filter(|event| event.seat == Some(seat));
+        let judged: Vec<_> = own.filter_map(|event| Some((event, event.judgement.as_ref()?))).collect();
+        let count = |grade: Grade| judged.iter().filter(|(_, judgement)| judgement.grade() == grade).count();
+        let counts = said.iter().find_map(|line| line.strip_prefix("Your decisions: ")).expect("counts");
+        let numbers: Vec<usize> = counts.split(' ').filter_map(|word| word.parse().ok()).collect();
+        assert_eq!(numbers, [Grade::Best, Grade::Inaccuracy, Grade::Mistake].map(count), "{counts}");
+        assert_eq!(numbers.iter().sum::<usize>(), judged.len());
+        // The worst move is the judged one that lost most.
+        let lost = judged.iter().filter(|(_, judgement)| judgement.grade() != Grade::Best);
+        let most = lost
+            .map(|(event, judgement)| (judgement.loss, event.round))
+            .max_by(|one, other| one.0.total_cmp(&other.0));
+        let worst = said.iter().find(|line| line.starts_with("Your worst move, in round "));
+        assert_eq!(worst.is_some(), most.is_some(), "{said:?}");
+        if let (Some(worst), Some((loss, round))) = (worst, most) {
+            let points = format!(": better by {:.0} points (+- ", 100.0 * loss);
+            assert!(worst.contains(&format!("in round {round}: `")) && worst.contains(&points), "{worst}");
+            assert!(worst.contains(" You could have "), "{worst}");
+        }
+        assert_eq!(said.iter().filter(|line| line.contains("or next time: ")).count(), 1, "{said:?}");
+        assert!(said.last().is_some_and(|line| line.contains("if all play on like `random`")), "{said:?}");
+        assert!(!said.iter().any(|line| line.contains(["Ada", "Bo"][seat.index()])), "{said:?}");
+    }
+    let open = review(&table, &analysis, Reader::All);
+    for name in ["Ada's decisions: ", "Bo's decisions: "] {
+        assert!(open.iter().any(|line| line.starts_with(name)), "{open:?}");
+    }
+    assert!(!open.iter().any(|line| line.to_lowercase().contains("your ")), "{open:?}");
+}
+
+#[test]
+fn a_review_counts_the_grades_and_names_the_best_and_the_worst_move() {
+    assert_review::<AnimalRace>("classic");
+    assert_review::<HareTortoise>("classic");
+    assert_review::<Gotham>("standard");
+}
