@@ -9,7 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::conditions::{is_usual, usual};
-use super::elo_test::{EloFinding, EloTest};
+use super::elo_test::{EloFinding, EloTest, NoTest};
 use super::endings::Endings;
 use super::forfeit::Forfeited;
 use super::game_hash::GameHash;
@@ -172,10 +172,8 @@ pub enum LadderError {
     #[error("the saved results of pairing {0} are damaged")]
     Damaged(usize),
     /// A test of strength makes no sense.
-    #[error(
-        "a test needs elo0 below elo1, both from -1000 to 1000, and alpha and beta above 0 and below 0.5"
-    )]
-    Test,
+    #[error(transparent)]
+    Test(#[from] NoTest),
     /// The games could not be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
@@ -259,7 +257,7 @@ impl Pairing {
     }
 
     /// Returns the wins of each deal per seat: of the bot in the single seat, and of one of the others.
-    pub(super) fn wins_per_seat(&self) -> Vec<[f64; 2]> {
+    fn wins_per_seat(&self) -> Vec<[f64; 2]> {
         self.values(|alone, other| [alone, other]).collect()
     }
 
@@ -395,7 +393,7 @@ impl Crosstable {
     /// Returns what the test of strength shows about a pairing; `None` without a test. Where too many games did not end,
     /// nothing is decided.
     pub fn tested(&self, pairing: &Pairing) -> Option<EloFinding> {
-        let mut found = self.until?.of(pairing);
+        let mut found = self.until?.of(&pairing.wins_per_seat());
         if !self.endings(pairing).judge_wins() {
             found.accepted = Accepted::Open;
         }

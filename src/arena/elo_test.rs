@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::crosstable::{LadderError, Pairing};
 use super::sequential::LEAST_GROUPS;
 use super::stats::{Accepted, Bounds, Moments, mean_llr, with_spread};
+use crate::common::sentences::sentences;
 
 /// Two strengths of the bot alone against one of the others, in Elo, and the error probabilities of telling them apart.
 ///
@@ -18,7 +18,7 @@ use super::stats::{Accepted, Bounds, Moments, mean_llr, with_spread};
 /// assert_eq!((improves.alpha, improves.beta), (0.05, 0.05));
 /// // Not weaker by 10 or more.
 /// assert!(EloTest::new(-10.0, 0.0).is_ok() && EloTest::new(0.0, 0.0).is_err());
-/// # Ok::<(), furlong::arena::LadderError>(())
+/// # Ok::<(), furlong::arena::NoTest>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -32,6 +32,13 @@ pub struct EloTest {
     /// The probability of deciding for [`EloTest::elo0`] although the strength is [`EloTest::elo1`].
     pub beta: f64,
 }
+
+/// The reason why a test makes no sense.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a test needs elo0 below elo1, both from -1000 to 1000, and alpha and beta above 0 and below 0.5")]
+pub struct NoTest;
+
+sentences!(NoTest);
 
 /// What a test has found so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -59,7 +66,7 @@ impl EloTest {
     ///
     /// # Errors
     /// When a strength is not from -1000 to 1000, or the second is not above the first.
-    pub fn new(elo0: f64, elo1: f64) -> Result<Self, LadderError> {
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, NoTest> {
         Self { elo0, elo1, alpha: 0.05, beta: 0.05 }.check()
     }
 
@@ -67,20 +74,19 @@ impl EloTest {
     ///
     /// # Errors
     /// As [`EloTest::new`], and when an error probability is not above 0 and below a half.
-    pub fn check(self) -> Result<Self, LadderError> {
+    pub fn check(self) -> Result<Self, NoTest> {
         let Self { elo0, elo1, alpha, beta } = self;
         let is_strength = |elo: f64| elo.abs() <= Self::MOST;
         let is_error = |error: f64| error > 0.0 && error < 0.5;
         let makes_sense =
             is_strength(elo0) && is_strength(elo1) && elo0 < elo1 && is_error(alpha) && is_error(beta);
-        if makes_sense { Ok(self) } else { Err(LadderError::Test) }
+        if makes_sense { Ok(self) } else { Err(NoTest) }
     }
 
-    /// Returns what the deals of a pairing show.
-    pub fn of(&self, pairing: &Pairing) -> EloFinding {
+    /// Returns what deals show: in each, the wins of the bot alone and of one of the others, per game.
+    pub fn of(&self, won: &[[f64; 2]]) -> EloFinding {
         let bounds = Bounds::new(self.alpha, self.beta);
-        let won = pairing.wins_per_seat();
-        let [alone, other] = [0, 1].map(|of| won.iter().map(|won: &[f64; 2]| won[of]).sum::<f64>());
+        let [alone, other] = [0, 1].map(|of| won.iter().map(|won| won[of]).sum::<f64>());
         let all = alone + other;
         if all <= 0.0 {
             return EloFinding { llr: 0.0, bounds, accepted: Accepted::Open };

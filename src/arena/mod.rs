@@ -70,7 +70,7 @@ pub use crosstable::{Crosstable, LadderError, Pairing, Rated, Won};
 pub use diff::{diff, diff_until};
 pub(crate) use difference::ALPHA;
 pub use difference::{Difference, Verdict};
-pub use elo_test::{EloFinding, EloTest};
+pub use elo_test::{EloFinding, EloTest, NoTest};
 pub use endings::{Endings, MOST_UNFINISHED};
 pub use entrant::Entrant;
 pub use expect::Unmet;

@@ -383,7 +383,10 @@ impl Finding {
     /// Returns the assumption behind the upper bound, as a sentence without its full stop.
     pub fn assumption(&self) -> Option<String> {
         let (most, metric) = (self.scale.figure(self.assumed?), self.goal.metric()?);
-        Some(format!("`{metric}` has no maximum: its upper bound holds if no deal has a mean above {most}"))
+        let of = self.goal.players.as_ref().map_or_else(String::new, |players| format!(" of {players}"));
+        Some(format!(
+            "`{metric}`{of} has no maximum: its upper bound holds if no deal has a mean above {most}"
+        ))
     }
 }
 

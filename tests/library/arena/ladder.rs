@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::Accepted;
 use furlong::arena::{
-    Arena, Crosstable, EloTest, Entrant, GameHash, Ladder, LadderError, Pairing, Progress, Rated, Shard,
+    Arena, Crosstable, EloTest, Entrant, GameHash, Ladder, LadderError, NoTest, Progress, Rated, Shard,
     Stopped, Won,
 };
 use furlong::bot::StopFlag;
 use furlong::common::{Share, StableHasher};
-use furlong::{Bot, BotSpec, RaceGame as _, RandomBot};
+use furlong::{Bot, BotSpec, RaceGame as _, RandomBot, Stream};
+use rand::{RngExt as _, SeedableRng as _};
 
 use super::{game, threads};
 
@@ -251,13 +252,17 @@ fn climb_all(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable) {
 #[test]
 fn a_test_of_strength_errs_no_more_often_than_it_says() {
     let test = EloTest { alpha: 0.05, beta: 0.1, ..EloTest::new(0.0, 60.0).expect("a test") };
+    // Two games a deal, each won by the bot alone with the probability `share`.
     let ended = |share: f64, run: u64| {
-        let mut pairing = Pairing { seats: 2, alone: 0, rest: 1, deals: Vec::new() };
+        let mut rng = Stream::seed_from_u64(run);
+        let mut won: Vec<[f64; 2]> = Vec::new();
         loop {
-            let next = pairing.deals.len() as u64;
-            let deal = |deal| won(deal, wins(run, 2 * deal, share) + wins(run, 2 * deal + 1, share), 0);
-            pairing.deals.extend((next..next + 16).map(deal));
-            let found = test.of(&pairing);
+            let deal = |()| {
+                let wins = [(); 2].map(|()| f64::from(u8::from(rng.random_bool(share)))).iter().sum::<f64>();
+                [wins / 2.0, 1.0 - wins / 2.0]
+            };
+            won.extend([(); 16].map(deal));
+            let found = test.of(&won);
             if found.is_decided() {
                 return found.accepted;
             }
@@ -274,10 +279,10 @@ fn a_test_of_strength_errs_no_more_often_than_it_says() {
 #[test]
 fn tests_that_make_no_sense_are_refused() {
     for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (-2_000.0, 0.0)] {
-        assert_eq!(EloTest::new(elo0, elo1), Err(LadderError::Test), "{elo0} {elo1}");
+        assert_eq!(EloTest::new(elo0, elo1), Err(NoTest), "{elo0} {elo1}");
     }
     let odd = EloTest { alpha: 0.0, ..EloTest::new(0.0, 1.0).expect("a test") };
-    assert_eq!(ladder(&["a", "b"], 4).until(Some(odd)).begin(), Err(LadderError::Test));
+    assert_eq!(ladder(&["a", "b"], 4).until(Some(odd)).begin(), Err(LadderError::Test(NoTest)));
 }
 
 #[test]

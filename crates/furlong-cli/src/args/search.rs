@@ -44,6 +44,12 @@ pub(crate) struct Check {
     /// Print the results as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write the results with charts as an HTML page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Overwrite an existing page
+    #[arg(long, requires = "html")]
+    pub(crate) force: bool,
 }
 
 /// A search for rulesets that meet goals.

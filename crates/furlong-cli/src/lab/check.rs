@@ -1,24 +1,25 @@
 //! `furlong check`: whether a ruleset meets goals, with an exit code for scripts.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
+use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use crate::args::Check;
 use crate::failure::Failure;
-use crate::lab::figures::{table, write_tables};
 use crate::lab::goals_file::goals;
 use crate::lab::many_games::{arena, ended_early, nothing_played};
-use crate::lab::run_sentences::{openings_words, stopped_line};
-use crate::lab::sheet::{Block, Sheet};
+use crate::lab::run_sentences::openings_words;
+use crate::lab::sheet::{Block, Row, Sheet, Table};
 use crate::lab::vary::goals::{notes, towards};
 use crate::named::game_named;
+use crate::new_file::NewFile;
+use crate::page::{ChartRow, Point, aim, sheet_page};
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use crate::shell::with_verb;
 use furlong::arena::{Arena, Endings, Scale, Shard};
-use furlong::design::goals::{Checked, Finding, Goals, check};
+use furlong::design::goals::{Checked, Finding, GoalVerdict, Goals, check};
 use furlong::design::{GoalsReport, Plan, Vary};
 use furlong::ruleset::rule_changes;
 use furlong::text::counted;
@@ -38,6 +39,7 @@ const PROPOSED: usize = 3;
 pub(crate) const NOT_DECIDED: u8 = 3;
 
 pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Result<(), Failure> {
+    let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let games = asked.games.clone().of(asked.count);
     let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena, &asked.kinds)?;
@@ -58,10 +60,10 @@ pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Res
             "in-words": checked.endings.iter().filter_map(Endings::in_words).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
         })
     };
-    print(asked.json, json, |width| {
-        let proposals = Sheet { title: String::new(), blocks: proposed.blocks }.to_text(width, false);
-        checked_table(&checked, width) + &proposals
-    })?;
+    let sheet = sheet(&checked, proposed.blocks);
+    let written = html.map_or(Ok(()), |file| file.write(&sheet_page(&sheet)));
+    print(asked.json, json, |width| sheet.to_text(width, false))?;
+    written?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
         None if checked.is_missed() => Err(Failure::Answer(1)),
@@ -85,7 +87,15 @@ fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, runs: u64, speed: f64) 
     let games = budget(rule_changes(arena.game.ruleset(), &[]).map_err(Failure::failed)?.steps.len());
     if (games * runs) as f64 > speed * LONGEST {
         // The same table, bots and limits, with every option that was given.
-        let without = [("--games", 1), ("--no-proposals", 0), ("--json", 0), ("--seed", 1), ("-s", 1)];
+        let without = [
+            ("--games", 1),
+            ("--no-proposals", 0),
+            ("--json", 0),
+            ("--html", 1),
+            ("--force", 0),
+            ("--seed", 1),
+            ("-s", 1),
+        ];
         let more = ["--total", &games.to_string(), "--seed", &arena.seed.to_string()].map(str::to_owned);
         let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
         let vary = with_verb(typed, ["check", "vary"], &without, &more);
@@ -109,58 +119,61 @@ fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, runs: u64, speed: f64) 
     Ok(Proposed { blocks, json: report.to_json(&run) })
 }
 
-/// The findings as a table.
-fn checked_table(checked: &Checked, width: Option<usize>) -> String {
+/// The findings, a table with a chart of each goal, and the proposals.
+fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     let Checked { game, ruleset, lineup, seed, games, version, .. } = checked;
-    let mut text = checked.stopped.as_ref().map_or_else(String::new, stopped_line);
-    for told in checked.endings.iter().filter_map(Endings::in_words) {
-        _ = writeln!(text, "{told}");
-    }
-    _ = writeln!(
-        text,
-        "{game}, {ruleset}; {} seats, bots: {}\nseed {seed}, {}; furlong {version}{}",
+    let mut blocks: Vec<Block> = Block::stopped(checked.stopped.as_ref()).into_iter().collect();
+    blocks.extend(checked.endings.iter().filter_map(Endings::in_words).map(Block::Unfinished));
+    blocks.push(Block::Page(html! { div.answer { p { (in_brief(checked)) } } }));
+    blocks.push(Block::Run(format!(
+        "{game}, {ruleset}; {} seats, bots: {}\nseed {seed}, {}; furlong {version}{}\n",
         lineup.len(),
         lineup.join(" | "),
         counted(*games as i64, "game", "games"),
         openings_words(checked.openings),
-    );
-    write_tables(&mut text, &[findings_table(&checked.findings)], width);
-    _ = writeln!(text, "{}.", checked.in_short());
-    _ = writeln!(
-        text,
-        "All intervals hold together, at every check, with probability {}.",
-        Scale::Share.figure(1.0 - checked.error)
-    );
-    for finding in &checked.findings {
-        if let Some(sentence) = finding.assumption() {
-            let line = format!("{sentence}.");
-            let line = width.map_or_else(|| line.clone(), |width| textwrap::fill(&line, width));
-            _ = writeln!(text, "{line}");
-        }
-    }
-    for warning in &checked.warnings {
-        _ = writeln!(text, "Warning: {warning}.");
-    }
-    text
+    )));
+    let charts = html! { @for finding in &checked.findings { (chart(finding)) } };
+    blocks.push(Block::Tables(vec![findings_table(&checked.findings).before(charts)]));
+    blocks.push(Block::Answer(vec![format!("{}.", checked.in_short())]));
+    let sure = Scale::Share.figure(1.0 - checked.error);
+    blocks
+        .push(Block::Note(format!("All intervals hold together, at every check, with probability {sure}.")));
+    let assumptions = checked.findings.iter().filter_map(Finding::assumption);
+    blocks.extend(assumptions.map(|assumption| Block::Note(format!("{assumption}."))));
+    blocks.extend(checked.warnings.iter().cloned().map(Block::Warning));
+    blocks.extend(proposals);
+    Sheet { title: format!("{game}: {ruleset} and its goals"), blocks }
+}
+
+/// Says in a sentence or two which goals are met, for a reader without statistics.
+fn in_brief(checked: &Checked) -> String {
+    let missed = checked.findings.iter().filter(|finding| finding.verdict == GoalVerdict::Missed);
+    let figure = |finding: &Finding| finding.value.map_or_else(String::new, |value| finding.figure(value));
+    let missed: Vec<String> =
+        missed.map(|finding| format!("{}, measured {}", finding.goal, figure(finding))).collect();
+    let missed = if missed.is_empty() { String::new() } else { format!(" Missed: {}.", missed.join("; ")) };
+    format!("{}: {}.{missed}", checked.ruleset, checked.in_short())
+}
+
+/// The range that a goal allows, and what was measured.
+fn chart(finding: &Finding) -> Markup {
+    let Some(value) = finding.value else { return html! {} };
+    let class = if finding.verdict == GoalVerdict::Met { "found" } else { "open" };
+    let label = format!("{}, {}", finding.measured(), finding.verdict.word());
+    let point = Point { value, interval: finding.interval, class, label };
+    let row = ChartRow { label: finding.goal.to_string(), points: vec![point] };
+    aim(&row, [finding.goal.least, finding.goal.most], finding.scale)
 }
 
 /// The findings with a row for each goal.
-fn findings_table(findings: &[Finding]) -> comfy_table::Table {
-    let mut rows = table(&["goal", "measured", "interval", "off by", "deals", ""]);
-    for finding in findings {
+fn findings_table(findings: &[Finding]) -> Table {
+    let row = |finding: &Finding| {
         let shown = |value: f64| finding.figure(value);
         let off = finding.off.filter(|off| *off > 0.0).map_or_else(String::new, shown);
         let interval = finding.interval.map_or_else(String::new, |within| finding.shown(within));
         let value = finding.value.map_or_else(|| "-".to_owned(), shown);
         let deals = finding.deals.to_string();
-        rows.add_row([
-            finding.goal.to_string(),
-            value,
-            interval,
-            off,
-            deals,
-            finding.verdict.word().to_owned(),
-        ]);
-    }
-    rows
+        Row::new(finding.goal.to_string(), [value, interval, off, deals, finding.verdict.word().to_owned()])
+    };
+    Table::new(&["goal", "measured", "interval", "off by", "deals", ""], findings.iter().map(row).collect())
 }

@@ -77,7 +77,7 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
             title { (title) }
             @for (value, x) in axis.marks() {
                 line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                text.mark x=(x) y=(bottom + 16.0) text-anchor="middle" { (mark(&axis, value, scale)) }
+                text.mark x=(x) y=(bottom + 16.0) text-anchor=(anchor(x)) { (mark(&axis, value, scale)) }
             }
             line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
             @for (index, (row, top)) in rows.iter().zip(tops).enumerate() {
@@ -91,6 +91,50 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
                     (point_mark(point, &row.label, &axis, axis.at(reference), y))
                 }
             }
+        }
+    }
+}
+
+/// Where a mark's text is held, so that none is cut off at an end of the axis.
+fn anchor(x: f64) -> &'static str {
+    match x {
+        _ if x < 2.0 * MARGIN => "start",
+        _ if x > WIDTH - 2.0 * MARGIN => "end",
+        _ => "middle",
+    }
+}
+
+/// A value with its interval, on an axis on which the range between two limits is marked.
+pub(crate) fn aim(row: &ChartRow, limits: [Option<f64>; 2], scale: Scale) -> Markup {
+    let value = row.points.first().map_or(0.0, |point| point.value);
+    // An open end shows some of the range behind its only limit.
+    let behind = match limits {
+        [Some(least), None] => Some(least + (least - value).abs() / 5.0),
+        [None, Some(most)] => Some(most - (most - value).abs() / 5.0),
+        _ => None,
+    };
+    let bounds = shown_bounds(std::slice::from_ref(row), value).into_iter();
+    let bounds = bounds.chain(limits.into_iter().flatten()).chain(behind);
+    let axis = Axis::around(bounds, MARGIN, WIDTH - MARGIN);
+    let lines = row.lines();
+    let top = LABEL * lines.len() as f64;
+    let (bottom, [least, most]) = (top + 2.0 * POINT, limits);
+    let (from, to) =
+        (least.map_or(MARGIN, |least| axis.at(least)), most.map_or(WIDTH - MARGIN, |most| axis.at(most)));
+    html! {
+        svg.intervals viewBox=(format!("0 0 {WIDTH} {}", bottom + 24.0)) role="img" aria-label=(row.label) {
+            title { (row.label) }
+            rect.aim x=(from) width=(tenth(to - from)) y=(top) height=(bottom - top) {}
+            @for (value, x) in axis.marks() {
+                line.grid x1=(x) x2=(x) y1=(top) y2=(bottom) {}
+                text.mark x=(x) y=(bottom + 16.0) text-anchor=(anchor(x)) { (mark(&axis, value, scale)) }
+            }
+            @for (number, (label, value)) in lines.iter().enumerate() {
+                @let y = tenth(LABEL * number as f64 + 13.0);
+                text.label x=(MARGIN) y=(y) { (label) }
+                @if !value.is_empty() { text.value x=(WIDTH - MARGIN) y=(y) text-anchor="end" { (value) } }
+            }
+            @for point in &row.points { (point_mark(point, &row.label, &axis, axis.at(point.value), top + POINT)) }
         }
     }
 }

@@ -15,7 +15,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use furlong::text::plain_lines;
 
-pub(super) use self::chart::{ChartRow, Point, intervals};
+pub(super) use self::chart::{ChartRow, Point, aim, intervals};
 pub(super) use self::curves::Doubling;
 pub(super) use self::diff::diff_page;
 pub(super) use self::document::document_page;

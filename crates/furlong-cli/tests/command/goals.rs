@@ -129,3 +129,43 @@ fn the_proposed_command_plays_at_the_same_table() {
         names("check").into_iter().filter(|name| !own.contains(&&**name) && !known.contains(name)).collect();
     assert!(left.is_empty(), "{left:?}");
 }
+
+#[test]
+fn goals_are_checked_for_several_player_types_and_shown_on_a_page() {
+    let folder = folder();
+    let folder = folder.path();
+    let goals = "[goals]\nracing-phases = { within = [2, 60] }\nnaps = { below = 0.001 }\n";
+    fs::write(folder.join("goals.toml"), goals).expect("written");
+    let check = "check animal-race classic --goals goals.toml --players 3 --seed 1 --no-proposals";
+    let by = format!("{check} --by random,heuristic --html page.html");
+    let output = run(folder, &words(&by));
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    for line in [
+        "racing-phases of random within 2 to 60",
+        "naps of heuristic below 0.001",
+        "1 of 2 goals met, 1 missed.",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    let page = fs::read_to_string(folder.join("page.html")).expect("a page");
+    assert!(
+        page.contains("class=\"aim\"")
+            && page.contains(
+                "classic: 1 of 2 goals met, 1 missed. Missed: naps of random below 0.001, measured "
+            ),
+        "{page}"
+    );
+    fs::write(folder.join("own.toml"), format!("{goals}[players]\nby = [\"random\"]\n")).expect("written");
+    let own = run(folder, &words(&check.replace("goals.toml", "own.toml")));
+    assert!(text(&own.stdout).contains("naps of random below 0.001"), "{}", text(&own.stdout));
+    let twice = run(folder, &words(&by.replace("goals.toml", "own.toml").replace("page", "other")));
+    assert_eq!(twice.status.code(), Some(2), "{}", text(&twice.stderr));
+    let program = run(folder, &[&words(check)[..], &["--by", "exec:cat"]].concat());
+    assert_eq!(program.status.code(), Some(2));
+    assert!(
+        text(&program.stderr).contains("`exec:cat` is not a bot of the game"),
+        "{}",
+        text(&program.stderr)
+    );
+}
