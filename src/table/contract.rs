@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::alternative::Alternative;
 use super::output::{Board, Message, Question, Ranking, Reader, Shown};
 use super::players::NoPlayer;
 use super::request::{Command, Request};
-use super::review::Alternative;
 use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::Analysis;
 use crate::arena::Progress;

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::alternative::Alternative;
 use super::game_table::GameTable;
 use super::output::Reader;
-use super::review::{Alternative, DECISIVE, NO_MOMENT};
+use super::review::{DECISIVE, NO_MOMENT};
 use crate::analysis::{AnalysisError, Settings, Swing, judge, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;

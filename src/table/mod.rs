@@ -25,6 +25,7 @@
 //! ```
 
 mod advice;
+mod alternative;
 mod answers;
 mod background_bots;
 mod clocks;
@@ -44,11 +45,12 @@ mod table_impl;
 mod thinking;
 
 pub use advice::advice_lines;
+pub use alternative::Alternative;
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
 pub use decisive::DECIDING_EVENT_PENDING;
 pub use game_table::GameTable;
 pub use output::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown, TABLE_VERSION};
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use request::{Command, Request};
-pub use review::{Alternative, percent, review};
+pub use review::{percent, review};
 pub use thinking::{Hint, Thinking, Thought};

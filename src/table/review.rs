@@ -1,8 +1,9 @@
 //! The review of an analysed game: what decided it, how good the decisions were, and what to try next time.
 
+use super::alternative::{Alternative, points};
 use super::contract::Table;
 use super::output::Reader;
-use crate::analysis::{Analysis, EventEffect, Grade, Judgement};
+use crate::analysis::{Analysis, EventEffect, Grade};
 use crate::common::seat::Seat;
 use crate::text::{Names, capitalized, counted, separated};
 
@@ -11,36 +12,6 @@ pub(super) const DECISIVE: f64 = 0.1;
 
 /// The sentence on a game without a decisive event.
 pub(super) const NO_MOMENT: &str = "No single moment decided it: the chances changed little by little.";
-
-/// The action taken in a decision, compared with another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alternative {
-    /// The label of the action taken.
-    pub taken: String,
-    /// The label of the other action.
-    pub better: String,
-    /// What the player could have done: words that follow "could have".
-    pub hindsight: String,
-    /// A rule of thumb that the other action follows, as a clause with its full stop.
-    pub rule: Option<String>,
-}
-
-impl Alternative {
-    /// Returns the sentence that the seat could have done better, and by how much; `None` if nothing better was found.
-    pub(super) fn sentence(&self, names: &Names, seat: Seat, judgement: &Judgement) -> Option<String> {
-        (judgement.grade() != Grade::Best)
-            .then(|| format!("{}: {}.", names.does(seat, &self.could(), &self.could()), points(judgement)))
-    }
-
-    fn could(&self) -> String {
-        format!("could have {}", self.hindsight)
-    }
-}
-
-/// The share lost, in words.
-fn points(judgement: &Judgement) -> String {
-    format!("better by {:.0} points (+- {:.0})", 100.0 * judgement.loss, 100.0 * judgement.error)
-}
 
 /// A share of the win in whole percent. 0 and 100 appear only if they are certain.
 ///

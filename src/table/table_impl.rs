@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::alternative::Alternative;
 use super::answers::guide;
 use super::clocks::lost_on_time;
 use super::contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
@@ -15,7 +16,6 @@ use super::outcome::{ending_sentence, places, possessions};
 use super::output::{Board, Choice, Message, Question, Ranking, Reader, Shown};
 use super::players::who_plays;
 use super::request::{Command, Request};
-use super::review::Alternative;
 use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::{self, Analysis, Settings};
 use crate::arena::Progress;
