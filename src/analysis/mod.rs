@@ -39,6 +39,7 @@ mod decision;
 mod error;
 mod exact;
 mod grade;
+mod proof;
 mod settings;
 mod swing;
 
@@ -61,6 +62,7 @@ pub use decision::{Judgement, judge};
 pub use error::AnalysisError;
 pub use exact::{Policy, TooManyPositions, value_of_random_play, values_of_play};
 pub use grade::Grade;
+pub use proof::{Proof, proof_of};
 pub use settings::Settings;
 pub use swing::{Swing, largest_swing};
 

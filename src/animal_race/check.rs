@@ -210,7 +210,7 @@ impl AnimalRace {
             && Animal::ALL.iter().all(|animal| state.table.of(*animal) <= limits.of_one_animal);
         faults.expect(fits, "open.table", || {
             format!(
-                "{total} cards; at most {} and {} of one animal may lie there",
+                "{total} cards; the table holds at most {}, and {} of one animal",
                 limits.cards, limits.of_one_animal
             )
         });

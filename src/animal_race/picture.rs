@@ -15,6 +15,8 @@ use crate::text::{Canvas, Ink, Marks, Names, capitalized, counted, listed, separ
 const MARGIN: usize = 10;
 /// The width of a tile, in columns.
 const CELL: usize = 3;
+/// The width of a tile on a large screen.
+const LARGE_CELL: usize = 6;
 
 impl AnimalRace {
     /// Draws the table as a seat sees it. If there is not enough room, details that can be looked up go first.
@@ -25,11 +27,15 @@ impl AnimalRace {
         names: &Names,
         canvas: &Canvas,
     ) -> String {
-        let all = self.draw_parts(view, marks, names, canvas, true);
+        let all = self.draw_parts(view, marks, names, canvas, CELL, true);
+        if canvas.has_ample_room_for(&all) {
+            let cell = if self.fits(canvas, LARGE_CELL) { LARGE_CELL } else { CELL };
+            return self.draw_parts(view, marks, names, canvas, cell, true);
+        }
         if canvas.has_room_for(&all) {
             return all;
         }
-        let short = self.draw_parts(view, marks, names, canvas, false);
+        let short = self.draw_parts(view, marks, names, canvas, CELL, false);
         if canvas.has_room_for(&short) {
             return short;
         }
@@ -50,7 +56,7 @@ impl AnimalRace {
     ) -> String {
         let mut picture = String::new();
         let aims = marks.choice.and_then(|action| self.aims(view, action)).unwrap_or_default();
-        self.draw_track(&mut picture, view, &aims, marks.since, canvas);
+        self.draw_track(&mut picture, view, &aims, marks.since, canvas, CELL);
         self.draw_heap(&mut picture, view, canvas);
         draw_own(&mut picture, view, names, canvas);
         picture
@@ -59,7 +65,7 @@ impl AnimalRace {
     /// Draws the track and the cards on the table, and nothing of what the seat has.
     pub(super) fn draw_public(&self, view: &View, canvas: &Canvas) -> String {
         let mut picture = String::new();
-        self.draw_track(&mut picture, view, &ByAnimal::default(), None, canvas);
+        self.draw_track(&mut picture, view, &ByAnimal::default(), None, canvas, CELL);
         self.draw_heap(&mut picture, view, canvas);
         picture
     }
@@ -100,12 +106,13 @@ impl AnimalRace {
         marks: &Marks<'_, View, Action>,
         names: &Names,
         canvas: &Canvas,
+        cell: usize,
         is_long: bool,
     ) -> String {
         let mut picture = String::new();
         let aims = marks.choice.and_then(|action| self.aims(view, action)).unwrap_or_default();
-        self.draw_track(&mut picture, view, &aims, marks.since, canvas);
-        if is_long && self.fits(canvas) && !view.open.streams.is_empty() {
+        self.draw_track(&mut picture, view, &aims, marks.since, canvas, cell);
+        if is_long && self.fits(canvas, CELL) && !view.open.streams.is_empty() {
             let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());
             let aim = if runs { ", > where it would run" } else { "" };
             let has_run = |since: &View| {
@@ -130,14 +137,14 @@ impl AnimalRace {
         arrived.or(view.open.animals[animal]).unwrap_or(0)
     }
 
-    /// Returns whether a picture of the track fits. Long tracks and narrow screens get one line of words for each
-    /// animal.
-    fn fits(&self, canvas: &Canvas) -> bool {
-        MARGIN + (usize::from(self.finish()) + 1) * CELL <= canvas.width
+    /// Returns whether a picture of the track with tiles of this width fits. Long tracks and narrow screens get one
+    /// line of words for each animal.
+    fn fits(&self, canvas: &Canvas, cell: usize) -> bool {
+        MARGIN + (usize::from(self.finish()) + 1) * cell <= canvas.width
     }
 
     /// Draws the track, a line for each animal, with a mark on the tile that it would reach and its way since an
-    /// earlier view. On narrow screens, in words.
+    /// earlier view. On narrow screens, in words. Where tiles are large, an empty line is below each line.
     fn draw_track(
         &self,
         picture: &mut String,
@@ -145,19 +152,20 @@ impl AnimalRace {
         aims: &ByAnimal<Option<u8>>,
         since: Option<&View>,
         canvas: &Canvas,
+        cell: usize,
     ) {
-        let open = &view.open;
+        let (open, gap) = (&view.open, if cell > CELL { "\n" } else { "" });
         if open.games > 1 {
             let _ = writeln!(picture, "Game {} of {}", open.game, open.games);
         }
         let tiles = self.finish() - 1;
-        let fits = self.fits(canvas);
+        let fits = self.fits(canvas, cell);
         if fits {
-            let _ = write!(picture, "{:MARGIN$}{:>CELL$}", "", "S");
+            let _ = write!(picture, "{:MARGIN$}{:>cell$}", "", "S");
             for tile in 1..=tiles {
-                let _ = write!(picture, "{tile:>CELL$}");
+                let _ = write!(picture, "{tile:>cell$}");
             }
-            let _ = writeln!(picture, "{:>CELL$}", "F");
+            let _ = writeln!(picture, "{:>cell$}{gap}", "F");
         }
         for animal in self.animals.iter() {
             let (place, at) = (open.podium.place(animal), self.at(view, animal));
@@ -168,22 +176,22 @@ impl AnimalRace {
             }
             // In the next game of a championship, an animal stands farther back than before.
             let way = since.map_or(at, |since| self.at(since, animal))..at;
-            let aim = format!(" >{}", initial(animal).to_ascii_lowercase());
+            let aim = format!(">{}", initial(animal).to_ascii_lowercase());
             for tile in 0..=tiles {
-                let mark = if aims[animal] == Some(tile) {
-                    canvas.paint(&aim, ink(animal))
+                let (mark, paint) = if aims[animal] == Some(tile) {
+                    (aim.clone(), ink(animal))
                 } else if tile == at {
-                    canvas.paint(&format!("{:>CELL$}", initial(animal)), ink(animal))
+                    (initial(animal).to_string(), ink(animal))
                 } else if open.streams.contains(tile) {
-                    canvas.paint("  ~", Ink::Blue)
+                    ("~".to_owned(), Ink::Blue)
                 } else if tile > 0 && open.turbo[animal] == tile {
-                    canvas.paint(" +2", Ink::Yellow)
+                    ("+2".to_owned(), Ink::Yellow)
                 } else if way.contains(&tile) {
-                    canvas.paint("  -", ink(animal))
+                    ("-".to_owned(), ink(animal))
                 } else {
-                    canvas.paint("  .", Ink::Faint)
+                    (".".to_owned(), Ink::Faint)
                 };
-                picture.push_str(&mark);
+                picture.push_str(&canvas.paint(&format!("{mark:>cell$}"), paint));
             }
             let is_aim = aims[animal] == Some(self.finish());
             let arrived = match place {
@@ -191,7 +199,7 @@ impl AnimalRace {
                 None if is_aim => aim,
                 None => "|".to_owned(),
             };
-            let _ = writeln!(picture, "{arrived:>CELL$}");
+            let _ = writeln!(picture, "{arrived:>cell$}{gap}");
         }
         if !fits && !open.streams.is_empty() {
             let _ = writeln!(picture, "Streams on tiles {}.", listed(open.streams.iter()));

@@ -90,13 +90,13 @@ const FIELDS: &[Field] = &[
     Field::new(
         "table.cards",
         "AR-11, AR-13",
-        "the number of cards on the table that triggers the racing phase; more may not lie there",
+        "the number of cards on the table that triggers the racing phase; there are never more",
         from_to(1, 40),
     ).phrase("a racing phase at {} cards"),
     Field::new(
         "table.of-one-animal",
         "AR-11, AR-13",
-        "the number of cards of one animal that triggers the racing phase; more may not lie there",
+        "the number of cards of one animal that triggers the racing phase; there are never more",
         from_to(1, MOST_OF_ONE),
     ).phrase("a racing phase at {} cards of one animal"),
     MovementMode::field("movement.mode").defines(&["decisions", "choices", "forced"]),

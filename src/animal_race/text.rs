@@ -17,8 +17,8 @@ use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use crate::text::{
-    Aid, Canvas, Frame, HandItem, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, capitalized,
-    counted, listed, separated,
+    Aid, Canvas, Frame, HandItem, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic,
+    capitalized, counted, listed, separated, sound_puzzles,
 };
 
 impl Text for AnimalRace {
@@ -55,6 +55,10 @@ impl Text for AnimalRace {
 
     fn lessons(&self) -> Vec<Lesson<Position, Action>> {
         self.first_game()
+    }
+
+    fn puzzles(&self) -> Vec<Puzzle<Position, Action>> {
+        sound_puzzles(self, include_str!("../../puzzles/animal-race.json"))
     }
 
     fn explain(&self, view: &View, action: Action) -> String {

@@ -150,7 +150,7 @@ impl Measures {
         ));
         let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);
         let middle = |summary: &Summary| {
-            let [least, median, most] = summary.range?.map(|value| summary.metric.scale.figure(value));
+            let [least, median, most] = summary.range?.map(|value| summary.metric.scale.spoken(value));
             let middle = summary.metric.in_words(&median);
             Some(format!("{middle} (median; {least} to {most})"))
         };
@@ -162,7 +162,7 @@ impl Measures {
         sentences.extend(self.fairness());
         let mean = |name: &str| {
             let summary = summary(name)?;
-            Some(summary.metric.in_words(&summary.metric.scale.figure(summary.mean?.value)))
+            Some(summary.metric.in_words(&summary.metric.scale.spoken(summary.mean?.value)))
         };
         for (aspect, names) in [
             (Aspect::Tension, &["lead-changes", "winner-worst-place", "lead-final"][..]),

@@ -102,6 +102,24 @@ impl Scale {
         figure
     }
 
+    /// Returns a value of this scale as people say it, for sentences in which precision is not the point: `47`, `4.3`,
+    /// `51 %`.
+    ///
+    /// ```
+    /// use furlong::arena::Scale;
+    /// assert_eq!([47.37, 4.271, 4.0].map(|value| Scale::Number.spoken(value)), ["47", "4.3", "4"]);
+    /// assert_eq!([0.513, 0.004, 0.0].map(|value| Scale::Share.spoken(value)), ["51 %", "0.4 %", "0 %"]);
+    /// ```
+    pub fn spoken(self, value: f64) -> String {
+        let (value, unit) = if self == Self::Share { (100.0 * value, " %") } else { (value, "") };
+        let is_small = match self {
+            Self::Share => value.abs() < 0.95 || (99.0..100.0).contains(&value),
+            Self::Number => value.abs() < 9.95,
+        };
+        let figure = format!("{value:.*}", usize::from(is_small));
+        format!("{}{unit}", figure.strip_suffix(".0").unwrap_or(&figure))
+    }
+
     /// Returns values that belong together in words, rounded for people. They get enough digits for different values
     /// to look different from each other and from 0: `0.003`, `0.001`, `0.008` and not `0.00`, `0.00`, `0.01`.
     ///

@@ -9,6 +9,7 @@ use super::cards::{Animal, Card, Effect, Rank};
 use super::game::Gotham;
 use super::guide::{end, lines, meaning, round, sign, track, winner};
 use super::happening::Change;
+use super::picture::short;
 use super::policy::Drawing;
 use super::ruleset::Ruleset;
 use super::state::Phase;
@@ -83,6 +84,11 @@ impl Gotham {
         }
         if let Ok(effect) = word.parse::<Effect>() {
             return Some(capitalized(&format!("{}.", meaning(effect))));
+        }
+        // The sign as shown in the ring: `Ffi`.
+        let is_sign = |animal: &Animal| word.eq_ignore_ascii_case(&format!("F{}", short(*animal)));
+        if Animal::VARIANTS.iter().any(is_sign) {
+            return Some(animals(&self.ruleset));
         }
         // A space as shown in the ring: `26Ffi`.
         let space = word.trim_start_matches("space").trim();

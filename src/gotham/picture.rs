@@ -8,11 +8,13 @@ use super::cards::{Animal, Rank};
 use super::ruleset::Board;
 use super::track::{Figure, Stand};
 use super::view::View;
-use crate::text::{Canvas, Ink, Names, separated};
+use crate::text::{Canvas, Ink, Names, beginning, columns as columns_of, padded, separated};
 use strum::VariantArray;
 
 /// The width of a cell, in columns.
 const CELL: usize = 6;
+/// The width of a cell with a line for the name of its animal, on a large screen.
+const LARGE_CELL: usize = 9;
 /// The maximum number of rows at each side of a ring.
 const MOST_SIDE_ROWS: usize = 8;
 
@@ -21,10 +23,12 @@ pub(super) fn ink(figure: Figure, names: &Names) -> Ink {
     names.colour(figure.seat()).ink()
 }
 
-/// One space: two lines of `CELL` columns.
-struct Cell {
-    head: String,
-    lanes: String,
+/// One space: two lines of `CELL` columns, or three of `LARGE_CELL`.
+type Cell = Vec<String>;
+
+/// The number of lines of a cell of this width.
+const fn lines_of(cell: usize) -> usize {
+    if cell == LARGE_CELL { 3 } else { 2 }
 }
 
 /// A line of words shown with the track.
@@ -45,18 +49,28 @@ impl Note {
     }
 }
 
-/// The number of cells across a ring, and its rows at the sides; `None` if it is too long for a ring.
-fn shape(board: &Board, canvas: &Canvas) -> (usize, Option<usize>) {
+/// The number of cells of this width across a ring, and its rows at the sides; `None` if it is too long for a ring.
+fn shape(board: &Board, canvas: &Canvas, cell: usize) -> (usize, Option<usize>) {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
-    let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
+    let across = (canvas.width / cell).clamp(4, 13).min(spaces / 2);
     let sides = (spaces - 2 * across).div_ceil(2);
     (across, Some(sides).filter(|sides| *sides <= MOST_SIDE_ROWS))
 }
 
 /// The columns and lines available for words within the ring, if there is one.
-pub(super) fn infield(board: &Board, canvas: &Canvas) -> Option<(usize, usize)> {
-    let (across, sides) = shape(board, canvas);
-    sides.map(|sides| ((CELL * (across.saturating_sub(2))).saturating_sub(1), 2 * sides))
+pub(super) fn infield(board: &Board, canvas: &Canvas, is_large: bool) -> Option<(usize, usize)> {
+    let cell = cell_width(is_large);
+    let (across, sides) = shape(board, canvas, cell);
+    sides.map(|sides| ((cell * (across.saturating_sub(2))).saturating_sub(1), lines_of(cell) * sides))
+}
+
+const fn cell_width(is_large: bool) -> usize {
+    if is_large { LARGE_CELL } else { CELL }
+}
+
+/// Returns whether the canvas is wide enough for a ring with large cells.
+pub(super) fn is_wide_enough(board: &Board, canvas: &Canvas) -> bool {
+    canvas.width >= 13 * LARGE_CELL && shape(board, canvas, LARGE_CELL).1.is_some()
 }
 
 /// Draws the track with these notes, which go within the ring if they fit. With a key, its marks are explained.
@@ -65,46 +79,57 @@ pub(super) fn track(
     view: &View,
     since: Option<&View>,
     notes: &[Note],
-    has_key: bool,
+    (has_key, is_large): (bool, bool),
     names: &Names,
     canvas: &Canvas,
 ) -> Vec<String> {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
-    let inner = |space| lanes(board, view, since, space, names, canvas);
+    let cell = cell_width(is_large);
     let cells: Vec<Cell> = (0..spaces as i16)
-        .map(|space| Cell { head: head(board, view, space, canvas), lanes: inner(space) })
+        .map(|space| {
+            let mut lines = head(board, view, space, canvas, is_large);
+            lines.push(lanes(board, view, since, space, names, canvas, cell));
+            lines
+        })
         .collect();
-    let (across, _) = shape(board, canvas);
-    let (columns, rows) = infield(board, canvas).unwrap_or_default();
+    let (across, _) = shape(board, canvas, cell);
+    let (columns, rows) = infield(board, canvas, is_large).unwrap_or_default();
     let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
     let moved = if since.is_some() { "; * has moved" } else { "" };
-    let mut key: Vec<Note> = vec![
-        format!("Animals: {}.", separated(animals, ", ")).into(),
-        format!(
-            "Clockwise; lanes from inside; S start; F{} finish sign at {}{moved}.",
-            short(view.sign()),
-            view.sign()
-        )
-        .into(),
-    ];
+    let sign = view.sign();
+    let brief = Note::from(format!("{}; F{} finish", separated(animals.clone(), ", "), short(sign)));
+    let mut key: Vec<Note> = if is_large {
+        let sentence = "The spaces run clockwise; the lanes are shown from the inside";
+        vec![format!("{sentence}; the animals stay where they are{moved}.").into()]
+    } else {
+        vec![
+            format!("Animals: {}.", separated(animals, ", ")).into(),
+            format!("Clockwise; lanes from inside; S start; F{} finish sign at {sign}{moved}.", short(sign))
+                .into(),
+        ]
+    };
     let fits = |notes: &mut dyn Iterator<Item = &Note>| {
-        let widths: Vec<usize> = notes.map(|note| note.text.chars().count()).collect();
+        let widths: Vec<usize> = notes.map(|note| columns_of(&note.text)).collect();
         widths.len() <= rows && widths.iter().all(|width| *width <= columns)
     };
+    if !has_key && !fits(&mut notes.iter().chain(&key)) {
+        // Within the ring there is often a line for the letters at least.
+        key = vec![brief];
+    }
     if fits(&mut notes.iter().chain(&key)) || (!has_key && fits(&mut notes.iter())) {
         key.truncate(if fits(&mut notes.iter().chain(&key)) { 2 } else { 0 });
-        let written = notes.iter().chain(&key).map(|note| (note.paint(canvas), note.text.chars().count()));
-        return trimmed(ring(&cells, across, written));
+        let written = notes.iter().chain(&key).map(|note| (note.paint(canvas), columns_of(&note.text)));
+        return trimmed(ring(&cells, across, cell, written));
     }
     if !has_key {
         key.clear();
     }
     let (within, below): (&[Note], &[Note]) =
         if fits(&mut notes.iter()) { (notes, &[]) } else { (&[], notes) };
-    let mut lines = if infield(board, canvas).is_none() {
-        cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
+    let mut lines = if infield(board, canvas, is_large).is_none() {
+        cells.chunks(across).flat_map(|row| side_by_side(&row.iter())).collect()
     } else {
-        ring(&cells, across, within.iter().map(|note| (note.paint(canvas), note.text.chars().count())))
+        ring(&cells, across, cell, within.iter().map(|note| (note.paint(canvas), columns_of(&note.text))))
     };
     lines.extend(key.iter().chain(below).map(|note| note.paint(canvas)));
     trimmed(lines)
@@ -149,8 +174,8 @@ pub(super) fn strips(
             .collect();
         let owner =
             figure.owner(view.players()).map_or_else(|| "ownerless".to_owned(), |seat| names.of(seat));
-        let owner: String = owner.chars().take(9).collect();
-        Note { text: format!("{rank} {figure} {owner:<9} {at:>4}  {track}"), ink: Some(ink(figure, names)) }
+        let owner = padded(beginning(&owner, 9), 9);
+        Note { text: format!("{rank} {figure} {owner} {at:>4}  {track}"), ink: Some(ink(figure, names)) }
     };
     Some(Rank::ALL.into_iter().zip(view.figures()).map(line).collect())
 }
@@ -178,8 +203,8 @@ pub(super) fn short(animal: Animal) -> &'static str {
     &<&str>::from(animal)[..2]
 }
 
-/// The heading of a space: its number, with the animal or the sign on it.
-fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
+/// The heading of a space: its number, with the animal or the sign on it. A large one has a line for the animal.
+fn head(board: &Board, view: &View, space: i16, canvas: &Canvas, is_large: bool) -> Vec<String> {
     let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {
         Some(view.sign())
@@ -187,19 +212,23 @@ fn head(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
         Animal::VARIANTS.iter().copied().find(|animal| board.animals.space(*animal) == space)
     };
     let mark = match (space, animal) {
-        (0, _) => "S".to_owned(),
+        (0, _) => if is_large { " start" } else { "S" }.to_owned(),
+        (_, Some(_)) if is_large && has_sign => " sign".to_owned(),
         (_, Some(animal)) if has_sign => format!("F{}", short(animal)),
-        (_, Some(animal)) => short(animal).to_owned(),
-        (_, None) => String::new(),
+        (_, Some(animal)) if !is_large => short(animal).to_owned(),
+        _ => String::new(),
     };
-    let head = format!("{:<width$}", format!("{space}{mark}"), width = CELL);
-    if has_sign {
-        canvas.paint(&head, Ink::Bold)
-    } else if mark.is_empty() {
-        canvas.paint(&head, Ink::Faint)
-    } else {
-        head
+    let width = cell_width(is_large);
+    let mut lines = vec![padded(&format!("{space}{mark}"), width)];
+    if is_large {
+        lines.push(padded(animal.map_or("", <&str>::from), width));
     }
+    let paint = |line: &String| match () {
+        () if has_sign => canvas.paint(line, Ink::Bold),
+        () if space == 0 || animal.is_some() => line.clone(),
+        () => canvas.paint(line, Ink::Faint),
+    };
+    lines.iter().map(paint).collect()
 }
 
 /// The lanes of a space: its figures from the inner lane outwards, figures of other laps after a bar, and a mark if
@@ -211,13 +240,14 @@ fn lanes(
     space: i16,
     names: &Names,
     canvas: &Canvas,
+    cell: usize,
 ) -> String {
     let figures = view.figures();
     let here = figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
     let here: Vec<_> = here.collect();
     let laps = here.windows(2).filter(|pair| pair[0].at != pair[1].at).count();
     // Four figures in four laps fill a cell, so the bars are left out.
-    let has_bars = here.len() + laps < CELL;
+    let has_bars = here.len() + laps < cell;
     let mut text = String::new();
     let mut columns = 0;
     for (index, standing) in here.iter().enumerate() {
@@ -232,39 +262,44 @@ fn lanes(
     text.push_str(&canvas.paint(&".".repeat(free), Ink::Faint));
     columns += free;
     let has_moved = |figure: Figure| since.is_some_and(|since| view.moved_from(since, figure).is_some());
-    if columns + 1 < CELL && here.iter().any(|standing| has_moved(standing.figure)) {
+    if columns + 1 < cell && here.iter().any(|standing| has_moved(standing.figure)) {
         text.push_str(&canvas.paint("*", Ink::Bold));
         columns += 1;
     }
-    text.push_str(&" ".repeat(CELL - columns));
+    text.push_str(&" ".repeat(cell - columns));
     text
 }
 
-fn two_lines<'a>(row: impl Iterator<Item = &'a Cell> + Clone) -> [String; 2] {
-    let heads: String = row.clone().map(|cell| cell.head.as_str()).collect();
-    let lanes: String = row.map(|cell| cell.lanes.as_str()).collect();
-    [heads, lanes]
+/// The lines of a row of cells.
+fn side_by_side<'a>(row: &(impl Iterator<Item = &'a Cell> + Clone)) -> Vec<String> {
+    let lines = row.clone().map(Vec::len).max().unwrap_or(0);
+    (0..lines).map(|line| row.clone().map(|cell| cell[line].as_str()).collect()).collect()
 }
 
 /// Draws the ring clockwise: along the top to the right, down, along the bottom to the left, and up. The painted
 /// texts within the ring come with their widths in columns.
-fn ring(cells: &[Cell], across: usize, mut within: impl Iterator<Item = (String, usize)>) -> Vec<String> {
+fn ring(
+    cells: &[Cell],
+    across: usize,
+    width: usize,
+    mut within: impl Iterator<Item = (String, usize)>,
+) -> Vec<String> {
     let sides = cells.len() - 2 * across;
     let (right, left) = (sides.div_ceil(2), sides / 2);
     let (top, rest) = cells.split_at(across);
     let (down, rest) = rest.split_at(right);
     let (bottom, up) = rest.split_at(across);
-    let mut lines: Vec<String> = two_lines(top.iter()).into();
-    let infield = CELL * (across - 2);
-    let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
+    let mut lines = side_by_side(&top.iter());
+    let infield = width * (across - 2);
+    let blank: Cell = vec![" ".repeat(width); lines.len()];
     for (row, at_right) in down.iter().enumerate() {
         // If the sides are uneven, the left one is a space shorter at its upper end.
         let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
-        for (left, right) in [(&at_left.head, &at_right.head), (&at_left.lanes, &at_right.lanes)] {
+        for (left, right) in at_left.iter().zip(at_right) {
             let (text, columns) = within.next().unwrap_or_default();
             lines.push(format!("{left}{text}{}{right}", " ".repeat(infield.saturating_sub(columns))));
         }
     }
-    lines.extend(two_lines(bottom.iter().rev()));
+    lines.extend(side_by_side(&bottom.iter().rev()));
     lines
 }

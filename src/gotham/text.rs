@@ -18,8 +18,8 @@ use super::track::Figure;
 use super::view::View;
 use crate::common::seat::{Seat, SeatSet};
 use crate::text::{
-    Aid, Canvas, Frame, HandItem, Ink, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, capitalized,
-    counted, meaning_of, separated,
+    Aid, Canvas, Frame, HandItem, Ink, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic,
+    capitalized, columns, counted, meaning_of, padded, separated, sound_puzzles,
 };
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -43,8 +43,8 @@ impl Gotham {
             });
             let was = since.and_then(|since| view.moved_from(since, standing.figure));
             let text = format!(
-                "{rank}  {:<18} at {:>3}{}, lane {}{hand}",
-                runner(standing.figure, owner, names),
+                "{rank}  {} at {:>3}{}, lane {}{hand}",
+                padded(&runner(standing.figure, owner, names), 18),
                 standing.at,
                 was.map_or_else(String::new, |was| format!(" (was {was})")),
                 view.lane(rank)
@@ -144,6 +144,34 @@ impl Gotham {
         all.iter().map(|note| note.paint(canvas)).collect()
     }
 
+    /// The lines of words that go with the ring: the round, the figures, the decks and the pile.
+    fn notes(
+        &self,
+        view: &View,
+        marks: &Marks<'_, View, Action>,
+        names: &Names,
+        is_short: bool,
+        columns: usize,
+    ) -> Vec<Note> {
+        let considered = match marks.choice {
+            Some(Action::Place(card)) => Some(card),
+            _ => None,
+        };
+        let mut notes = if is_short {
+            vec![Note::from(self.round_in_brief(view))]
+        } else {
+            self.round_in_words(view).map(Note::from).into()
+        };
+        notes.extend(Self::positions(view, marks.since, names));
+        if !is_short {
+            notes.push(Self::decks_in_words(view).into());
+        }
+        notes.extend(self.drawn_in_words(view).map(Note::from));
+        notes.extend(Self::deposit_in_words(view, columns).into_iter().map(Note::from));
+        notes.extend(considered.map(|card| Note::from(self.prospect_in_brief(view, card))));
+        notes
+    }
+
     /// Draws the table as a seat sees it. As room gets scarce, it goes from the ring with a key to its marks, to
     /// the ring without the key, then the hand within the ring without what can be looked up. Without room for a
     /// ring it uses a line for each figure, then words, then as few of them as possible.
@@ -154,34 +182,17 @@ impl Gotham {
         names: &Names,
         canvas: &Canvas,
     ) -> String {
-        let considered = match marks.choice {
-            Some(Action::Place(card)) => Some(card),
-            _ => None,
+        let board = &self.ruleset.track;
+        let inside = |is_large: bool| {
+            picture::infield(board, canvas, is_large).map_or(canvas.width, |(columns, _)| columns)
         };
-        let inside =
-            picture::infield(&self.ruleset.track, canvas).map_or(canvas.width, |(columns, _)| columns);
-        let notes = |is_short: bool, columns: usize| {
-            let mut notes = if is_short {
-                vec![Note::from(self.round_in_brief(view))]
-            } else {
-                self.round_in_words(view).map(Note::from).into()
-            };
-            notes.extend(Self::positions(view, marks.since, names));
-            if !is_short {
-                notes.push(Self::decks_in_words(view).into());
-            }
-            notes.extend(self.drawn_in_words(view).map(Note::from));
-            notes.extend(Self::deposit_in_words(view, columns).into_iter().map(Note::from));
-            notes.extend(considered.map(|card| Note::from(self.prospect_in_brief(view, card))));
-            notes
-        };
+        let notes = |is_short: bool, columns: usize| self.notes(view, marks, names, is_short, columns);
         let hand = |columns: usize| {
             let lines = Self::hand_in_words(view, names, columns).into_iter();
             lines.map(|text| Note { text, ink: Some(Ink::Bold) }).collect::<Vec<_>>()
         };
-        let ring = |notes: Vec<Note>, has_key: bool, below: Vec<Note>| {
-            let mut lines =
-                picture::track(&self.ruleset.track, view, marks.since, &notes, has_key, names, canvas);
+        let ring = |notes: Vec<Note>, form: (bool, bool), below: Vec<Note>| {
+            let mut lines = picture::track(board, view, marks.since, &notes, form, names, canvas);
             lines.extend(below.iter().map(|note| note.paint(canvas)));
             lines
         };
@@ -199,26 +210,38 @@ impl Gotham {
             all.map(|note| note.paint(canvas)).collect::<Vec<_>>()
         };
         let forms: [&dyn Fn() -> Vec<String>; 6] = [
-            &|| ring(notes(false, inside), true, hand(canvas.width)),
-            &|| ring(notes(false, inside), false, hand(canvas.width)),
-            &|| ring([notes(true, inside), hand(inside)].into_iter().flatten().collect(), false, Vec::new()),
+            &|| ring(notes(false, inside(false)), (true, false), hand(canvas.width)),
+            &|| ring(notes(false, inside(false)), (false, false), hand(canvas.width)),
+            &|| {
+                ring(
+                    notes(true, inside(false)).into_iter().chain(hand(inside(false))).collect(),
+                    (false, false),
+                    Vec::new(),
+                )
+            },
             &|| self.draw_strips(view, marks, names, canvas, false),
             &|| self.draw_strips(view, marks, names, canvas, true),
             &in_words,
         ];
+        if picture::is_wide_enough(board, canvas) && canvas.height < usize::MAX {
+            let large = ring(notes(false, inside(true)), (true, true), hand(canvas.width)).join("\n");
+            if canvas.has_room_for(&large) {
+                return large;
+            }
+        }
         let mut drawn = forms.iter().map(|form| form().join("\n"));
         drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_brief().join("\n"))
     }
 }
 
-/// Lists texts after a heading, in lines of at most `columns` columns.
-fn in_lines(heading: &str, texts: &[String], columns: usize) -> Vec<String> {
+/// Lists texts after a heading, in lines of at most `width` columns.
+fn in_lines(heading: &str, texts: &[String], width: usize) -> Vec<String> {
     let mut lines = vec![heading.to_owned()];
-    let margin = " ".repeat(heading.chars().count());
+    let margin = " ".repeat(columns(heading));
     for (index, text) in texts.iter().enumerate() {
         let end = if index + 1 < texts.len() { "; " } else { "" };
-        let line = lines.last_mut().map_or(0, |line| line.chars().count());
-        if line > margin.len() && line + text.chars().count() + end.trim_end().len() > columns {
+        let line = lines.last_mut().map_or(0, |line| columns(line));
+        if line > margin.len() && line + columns(text) + end.trim_end().len() > width {
             lines.push(margin.clone());
         }
         if let Some(line) = lines.last_mut() {
@@ -250,6 +273,10 @@ impl Text for Gotham {
 
     fn lessons(&self) -> Vec<Lesson<Position, Action>> {
         self.first_game()
+    }
+
+    fn puzzles(&self) -> Vec<Puzzle<Position, Action>> {
+        sound_puzzles(self, include_str!("../../puzzles/gotham.json"))
     }
 
     fn explain(&self, view: &View, action: Action) -> String {
@@ -374,7 +401,7 @@ impl Text for Gotham {
         let mut notes: Vec<Note> = self.round_in_words(view).map(Note::from).into();
         notes.extend(Self::positions(view, None, names));
         notes.push(Self::decks_in_words(view).into());
-        let lines = picture::track(&self.ruleset.track, view, None, &notes, true, names, canvas);
+        let lines = picture::track(&self.ruleset.track, view, None, &notes, (true, false), names, canvas);
         Some(lines.join("\n") + "\n")
     }
 

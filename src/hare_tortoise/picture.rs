@@ -12,12 +12,14 @@ use super::view::View;
 use super::words::{letter, lettuces as lettuces_in_words};
 use crate::common::seat::Seat;
 use crate::text::{Canvas, Ink, Marks, Names};
-use crate::text::{capitalized, ordinal, separated};
+use crate::text::{capitalized, columns, ordinal, padded, separated};
 
 /// The maximum number of squares in a row, on screen and on pages.
 pub(super) const ROW: usize = 16;
 /// The width of a square, in columns.
 const CELL: usize = 5;
+/// The width of a square on a large screen, which has room for its kind in words, and the squares in a row.
+const LARGE: (usize, usize) = (12, 10);
 
 /// Draws the race as a seat sees it. While the seat considers an action, the squares within reach have their prices
 /// below.
@@ -63,6 +65,8 @@ struct Eyes {
 /// What a picture leaves out to save room, from the first thing to go. Each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Less {
+    /// Everything is shown, in large squares with their kinds in words.
+    Large,
     /// Everything is shown.
     Nothing,
     /// Leaves out the empty line.
@@ -97,6 +101,13 @@ impl Picture<'_> {
         let prices = considered.map(|action| Prices::of(self.game, self.state, action));
         let draw = |less| self.draw_less(prices.as_ref(), less);
         let fits = |picture: &String| self.canvas.has_room_for(picture);
+        let large = draw(Less::Large);
+        if self.canvas.width >= LARGE.0 * LARGE.1
+            && self.canvas.has_ample_room_for(&draw(Less::Nothing))
+            && fits(&large)
+        {
+            return large;
+        }
         let all = [Less::Nothing, Less::Gap, Less::Legend, Less::Rows, Less::Far];
         all.into_iter().map(draw).find(fits).unwrap_or_else(|| draw(Less::Lines))
     }
@@ -109,9 +120,15 @@ impl Picture<'_> {
         if less < Less::Legend {
             let below = match prices {
                 Some(prices) if prices.has_any() => "; below: carrots".to_owned(),
+                _ if less == Less::Large => String::new(),
                 _ => digits(self.game),
             };
-            let _ = writeln!(picture, "round {}; {}{below}", self.state.round.number, legend(self.game));
+            let legend = if less == Less::Large {
+                format!("a number pays {BUNCH} times as many carrots to a runner in that position")
+            } else {
+                legend(self.game)
+            };
+            let _ = writeln!(picture, "round {}; {legend}{below}", self.state.round.number);
         }
         if less >= Less::Lines {
             let runners = (0..self.state.count()).map(|runner| self.in_brief(runner));
@@ -126,14 +143,16 @@ impl Picture<'_> {
 
     /// Draws the track in rows: numbers and kinds, with the letters of runners below.
     fn draw_track(&self, prices: Option<&Prices>, less: Less) -> String {
-        let in_row = (self.canvas.width / CELL).clamp(1, ROW);
+        let (cell, in_row) =
+            if less == Less::Large { LARGE } else { (CELL, (self.canvas.width / CELL).clamp(1, ROW)) };
         let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
         let mut picture = String::new();
         // Start has a row of its own, so that the rows of squares are aligned.
         for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
-            let top: String = row.iter().map(|square| draw_square(self.game, *square, self.canvas)).collect();
+            let top: String =
+                row.iter().map(|square| draw_square(self.game, *square, self.canvas, cell)).collect();
             let price = |square: &Square| prices.and_then(|prices| prices.on(*square));
-            let bottom = separated(row.iter().map(|square| self.below(*square, price(square))), "");
+            let bottom = separated(row.iter().map(|square| self.below(*square, price(square), cell)), "");
             let is_empty = bottom.trim().is_empty();
             let has_price = row.iter().any(|square| price(square).is_some());
             let is_far = less >= Less::Far && !has_price && prices.is_some_and(Prices::has_any);
@@ -141,8 +160,11 @@ impl Picture<'_> {
                 continue;
             }
             let _ = writeln!(picture, "{}", top.trim_end());
-            if !is_empty {
+            if !is_empty || less == Less::Large {
                 let _ = writeln!(picture, "{}", bottom.trim_end());
+            }
+            if less == Less::Large {
+                picture.push('\n');
             }
         }
         picture
@@ -150,13 +172,13 @@ impl Picture<'_> {
 
     /// The cell below a square: its price, or the letters of the runners on it in the colours of their players.
     /// Runners that were elsewhere before have a mark.
-    fn below(&self, square: Square, price: Option<String>) -> String {
+    fn below(&self, square: Square, price: Option<String>, width: usize) -> String {
         let standing = (0..self.state.count()).filter(|runner| self.state.of(*runner).square == square);
         let has_moved = |runner: &u8| self.moved_from(*runner).is_some();
         // The finish ends its row, and many may stand there: then without marks, and if necessary without a margin.
         let count = if square == Square::FINISH { standing.clone().count() } else { 0 };
-        let is_crowded = count > 0 && 1 + count + standing.clone().filter(has_moved).count() > CELL;
-        let margin = usize::from(count < CELL);
+        let is_crowded = count > 0 && 1 + count + standing.clone().filter(has_moved).count() > width;
+        let margin = usize::from(count < width);
         let (mut columns, mut cell) = (margin, " ".repeat(margin));
         if let Some(price) = price {
             (columns, cell) = (price.chars().count(), self.canvas.paint(&price, Ink::Bold));
@@ -168,7 +190,7 @@ impl Picture<'_> {
                 cell.push_str(&self.canvas.paint(&letters, self.ink(runner)));
             }
         }
-        cell + &" ".repeat(CELL.saturating_sub(columns))
+        cell + &" ".repeat(width.saturating_sub(columns))
     }
 
     /// The colour of a runner, which is that of its player.
@@ -221,7 +243,7 @@ impl Picture<'_> {
             if let Some(before) = self.moved_from(runner) {
                 let _ = write!(place, ", was on {before}");
             }
-            if HEAD + line.chars().count() + place.chars().count() > canvas.width {
+            if HEAD + columns(&line) + columns(&place) > canvas.width {
                 // On a narrow screen nothing is cut off: the place goes on its own line.
                 let _ = writeln!(lines, "{head}{}", paint(line.trim_end().trim_end_matches(';')));
                 (head, line) = (String::new(), " ".repeat(6));
@@ -247,10 +269,11 @@ impl Picture<'_> {
         if less >= Less::Rows {
             let carrots = if is_first { format!("{held}c ") } else { String::new() };
             let lettuces = lettuces.map_or_else(String::new, |lettuces| format!("{lettuces}l "));
-            return format!("{name:<12} {carrots:>6}{lettuces}");
+            return format!("{} {carrots:>6}{lettuces}", padded(&name, 12));
         }
         let unit = if held == "1" { "carrot" } else { "carrots" };
-        let carrots = if is_first { format!("{name:<12} {held:>5} {unit}, ") } else { format!("{:28}", "") };
+        let carrots =
+            if is_first { format!("{} {held:>5} {unit}, ", padded(&name, 12)) } else { format!("{:28}", "") };
         carrots
             + &lettuces
                 .map_or_else(|| " ".repeat(12), |lettuces| format!("{}; ", lettuces_in_words(lettuces)))
@@ -294,10 +317,10 @@ impl Prices {
     }
 }
 
-fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
+fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas, cell: usize) -> String {
     let Some(kind) = game.board().kind(square) else {
         let name = if square == Square::START { "Start" } else { "Home" };
-        return format!("{name:<CELL$}");
+        return format!("{name:<cell$}");
     };
     let ink = match kind {
         SquareKind::Carrot => Ink::Yellow,
@@ -307,8 +330,10 @@ fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
         SquareKind::Two | SquareKind::Three | SquareKind::Four => Ink::Blue,
         SquareKind::Flag => Ink::Red,
     };
-    let number = canvas.paint(&format!("{:>2}:", square.number()), Ink::Faint);
-    format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
+    let number = format!("{:>2}:", square.number());
+    let words = if cell == CELL { kind.code().to_string() } else { kind.name().to_owned() };
+    let gap = " ".repeat(cell.saturating_sub(number.len() + words.len()));
+    format!("{}{}{gap}", canvas.paint(&number, Ink::Faint), canvas.paint(&words, ink))
 }
 
 /// The kinds of squares on the board.
@@ -323,10 +348,14 @@ fn legend(game: &HareTortoise) -> String {
     separated(letters.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
 }
 
-/// The key to the digits on the track. Where the line also explains prices, there is no room for it.
+/// The key to the digits on the track: the first square with one. Where the line also explains prices, there is no room
+/// for it.
 fn digits(game: &HareTortoise) -> String {
-    let digits: Vec<char> = kinds(game).map(SquareKind::code).filter(char::is_ascii_digit).collect();
-    if digits.is_empty() { String::new() } else { format!(", {} number", separated(digits, " ")) }
+    let numbered = |at: u8| {
+        let code = game.board().kind(Square::at(at))?.code();
+        code.is_ascii_digit().then(|| format!("; {at}:{code} square {at} number {code}"))
+    };
+    (1..FINISH).find_map(numbered).unwrap_or_default()
 }
 
 /// Where a runner is: `on 22 (carrot), 2nd`.

@@ -19,7 +19,8 @@ use super::svg;
 use super::view::View;
 use super::words::{carrots, letter};
 use crate::text::{
-    Aid, Canvas, HandItem, Lesson, Marks, Misread, Names, Svg, Tally, Text, Topic, meaning_of,
+    Aid, Canvas, HandItem, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic, meaning_of,
+    sound_puzzles,
 };
 use crate::text::{capitalized, counted, ordinal, separated};
 
@@ -53,6 +54,10 @@ impl Text for HareTortoise {
 
     fn lessons(&self) -> Vec<Lesson<Position, Action>> {
         self.first_game()
+    }
+
+    fn puzzles(&self) -> Vec<Puzzle<Position, Action>> {
+        sound_puzzles(self, include_str!("../../puzzles/hare-tortoise.json"))
     }
 
     fn explain(&self, view: &View, action: Action) -> String {

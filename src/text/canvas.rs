@@ -1,6 +1,7 @@
 //! The canvas of a picture: its width and colours.
 
 use anstyle::{AnsiColor, Color, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// The surface that a picture is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,12 @@ impl Canvas {
         picture.lines().map(rows).sum::<usize>() <= self.height
     }
 
+    /// Returns whether a picture fits and leaves as many lines free again, on a screen with a limited number of lines.
+    pub fn has_ample_room_for(&self, picture: &str) -> bool {
+        let half = Self { height: self.height / 2, ..*self };
+        self.height < usize::MAX && half.has_room_for(picture)
+    }
+
     /// Returns the text in this ink if colours are allowed. Escape sequences take no column.
     pub fn paint(&self, text: &str, ink: Ink) -> String {
         if !self.colour {
@@ -34,14 +41,23 @@ impl Canvas {
     }
 }
 
-/// Counts the columns of a painted line. Escape sequences take none.
-fn columns(line: &str) -> usize {
+/// Counts the columns that a painted line takes on the screen. Escape sequences take none, and a letter such as `李`
+/// takes two.
+pub fn columns(line: &str) -> usize {
     let mut parts = line.split("\u{1b}[");
-    let first = parts.next().map_or(0, |part| part.chars().count());
-    first
-        + parts
-            .map(|part| part.split_once('m').map_or(part, |(_, words)| words).chars().count())
-            .sum::<usize>()
+    let first = parts.next().map_or(0, UnicodeWidthStr::width);
+    first + parts.map(|part| part.split_once('m').map_or(part, |(_, words)| words).width()).sum::<usize>()
+}
+
+/// Fills a text with spaces to this many columns. A longer text stays as it is.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
+/// The beginning of a text that takes at most this many columns.
+pub(crate) fn beginning(text: &str, width: usize) -> &str {
+    let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    ends.take_while(|end| text[..*end].width() <= width).last().map_or("", |end| &text[..end])
 }
 
 /// The inks of pictures.
@@ -94,6 +110,13 @@ mod tests {
         let line = canvas.paint("0123456789", Ink::Red);
         assert!(canvas.has_room_for(&format!("{line}\n{line}\n\n")));
         assert!(!canvas.has_room_for(&format!("{line}\n{line}x\n{line}")));
+    }
+
+    #[test]
+    fn letters_take_the_columns_that_they_have_on_the_screen() {
+        assert_eq!((columns("Ada"), columns("李小龙"), columns("🐢 Bob")), (3, 6, 6));
+        assert_eq!(padded("李小龙", 8), "李小龙  ");
+        assert_eq!((beginning("李小龙", 5), beginning("Ada", 5)), ("李小", "Ada"));
     }
 
     #[test]

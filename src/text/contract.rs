@@ -8,7 +8,7 @@ use crate::common::seat::Seat;
 use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ruleset::Ruleset as _;
-use crate::text::{Canvas, Names, Paint, Svg, capitalized, separated};
+use crate::text::{Canvas, Names, Paint, Puzzle, Svg, capitalized, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board in
 /// characters.
@@ -50,6 +50,11 @@ pub trait Text: RaceGame {
     /// A guided first game under the rules in force: a few turns from prepared positions, in the order in which a
     /// newcomer needs them. By default there are none.
     fn lessons(&self) -> Vec<Lesson<Self::Position, Self::Action>> {
+        Vec::new()
+    }
+
+    /// Puzzles under the rules in force: positions in which a single move is clearly best. By default there are none.
+    fn puzzles(&self) -> Vec<Puzzle<Self::Position, Self::Action>> {
         Vec::new()
     }
 

@@ -32,6 +32,7 @@ mod portable;
 mod printed;
 #[cfg(feature = "learned")]
 mod published;
+mod puzzles;
 mod race;
 mod records;
 mod rule_changes;

@@ -76,6 +76,7 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
     match asked {
         Asked::Play(play) => start::play(bots, &play, &format!("furlong play {}", G::ID)),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
+        Asked::Puzzles(asked) => saved_games::puzzles(&asked, &Offered::with_bots(bots.clone())),
         Asked::Bots(asked) => bots_verb::bots(bots, &asked),
         Asked::RulesServer(_) => rules_server::serve(bots),
         Asked::Trace(trace) => traces::trace(bots, &trace),
@@ -203,7 +204,7 @@ pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Comman
 
 /// The verbs in the order of the help, under headings that say what they are for.
 const PURPOSES: &[(&str, &[&str])] = &[
-    ("Play", &["play", "learn", "games", "advise"]),
+    ("Play", &["play", "learn", "puzzles", "games", "advise"]),
     ("Replay and analyse", &["replay", "analyse", "draw"]),
     (
         "Measure",

@@ -29,7 +29,7 @@ pub(super) use many_games::{Compare, Ladder, Measured, Merge, Records, Report, S
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
 pub(super) use shell::{Completions, Man};
-pub(super) use table::{Advise, Bots, Diff, Learn, Play, RulesServer, TableFile, Trace};
+pub(super) use table::{Advise, Bots, Diff, Learn, Play, Puzzles, RulesServer, TableFile, Trace};
 pub(super) use values::whole;
 
 /// A request about one game.
@@ -37,6 +37,7 @@ pub(super) use values::whole;
 pub(super) enum Asked {
     Play(Box<Play>),
     Learn(Learn),
+    Puzzles(Puzzles),
     Bots(Bots),
     RulesServer(RulesServer),
     Trace(Box<Trace>),
@@ -95,6 +96,7 @@ macro_rules! verbs {
 verbs! {
     "play" is Play with Play::options_of: "Play a game, or watch bots play",
     "learn" is Learn: "Learn a game in a short guided race",
+    "puzzles" is Puzzles: "Find the best move in positions of a game",
     "bots" is Bots: "List the bots of a game, or check your own",
     "rules-server" is RulesServer: "Answer questions about the rules, for bots that search",
     "trace" is Trace: "Write whole games as JSON, one line per event",

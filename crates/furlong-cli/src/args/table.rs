@@ -143,6 +143,18 @@ pub(crate) struct Learn {
     pub(crate) plain: bool,
 }
 
+/// Puzzles of a game.
+#[derive(Args, Debug)]
+#[command(about = "Find the best move in positions of {name}", after_help = "{names}")]
+pub(crate) struct Puzzles {
+    /// A ruleset or its path [default: {usual}]
+    #[arg(long, short, value_name = "NAME|PATH")]
+    pub(crate) ruleset: Option<String>,
+    /// Do not use colours
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
 /// The bots of a game, or a check of one that is a program.
 #[derive(Args, Debug)]
 #[command(about = "List the bots of {name}, or check a program that plays it")]

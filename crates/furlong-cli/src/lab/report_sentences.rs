@@ -49,7 +49,7 @@ fn minutes(measures: &Measures, seconds: u32) -> Option<String> {
     let minutes = mean * f64::from(seconds) / 60.0;
     Some(format!(
         "{}: about {minutes:.0} minutes at {seconds} seconds per decision (an assumption: --seconds-per-decision).",
-        capitalized(&decisions.metric.in_words(&Scale::Number.figure(mean))),
+        capitalized(&decisions.metric.in_words(&format!("about {}", Scale::Number.spoken(mean)))),
     ))
 }
 
@@ -59,7 +59,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
     if let Some(part) = stats.undecided() {
         told.push(format!(
             "On average, the later winner's chance was last below one half after {} of the game ({} games).",
-            Scale::Share.figure(part),
+            Scale::Share.spoken(part),
             stats.chances.len(),
         ));
     }
@@ -67,7 +67,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
         let behind = 1.0 - stats.first[MOMENTS / 2] as f64 / stats.won as f64;
         told.push(format!(
             "{} of {} games were won from behind at half time.",
-            Scale::Share.figure(behind),
+            Scale::Share.spoken(behind),
             stats.won,
         ));
     }
@@ -76,7 +76,7 @@ fn course(stats: &ReplayStats) -> Vec<String> {
         let ahead = stats.ahead[MOMENTS - 2] / stats.games as f64;
         told.push(format!(
             "After nine tenths of a game, the first runner is {} spaces ahead of the second on average.",
-            Scale::Number.figure(ahead)
+            Scale::Number.spoken(ahead)
         ));
     }
     told
@@ -127,7 +127,7 @@ impl<'a> ByPlayers<'a> {
                 .filter(|(_, metric)| !metric.name.starts_with("wins-"))
                 .filter_map(|(column, metric)| {
                     let mean = self.runs[0].summary(*column)?.mean?.value;
-                    Some(metric.in_words(&metric.scale.figure(mean)))
+                    Some(metric.in_words(&metric.scale.spoken(mean)))
                 })
                 .collect()
         };

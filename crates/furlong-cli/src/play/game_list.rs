@@ -9,7 +9,7 @@ use crate::screen::Screen;
 use furlong::any::CatalogueEntry;
 use furlong::record::{self, Player};
 use furlong::ruleset::Title;
-use furlong::table::{GameTable, Reader, Shown, Table};
+use furlong::table::{GameTable, PosedPuzzle, Reader, Shown, Table, posed_puzzles};
 use furlong::text::{Canvas, counted, plain};
 use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 
@@ -82,6 +82,7 @@ pub(crate) struct Offered {
     about: fn(&str) -> Result<About, Failure>,
     replay: fn(&str) -> Result<Box<dyn Table>, Failure>,
     seated: Seated,
+    puzzles: fn(&str) -> Result<Vec<PosedPuzzle>, Failure>,
 }
 
 /// A description of a ruleset, for people who choose one.
@@ -103,6 +104,7 @@ impl Offered {
             about: about::<G>,
             replay: replay::<G>,
             seated: seated::<G>,
+            puzzles: puzzles::<G>,
         }
     }
 
@@ -126,10 +128,19 @@ impl Offered {
         (self.seated)(json, players)
     }
 
+    /// The game's own puzzles under a ruleset.
+    pub(crate) fn puzzles(&self, ruleset: &str) -> Result<Vec<PosedPuzzle>, Failure> {
+        (self.puzzles)(ruleset)
+    }
+
     /// The description of a ruleset of the game.
     pub(crate) fn about(&self, ruleset: &str) -> Result<About, Failure> {
         (self.about)(ruleset)
     }
+}
+
+fn puzzles<G: Playable>(ruleset: &str) -> Result<Vec<PosedPuzzle>, Failure> {
+    Ok(posed_puzzles(&game_named::<G>(ruleset)?))
 }
 
 fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {

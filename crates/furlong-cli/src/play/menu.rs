@@ -5,7 +5,7 @@ use crate::play::full_screen::Menu;
 use crate::play::game_list::{Offered, choose_ruleset};
 use crate::play::new_table::Party;
 use crate::play::save::games_folder;
-use crate::play::saved_games::{Levels, SavedGame, my_games, saved_games};
+use crate::play::saved_games::{Levels, SavedGame, listed, my_games, saved_games, solve_game};
 use crate::play::screens::{Named, Opponent, ask_opponent};
 use crate::play::settings_screen::ask_settings;
 use crate::screen::Screen;
@@ -18,7 +18,7 @@ use furlong::text::{counted, separated, short_title};
 const TITLE: &str = "furlong: play race games, and measure their rules";
 
 /// The items of the first menu.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Continue,
     NewGame,
@@ -29,13 +29,27 @@ enum Item {
     Leave,
 }
 
+/// The place to which the person returns from what a menu has opened.
+#[derive(Debug, Default)]
+struct Place {
+    /// The item of the first menu.
+    item: Option<Item>,
+    /// The game that was chosen last.
+    game: usize,
+    /// The place in the list of saved games.
+    saved: usize,
+}
+
 /// Shows the menu until the person leaves. `carry_out` carries out a command line.
 pub(crate) fn menu(
     games: &[Offered],
     carry_out: &dyn Fn(Vec<String>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let mut place = Place::default();
+    let mut is_in_saved = false;
     loop {
-        let Some(words) = ask(games)? else { return Ok(()) };
+        let Some(words) = ask(games, &mut place, is_in_saved)? else { return Ok(()) };
+        is_in_saved = place.item == Some(Item::Mine);
         let is_on_full_screen =
             words.first().is_some_and(|verb| ["play", "replay", "learn"].contains(&verb.as_str()));
         let mut screen = Screen::standard(false);
@@ -62,9 +76,9 @@ fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<S
         _ => format!("{count}: continue, replay, statistics, puzzles"),
     };
     let learn = if saved.is_empty() {
-        item(Item::Learn, "Learn", "start here: a guided first race, and the rules of each game")
+        item(Item::Learn, "Learn", "start here: a guided first race, puzzles, and the rules of each game")
     } else {
-        item(Item::Learn, "Learn", "a guided first race, and the rules of each game")
+        item(Item::Learn, "Learn", "a guided first race, puzzles, and the rules of each game")
     };
     let mut always = vec![
         item(Item::NewGame, "New game", "you against bots, or several people"),
@@ -81,22 +95,30 @@ fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<S
     goes_on.into_iter().chain(always).collect()
 }
 
-/// The words of the next command line; `None` to leave.
-fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
+/// The words of the next command line; `None` to leave. It begins with the list of saved games, or with the first menu.
+fn ask(games: &[Offered], place: &mut Place, is_in_saved: bool) -> Result<Option<Vec<String>>, Failure> {
     let has_colour = Screen::standard(false).has_colour();
     let mut menu = Menu::open(has_colour)?;
+    if is_in_saved {
+        let words = my_games(&mut menu, games, has_colour, &mut place.saved)?;
+        if words.is_some() {
+            return Ok(words);
+        }
+    }
     loop {
-        let saved = saved_games(&games_folder());
+        let saved = listed(&saved_games(&games_folder()));
         let items = items(&saved, games);
         let choices = items.iter().map(|(_, choice)| choice.clone()).collect();
-        let Some(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
+        let cursor = items.iter().position(|(item, _)| Some(*item) == place.item).unwrap_or(0);
+        let Some(index) = menu.offer_at(TITLE, "", choices, cursor)? else { return Ok(None) };
+        place.item = Some(items[index].0);
         let words = match items[index].0 {
             Item::Leave => return Ok(None),
             Item::Continue => saved.first().map(SavedGame::resume).transpose()?,
-            Item::NewGame => new_game(&mut menu, games, false)?,
-            Item::Watch => new_game(&mut menu, games, true)?,
-            Item::Mine => my_games(&mut menu, games, has_colour)?,
-            Item::Learn => learn(&mut menu, games)?,
+            Item::NewGame => new_game(&mut menu, games, false, &mut place.game)?,
+            Item::Watch => new_game(&mut menu, games, true, &mut place.game)?,
+            Item::Mine => my_games(&mut menu, games, has_colour, &mut place.saved)?,
+            Item::Learn => learn(&mut menu, games, has_colour, &mut place.game)?,
             Item::Settings => {
                 ask_settings(&mut menu)?;
                 None
@@ -108,10 +130,16 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
     }
 }
 
-fn choose_game<'a>(menu: &mut Menu, games: &'a [Offered]) -> Result<Option<&'a Offered>, Failure> {
+/// Asks for a game, with the cursor on the one that was chosen last.
+fn choose_game<'a>(
+    menu: &mut Menu,
+    games: &'a [Offered],
+    last: &mut usize,
+) -> Result<Option<&'a Offered>, Failure> {
     let choices = game_choices(games);
     let explain = |index: usize| explained(&games[index].offer);
-    let game = menu.offer_explained((TITLE, "Which game?"), choices, 0, &explain)?;
+    let game = menu.offer_explained((TITLE, "Which game?"), choices, *last, &explain)?;
+    *last = game.unwrap_or(*last);
     Ok(game.map(|game| &games[game]))
 }
 
@@ -149,8 +177,13 @@ const PEOPLE: Named = ("people", "taking turns at this screen");
 const CHOOSE: Named = ("choose", "edition, seats, people and bots, names");
 
 /// Asks for a new game: against bots of a level with default settings, or with settings of the person's choice.
-fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
-    while let Some(game) = choose_game(menu, games)? {
+fn new_game(
+    menu: &mut Menu,
+    games: &[Offered],
+    is_watched: bool,
+    last_game: &mut usize,
+) -> Result<Option<Vec<String>>, Failure> {
+    while let Some(game) = choose_game(menu, games, last_game)? {
         let (offer, ruleset) = (&game.offer, game.offer.usual_ruleset());
         let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
         let others: &[Named] = if is_watched { &[CHOOSE] } else { &[PEOPLE, CHOOSE] };
@@ -178,26 +211,36 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     Ok(None)
 }
 
-/// Asks for the guided first game of a game, or its rules.
-fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
-    while let Some(game) = choose_game(menu, games)? {
+/// Asks for the guided first game of a game, its puzzles, or its rules.
+fn learn(
+    menu: &mut Menu,
+    games: &[Offered],
+    has_colour: bool,
+    last_game: &mut usize,
+) -> Result<Option<Vec<String>>, Failure> {
+    while let Some(game) = choose_game(menu, games, last_game)? {
         let (offer, mut ruleset) = (&game.offer, game.offer.usual_ruleset());
+        let mut cursor = 0;
         loop {
             let usual = if ruleset == offer.usual_ruleset() { "the usual one: " } else { "" };
             let choices = [
                 ("A guided first game", "a few turns, explained as you go".to_owned()),
+                ("Puzzles", "positions with one clearly best move, and your own mistakes".to_owned()),
                 ("The rules", "in brief, then in full".to_owned()),
                 ("Edition", format!("{usual}{ruleset}")),
             ];
-            let count = if offer.rulesets.len() > 1 { 3 } else { 2 };
+            let count = if offer.rulesets.len() > 1 { 4 } else { 3 };
             let choices = choices.map(|(label, about)| (label.to_owned(), Some(about)));
-            match menu.offer(offer.title, "How?", choices[..count].to_vec())? {
+            let chosen = menu.offer_at(offer.title, "How?", choices[..count].to_vec(), cursor)?;
+            cursor = chosen.unwrap_or(0);
+            match chosen {
                 None => break,
                 Some(0) => {
                     let words = ["learn", offer.id, "--ruleset", ruleset];
                     return Ok(Some(words.map(str::to_owned).to_vec()));
                 }
-                Some(1) => menu.show(offer.title, vec![Shown::Sentence(game.about(ruleset)?.rules)])?,
+                Some(1) => solve_game(menu, game, ruleset, has_colour)?,
+                Some(2) => menu.show(offer.title, vec![Shown::Sentence(game.about(ruleset)?.rules)])?,
                 Some(_) => ruleset = choose_ruleset(menu, game)?.unwrap_or(ruleset),
             }
         }

@@ -12,10 +12,12 @@ use super::state::{Asks, State};
 use super::wrap::{paragraphs, wrapped};
 use crate::screen::{Screen, numbered};
 use furlong::table::Shown;
-use furlong::text::Canvas;
+use furlong::text::{Canvas, padded};
 
 /// The width of the table, in columns, if the log is next to it.
 pub(super) const TABLE: u16 = 80;
+/// The width of the table on a large screen, where boards have words for their letters.
+const LARGE_TABLE: u16 = 120;
 /// The minimum width of the log, in columns.
 const LOG: u16 = 30;
 /// The number of columns and rows that pictures are made for.
@@ -33,7 +35,13 @@ const GAP: usize = 3;
 
 /// The width of the table on a screen of this width.
 pub(super) const fn table_width(width: u16) -> u16 {
-    if width >= TABLE + LOG { TABLE } else { width }
+    if width > LARGE_TABLE + SHEET {
+        LARGE_TABLE
+    } else if width >= TABLE + LOG {
+        TABLE
+    } else {
+        width
+    }
 }
 
 /// Draws everything, and records where the choices are.
@@ -61,8 +69,14 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
         return sheet(frame, body, state);
     }
     paint_table(frame, table, state, beside.width > 0);
+    // On a very wide screen, the log stays beside a sheet.
+    let half = if beside.width > 2 * SHEET { beside.width / 2 } else { 0 };
     if state.sheet.is_some() {
-        sheet(frame, beside, state);
+        let right = Rect { x: beside.x + half, width: beside.width - half, ..beside };
+        sheet(frame, right, state);
+        if half > 0 {
+            log(frame, Rect { width: half - 1, ..beside }, state);
+        }
     } else if beside.width > 0 {
         log(frame, beside, state);
     }
@@ -198,8 +212,10 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     let least_news = needs.news.min(room.saturating_sub(choices));
     let picture_rows = drawn.min(room.saturating_sub(choices + least_news));
     let free = room.saturating_sub(picture_rows + choices);
-    let [top, news_area, explanation_area, question_area, choice_area, status] =
-        rows(area, [picture_rows, free, explained, asked, choices, 1]);
+    // With the log beside the table, the question is close below it, so that the eyes need not travel.
+    let above = if has_log { free.min(1) } else { free };
+    let [top, news_area, explanation_area, question_area, choice_area, _, status] =
+        rows(area, [picture_rows, above, explained, asked, choices, free - above, 1]);
     let [question_area, panel_area] = rows(question_area, [asked - panel_rows, panel_rows]);
     frame.render_widget(Text::from(picture), top);
     state.table = top;
@@ -441,7 +457,7 @@ fn fitting(keys: &str, width: usize) -> String {
 fn bar(frame: &mut Frame<'_>, area: Rect, text: &str) {
     let width = usize::from(area.width);
     let style = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Line::styled(format!(" {text:<width$}"), style), area);
+    frame.render_widget(Line::styled(format!(" {}", padded(text, width)), style), area);
 }
 
 fn faint() -> Style {

@@ -3,12 +3,16 @@
 mod levels;
 mod puzzle;
 mod screen;
+mod solve;
 mod stats;
 mod verb;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use std::{fs, io};
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files::{Access, Draft, MOST_OF_A_GAME};
@@ -17,13 +21,14 @@ use crate::new_file::cannot_write;
 use crate::play::game_list::{Offered, open};
 use crate::replays::analyse::cached;
 use furlong::common::SeatSet;
-use furlong::record;
+use furlong::record::{self, Player};
 use furlong::table::{GameTable, Occupant, Reader, Stride, Table, Way};
 use furlong::text::{counted, ordinal, plain, separated, suggestion};
 use furlong::{Playable, Race, Record, Seat, Turn};
 
 pub(crate) use levels::{Levels, NewLevel};
 pub(crate) use screen::my_games;
+pub(crate) use solve::{puzzles, solve_game};
 pub(crate) use verb::games;
 
 /// A saved game.
@@ -47,6 +52,13 @@ pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
     let mut games: Vec<SavedGame> = files.filter_map(Result::ok).filter_map(game).collect();
     games.sort_by(|one, other| other.saved.cmp(&one.saved).then_with(|| one.path.cmp(&other.path)));
     games
+}
+
+/// The games that are worth a place in a list: the latest one, and all others in which people have made more than one
+/// move.
+pub(crate) fn listed(games: &[SavedGame]) -> Vec<SavedGame> {
+    let is_listed = |(index, game): &(usize, &SavedGame)| *index == 0 || !game.has_hardly_begun();
+    games.iter().enumerate().filter(is_listed).map(|(_, game)| game.clone()).collect()
 }
 
 /// Finds the file of a saved game: the path of a file, or the name of a game in this folder as `furlong games` lists
@@ -118,6 +130,28 @@ impl SavedGame {
     pub(crate) fn game(&self) -> Result<String, Failure> {
         let json = read(&self.path, MOST_OF_A_GAME)?;
         record::game_of(&json).map_err(|error| in_file(&self.path, error))
+    }
+
+    /// Returns whether people have made one move or none in this game. A game of bots, and one that branched off from
+    /// another, has more to it.
+    fn has_hardly_begun(&self) -> bool {
+        #[derive(Deserialize)]
+        struct Sketch {
+            #[serde(default)]
+            seats: Vec<Player>,
+            branch: Option<IgnoredAny>,
+            events: Vec<Move>,
+        }
+        #[derive(Deserialize)]
+        struct Move {
+            seat: Option<usize>,
+        }
+        let json = read(&self.path, MOST_OF_A_GAME).unwrap_or_default();
+        let Ok(Sketch { seats, branch, events }) = serde_json::from_str(&json) else { return false };
+        let people: Vec<bool> =
+            seats.iter().map(|player| player.player.parse() == Ok(Occupant::Person)).collect();
+        let is_move = |event: &&Move| event.seat.is_some_and(|seat| people.get(seat) == Some(&true));
+        branch.is_none() && people.contains(&true) && events.iter().filter(is_move).take(2).count() < 2
     }
 
     /// The command-line words that continue the game.
@@ -323,6 +357,20 @@ mod tests {
             problem,
             "there is no file and no saved game `the frst win`; did you mean `the first win`? (see `furlong games`)"
         );
+    }
+
+    #[test]
+    fn games_with_one_move_or_none_are_listed_only_if_they_are_the_latest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let saved = |name: &str, events| {
+            let game = saved_by(folder.path(), events).expect("saved");
+            game.rename(name).expect("free")
+        };
+        let games = [saved("begun", 0), saved("long", 10_000), saved("hardly begun", 12)];
+        let names = |games: &[SavedGame]| listed(games).iter().map(SavedGame::name).collect::<Vec<_>>();
+        assert_eq!(names(&games), ["begun", "long"]);
+        assert_eq!(names(&games[1..]), ["long"]);
+        assert_eq!(names(&games[2..]), ["hardly begun"]);
     }
 
     #[test]

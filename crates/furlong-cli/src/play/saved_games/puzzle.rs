@@ -1,4 +1,5 @@
-//! Puzzles from the user's mistakes: a moment of a game as its player saw it, and the question for a better move.
+//! A puzzle on the full screen: a moment of a game as its player saw it, and the question for the best move. It is one of
+//! the game's own puzzles, or comes from a mistake of the user.
 
 use super::SavedGame;
 use crate::failure::Failure;
@@ -9,32 +10,29 @@ use crate::play::typed_line::Typed;
 use crate::replays::analyse::cached::{CachedAnalysis, Mistake};
 use crate::screen::Screen;
 use furlong::record::Player;
-use furlong::table::{Occupant, Outcome, Reader, Request, Shown, Table};
+use furlong::table::{Occupant, Outcome, PosedPuzzle, Reader, Request, Shown, Table};
 use furlong::text::{Canvas, Names, plain};
 use furlong::{BotSpec, Seat, Streams};
 
-/// The choices after an answer.
-const NEXT: [(&str, Option<&str>); 3] =
-    [("the next one", None), ("try again", Some("the same position")), ("leave", None)];
-
-/// A mistake of a person in a saved game.
-pub(crate) struct Puzzle {
-    game: SavedGame,
-    mistake: Mistake,
+/// A puzzle, which is a mistake of a person in a saved game, or one of the game's own.
+#[derive(Debug)]
+pub(crate) enum Puzzle {
+    Mistake(SavedGame, Mistake),
+    Shipped(PosedPuzzle),
 }
 
 /// The mistakes that people made in these games, the largest first.
-pub(crate) fn puzzles(games: &[SavedGame], offered: &[Offered]) -> Vec<Puzzle> {
+pub(crate) fn mistakes(games: &[SavedGame], offered: &[Offered]) -> Vec<Puzzle> {
     let of_game = |game: &SavedGame| {
         let table = game.open(offered).ok()?;
         let kept = CachedAnalysis::read(&game.path, table.seed(), table.events())?;
         let is_person = |mistake: &Mistake| table.people().iter().any(|seat| seat.index() == mistake.seat);
         let own = kept.mistakes.into_iter().filter(is_person);
-        Some(own.map(|mistake| Puzzle { game: game.clone(), mistake }).collect::<Vec<_>>())
+        Some(own.map(|mistake| (game.clone(), mistake)).collect::<Vec<_>>())
     };
-    let mut puzzles: Vec<Puzzle> = games.iter().filter_map(of_game).flatten().collect();
-    puzzles.sort_by(|one, other| other.mistake.loss.total_cmp(&one.mistake.loss));
-    puzzles
+    let mut mistakes: Vec<(SavedGame, Mistake)> = games.iter().filter_map(of_game).flatten().collect();
+    mistakes.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
+    mistakes.into_iter().map(|(game, mistake)| Puzzle::Mistake(game, mistake)).collect()
 }
 
 #[cfg(test)]
@@ -49,7 +47,7 @@ impl Puzzle {
         };
         let event = (1..=table.events()).find(is_own).expect("a decision");
         let (taken, best) = ("fox".to_owned(), "lamb".to_owned());
-        Self { game, mistake: Mistake { event, seat: person.index(), taken, best, loss: 0.2, error: 0.05 } }
+        Self::Mistake(game, Mistake { event, seat: person.index(), taken, best, loss: 0.2, error: 0.05 })
     }
 }
 
@@ -58,57 +56,155 @@ pub(crate) struct PuzzleScreen {
     /// The game from that moment on, with a person in the seat.
     table: Box<dyn Table>,
     seat: Seat,
-    mistake: Mistake,
+    best: String,
+    about: About,
+    /// The number of the puzzle, and the number of all.
+    place: (usize, usize),
     /// The value of the answer in words, once there is one.
     said: Option<String>,
+    /// The choices after the answer.
+    nexts: Vec<Next>,
     screen: Screen<Vec<u8>>,
     /// True if the player has asked for another puzzle.
     pub(crate) wants_next: bool,
+    /// True if the first answers included the best move before it was shown.
+    pub(crate) is_solved: bool,
+}
+
+/// What is known about the best move.
+enum About {
+    Mistake { taken: String, points: String },
+    Shipped { hint: String, explanation: String },
+}
+
+/// What the player can choose after an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Again,
+    Show,
+    Leave,
+}
+
+impl Next {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::GoOn => "the next one",
+            Self::Again => "try again",
+            Self::Show => "show the answer",
+            Self::Leave => "leave",
+        }
+    }
 }
 
 impl PuzzleScreen {
-    pub(crate) fn open(puzzle: &Puzzle, offered: &[Offered]) -> Result<Self, Failure> {
-        let Puzzle { game, mistake } = puzzle;
-        let mut replay = game.open(offered)?;
-        replay.go_to(mistake.event - 1).map_err(Failure::failed)?;
-        let seats = replay.seats();
-        let seat = seats.iter().nth(mistake.seat).unwrap_or(Seat::FIRST);
-        // The others do not move here.
-        let random = Occupant::Bot(BotSpec::named("random"));
-        let players = replay.players().iter().zip(seats.iter()).map(|(player, other)| {
-            let occupant = if other == seat { &Occupant::Person } else { &random };
-            Player { player: occupant.to_string(), ..player.clone() }
-        });
-        let mut table = replay.play_on(Streams::any_seed(), players.collect())?;
-        table.proceed();
-        let (mistake, screen) = (mistake.clone(), Screen::kept(Canvas::PLAIN));
-        Ok(Self { table, seat, mistake, said: None, screen, wants_next: false })
+    pub(crate) fn open(puzzle: Puzzle, offered: &[Offered], place: (usize, usize)) -> Result<Self, Failure> {
+        let (table, seat, best, about) = match puzzle {
+            Puzzle::Shipped(PosedPuzzle { table, seat, best, hint, explanation, .. }) => {
+                (table, seat, best, About::Shipped { hint, explanation })
+            }
+            Puzzle::Mistake(game, mistake) => {
+                let (table, seat) = at_mistake(&game, &mistake, offered)?;
+                let points = format!("{:.0} points (+- {:.0})", 100.0 * mistake.loss, 100.0 * mistake.error);
+                (table, seat, mistake.best, About::Mistake { taken: mistake.taken, points })
+            }
+        };
+        let screen = Screen::kept(Canvas::PLAIN);
+        let (said, nexts) = (None, Vec::new());
+        let (wants_next, is_solved) = (false, false);
+        Ok(Self { table, seat, best, about, place, said, nexts, screen, wants_next, is_solved })
     }
 
     /// The value of an answer in words, with the reason.
     fn judge(&mut self, answer: &str) -> Result<String, Failure> {
-        let Mistake { taken, best, loss, error, .. } = &self.mistake;
-        let points = format!("{:.0} points (+- {:.0})", 100.0 * loss, 100.0 * error);
-        let verdict = if answer == best {
-            format!("Yes. You played `{taken}`; `{best}` was better by {points} out of 100.")
-        } else if answer == taken {
-            format!("That is what you played. `{best}` was better by {points} out of 100.")
-        } else {
-            format!("The analysis found `{best}`, better than your `{taken}` by {points} out of 100.")
+        let (best, is_best) = (&self.best, *answer == self.best);
+        self.nexts = vec![Next::GoOn, Next::Again, Next::Leave];
+        let verdict = match &self.about {
+            About::Shipped { explanation, .. } if is_best => {
+                self.is_solved = true;
+                format!("Yes. {explanation}")
+            }
+            About::Shipped { .. } => {
+                self.nexts = vec![Next::Again, Next::Show, Next::GoOn, Next::Leave];
+                return Ok(plain(&format!("`{answer}` is not the best move here.")).into_owned());
+            }
+            About::Mistake { taken, points } if is_best => {
+                format!("Yes. You played `{taken}`; `{best}` was better by {points} out of 100.")
+            }
+            About::Mistake { taken, points } if answer == taken => {
+                format!("That is what you played. `{best}` was better by {points} out of 100.")
+            }
+            About::Mistake { taken, points } => {
+                format!("The analysis found `{best}`, better than your `{taken}` by {points} out of 100.")
+            }
         };
-        let asked = Request::Explain(best.clone());
+        self.explained(&verdict)
+    }
+
+    /// The sentence, and what the best move means.
+    fn explained(&mut self, verdict: &str) -> Result<String, Failure> {
+        let asked = Request::Explain(self.best.clone());
         let reply = self.table.answer(Reader::Player(self.seat), &asked)?;
         let explained = reply.message.shown.into_iter().find_map(|shown| match shown {
             Shown::Sentence(text) => Some(text),
             _ => None,
         });
-        Ok(format!("{} {}", plain(&verdict), explained.unwrap_or_default()))
+        Ok(format!("{} {}", plain(verdict), explained.unwrap_or_default()))
     }
+
+    /// Carries out the choice after an answer.
+    fn choose_next(&mut self, request: &Request) -> Result<Answer, Failure> {
+        let chosen = match request {
+            Request::Nothing => self.nexts.first(),
+            Request::Number(number) => number.checked_sub(1).and_then(|index| self.nexts.get(index)),
+            _ => None,
+        };
+        match chosen {
+            Some(Next::GoOn) => self.wants_next = true,
+            Some(Next::Again) => {
+                self.said = None;
+                return Ok(Answer::GoesOn);
+            }
+            Some(Next::Show) => {
+                let explanation = match &self.about {
+                    About::Shipped { explanation, .. } => explanation.clone(),
+                    About::Mistake { .. } => String::new(),
+                };
+                self.said = Some(self.explained(&format!("It is `{}`. {explanation}", self.best))?);
+                self.nexts = vec![Next::GoOn, Next::Leave];
+                return Ok(Answer::GoesOn);
+            }
+            Some(Next::Leave) | None => {}
+        }
+        Ok(Answer::Leave)
+    }
+}
+
+/// The table at the moment of a mistake, with a person in the seat.
+fn at_mistake(
+    game: &SavedGame,
+    mistake: &Mistake,
+    offered: &[Offered],
+) -> Result<(Box<dyn Table>, Seat), Failure> {
+    let mut replay = game.open(offered)?;
+    replay.go_to(mistake.event - 1).map_err(Failure::failed)?;
+    let seats = replay.seats();
+    let seat = seats.iter().nth(mistake.seat).unwrap_or(Seat::FIRST);
+    // The others do not move here.
+    let random = Occupant::Bot(BotSpec::named("random"));
+    let players = replay.players().iter().zip(seats.iter()).map(|(player, other)| {
+        let occupant = if other == seat { &Occupant::Person } else { &random };
+        Player { player: occupant.to_string(), ..player.clone() }
+    });
+    let mut table = replay.play_on(Streams::any_seed(), players.collect())?;
+    table.proceed();
+    Ok((table, seat))
 }
 
 impl ScreenModel for PuzzleScreen {
     fn title(&self) -> String {
-        format!("{}, find the better move", self.table.heading())
+        let (number, count) = self.place;
+        format!("{}, puzzle {number} of {count}", self.table.heading())
     }
 
     fn names(&self) -> Names {
@@ -137,26 +233,23 @@ impl ScreenModel for PuzzleScreen {
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         if self.said.is_some() {
-            let next = NEXT.map(|(label, about)| (label.to_owned(), about.map(str::to_owned)));
-            return ("What next?".to_owned(), next.to_vec());
+            let nexts = self.nexts.iter().map(|next| (next.label().to_owned(), None));
+            return ("What next?".to_owned(), nexts.collect());
         }
         let choices = self.table.question(self.seat).map_or_else(Vec::new, |asked| labels(&asked.choices));
-        let round = self.table.round();
-        (format!("Round {round}. You made a mistake here: find a better move."), choices)
+        let question = match &self.about {
+            About::Mistake { .. } => {
+                format!("Round {}. You made a mistake here: find a better move.", self.table.round())
+            }
+            About::Shipped { .. } => "One move is clearly best here. Find it.".to_owned(),
+        };
+        (question, choices)
     }
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         let Typed::Asked(request) = typed else { return Ok(Answer::Leave) };
         if self.said.is_some() {
-            match request {
-                Request::Number(1) | Request::Nothing => self.wants_next = true,
-                Request::Number(2) => {
-                    self.said = None;
-                    return Ok(Answer::GoesOn);
-                }
-                _ => {}
-            }
-            return Ok(Answer::Leave);
+            return self.choose_next(&request);
         }
         let chosen = match &request {
             Request::Number(number) => number.checked_sub(1).and_then(|index| {
@@ -168,7 +261,13 @@ impl ScreenModel for PuzzleScreen {
             }),
             // A bot's advice would be the answer.
             Request::Hint(_) => {
-                return Ok(Answer::Told(vec![Shown::Refused("There are no hints in puzzles.".to_owned())]));
+                let hint = match &self.about {
+                    About::Mistake { taken, .. } => {
+                        format!("You played `{taken}`. Something else is better.")
+                    }
+                    About::Shipped { hint, .. } => hint.clone(),
+                };
+                return Ok(Answer::Told(vec![Shown::Sentence(plain(&hint).into_owned())]));
             }
             _ => None,
         };

@@ -2,17 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::puzzle::{PuzzleScreen, puzzles};
+use super::solve::solve;
 use super::stats::{finished, report};
-use super::{GameSummary, SavedGame, saved_games};
+use super::{GameSummary, SavedGame, listed, saved_games};
 use crate::failure::Failure;
-use crate::play::full_screen::{self, Menu};
+use crate::play::full_screen::Menu;
 use crate::play::game_list::Offered;
 use crate::play::save::games_folder;
 use crate::play::screens;
 use crate::replays::replay_screen::ReplayScreen;
 use furlong::table::Shown;
-use furlong::text::counted;
 
 const TITLE: &str = "My games";
 
@@ -32,19 +31,20 @@ fn choices(games: &[SavedGame], offered: &[Offered]) -> Vec<(String, Option<Stri
     games.chain(others).collect()
 }
 
-/// Shows the list of games, statistics and puzzles. Returns the words of a command line, or `None` if the person goes
+/// Shows the list of games, statistics and puzzles, with the cursor where it was. Returns the words of a command line, or `None` if the person goes
 /// back.
 pub(crate) fn my_games(
     menu: &mut Menu,
     offered: &[Offered],
     has_colour: bool,
+    cursor: &mut usize,
 ) -> Result<Option<Vec<String>>, Failure> {
-    let mut cursor = 0;
     while !menu.is_left() {
-        let games = saved_games(&games_folder());
+        let games = listed(&saved_games(&games_folder()));
         let choices = choices(&games, offered);
-        let Some(chosen) = menu.offer_at(TITLE, "Which game?", choices, cursor)? else { break };
-        cursor = chosen;
+        *cursor = (*cursor).min(choices.len() - 1);
+        let Some(chosen) = menu.offer_at(TITLE, "Which game?", choices, *cursor)? else { break };
+        *cursor = chosen;
         let words = match chosen.checked_sub(games.len()) {
             None => one_game(menu, &games[chosen], offered, has_colour)?,
             Some(0) => open_file(menu, offered, has_colour)?,
@@ -65,13 +65,13 @@ pub(crate) fn my_games(
     Ok(None)
 }
 
-/// Summarizes a game in one line: the other players, the result or the round, and the time.
+/// Summarizes a game in one line: the result or the round first, then the other players, the time, and the rules.
 pub(super) fn summary(game: &SavedGame, offered: &[Offered]) -> String {
     match game.open(offered) {
         Ok(mut table) => {
             let summary = GameSummary::of(&mut *table);
             let (opponents, result, age) = (summary.opponents(), summary.result(), game.age());
-            format!("{}, {opponents}: {result}, {age}", table.heading())
+            format!("{result}, {opponents}, {age}, {}", table.heading())
         }
         Err(failure) => format!("cannot be read: {failure}"),
     }
@@ -153,35 +153,9 @@ fn open_file(menu: &mut Menu, offered: &[Offered], has_colour: bool) -> Result<O
     Ok(None)
 }
 
-/// Shows one puzzle after another.
-pub(super) fn solve(
-    menu: &mut Menu,
-    games: &[SavedGame],
-    offered: &[Offered],
-    has_colour: bool,
-) -> Result<(), Failure> {
-    let puzzles = puzzles(games, offered);
-    for (puzzle, number) in puzzles.iter().zip(1..) {
-        let mut screen = PuzzleScreen::open(puzzle, offered)?;
-        full_screen::show(&mut screen, has_colour)?;
-        menu.retake()?;
-        if !screen.wants_next {
-            return Ok(());
-        }
-        if number == puzzles.len() {
-            let said =
-                format!("That was the last of {}.", counted(puzzles.len() as i64, "puzzle", "puzzles"));
-            return menu.show("Puzzles", vec![Shown::Sentence(said)]);
-        }
-    }
-    let said = "There are no puzzles yet. Analyse a finished game (`a` at its end or in its replay): each mistake \
-        of yours becomes a puzzle.";
-    menu.show("Puzzles", vec![Shown::Sentence(said.to_owned())])
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::puzzle::Puzzle;
+    use super::super::puzzle::{Puzzle, PuzzleScreen};
     use super::super::saved_by;
     use super::*;
     use crate::play::full_screen::{painted_menu, painted_model};
@@ -207,10 +181,10 @@ mod tests {
     fn a_puzzle_shows_the_table_as_its_player_saw_it_and_its_question_at_every_size() {
         let folder = tempfile::tempdir().expect("a folder");
         let game = saved_by(folder.path(), 10_000).expect("saved");
-        let puzzle = Puzzle::of_first_decision(game, &offered());
-        let open = || PuzzleScreen::open(&puzzle, &offered()).expect("a puzzle");
+        let puzzle = || Puzzle::of_first_decision(game.clone(), &offered());
+        let open = || PuzzleScreen::open(puzzle(), &offered(), (1, 1)).expect("a puzzle");
         for shown in painted_model(|| Box::new(open())) {
-            for part in ["find the better move", "You made a mistake here", "Your hand", "q leave"] {
+            for part in ["puzzle 1 of 1", "You made a mistake here", "Your hand", "q leave"] {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
             assert!(!shown.contains("do not fit"), "{shown}");

@@ -1,14 +1,16 @@
 //! `furlong games`: the list of the user's games, their statistics, and puzzles from them.
 
-use super::saved_games;
-use super::screen::{solve, summary};
+use super::screen::summary;
+use super::solve::solve;
 use super::stats::{finished, report};
+use super::{listed, saved_games};
 use crate::args::MyGames;
 use crate::failure::Failure;
 use crate::play::full_screen::{self, Menu};
 use crate::play::game_list::Offered;
 use crate::play::save::games_folder;
 use crate::screen::{Screen, terminal_width};
+use furlong::text::counted;
 
 pub(crate) fn games(asked: &MyGames, offered: &[Offered]) -> Result<(), Failure> {
     let folder = games_folder();
@@ -27,8 +29,13 @@ pub(crate) fn games(asked: &MyGames, offered: &[Offered]) -> Result<(), Failure>
     if games.is_empty() {
         return Ok(screen.text(&format!("No games are saved in {} yet.", folder.display()))?);
     }
-    for game in &games {
+    let shown = listed(&games);
+    for game in &shown {
         screen.item(&format!("{}: {}", game.name(), summary(game, offered)))?;
+    }
+    if shown.len() < games.len() {
+        let left = counted((games.len() - shown.len()) as i64, "game", "games");
+        screen.text(&format!("Not listed: {left} in which you made one move or none."))?;
     }
     Ok(screen.text(&format!("They are in {}.", folder.display()))?)
 }

@@ -18,7 +18,7 @@ fn a_clock_stands_still_until_the_introduction_is_read_and_then_the_game_is_lost
     terminal.until("Your time is up.");
     terminal.leave();
     let listed = printed(folder.path(), &["games"]);
-    assert!(listed.contains("against beginner: lost on time"), "{listed}");
+    assert!(listed.contains("lost on time, against beginner"), "{listed}");
 }
 
 #[test]

@@ -99,6 +99,8 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("x", "r play again");
     // Whoever plays again knows the game: no introduction has to be closed.
     terminal.type_until("r ", "h hint");
+    // A game that was opened from the list leads back to it.
+    terminal.type_until("q", "Open a file");
     terminal.type_until("q", "Continue the last game");
     terminal.type_until("4\r", "Which game?");
     terminal.type_until("q", "Continue the last game");
@@ -220,6 +222,8 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until("\r", "Continued from event ");
     terminal.type_until("  ", "h hint");
     terminal.type_until("1\r", "Space: to your turn");
+    // A game that was opened from the list leads back to it.
+    terminal.type_until("q", "Open a file");
     terminal.type_until("q", "Continue the last game");
     terminal.leave();
     let files = games(folder.path());
