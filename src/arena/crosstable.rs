@@ -413,8 +413,7 @@ impl Crosstable {
         let mut bots: Vec<(&str, f64)> = self.bots.iter().map(String::as_str).zip(elo).collect();
         sort_by(&mut bots, |one, other| other.1.total_cmp(&one.1));
         let last = bots.last().map_or(0.0, |(_, elo)| *elo);
-        bots.iter_mut().for_each(|(_, elo)| *elo -= last);
-        bots
+        bots.into_iter().map(|(bot, elo)| (bot, elo - last)).collect()
     }
 
     /// Returns a sentence on each pairing with unfinished games. They count in no other figure.

@@ -272,7 +272,6 @@ fn a_test_of_strength_errs_no_more_often_than_it_says() {
     let wrong = |share: f64, error: Accepted| (0..200).filter(|run| ended(share, *run) == error).count();
     // At 5 and 10 %, 20 and 33 of 200 or more have a probability below 0.3 %.
     let (first, second) = (wrong(0.5, Accepted::Second), wrong(share, Accepted::First));
-    println!("wrong in 200 runs each: {first} for the second strength, {second} for the first");
     assert!(first < 20 && second < 33, "{first} and {second} of 200 wrong");
 }
 

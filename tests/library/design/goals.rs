@@ -293,7 +293,7 @@ fn a_goal_for_several_player_types_is_met_when_it_is_met_for_each() {
     assert!(of_walkers < of_random, "{all}");
     assert_eq!((each(&all), all.verdicts()), (vec![GoalVerdict::Met; 2], vec![GoalVerdict::Met]));
     assert!(all.is_met() && all.in_short() == "1 of 1 goal met", "{all}");
-    let one = checked((of_walkers + of_random) / 2.0);
+    let one = checked(f64::midpoint(of_walkers, of_random));
     assert_eq!(each(&one), [GoalVerdict::Met, GoalVerdict::Missed]);
     assert_eq!(
         (one.verdicts(), one.in_short()),

@@ -430,9 +430,12 @@ fn a_ladder_ends_by_its_test_and_takes_further_bots() {
     let folder = folder.path();
     let begin = "ladder gotham --players 4 --bot random --bot heuristic --until elo0=0,elo1=100 --seed 2 \
                  --no-times --out ladder.json";
-    let begun = printed(folder, &words(begin));
-    assert!(begun.contains("64 deals a pairing of 20000"), "{begun}");
-    assert!(begun.contains("random against 3 heuristic") && begun.contains("+0 rather than +100"), "{begun}");
+    let played = printed(folder, &words(begin));
+    assert!(played.contains("64 deals a pairing of 20000"), "{played}");
+    assert!(
+        played.contains("random against 3 heuristic") && played.contains("+0 rather than +100"),
+        "{played}"
+    );
     let more = printed(folder, &words("ladder gotham --resume ladder.json --bot club --no-times --json"));
     let more: Value = serde_json::from_str(&more).expect("JSON");
     let pairings = more["tables"][0]["pairings"].as_array().expect("a list");
