@@ -353,7 +353,7 @@ fn legend(game: &HareTortoise) -> String {
 fn digits(game: &HareTortoise) -> String {
     let numbered = |at: u8| {
         let code = game.board().kind(Square::at(at))?.code();
-        code.is_ascii_digit().then(|| format!("; {at}:{code} square {at} number {code}"))
+        code.is_ascii_digit().then(|| format!("; {at}:{code} square {at}, a {code}"))
     };
     (1..FINISH).find_map(numbered).unwrap_or_default()
 }

@@ -207,13 +207,15 @@ pub(crate) struct Ladder {
     /// the other plays all other seats [default: the levels of play, or all bots of a game without levels]
     #[arg(long = "bot", short = 'b', id = "bot", value_name = "BOT", value_parser = bot_without_seat)]
     pub(crate) bots: Vec<Occupant>,
-    /// The first bot meets the others, which do not meet each other
+    /// Only the first bot meets the others
     #[arg(long)]
     pub(crate) gauntlet: bool,
-    /// Deals per pairing [default: 200; at most 20000 with --until]
+    /// Deals per pairing [default: 200]
+    ///
+    /// Deals per pairing; with --until, the most [default: 200, or 20000 with --until]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) deals: Option<u64>,
-    /// Play each pairing until its strength is decided
+    /// Play until this test is decided
     ///
     /// Play each pairing until it is decided whether the first bot is stronger by A or by B Elo points; `elo0=-10,elo1=0`
     /// asks whether it is no weaker. `alpha` and `beta` are the probabilities of a wrong B and a wrong A (0.05)

@@ -58,7 +58,7 @@ fn a_large_screen_has_a_large_board_with_words_and_the_log_and_sheets_beside_it(
 #[test]
 fn a_board_with_short_forms_explains_them() {
     let shown = at_question::<HareTortoise>(&[], (80, 24)).shown();
-    assert!(shown.contains("L lettuce") && shown.contains("4:3 square 4 number 3"), "{shown}");
+    assert!(shown.contains("L lettuce") && shown.contains("4:3 square 4, a 3"), "{shown}");
     let shown = at_question::<Gotham>(&[], (80, 24)).shown();
     assert!(shown.contains("26Ffi") && shown.contains("sn snail, sh sheep; Ffi finish"), "{shown}");
 }
