@@ -176,7 +176,9 @@ fn a_replay_tells_the_reasons_of_the_seat_from_which_it_is_seen() {
     terminal.until("bot 1 to itself: ");
     terminal.type_until("s", "as seen by bot 1");
     terminal.type_until("s", "as seen by bot 2");
-    terminal.hides(&["bot 1 to itself", "bot 3 to itself"]);
+    // The log is drawn after the line that names the reader.
+    terminal.until_gone("bot 1 to itself");
+    terminal.hides(&["bot 3 to itself"]);
     terminal.shows(&["ets "]);
     terminal.leave();
 }
