@@ -157,6 +157,9 @@ impl PuzzleScreen {
         let chosen = match request {
             Request::Nothing => self.nexts.first(),
             Request::Number(number) => number.checked_sub(1).and_then(|index| self.nexts.get(index)),
+            Request::Words(words) => {
+                self.nexts.iter().find(|next| next.label().eq_ignore_ascii_case(words.trim()))
+            }
             _ => None,
         };
         match chosen {
@@ -174,7 +177,11 @@ impl PuzzleScreen {
                 self.nexts = vec![Next::GoOn, Next::Leave];
                 return Ok(Answer::GoesOn);
             }
-            Some(Next::Leave) | None => {}
+            Some(Next::Leave) => {}
+            None => {
+                let refused = Shown::Refused("Choose from the list.".to_owned());
+                return Ok(Answer::Told(vec![refused]));
+            }
         }
         Ok(Answer::Leave)
     }
@@ -248,7 +255,8 @@ impl ScreenModel for PuzzleScreen {
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         let Typed::Asked(request) = typed else { return Ok(Answer::Leave) };
-        if self.said.is_some() {
+        let is_move = matches!(request, Request::Words(_) | Request::Nothing | Request::Number(_));
+        if self.said.is_some() && is_move {
             return self.choose_next(&request);
         }
         let chosen = match &request {
@@ -275,7 +283,6 @@ impl ScreenModel for PuzzleScreen {
             self.said = Some(self.judge(&chosen)?);
             return Ok(Answer::GoesOn);
         }
-        let is_move = matches!(request, Request::Words(_) | Request::Nothing | Request::Number(_));
         if is_move {
             let refused = Shown::Refused("Choose a move from the list.".to_owned());
             return Ok(Answer::Told(vec![refused]));

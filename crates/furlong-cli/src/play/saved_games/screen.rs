@@ -158,9 +158,11 @@ mod tests {
     use super::super::puzzle::{Puzzle, PuzzleScreen};
     use super::super::saved_by;
     use super::*;
-    use crate::play::full_screen::{painted_menu, painted_model};
+    use crate::play::full_screen::{Answer, ScreenModel as _, painted_menu, painted_model};
+    use crate::play::typed_line::Typed;
     use furlong::Roster;
     use furlong::animal_race::AnimalRace;
+    use furlong::table::Request;
 
     fn offered() -> [Offered; 1] {
         [Offered::with_bots(Roster::<AnimalRace>::of_game())]
@@ -189,5 +191,21 @@ mod tests {
             }
             assert!(!shown.contains("do not fit"), "{shown}");
         }
+    }
+
+    #[test]
+    fn after_an_answer_only_the_choice_to_leave_leaves_a_puzzle() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let game = saved_by(folder.path(), 10_000).expect("saved");
+        let puzzle = Puzzle::of_first_decision(game, &offered());
+        let mut screen = PuzzleScreen::open(puzzle, &offered(), (1, 1)).expect("a puzzle");
+        let mut asked = |request: Request| screen.obey(Typed::Asked(request)).expect("an answer");
+        assert!(matches!(asked(Request::Number(1)), Answer::GoesOn));
+        for request in
+            [Request::Hint(None), Request::Log, Request::Number(9), Request::Words("hm".to_owned())]
+        {
+            assert!(!matches!(asked(request.clone()), Answer::Leave), "{request:?}");
+        }
+        assert!(matches!(asked(Request::Words("Leave".to_owned())), Answer::Leave));
     }
 }
