@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::alternative::Alternative;
 use super::game_table::GameTable;
 use super::output::Reader;
-use super::review::{DECISIVE, NO_MOMENT};
+use super::review::{DECISIVE, NO_MOMENT, in_players_words};
 use crate::analysis::{AnalysisError, Settings, Swing, judge, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;
@@ -50,12 +50,12 @@ impl<G: Playable> GameTable<G> {
         let what = if by.is_some() { "What decided it" } else { "Luck changed most" };
         let mut text = format!(
             "{what}: in round {round}, {}, and {} chance to win {turn} from about {} to about {} % (if all play on like \
-             `{}`).",
+             {}).",
             self.cause(event, &names),
             names.possessive(seat),
             roughly(before),
             roughly(after),
-            estimator.bot
+            in_players_words(&estimator.bot)
         );
         let settings = Settings { estimator, worlds: WORLDS };
         let judgement = by.map(|_| judge(self.race.record(), event, &settings, stop)).transpose()?.flatten();

@@ -4,6 +4,7 @@ use super::alternative::{Alternative, points};
 use super::contract::Table;
 use super::output::Reader;
 use crate::analysis::{Analysis, EventEffect, Grade};
+use crate::bot::BotSpec;
 use crate::common::seat::Seat;
 use crate::text::{Names, capitalized, counted, separated};
 
@@ -42,9 +43,18 @@ pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<Str
         lines.push(Grade::meaning());
         lines.extend(reader.player().into_iter().flat_map(|seat| review.of_player(seat)));
     }
-    let bot = &analysis.settings.estimator.bot;
-    lines.push(format!("A chance is the share of wins if all play on like `{bot}`; 1 point is 1 % of it."));
+    let bot = in_players_words(&analysis.settings.estimator.bot);
+    lines.push(format!("A chance is the share of wins if all play on like {bot}; 1 point is 1 % of it."));
     lines
+}
+
+/// Names the bot of the playouts by a level that players know. The policy of `strong`, drawn from, has no level of its
+/// own.
+pub(super) fn in_players_words(bot: &BotSpec) -> String {
+    match bot.to_string().as_str() {
+        "learned:heat=1" => "`strong`, with varied moves".to_owned(),
+        name => format!("`{name}`"),
+    }
 }
 
 struct Review<'a> {
