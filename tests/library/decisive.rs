@@ -24,8 +24,8 @@ fn over<G: Playable>(rules: &str, seed: u64) -> GameTable<G> {
 /// Fails unless this is one whole sentence on what decided a game of these players, perhaps with a second one on what
 /// would have been better.
 fn assert_sentence(said: &str) {
-    let (said, better) = match said.split_once("`). ") {
-        Some((said, better)) => (format!("{said}`)."), Some(better)),
+    let (said, better) = match said.split_once(" moves). ") {
+        Some((said, better)) => (format!("{said} moves)."), Some(better)),
         None => (said.to_owned(), None),
     };
     let bare = NAMES.iter().fold(said.clone(), |rest, name| rest.replace(name, "Somebody"));
@@ -36,7 +36,7 @@ fn assert_sentence(said: &str) {
         && [", and Somebody's chance to win ", ", and your chance to win "]
             .iter()
             .any(|words| bare.contains(words))
-        && bare.contains(" % (if all play on like `");
+        && bare.contains(" % (if all play on like `strong`, with varied moves)");
     assert!(
         better.is_none_or(|better| better.contains(" could have ")
             && better.contains(": better by ")
