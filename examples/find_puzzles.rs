@@ -27,7 +27,7 @@ const PUZZLES: usize = 36;
 const ALIKE: usize = 5;
 /// The minimum margin between the best two moves, in shares of the win, at a quick search and at a thorough one.
 const MARGINS: [f64; 2] = [0.15, 0.2];
-/// How often a beginner is asked, and the maximum number of times that it finds the move.
+/// The number of times that a beginner is asked, and the most of them in which it may find the move.
 const BEGINNER: (u64, usize) = (4, 2);
 /// The maximum numbers of decisions and of positions in an exact calculation.
 const EXACT: (u32, usize) = (4, 50_000);
@@ -91,7 +91,7 @@ fn puzzle<G: Playable>(race: &Race<G>, seed: u64) -> Result<Option<Candidate>, B
     let line = json!({
         "position": position, "best": best, "next": second, "exact": exact, "shares": shares,
     });
-    Ok(Some(Candidate { label, line: line.to_string(), is_proved: proof == Proof::Best }))
+    Ok(Some(Candidate { label, line: line.to_string(), is_proved: exact }))
 }
 
 /// Writes `count` puzzles of a game, of which `proved` have exact values.

@@ -152,7 +152,7 @@ struct Moments<G: RaceGame> {
     states: Vec<G::State>,
     /// The round of each event, from 1.
     rounds: Vec<u32>,
-    /// Whether each event is a forced move.
+    /// For each event, `true` if it is a forced move.
     forced: Vec<bool>,
     /// The seat that decides each event.
     by: Vec<Option<Seat>>,

@@ -29,7 +29,7 @@ impl AnimalRace {
         format!("{}.", capitalized(&separated(state.seats.iter().map(of), "; ")))
     }
 
-    /// What the seat that has the view could have done. A placement that makes the animals run names its effect.
+    /// Describes what the viewer could have done. A placement that makes the animals run names its effect.
     pub(super) fn could_have(&self, view: &View, action: Action, names: &Names) -> String {
         match action {
             Action::Bet(card) => format!("bet on the {} as well", card.animal()),

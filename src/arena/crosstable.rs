@@ -407,13 +407,16 @@ impl Crosstable {
 
     /// Returns the bots at tables of `seats` seats, the strongest first, each with its rating in Elo above the last.
     pub fn standings(&self, seats: u8) -> Vec<(&str, f64)> {
-        let even = vec![1.0; self.pairings.iter().map(|pairing| pairing.deals.len()).max().unwrap_or(0)];
-        let meetings: Vec<Meeting> = self.at(seats).map(|pairing| pairing.meeting(&even)).collect();
-        let elo = elo_of_pool(self.bots.len(), &meetings);
+        let elo = elo_of_pool(self.bots.len(), &self.meetings(seats));
         let mut bots: Vec<(&str, f64)> = self.bots.iter().map(String::as_str).zip(elo).collect();
         sort_by(&mut bots, |one, other| other.1.total_cmp(&one.1));
         let last = bots.last().map_or(0.0, |(_, elo)| *elo);
         bots.into_iter().map(|(bot, elo)| (bot, elo - last)).collect()
+    }
+
+    /// Returns the wins of each pairing at tables of `seats` seats, in all deals.
+    fn meetings(&self, seats: u8) -> Vec<Meeting> {
+        self.at(seats).map(|pairing| pairing.meeting(&vec![1.0; pairing.deals.len()])).collect()
     }
 
     /// Returns a sentence on each pairing with unfinished games. They count in no other figure.
@@ -441,8 +444,7 @@ impl Crosstable {
             let zero = elo.get(origin).copied().unwrap_or(0.0);
             elo.into_iter().map(|elo| elo - zero).collect()
         };
-        let even = vec![1.0; deals];
-        let meetings: Vec<Meeting> = pairings.iter().map(|pairing| pairing.meeting(&even)).collect();
+        let meetings = self.meetings(seats);
         let elo = from_origin(elo_of_pool(self.bots.len(), &meetings));
         let is_judged = pairings.iter().all(|pairing| self.endings(pairing).judge_wins());
         let is_random = is_judged && deals > 1 && !pairings.iter().all(|pairing| pairing.is_settled());

@@ -40,7 +40,7 @@ pub struct NoTest;
 
 sentences!(NoTest);
 
-/// What a test has found so far.
+/// The result of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EloFinding {
     /// The log-likelihood ratio of the second strength against the first.

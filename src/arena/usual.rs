@@ -64,10 +64,10 @@ pub fn usual_at<G: Measured>(roster: &Roster<G>, game: &G, setup: &G::Setup) -> 
 fn is_of_the_library<G: Measured>(game: &G, setup: &G::Setup) -> bool {
     let seats = game.start(setup).map(|state| game.seats(&state).count());
     let is_default = seats.is_ok_and(|seats| game.setup(seats) == *setup);
-    let is_same = |name| {
-        ruleset::open::<G::Ruleset>(Source::Embedded(name)).is_ok_and(|ruleset| ruleset == *game.ruleset())
-    };
-    is_default && G::Ruleset::EMBEDDED.iter().any(|embedded| is_same(embedded.name))
+    // Only the one of the same name can be the same.
+    let name = &game.ruleset().title().name;
+    let same = || ruleset::open::<G::Ruleset>(Source::Embedded(name)).is_ok_and(|own| own == *game.ruleset());
+    is_default && same()
 }
 
 /// Returns what shows that `other` is better than `usual`; `None` if nothing does.

@@ -84,7 +84,7 @@ impl Gotham {
         None
     }
 
-    /// What the seat that has the view could have done, and its effect if no card lay before it.
+    /// Describes what the viewer could have done, and its effect if no card lay before it.
     pub(super) fn could_have(&self, view: &View, action: Action, names: &Names) -> String {
         let card = match action {
             Action::Draw(back) => return format!("drawn a card for the {back}"),

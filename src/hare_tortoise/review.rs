@@ -9,7 +9,7 @@ use super::words::carrots;
 use crate::text::counted;
 
 impl HareTortoise {
-    /// What the seat to move could have done, with its price or gain.
+    /// Describes what the seat to move could have done, with its price or gain.
     pub(super) fn could_have(&self, state: &State, action: Action) -> String {
         let at = state.of(state.runner).square.number();
         match action {

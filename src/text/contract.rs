@@ -106,7 +106,7 @@ pub trait Text: RaceGame {
         None
     }
 
-    /// What the seat that has the view could have done instead of another action, as words that follow "could have": `run
+    /// Describes what the viewer could have done instead of another action, as words that follow "could have": `run
     /// home for 66 carrots and won at once`. The default names the label.
     fn hindsight(&self, view: &Self::View, action: Self::Action, _names: &Names) -> String {
         format!("chosen `{}`", self.label(view, action))

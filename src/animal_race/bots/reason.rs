@@ -17,7 +17,7 @@ pub(in crate::animal_race) fn purpose(game: &AnimalRace, view: &View, action: Ac
     Some(of(game, view, &state, action))
 }
 
-/// What a placement would have changed, as a participle: `brought the fox across the finish line`. `None` if the animals
+/// Describes the effect that a placement would have had, as a participle: `brought the fox across the finish line`. `None` if the animals
 /// would not have run, or nothing would have changed. `named` names an animal.
 pub(in crate::animal_race) fn brought(
     game: &AnimalRace,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::groups::{Games, PageArgs, SavedRunArgs};
 use super::values::{count, whole};
@@ -11,18 +11,21 @@ use crate::play::lineup::PlayerTypesArg;
 use furlong::design::Plan;
 use furlong::ruleset::WantedField;
 
+/// Words `--by` for verbs with goals.
+fn by_of_goals(by: Arg) -> Arg {
+    by.help("Each goal must be met for each of these bots").long_help(
+        "Each goal that names no players must be met for each of these bots: the bot plays games in all seats, and all \
+         verdicts hold together [default: only the bots of --bot]",
+    )
+}
+
 /// A ruleset that should meet goals.
 #[derive(Args, Debug)]
 #[command(
     about = "Play {name} until it is decided whether a ruleset meets your goals",
     after_help = "Exit codes: 0 all goals met, 1 a goal missed, 2 wrong command line or goals file, 3 undecided\n\n{names}"
 )]
-#[command(mut_arg("by", |by| {
-    by.help("Each goal must be met for each of these bots").long_help(
-        "Each goal that names no players must be met for each of these bots: the bot plays games in all seats, and all \
-         verdicts hold together [default: only the bots of --bot]",
-    )
-}))]
+#[command(mut_arg("by", by_of_goals))]
 pub(crate) struct Check {
     /// A ruleset or its path
     pub(crate) ruleset: String,
@@ -59,12 +62,7 @@ pub(crate) struct Check {
     after_help = "Exit codes: 0 a candidate meets all goals, 1 each misses one, 2 wrong command line or goals file, \
                   3 undecided\n\n{names}"
 )]
-#[command(mut_arg("by", |by| {
-    by.help("Each goal must be met for each of these bots").long_help(
-        "Each goal that names no players must be met for each of these bots: the bot plays games in all seats, and all \
-         verdicts hold together [default: only the bots of --bot]",
-    )
-}))]
+#[command(mut_arg("by", by_of_goals))]
 pub(crate) struct Tune {
     /// A ruleset or its path
     pub(crate) ruleset: String,

@@ -95,7 +95,7 @@ pub(crate) struct Play {
     pub(crate) lines: LinesArgs,
 }
 
-/// How a game is shown line by line.
+/// The options of a display line by line.
 #[derive(Args, Debug)]
 pub(crate) struct LinesArgs {
     /// Do not use colours

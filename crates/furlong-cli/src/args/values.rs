@@ -36,7 +36,6 @@ pub(super) fn option(typed: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads a name and a difference. The name of a bot may have `=` in it.
 /// Parses the test of a ladder, such as `elo0=0,elo1=20,alpha=0.01`.
 pub(super) fn elo_test(typed: &str) -> Result<EloTest, String> {
     let mut test = EloTest { elo0: f64::NAN, elo1: f64::NAN, alpha: 0.05, beta: 0.05 };
@@ -54,6 +53,7 @@ pub(super) fn elo_test(typed: &str) -> Result<EloTest, String> {
     test.check().map_err(|error| error.to_string())
 }
 
+/// Reads a name and a difference. The name of a bot may have `=` in it.
 pub(super) fn until(typed: &str) -> Result<Sequential, String> {
     let (name, difference) = typed.rsplit_once('=').ok_or("write NAME=D, with D above 0")?;
     let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is not a number"))?;

@@ -75,17 +75,10 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
     html! {
         svg.intervals viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
             title { (title) }
-            @for (value, x) in axis.marks() {
-                line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                text.mark x=(x) y=(bottom + 16.0) text-anchor=(anchor(x)) { (mark(&axis, value, scale)) }
-            }
+            (grid(&axis, [0.0, bottom], scale))
             line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
             @for (index, (row, top)) in rows.iter().zip(tops).enumerate() {
-                @for (number, (label, value)) in lines[index].iter().enumerate() {
-                    @let y = tenth(top + LABEL * number as f64 + 13.0);
-                    text.label x=(MARGIN) y=(y) { (label) }
-                    @if !value.is_empty() { text.value x=(WIDTH - MARGIN) y=(y) text-anchor="end" { (value) } }
-                }
+                (labels(&lines[index], top))
                 @for (number, point) in row.points.iter().enumerate() {
                     @let y = tenth(top + texts[index] + POINT * (number as f64 + 0.5));
                     (point_mark(point, &row.label, &axis, axis.at(reference), y))
@@ -95,7 +88,28 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
     }
 }
 
-/// Where a mark's text is held, so that none is cut off at an end of the axis.
+/// The marks of an axis, as lines from top to bottom with the values below.
+fn grid(axis: &Axis, [top, bottom]: [f64; 2], scale: Scale) -> Markup {
+    html! {
+        @for (value, x) in axis.marks() {
+            line.grid x1=(x) x2=(x) y1=(top) y2=(bottom) {}
+            text.mark x=(x) y=(bottom + 16.0) text-anchor=(anchor(x)) { (mark(axis, value, scale)) }
+        }
+    }
+}
+
+/// The lines of text above the points of a row: see [`ChartRow::lines`].
+fn labels(lines: &[(String, &str)], top: f64) -> Markup {
+    html! {
+        @for (number, (label, value)) in lines.iter().enumerate() {
+            @let y = tenth(top + LABEL * number as f64 + 13.0);
+            text.label x=(MARGIN) y=(y) { (label) }
+            @if !value.is_empty() { text.value x=(WIDTH - MARGIN) y=(y) text-anchor="end" { (value) } }
+        }
+    }
+}
+
+/// Returns the text anchor of a mark, so that no value is cut off at an end of the axis.
 fn anchor(x: f64) -> &'static str {
     match x {
         _ if x < 2.0 * MARGIN => "start",
@@ -125,15 +139,8 @@ pub(crate) fn aim(row: &ChartRow, limits: [Option<f64>; 2], scale: Scale) -> Mar
         svg.intervals viewBox=(format!("0 0 {WIDTH} {}", bottom + 24.0)) role="img" aria-label=(row.label) {
             title { (row.label) }
             rect.aim x=(from) width=(tenth(to - from)) y=(top) height=(bottom - top) {}
-            @for (value, x) in axis.marks() {
-                line.grid x1=(x) x2=(x) y1=(top) y2=(bottom) {}
-                text.mark x=(x) y=(bottom + 16.0) text-anchor=(anchor(x)) { (mark(&axis, value, scale)) }
-            }
-            @for (number, (label, value)) in lines.iter().enumerate() {
-                @let y = tenth(LABEL * number as f64 + 13.0);
-                text.label x=(MARGIN) y=(y) { (label) }
-                @if !value.is_empty() { text.value x=(WIDTH - MARGIN) y=(y) text-anchor="end" { (value) } }
-            }
+            (grid(&axis, [top, bottom], scale))
+            (labels(&lines, 0.0))
             @for point in &row.points { (point_mark(point, &row.label, &axis, axis.at(point.value), top + POINT)) }
         }
     }

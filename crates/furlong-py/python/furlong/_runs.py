@@ -121,7 +121,7 @@ class Run(NamedTuple):
     (['heuristic', 'random'], 20)
 
     Attributes:
-        games: one row for each game: `deal`, `seating` (the line-up is rotated by so many seats), `events`, `is_over`,
+        games: one row for each game: `deal`, `seating` (the line-up is rotated by this many seats), `events`, `is_over`,
             `forfeited_by` (a seat, or -1), `share_0` and so on (the share of the win of each seat), `bot_0` and so on where
             bots differ, and one column for each metric.
         metrics: one row for each metric: `metric`, `about`, `aspect`, `scale`, `mean` with its 95 % interval `low` to `high`,

@@ -146,7 +146,7 @@ class RaceEnv(gymnasium.Env[Any, Any]):
         return self.race.features(self.seat), {"action_mask": self.action_masks().view(np.int8), "seat": self.seat, "illegal": False}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Plays an action for the own seat, and lets the bots play until it is to move again."""
+        """Plays an action for your seat, then lets the bots play until it is your turn again."""
         race, index = self.race, whole("action", action)
         try:
             race.play(index, self.seat)
@@ -287,7 +287,7 @@ class RaceVectorEnv(VectorEnv[Any, Any, Any]):
         return {"action_mask": self._mask.view(np.int8), "seat": self._own.copy()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Plays an action in each game, integers of the shape (num_envs,), and lets the bots play until the own seats are to move."""
+        """Plays an action in each game, integers of the shape (num_envs,), then lets the bots play until it is your turn in each."""
         batch, actions = self._playing, np.asarray(actions)
         if actions.dtype.kind not in "iu":
             raise TypeError(f"actions must be integers, not {actions.dtype}")

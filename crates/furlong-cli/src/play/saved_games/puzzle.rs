@@ -71,13 +71,13 @@ pub(crate) struct PuzzleScreen {
     pub(crate) is_solved: bool,
 }
 
-/// What is known about the best move.
+/// The source of a puzzle, with the words on its best move.
 enum About {
     Mistake { taken: String, points: String },
     Shipped { hint: String, explanation: String },
 }
 
-/// What the player can choose after an answer.
+/// A choice after an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     GoOn,
