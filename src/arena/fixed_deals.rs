@@ -13,7 +13,10 @@ use super::endings::Endings;
 use super::metric::Measured;
 use super::results::Stopped;
 use super::run::{Arena, ArenaError, Measuring, Progress};
-use super::stats::{Estimate, Method, bootstrap, chi_square_cdf, percentiles, square, wilson};
+use super::stats::{
+    Estimate, Interval, Method, Moments, chi_square_cdf, jackknife, percentiles, square, student_t_quantile,
+    wilson,
+};
 use crate::common::seat::MAX_SEATS;
 use crate::game::streams::Stream;
 use rand::{RngExt as _, SeedableRng as _};
@@ -67,8 +70,9 @@ pub struct Decided {
     pub span: f64,
     /// The trimmed span: like the span, but from the 95th to the 5th percentile of the deals.
     pub trimmed_span: Estimate,
-    /// The span and the trimmed span that would result from the number of games alone, if the deal decided nothing.
-    pub spans_by_chance: [f64; 2],
+    /// The uncertainty removed, the outliers, the span and the trimmed span that would result from the number of games
+    /// alone, if the deal decided nothing.
+    pub by_chance: [f64; 4],
 }
 
 /// Skill against chance, at a table with two types of players.
@@ -85,6 +89,10 @@ pub struct SkillAndChance {
     pub index: Estimate,
 }
 
+/// The probability that an interval is wrong.
+const ERROR: f64 = 0.05;
+/// Variances below this are rounding noise.
+const LEAST_VARIANCE: f64 = 1e-12;
 /// The number of resamples for an interval.
 const DRAWS: u32 = 1_000;
 const SEED: u64 = 0x5eed;
@@ -181,6 +189,16 @@ impl FixedDeals {
         (0..self.seats()).map(of_seat).collect()
     }
 
+    /// Returns a sentence, without its full stop, if every repetition of each deal gave the same result: then what the
+    /// players make of a deal cannot be told from the deal.
+    pub fn warning(&self) -> Option<String> {
+        let is_alike = self.repetitions > 1 && variances(&total(&self.values())).within < LEAST_VARIANCE;
+        let players = self.setting.lineup.join(" | ");
+        is_alike.then(|| {
+            format!("{players}: each deal is played the same way every time, so its luck cannot be measured")
+        })
+    }
+
     /// Returns whether there are enough deals and repetitions for an estimate.
     fn is_enough(&self) -> bool {
         self.repetitions > 1 && self.deals() > 1 && self.endings().judge_wins()
@@ -214,24 +232,43 @@ impl FixedDeals {
             spans(&drawn.collect::<Vec<_>>())[1]
         });
         let interval = Some(percentiles(resampled.collect()));
+        let removed = |sums: &[f64; MAX_SEATS + 3]| removed(sums, self.games_of_deal());
         Some(Decided {
-            by_the_deal: bootstrap(self.values(), |sums| variances(sums).by_the_deal(), DRAWS, SEED)?,
-            uncertainty_removed: bootstrap(
-                self.uncertainties(&all),
-                |sums| removed(sums, self.games_of_deal()),
-                DRAWS,
-                SEED,
-            )?,
+            by_the_deal: self.by_the_deal(ERROR)?,
+            uncertainty_removed: jackknife(&self.uncertainties(&all), removed, ERROR)?,
             outliers: self.outliers(&all)?,
             span,
             trimmed_span: Estimate { value: trimmed, interval, method: Method::Bootstrap },
-            spans_by_chance: self.spans_by_chance(&all),
+            by_chance: self.by_chance(&all),
         })
+    }
+
+    /// Returns the part of the variance that the deal explains, with an interval that is wrong with a probability of at
+    /// most about `error`; `None` where [`FixedDeals::decided`] returns `None`.
+    pub(crate) fn by_the_deal(&self, error: f64) -> Option<Estimate> {
+        let (values, games) = (self.values(), self.games_of_deal());
+        let value = variances(&total(&values)).by_the_deal();
+        // A variance between few deals is skewed; the logarithm of its ratio to the noise, as in an F test, hardly is.
+        let ratio = |sums: &[f64; OF_DEAL]| {
+            let found = variances(sums);
+            libm::log(found.observed(games) / (found.within / games).max(LEAST_VARIANCE))
+        };
+        let part = |ratio: f64| (libm::exp(ratio) - 1.0) / (libm::exp(ratio) - 1.0 + games);
+        let found = jackknife(&values, ratio, error).filter(|_| self.is_enough())?;
+        let interval =
+            found.interval.map(|Interval { low, high }| Interval { low: part(low), high: part(high) });
+        Some(Estimate { value, interval, ..found })
     }
 
     /// Returns skill against chance, if two types of players sit at the table; `None` for other line-ups, and where
     /// [`FixedDeals::decided`] returns `None`.
     pub fn skill(&self) -> Option<SkillAndChance> {
+        self.skill_within(ERROR)
+    }
+
+    /// Returns skill against chance, with an interval of the index that is wrong with a probability of at most about
+    /// `error`.
+    pub(crate) fn skill_within(&self, error: f64) -> Option<SkillAndChance> {
         let [first, second] = self.kinds()?;
         if !self.is_enough() {
             return None;
@@ -244,28 +281,42 @@ impl FixedDeals {
         let of_first =
             self.setting.lineup.iter().filter(|name| *name == first).count() as f64 / self.seats() as f64;
         let weight = of_first * (1.0 - of_first);
-        let parts = |sums: &[f64; OF_DEAL]| {
-            let (deals, gain) = (sums[OF_DEAL - 1], sums[OF_DEAL - 3] / sums[OF_DEAL - 1]);
-            // The square of an estimated mean is too large by the variance of the mean, which is subtracted.
-            let noise = (sums[OF_DEAL - 2] / deals - gain * gain).max(0.0) / (deals - 1.0).max(1.0);
-            [(weight * (gain * gain - noise)).max(0.0), variances(sums).between.max(0.0)]
+        let sums = total(&values);
+        let (deals, mean) = (sums[OF_DEAL - 1], sums[OF_DEAL - 3] / sums[OF_DEAL - 1]);
+        // The square of an estimated mean is too large by the variance of the mean, which is subtracted.
+        let noise = (sums[OF_DEAL - 2] / deals - mean * mean).max(0.0) / (deals - 1.0).max(1.0);
+        let skill = (weight * (mean * mean - noise)).max(0.0);
+        let (found, games) = (variances(&sums), self.games_of_deal());
+        let chance = found.between.max(0.0);
+        let gains: Vec<f64> = values.iter().map(|values| values[OF_DEAL - 3]).collect();
+        let moments = Moments::of(&gains);
+        let margin = moments.standard_error()? * student_t_quantile(1.0 - error / 2.0, deals - 1.0);
+        let [least, most] =
+            [(mean.abs() - margin).max(0.0), mean.abs() + margin].map(|gain| weight * gain * gain);
+        // As in `by_the_deal`, on the scale of the logarithm.
+        let logarithm = |sums: &[f64; OF_DEAL]| libm::log(variances(sums).observed(games));
+        let of_chance = jackknife(&values, logarithm, error)?.interval?;
+        let [low, high] =
+            [of_chance.low, of_chance.high].map(|end| (libm::exp(end) - found.within / games).max(0.0));
+        // K (1 - S) = L (1 + S). The bounds of S are those where the bounds of the difference between the two sides,
+        // from the bounds of K and of L, contain 0 (Zou and Donner, Statistics in Medicine 27, 2008).
+        let bound = |skill_to: f64, chance_to: f64, side: f64| {
+            let is_below = |index: f64| {
+                let (of_skill, of_chance) = (1.0 - index, 1.0 + index);
+                let margin = square(of_skill * (skill_to - skill)) + square(of_chance * (chance_to - chance));
+                of_skill * skill - of_chance * chance + side * margin.sqrt() > 0.0
+            };
+            let (mut low, mut high) = (-1.0, 1.0);
+            for _ in 0..40 {
+                let middle = f64::midpoint(low, high);
+                if is_below(middle) { low = middle } else { high = middle }
+            }
+            low
         };
-        let sums = values.iter().fold([0.0; OF_DEAL], |mut sums, values| {
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            sums
-        });
-        let index = |sums: &[f64; OF_DEAL]| {
-            let [skill, chance] = parts(sums);
-            if skill + chance > 0.0 { (skill - chance) / (skill + chance) } else { 0.0 }
-        };
-        let [skill, chance] = parts(&sums);
-        let gains = values.iter().map(|values| [values[OF_DEAL - 3], 1.0]);
-        Some(SkillAndChance {
-            gain: bootstrap(gains, |[gain, deals]| gain / deals, DRAWS, SEED)?,
-            skill,
-            chance,
-            index: bootstrap(values.iter().copied(), index, DRAWS, SEED)?,
-        })
+        let interval = Interval { low: bound(least, high, -1.0), high: bound(most, low, 1.0) };
+        let value = if skill + chance > 0.0 { (skill - chance) / (skill + chance) } else { 0.0 };
+        let index = Estimate { value, interval: Some(interval), method: Method::Jackknife };
+        Some(SkillAndChance { gain: moments.estimate()?, skill, chance, index })
     }
 
     /// Returns the two types of players, in the order of seats; `None` where there are more or fewer.
@@ -331,8 +382,9 @@ impl FixedDeals {
         wilson(shares.iter().filter(is_outlier).count() as u64, shares.len() as u64)
     }
 
-    /// Returns the mean spans that the same number of games would give if the deal decided nothing.
-    fn spans_by_chance(&self, shares: &[Vec<f64>]) -> [f64; 2] {
+    /// Returns what the same number of games would give on average if the deal decided nothing: see
+    /// [`Decided::by_chance`].
+    fn by_chance(&self, shares: &[Vec<f64>]) -> [f64; 4] {
         const RUNS: usize = 40;
         let (games, deals) = (self.games_of_deal() as u64, self.deals());
         let all = mean_shares(shares);
@@ -344,7 +396,7 @@ impl FixedDeals {
                 left < 0.0
             })
         };
-        let mut sums = [0.0; 2];
+        let mut sums = [0.0; 4];
         for _ in 0..RUNS {
             let drawn: Vec<Vec<f64>> = (0..deals)
                 .map(|_| {
@@ -355,11 +407,23 @@ impl FixedDeals {
                     won
                 })
                 .collect();
-            let found = spans(&drawn);
-            sums = [sums[0] + found[0] / RUNS as f64, sums[1] + found[1] / RUNS as f64];
+            let uncertainty = removed(&total(&self.uncertainties(&drawn)), games as f64);
+            let outliers = self.outliers(&drawn).map_or(0.0, |found| found.value);
+            let [span, trimmed] = spans(&drawn);
+            let found = [uncertainty, outliers, span, trimmed];
+            sums.iter_mut().zip(found).for_each(|(sum, found)| *sum += found / RUNS as f64);
         }
         sums
     }
+}
+
+/// Adds up the values of all deals.
+fn total<const N: usize>(values: &[[f64; N]]) -> [f64; N] {
+    let mut sums = [0.0; N];
+    for values in values {
+        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+    sums
 }
 
 /// The variances of a seat's share of the win.
@@ -374,6 +438,11 @@ impl Variances {
     fn by_the_deal(&self) -> f64 {
         let all = self.between + self.within;
         if all > 0.0 { self.between / all } else { 0.0 }
+    }
+
+    /// Returns the variance of the shares that were observed in this number of games of each deal.
+    fn observed(&self, games: f64) -> f64 {
+        (self.between + self.within / games).max(LEAST_VARIANCE)
     }
 }
 
@@ -479,8 +548,40 @@ mod tests {
         assert!(contains(&decided.by_the_deal, 0.0), "{:?}", decided.by_the_deal);
         assert!(contains(&decided.outliers, 0.01), "{:?}", decided.outliers);
         assert!(decided.uncertainty_removed.value.abs() < 0.01, "{:?}", decided.uncertainty_removed);
-        assert!((decided.trimmed_span.value - decided.spans_by_chance[1]).abs() < 0.05, "{decided:?}");
-        assert!((decided.span - decided.spans_by_chance[0]).abs() < 0.1, "{decided:?}");
+        assert!((decided.trimmed_span.value - decided.by_chance[3]).abs() < 0.05, "{decided:?}");
+        assert!((decided.span - decided.by_chance[2]).abs() < 0.1, "{decided:?}");
+    }
+
+    #[test]
+    fn intervals_keep_their_level_with_few_deals() {
+        const RUNS: usize = 300;
+        // A deal moves the first seat's chance by at most this much; a better player moves it by as much.
+        const MOVED: f64 = 0.15;
+        let mut rng = Stream::seed_from_u64(3);
+        let [skill, chance] = [0.15 * 0.15, MOVED * MOVED / 3.0];
+        let index = (skill - chance) / (skill + chance);
+        for deals in [10, 30] {
+            let mut missed = [0; 2];
+            for _ in 0..RUNS {
+                let mut found =
+                    FixedDeals::begin(&arena(["walker", "random"], deals)).expect("they may play");
+                let moved: Vec<f64> = (0..deals).map(|_| rng.random_range(-MOVED..MOVED)).collect();
+                for (cell, seats) in (0_usize..).zip(found.sums.chunks_mut(2)) {
+                    let chance = 0.5 + moved[cell / 2] + if cell % 2 == 0 { 0.15 } else { -0.15 };
+                    let won = (0..20).filter(|_| rng.random_range(0.0..1.0) < chance).count() as f64;
+                    seats.copy_from_slice(&[[won, won], [20.0 - won, 20.0 - won]]);
+                }
+                found.repetitions = 20;
+                let skill = found.skill().expect("enough");
+                // Without the seatings the players are equal, so that all of the rest is noise.
+                let by_the_deal = found.by_the_deal(ERROR).expect("enough");
+                let noise = 0.25 - 0.15 * 0.15 - chance;
+                missed[0] += u32::from(!contains(&by_the_deal, chance / (chance + noise)));
+                missed[1] += u32::from(!contains(&skill.index, index));
+            }
+            // With a true level of 95 %, more than 25 of 300 have a probability of 1 %.
+            assert!(missed.iter().all(|missed| *missed <= 25), "{deals} deals: {missed:?} of {RUNS}");
+        }
     }
 
     #[test]

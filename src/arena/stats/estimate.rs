@@ -119,6 +119,8 @@ pub enum Method {
     Exact,
     /// The bootstrap over groups.
     Bootstrap,
+    /// Student's t over the pseudo-values of the jackknife.
+    Jackknife,
     /// The value follows from the definition, whatever is played, so there is nothing to estimate and no interval.
     ByDefinition,
     /// All values are equal: there is nothing to estimate.
@@ -232,6 +234,29 @@ pub fn bootstrap<const N: usize>(
         .collect();
     let interval = Some(percentiles(found));
     Some(Estimate { value: total(&mut blocks.iter().copied()), interval, method: Method::Bootstrap })
+}
+
+/// Computes a statistic of the sums of independent `values`, with an interval that is wrong with a probability of at
+/// most about `error`: Student's t over the jackknife's pseudo-values. `None` for fewer than two values.
+pub(crate) fn jackknife<const N: usize>(
+    values: &[[f64; N]],
+    statistic: impl Fn(&[f64; N]) -> f64,
+    error: f64,
+) -> Option<Estimate> {
+    let mut sums = [0.0; N];
+    for value in values {
+        add(&mut sums, value);
+    }
+    let (value, count) = (statistic(&sums), values.len() as f64);
+    let without = |left_out: &[f64; N]| {
+        let mut rest = sums;
+        rest.iter_mut().zip(left_out).for_each(|(sum, value)| *sum -= value);
+        count * value - (count - 1.0) * statistic(&rest)
+    };
+    let pseudo = Moments::of(&values.iter().map(without).collect::<Vec<_>>());
+    let margin = pseudo.standard_error()? * student_t_quantile(1.0 - error / 2.0, count - 1.0);
+    let interval = Some(Interval { low: value - margin, high: value + margin });
+    Some(Estimate { value, interval, method: Method::Jackknife })
 }
 
 fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {

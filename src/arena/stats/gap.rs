@@ -36,6 +36,22 @@ pub(crate) fn gap_bounds(
     Some(Interval { low: gap.low, high: gap.high.min(1.0) })
 }
 
+/// Returns bounds of the largest of `count` means that are wrong with a probability of at most `error`. Given an index
+/// and an error probability, `bounds` returns the bounds of the mean at that index.
+pub(crate) fn largest_bounds(
+    count: usize,
+    error: f64,
+    bounds: impl Fn(usize, f64) -> Option<Interval>,
+) -> Option<Interval> {
+    let mut largest = Interval { low: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
+    for index in 0..count {
+        // As for gaps: of the upper bounds, only that of the largest mean can be wrong.
+        let (upper, lower) = (bounds(index, error / 2.0)?, bounds(index, error / 2.0 / count as f64)?);
+        largest = Interval { low: largest.low.max(lower.low), high: largest.high.max(upper.high) };
+    }
+    Some(largest)
+}
+
 /// Returns the gap between shares by Student's t, and the p-value of equal places: the smallest error probability at
 /// which the gap has a bound above 0. `None` for fewer than two values.
 ///

@@ -16,10 +16,10 @@ mod sprt;
 mod strength;
 
 pub use distribution::Distribution;
-pub(crate) use estimate::with_spread;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
+pub(crate) use estimate::{jackknife, with_spread};
 pub use gap::gap_of_shares;
-pub(crate) use gap::{every_two, gap_bounds, gap_value};
+pub(crate) use gap::{every_two, gap_bounds, gap_value, largest_bounds};
 pub(crate) use multiple_tests::correct;
 pub use multiple_tests::{holm, sign_flip, sign_test};
 pub(crate) use range::{LEAST_ROOM, Rare, constant};

@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::ERROR;
 use super::error::{CheckError, GoalsError};
-use super::goal::{Goal, Goals, Measure};
+use super::goal::{Goal, Goals, Measure, Over};
 use super::probe::{Evidence, Probe, Reading};
-use crate::arena::stats::Interval;
+use crate::arena::stats::{Estimate, Interval};
 use crate::arena::{
-    Arena, ArenaError, BATCH, Endings, Entrant, Forfeited, GameHashes, Measured, Measuring, Progress,
-    Results, Scale, Stopped, is_repetitive, repeats_text,
+    Arena, ArenaError, BATCH, Endings, Entrant, FixedDeals, Forfeited, Game, GameHashes, Measured, Measuring,
+    Progress, Results, Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::common::order::sort_by_key;
@@ -103,10 +103,26 @@ pub(in crate::design) struct Run<G: Measured> {
     pub(in crate::design) arena: Arena<G>,
     /// The indices of the goals, with their probes.
     pub(in crate::design) probes: Vec<(usize, Probe)>,
+    /// How often each deal is played: more than once for goals about fixed deals.
+    times: u64,
 }
 
-/// A bot, and the bot in all other seats. It is the same bot twice if a goal is about one bot's own games.
-type Duel<'a> = (&'a BotSpec, &'a BotSpec);
+/// The share of games that nobody won above which a check says how a goal about skill counts them.
+const MANY_WITHOUT_A_WINNER: f64 = 0.05;
+/// The minimum number of fixed deals for a decision.
+const FEWEST_DEALS: u64 = 10;
+/// How often each deal is played for goals about fixed deals.
+const TIMES: u64 = 20;
+
+/// The games that a goal needs: the number of seats, the bots, and whether deals are fixed.
+#[derive(PartialEq)]
+struct Games<'a> {
+    seats: usize,
+    /// A bot, and the bot in the other seats. It is the same bot twice if a goal is about one bot's own games; `None`
+    /// for the line-up.
+    bots: Option<(&'a BotSpec, &'a BotSpec)>,
+    is_of_fixed_deals: bool,
+}
 
 /// Plays until each goal is decided or all groups of `arena` are played. Goals about skill get separate games with the
 /// bots that they name, at most as many again. The same arena gives the same result on any number of threads.
@@ -129,7 +145,7 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     error: f64,
     observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<Checked, CheckError> {
-    let runs = runs(goals, arena)?;
+    let runs = all_runs(goals, arena)?;
     let header = arena.nothing()?;
     let all = goals.all();
     let mut checked = Checked {
@@ -165,40 +181,91 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     Ok(checked)
 }
 
-/// Returns the runs that these goals need: one with the line-up of `arena`, one for every two bots of a goal about
-/// skill, and one for each bot whose own games a goal is about.
+/// Returns the runs that the goals of a search need, which compares deals one by one.
+///
+/// # Errors
+/// As for [`all_runs`], and for goals about fixed deals.
 pub(in crate::design) fn runs<G: Measured + Bots>(
     goals: &Goals,
     arena: &Arena<G>,
 ) -> Result<Vec<Run<G>>, CheckError> {
-    let unknown = goals.unknown(&arena.metrics()?);
-    if !unknown.first.is_empty() {
-        return Err(GoalsError::Faults(unknown).into());
+    match goals.all().iter().find(|goal| goal.is_of_fixed_deals()) {
+        Some(goal) => Err(goal.fault("only `check` measures fixed deals; leave it out of a search").into()),
+        None => all_runs(goals, arena),
     }
-    let mut runs: Vec<(Option<Duel<'_>>, Vec<usize>)> = Vec::new();
+}
+
+/// Returns the runs that these goals need: one with the line-up of `arena`, and one for each other table, every two bots
+/// of a goal about skill, and each bot whose own games a goal is about.
+fn all_runs<G: Measured + Bots>(goals: &Goals, arena: &Arena<G>) -> Result<Vec<Run<G>>, CheckError> {
+    let mut runs: Vec<(Games<'_>, Vec<usize>)> = Vec::new();
     for (index, goal) in goals.all().iter().enumerate() {
         let bots = match &goal.measure {
-            Measure::Skill { better, others } => Some((better, others)),
+            Measure::Skill { better, others } | Measure::SkillIndex { better, others } => {
+                Some((better, others))
+            }
             _ => goal.players.as_ref().map(|players| (players, players)),
         };
-        match runs.iter_mut().find(|(known, _)| *known == bots) {
+        let seats = goal.seats.map_or(arena.lineup.len(), usize::from);
+        let games = Games { seats, bots, is_of_fixed_deals: goal.is_of_fixed_deals() };
+        match runs.iter_mut().find(|(known, _)| *known == games) {
             Some((_, goals)) => goals.push(index),
-            None => runs.push((bots, vec![index])),
+            None => runs.push((games, vec![index])),
         }
     }
-    let made = runs.into_iter().map(|(bots, indices)| {
-        let arena = match bots {
-            None => arena.clone(),
-            Some((better, others)) => duel(arena, better, others)?,
+    let made = runs.into_iter().map(|(games, indices)| {
+        let first = &goals.all()[indices[0]];
+        let resized = (games.seats != arena.lineup.len()).then(|| resized(arena, games.seats));
+        let resized = resized.transpose().map_err(|problem| first.fault(problem))?;
+        let arena = resized.as_ref().unwrap_or(arena);
+        let (arena, times) = match games.bots {
+            _ if games.is_of_fixed_deals => (fixed(arena, games.bots)?, TIMES),
+            None => (arena.clone(), 1),
+            Some((better, others)) => (duel(arena, better, others)?, 1),
         };
+        let unknown = goals.unknown(&indices, &arena.metrics()?);
+        if !unknown.first.is_empty() {
+            return Err(GoalsError::Faults(unknown).into());
+        }
         let header = arena.nothing()?;
         let probe = |index: usize| {
             // All metrics were already found above.
             Some((index, Probe::of(&goals.all()[index], &header).ok()?))
         };
-        Ok(Run { probes: indices.into_iter().filter_map(probe).collect(), arena })
+        Ok(Run { probes: indices.into_iter().filter_map(probe).collect(), arena, times })
     });
     made.collect()
+}
+
+/// Returns the same games at a table of another size, with the default set-up of the game.
+fn resized<G: Measured>(arena: &Arena<G>, seats: usize) -> Result<Arena<G>, String> {
+    if arena.seatings() > 1 {
+        return Err("another number of seats needs one bot for all of them".to_owned());
+    }
+    let resized = Arena {
+        setup: arena.game.setup(seats as u8),
+        lineup: arena.lineup.iter().cycle().take(seats).cloned().collect(),
+        ..arena.clone()
+    };
+    resized.setting().map_err(|error| format!("{seats} seats: {error}"))?;
+    Ok(resized)
+}
+
+/// Creates about as many games on fixed deals. Two bots alternate from seat to seat.
+fn fixed<G: Measured + Bots>(
+    arena: &Arena<G>,
+    bots: Option<(&BotSpec, &BotSpec)>,
+) -> Result<Arena<G>, CheckError> {
+    let mut fixed = Arena { measuring: Measuring::Nothing, luck: false, ..arena.clone() };
+    if let Some((better, others)) = bots {
+        let entrants = [better, others].into_iter().map(Entrant::of);
+        let entrants = entrants.collect::<Result<Vec<_>, _>>().map_err(ArenaError::from)?;
+        fixed.lineup = entrants.iter().cycle().take(arena.lineup.len()).cloned().collect();
+    }
+    let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
+    let deals = games.div_ceil(TIMES * u64::from(fixed.seatings()));
+    fixed.groups = arena.groups.start..arena.groups.start + deals;
+    Ok(fixed)
 }
 
 /// Creates about as many games of one bot against another in all other seats, or of one bot in all seats.
@@ -236,7 +303,7 @@ impl<G: Measured> Run<G> {
     /// Returns the maximum number of games.
     fn games(&self) -> u64 {
         let Arena { groups, .. } = &self.arena;
-        (groups.end - groups.start).saturating_mul(self.arena.seatings().into())
+        (groups.end - groups.start).saturating_mul(self.arena.seatings().into()).saturating_mul(self.times)
     }
 
     /// Plays some groups and adds them to the evidence, one entry for each goal of the run.
@@ -262,8 +329,12 @@ impl<G: Measured> Run<G> {
         is_over: bool,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Finding>, ArenaError> {
+        if self.times > 1 {
+            return self.decide_fixed(goals, error, checked, is_over, observer);
+        }
         let mut evidence = vec![Evidence::default(); self.probes.len()];
         let mut endings = self.no_games();
+        let mut nobody = 0;
         let (mut hashes, mut forfeits) = (GameHashes::default(), Vec::new());
         let std::ops::Range { start, end } = self.arena.groups;
         let (mut next, games) = (start, u64::from(self.arena.seatings()));
@@ -272,7 +343,8 @@ impl<G: Measured> Run<G> {
                 .map(|((index, probe), evidence)| {
                     let is_random =
                         !(evidence.is_constant() && is_repetitive(hashes.all(), hashes.distinct()));
-                    finding(&goals[*index], probe, evidence, error, is_random, &endings)
+                    let reading = probe.reading(evidence, error);
+                    finding(&goals[*index], probe.scale, reading, is_random, &endings)
                 })
                 .collect();
             // Assume that all further games end: if even that is not enough, they are not played.
@@ -287,6 +359,17 @@ impl<G: Measured> Run<G> {
                 let warning = repeats_text(&checked.ruleset, counts, self.arena.openings);
                 checked.warnings.extend(warning.filter(|_| hashes.all() > 0));
                 checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
+                let is_lost = |finding: &Finding| {
+                    matches!(finding.goal.measure, Measure::Skill { .. }) && finding.goal.over == Over::All
+                };
+                let share = nobody as f64 / endings.games.max(1) as f64;
+                if share > MANY_WITHOUT_A_WINNER && findings.iter().any(is_lost) {
+                    checked.warnings.push(format!(
+                        "{}: nobody won {} of the games, which count as lost; `over = \"decided\"` leaves them out",
+                        endings.of,
+                        Scale::Share.figure(share)
+                    ));
+                }
                 checked.endings.push(endings);
                 return Ok(findings);
             }
@@ -300,21 +383,61 @@ impl<G: Measured> Run<G> {
             endings.add(&results.endings());
             checked.stopped = results.stopped.take();
             results.groups().iter().for_each(|group| hashes.add(group.game_hash()));
+            let has_no_winner =
+                |game: &&Game| game.is_over && game.shares.iter().all(|share| share.parts() == 0);
+            nobody += results.groups().iter().flat_map(|group| &group.games).filter(has_no_winner).count();
             results.forfeits().iter().for_each(|more| Forfeited::count(&mut forfeits, more.clone()));
         }
+    }
+}
+
+impl<G: Measured> Run<G> {
+    /// Plays fixed deals to their end, because their estimates hold at a single look only. Returns a finding for each
+    /// goal.
+    fn decide_fixed(
+        &self,
+        goals: &[Goal],
+        error: f64,
+        checked: &mut Checked,
+        is_over: bool,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Finding>, ArenaError> {
+        let mut deals = FixedDeals::begin(&self.arena)?;
+        while deals.repetitions < self.times && !is_over && checked.stopped.is_none() {
+            let before = deals.games();
+            let tell = |progress: Progress| observer(Progress { done: before + progress.done, ..progress });
+            checked.stopped = deals.play_once(&self.arena, &tell)?;
+        }
+        checked.games += deals.games();
+        let endings = Endings { of: self.no_games().of, ..deals.endings() };
+        let warning = deals.warning();
+        let found = self.probes.iter().map(|(index, probe)| {
+            let goal = &goals[*index];
+            let estimate = match goal.measure {
+                Measure::LuckOfTheDeal => deals.by_the_deal(error),
+                _ => deals.skill_within(error).map(|found| found.index),
+            };
+            let reading = estimate.map(|Estimate { value, interval, .. }| {
+                let interval = interval.filter(|_| deals.deals() >= FEWEST_DEALS && warning.is_none());
+                Reading { groups: deals.deals(), value, interval, assumed: None }
+            });
+            finding(goal, probe.scale, reading, true, &endings)
+        });
+        let found = found.collect();
+        checked.endings.push(endings);
+        checked.warnings.extend(warning);
+        Ok(found)
     }
 }
 
 /// Returns the finding about one goal so far.
 fn finding(
     goal: &Goal,
-    probe: &Probe,
-    evidence: &Evidence,
-    error: f64,
+    scale: Scale,
+    reading: Option<Reading>,
     is_random: bool,
     endings: &Endings,
 ) -> Finding {
-    let reading = probe.reading(evidence, error);
     let is_judged = goal.is_judged(endings);
     let interval = reading.and_then(|reading| reading.interval).filter(|_| is_random && is_judged);
     let keeps = |value: f64| goal.distance(value) == 0.0;
@@ -337,7 +460,7 @@ fn finding(
         interval,
         off: value.map(|value| goal.distance(value)),
         off_at_least,
-        scale: probe.scale,
+        scale,
         deals: reading.map_or(0, |reading| reading.groups),
         assumed: interval.and(reading).and_then(|reading| reading.assumed),
     }
@@ -383,7 +506,10 @@ impl Finding {
     /// Returns the assumption behind the upper bound, as a sentence without its full stop.
     pub fn assumption(&self) -> Option<String> {
         let (most, metric) = (self.scale.figure(self.assumed?), self.goal.metric()?);
-        let of = self.goal.players.as_ref().map_or_else(String::new, |players| format!(" of {players}"));
+        let mut of = self.goal.players.as_ref().map_or_else(String::new, |players| format!(" of {players}"));
+        if let Some(seats) = self.goal.seats {
+            of = format!("{of} at {seats} seats");
+        }
         Some(format!(
             "`{metric}`{of} has no maximum: its upper bound holds if no deal has a mean above {most}"
         ))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::arena::{Endings, Game, Places};
+use crate::arena::{Endings, Game, Metric, Scale};
 use crate::bot::BotSpec;
 use crate::common::standings::Share;
 use crate::formats::is_default;
@@ -36,6 +36,12 @@ pub struct Goal {
     /// The bot that plays all seats in separate games; `None` for the games of the line-up, and for skill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<BotSpec>,
+    /// The number of seats of the games; `None` for the table of the line-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u8>,
+    /// The seconds per decision that a goal about [`MINUTES`] assumes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// The path of the goal in the file.
     #[serde(skip)]
     pub(super) field: String,
@@ -78,8 +84,11 @@ pub enum Measure {
         /// The upper end.
         high: f64,
     },
-    /// The gap between the best and the worst place, in shares of the win.
-    Gap(#[serde(serialize_with = "gap_name")] Places),
+    /// The gap between the most and the least frequent of several categories: the seats (`seat-share`), the places in
+    /// the turn order (`mover-share`), or the metrics whose names begin alike (`first-*`).
+    Gap(String),
+    /// The share of the most frequent of such categories.
+    Largest(String),
     /// The share of the win of a seat of one bot, when another bot has all other seats.
     Skill {
         /// The better bot.
@@ -87,19 +96,33 @@ pub enum Measure {
         /// The bot in the other seats.
         others: BotSpec,
     },
+    /// The part of a seat's result that the luck of the deal explains: see
+    /// [`Decided::by_the_deal`](crate::arena::Decided::by_the_deal).
+    LuckOfTheDeal,
+    /// Skill against chance at a table where two bots alternate: see
+    /// [`SkillAndChance::index`](crate::arena::SkillAndChance::index).
+    SkillIndex {
+        /// The bot in the first seat.
+        better: BotSpec,
+        /// The bot in the second seat.
+        others: BotSpec,
+    },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn gap_name<S: serde::Serializer>(places: &Places, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(gap_goal(*places))
-}
+/// The metric of goals about the length of a game at the table: the decisions, each taking some seconds.
+pub(super) const MINUTES: &str = "minutes";
+pub(super) const LUCK_OF_THE_DEAL: &str = "luck-of-the-deal";
+/// The names of goals about categories that do not end with `*`, with the beginning of the names of their metrics.
+pub(super) const CATEGORIES: [(&str, &str); 2] =
+    [("seat-share", "wins-seat-"), ("mover-share", "wins-mover-")];
 
-/// Returns the name of the goal for the gap between these places.
-pub(super) const fn gap_goal(places: Places) -> &'static str {
-    match places {
-        Places::Seats => "seat-share",
-        Places::TurnOrder => "mover-share",
-    }
+/// Returns the columns of the categories in a goal of this name, which must be shares: their names begin alike, and
+/// continue differently. Returns `None` for the name of any other goal.
+pub(super) fn categories(name: &str, metrics: &[Metric]) -> Option<Vec<usize>> {
+    let named = CATEGORIES.iter().find(|(goal, _)| *goal == name).map(|(_, start)| *start);
+    let start = named.or_else(|| name.strip_suffix('*'))?;
+    let is_one = |metric: &Metric| metric.name.starts_with(start) && metric.scale == Scale::Share;
+    Some((0..).zip(metrics).filter(|(_, metric)| is_one(metric)).map(|(column, _)| column).collect())
 }
 
 impl Goals {
@@ -119,8 +142,14 @@ impl Goal {
     pub fn metric(&self) -> Option<&str> {
         match &self.measure {
             Measure::Mean(metric) | Measure::ShareWithin { metric, .. } => Some(metric),
-            Measure::Gap(_) | Measure::Skill { .. } => None,
+            _ => None,
         }
+    }
+
+    /// Returns whether the goal needs fixed deals that are played many times: see
+    /// [`FixedDeals`](crate::arena::FixedDeals).
+    pub fn is_of_fixed_deals(&self) -> bool {
+        matches!(self.measure, Measure::LuckOfTheDeal | Measure::SkillIndex { .. })
     }
 
     /// Returns whether the goal can be judged from games with these endings.
@@ -155,14 +184,23 @@ impl fmt::Display for Goal {
             Measure::ShareWithin { metric, low, high } => {
                 write!(f, "share of games with {metric} from {low} to {high}")?;
             }
-            Measure::Gap(places) => write!(f, "{} gap", gap_goal(*places))?,
+            Measure::Gap(name) => write!(f, "{name} gap")?,
+            Measure::Largest(name) => write!(f, "{name} largest")?,
             Measure::Skill { better, others } => write!(f, "wins of {better} against {others}")?,
+            Measure::LuckOfTheDeal => f.write_str("luck of the deal")?,
+            Measure::SkillIndex { better, others } => write!(f, "skill index of {better} and {others}")?,
+        }
+        if let Some(seconds) = self.seconds {
+            write!(f, " at {seconds} s per decision")?;
         }
         if self.over == Over::Decided {
             f.write_str(" over decided games")?;
         }
         if let Some(players) = &self.players {
             write!(f, " of {players}")?;
+        }
+        if let Some(seats) = self.seats {
+            write!(f, " at {seats} seats")?;
         }
         match (self.least, self.most) {
             (Some(least), Some(most)) => write!(f, " within {least} to {most}"),

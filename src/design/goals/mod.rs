@@ -27,12 +27,17 @@
 //! | `rounds = { share-within = [8, 10], above = 0.9 }` | the share of the games whose value lies in a range |
 //! | `seat-share = { gap-below = 0.02 }` | the gap between the best and the worst seat, in shares of the win |
 //! | `mover-share = { gap-below = 0.02 }` | the gap in turn order, between the first mover, the second, and so on |
+//! | `"first-*" = { largest-below = 0.4 }` | the largest of the metrics whose names begin alike; also `gap-below` |
+//! | `minutes = { below = 45, seconds-per-decision = 20 }` | the length of a game, like the mean of a metric |
+//! | `luck-of-the-deal = { below = 0.2 }` | the part of a seat's result that the deal explains ([`FixedDeals`](crate::arena::FixedDeals)) |
+//! | `"skill-index(club, beginner)" = { above = 0 }` | skill against chance between two bots, from -1 to 1 |
 //! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | how often a better bot wins |
 //! | `"skill(strong, club)" = { above = 0.3 }` | the short form of a skill goal |
 //!
 //! Limits are inclusive. `over = "decided"` counts only games that one seat has won alone, and `players = "strong"`
 //! plays separate games in which this bot has all seats; with a list of bots, or with `[players] by = ["strong", "heuristic"]`
-//! for all goals that name none, a goal is met when it is met for each of them. `weight` is the importance of a goal in a search, 1 by
+//! for all goals that name none, a goal is met when it is met for each of them. `seats`, and `[tables] seats = [2, 3]`, do the
+//! same for sizes of the table. `weight` is the importance of a goal in a search, 1 by
 //! default. A list of tables sets several goals for one metric. The measures of all metrics are means over deals, each
 //! played in all seatings.
 //!

@@ -2,10 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::goal::{Goal, Measure, Over};
-use crate::arena::stats::{Interval, Moments, Range, Sequence, every_two, gap_bounds, gap_value};
+use super::goal::{Goal, Measure, Over, categories};
+use crate::arena::stats::{
+    Interval, Moments, Range, Sequence, every_two, gap_bounds, gap_value, largest_bounds,
+};
 use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, Setting, UnknownMetric};
 use crate::common::standings::Share;
+
+/// The range of a skill index.
+pub(super) const SKILL_INDEX: Range = Range::Within(-1.0, 1.0);
 
 /// How to measure one goal in the results of a run.
 #[derive(Clone, Debug)]
@@ -18,14 +23,18 @@ pub(in crate::design) struct Probe {
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// The mean of a column.
-    Mean(usize),
-    /// The share of the games whose value in this column lies in a range.
-    ShareWithin(usize, [f64; 2]),
-    /// The differences between every two of `places` neighbouring columns, beginning with `first`.
-    Gap { first: usize, places: usize },
+    /// The mean of a column, in units of this size.
+    Mean(usize, f64),
+    /// The share of the games whose value in this column, in units of this size, lies in a range.
+    ShareWithin(usize, f64, [f64; 2]),
+    /// The differences between every two of these columns.
+    Gap(Vec<usize>),
+    /// These columns, of which the largest counts.
+    Largest(Vec<usize>),
     /// The share of the win of a player.
     Wins(String),
+    /// Fixed deals, which have no values of single games.
+    FixedDeals,
 }
 
 /// The evidence about one goal so far.
@@ -60,21 +69,27 @@ impl Probe {
     pub(in crate::design) fn of(goal: &Goal, results: &Results) -> Result<Self, UnknownMetric> {
         let over = goal.over;
         let share = |source| Self { source, over, scale: Scale::Share, range: Range::SHARE };
+        let unit = goal.seconds.map_or(1.0, |seconds| seconds / 60.0);
+        let column = |metric: &str| results.column(goal.seconds.map_or(metric, |_| "decisions"));
+        let columns = |name: &str| categories(name, &results.metrics).unwrap_or_default();
         Ok(match &goal.measure {
             Measure::Mean(metric) => {
-                let column = results.column(metric)?;
+                let column = column(metric)?;
                 let metric = &results.metrics[column];
-                Self { source: Source::Mean(column), over, scale: metric.scale, range: metric.range }
+                Self { source: Source::Mean(column, unit), over, scale: metric.scale, range: metric.range }
             }
             Measure::ShareWithin { metric, low, high } => {
-                share(Source::ShareWithin(results.column(metric)?, [*low, *high]))
+                share(Source::ShareWithin(column(metric)?, unit, [*low, *high]))
             }
-            Measure::Gap(places) => {
-                let first = results.column(&places.metric(1))?;
-                let source = Source::Gap { first, places: results.setting.seats.count().into() };
-                Self { range: Range::SHARE.of_difference(), ..share(source) }
+            Measure::Gap(name) => {
+                Self { range: Range::SHARE.of_difference(), ..share(Source::Gap(columns(name))) }
             }
+            Measure::Largest(name) => share(Source::Largest(columns(name))),
             Measure::Skill { better, .. } => share(Source::Wins(better.to_string())),
+            Measure::LuckOfTheDeal => share(Source::FixedDeals),
+            Measure::SkillIndex { .. } => {
+                Self { scale: Scale::Number, range: SKILL_INDEX, ..share(Source::FixedDeals) }
+            }
         })
     }
 
@@ -96,17 +111,21 @@ impl Probe {
             group.mean_of(|game| value(game).filter(|_| self.over.counts(game)))
         };
         match &self.source {
-            Source::Mean(column) => vec![mean(&|game| game.value(*column))],
-            Source::ShareWithin(column, [low, high]) => {
-                let lies = |value: f64| f64::from((*low..=*high).contains(&value));
+            Source::Mean(column, unit) => vec![mean(&|game| Some(unit * game.value(*column)?))],
+            Source::ShareWithin(column, unit, [low, high]) => {
+                let lies = |value: f64| f64::from((*low..=*high).contains(&(unit * value)));
                 vec![mean(&|game| game.value(*column).map(lies))]
             }
-            Source::Gap { first, places } => {
+            Source::Gap(columns) => {
                 let of_two = |(one, other): (usize, usize)| {
-                    mean(&|game| Some(game.value(first + one)? - game.value(first + other)?))
+                    mean(&|game| Some(game.value(columns[one])? - game.value(columns[other])?))
                 };
-                every_two(*places).map(of_two).collect()
+                every_two(columns.len()).map(of_two).collect()
             }
+            Source::Largest(columns) => {
+                columns.iter().map(|column| mean(&|game| game.value(*column))).collect()
+            }
+            Source::FixedDeals => Vec::new(),
             Source::Wins(player) => vec![mean(&|game| {
                 let own = |index: &usize| setting.player(game.seating, *index) == player;
                 let shares = game.shares.iter().enumerate().filter(|(index, _)| own(index));
@@ -119,10 +138,11 @@ impl Probe {
     pub(in crate::design) fn reading(&self, evidence: &Evidence, error: f64) -> Option<Reading> {
         let value = self.value(evidence)?;
         let groups = evidence.groups();
-        let bounds = |index: usize, error: f64| evidence.0[index].values.bounds(self.range, error);
-        let interval = match self.source {
+        let bounds = |index: usize, error: f64| evidence.0.get(index)?.values.bounds(self.range, error);
+        let interval = match &self.source {
             _ if groups < LEAST_GROUPS => None,
-            Source::Gap { places, .. } => gap_bounds(places, error, bounds),
+            Source::Gap(columns) => gap_bounds(columns.len(), error, bounds),
+            Source::Largest(columns) => largest_bounds(columns.len(), error, bounds),
             _ => bounds(0, error / 2.0),
         };
         let (_, highest) = self.range.ends();
@@ -132,10 +152,11 @@ impl Probe {
 
     /// Returns the value without bounds.
     pub(in crate::design) fn value(&self, evidence: &Evidence) -> Option<f64> {
-        match self.source {
-            Source::Gap { places, .. } => {
-                (!evidence.0.is_empty()).then(|| gap_value(&moments(evidence), places))
+        match &self.source {
+            Source::Gap(columns) => {
+                (!evidence.0.is_empty()).then(|| gap_value(&moments(evidence), columns.len()))
             }
+            Source::Largest(_) => evidence.0.iter().map(|series| series.moments.mean).reduce(f64::max),
             _ => evidence.0.first().map(|series| series.moments.mean),
         }
     }

@@ -5,9 +5,10 @@ use std::path::Path;
 use toml::de::DeValue;
 
 use super::error::GoalsError;
-use super::goal::{Goal, Goals, Measure, Over, gap_goal};
+use super::goal::{CATEGORIES, Goal, Goals, LUCK_OF_THE_DEAL, MINUTES, Measure, Over, categories};
+use super::probe::SKILL_INDEX as INDEX_RANGE;
 use crate::arena::stats::Range;
-use crate::arena::{Metric, Places, Scale};
+use crate::arena::{Metric, Scale};
 use crate::bot::{BotSpec, UnknownBot};
 use crate::common::order::sort_by_key;
 use crate::formats::files;
@@ -28,12 +29,17 @@ pub struct Known<'a> {
 }
 
 const SKILL: &str = "skill";
+const SKILL_INDEX: &str = "skill-index";
 
 /// The keys of each kind of goal.
-const OF_METRIC: &[&str] = &["within", "above", "below", "share-within", "over", "players", "weight"];
-const OF_GAP: &[&str] = &["gap-below", "over", "players", "weight"];
-const OF_SKILL: &[&str] = &["better", "others", "better-wins", "over", "weight"];
-const OF_SKILL_IN_SHORT: &[&str] = &["within", "above", "below", "over", "weight"];
+const OF_METRIC: &[&str] =
+    &["within", "above", "below", "share-within", "over", "players", "seats", "weight"];
+const SECONDS: &str = "seconds-per-decision";
+const OF_CATEGORIES: &[&str] = &["gap-below", "largest-below", "over", "players", "seats", "weight"];
+const OF_SKILL: &[&str] = &["better", "others", "better-wins", "over", "seats", "weight"];
+const OF_SKILL_IN_SHORT: &[&str] = &["within", "above", "below", "over", "seats", "weight"];
+const OF_LUCK: &[&str] = &["within", "above", "below", "players", "seats", "weight"];
+const OF_SKILL_INDEX: &[&str] = &["within", "above", "below", "seats", "weight"];
 
 /// A reader of goals, with the faults found so far.
 struct Reader<'a> {
@@ -42,6 +48,8 @@ struct Reader<'a> {
     goals: Vec<(usize, Goal)>,
     /// The player types of [players], for goals that name none.
     by: Vec<BotSpec>,
+    /// The table sizes of [tables], for goals that name none.
+    seats: Vec<u8>,
 }
 
 /// The table of one goal, with its place.
@@ -67,20 +75,28 @@ impl Goals {
     /// # Errors
     /// When the file cannot be read, and as for [`Goals::from_toml`].
     pub fn from_file(path: &Path) -> Result<Self, GoalsError> {
-        Self::from_file_for(path, None, &[])
+        Self::from_file_for(path, None, &[], &[])
     }
 
-    /// Reads goals from a TOML file, and checks them against the metrics and bots of a game. If there are player types,
-    /// the file is read as if it named them under `[players]`.
+    /// Reads goals from a TOML file, and checks them against the metrics and bots of a game. If there are player types
+    /// or numbers of seats, the file is read as if it named them under `[players]` and `[tables]`.
     ///
     /// # Errors
-    /// As for [`Goals::from_file`], and when the file names player types as well.
-    pub fn from_file_for(path: &Path, known: Option<&Known<'_>>, by: &[BotSpec]) -> Result<Self, GoalsError> {
+    /// As for [`Goals::from_file`], and when the file names player types or table sizes as well.
+    pub fn from_file_for(
+        path: &Path,
+        known: Option<&Known<'_>>,
+        by: &[BotSpec],
+        seats: &[u8],
+    ) -> Result<Self, GoalsError> {
         let mut text = files::text(path, MOST_BYTES as u64)
             .map_err(|error| GoalsError::Unreadable { path: path.to_owned(), problem: error.to_string() })?;
         if !by.is_empty() {
             let names: Vec<String> = by.iter().map(|spec| format!("{:?}", spec.to_string())).collect();
             text = format!("{text}\n[players]\nby = [{}]\n", names.join(", "));
+        }
+        if !seats.is_empty() {
+            text = format!("{text}\n[tables]\nseats = {seats:?}\n");
         }
         Self::read(Origin::File(path.to_owned()), text, known)
     }
@@ -89,44 +105,80 @@ impl Goals {
         let mut sources = Sources::default();
         sources.add(origin, text.clone());
         let tree = sources.tree(0)?;
-        let mut reader = Reader { known, faults: FoundFaults::default(), goals: Vec::new(), by: Vec::new() };
+        let (faults, goals) = (FoundFaults::default(), Vec::new());
+        let mut reader = Reader { known, faults, goals, by: Vec::new(), seats: Vec::new() };
         reader.file(&tree);
-        let Reader { mut goals, faults, by, .. } = reader;
+        let Reader { mut goals, faults, by, seats, .. } = reader;
         if faults.count() > 0 {
             return Err(GoalsError::Faults(sources.placed(faults)));
         }
         sort_by_key(&mut goals, |(position, _)| *position);
         let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
-        Ok(Self { all: goals.into_iter().map(placed).flat_map(|goal| of_each(goal, &by)).collect(), text })
+        let all = goals.into_iter().map(placed).flat_map(|goal| of_each(goal, &by, &seats));
+        Ok(Self { all: all.collect(), text })
     }
 
-    /// Returns a fault for each goal about an unknown metric.
-    pub(super) fn unknown(&self, metrics: &[Metric]) -> PlacedFaults {
-        let faults = self.all.iter().filter_map(|goal| {
-            let problem = unknown_metric(goal.metric()?, metrics)?;
-            Some(PlacedFault { place: goal.place.clone(), field: goal.field.clone(), problem })
+    /// Returns a fault for each of these goals that is about an unknown metric.
+    pub(super) fn unknown(&self, goals: &[usize], metrics: &[Metric]) -> PlacedFaults {
+        let faults = goals.iter().map(|index| &self.all[*index]).filter_map(|goal| {
+            let (Measure::Mean(name)
+            | Measure::ShareWithin { metric: name, .. }
+            | Measure::Gap(name)
+            | Measure::Largest(name)) = &goal.measure
+            else {
+                return None;
+            };
+            let problem = unknown_metric(name, metrics)?;
+            Some(goal.placed(match goal.seats {
+                Some(seats) => format!("at {seats} seats {problem}"),
+                None => problem,
+            }))
         });
         faults.collect()
     }
 }
 
-/// Returns a goal for each of these player types; the goal itself if it names its players.
-fn of_each(goal: Goal, by: &[BotSpec]) -> Vec<Goal> {
-    if by.is_empty() || goal.players.is_some() || matches!(goal.measure, Measure::Skill { .. }) {
-        return vec![goal];
+impl Goal {
+    fn placed(&self, problem: String) -> PlacedFault {
+        PlacedFault { place: self.place.clone(), field: self.field.clone(), problem }
     }
-    by.iter().map(|spec| Goal { players: Some(spec.clone()), ..goal.clone() }).collect()
+
+    /// Refuses the goal for a reason that shows only when games are to be played.
+    pub(super) fn fault(&self, problem: impl Into<String>) -> GoalsError {
+        GoalsError::Faults(std::iter::once(self.placed(problem.into())).collect())
+    }
 }
 
-/// Describes the problem if there is no metric of this name.
+/// Returns a goal for each of these player types and numbers of seats; the goal itself if it names its own.
+fn of_each(goal: Goal, by: &[BotSpec], seats: &[u8]) -> Vec<Goal> {
+    let has_bots = matches!(goal.measure, Measure::Skill { .. } | Measure::SkillIndex { .. });
+    let of_bots = if by.is_empty() || goal.players.is_some() || has_bots {
+        vec![goal]
+    } else {
+        by.iter().map(|spec| Goal { players: Some(spec.clone()), ..goal.clone() }).collect()
+    };
+    let of_sizes = |goal: Goal| {
+        if seats.is_empty() || goal.seats.is_some() {
+            return vec![goal];
+        }
+        seats.iter().map(|seats| Goal { seats: Some(*seats), ..goal.clone() }).collect()
+    };
+    of_bots.into_iter().flat_map(of_sizes).collect()
+}
+
+/// Describes the problem if there is no metric of this name, or are not enough categories.
 fn unknown_metric(name: &str, metrics: &[Metric]) -> Option<String> {
     let names = || metrics.iter().map(|metric| metric.name.as_ref());
-    if names().any(|known| known == name) {
+    if name == MINUTES || names().any(|known| known == name) {
         return None;
     }
-    let special = [gap_goal(Places::Seats), gap_goal(Places::TurnOrder), SKILL];
-    let hint = suggestion(name, names().chain(special));
-    Some(format!("there is no such metric{hint}; there are {}, and {}", quoted(names()), quoted(special)))
+    if let Some(found) = categories(name, metrics) {
+        return (found.len() < 2).then(|| "there are not two shares of this kind to compare".to_owned());
+    }
+    let special = CATEGORIES.map(|(goal, _)| goal).into_iter().chain([SKILL, MINUTES, LUCK_OF_THE_DEAL]);
+    let special = || special.clone();
+    let hint = suggestion(name, names().chain(special()));
+    Some(format!("there is no such metric{hint}; there are {}, and {}", quoted(names()), quoted(special())))
 }
 
 impl Reader<'_> {
@@ -150,13 +202,19 @@ impl Reader<'_> {
                     self.only(&entry, &["by"]);
                     self.by = self.bots(&entry, "by");
                 }
+                DeValue::Table(tables) if name == "tables" => {
+                    let entry = Entry { name, path: name, position, table: tables };
+                    self.only(&entry, &["seats"]);
+                    self.seats = self.seats(&entry);
+                }
                 other if name == "goals" => {
                     has_goals = true;
                     self.add(position, name, format!("must be a table of goals, not {}", shown(other)));
                 }
                 _ => {
-                    let hint = suggestion(name, ["goals", "players"].into_iter());
-                    let problem = format!("there is no such table{hint}; there are [goals] and [players]");
+                    let hint = suggestion(name, ["goals", "players", "tables"].into_iter());
+                    let problem =
+                        format!("there is no such table{hint}; there are [goals], [players] and [tables]");
                     self.add(position, name, problem);
                 }
             }
@@ -170,7 +228,7 @@ impl Reader<'_> {
     /// Reads the value under one name: a goal, or a list of goals.
     fn goal(&mut self, name: &str, position: usize, value: &Node<'_>) {
         let path = joined("goals", name);
-        let is_metric = name != SKILL && gap_of(name).is_none() && bots_of(name).is_none();
+        let is_metric = name != SKILL && name != LUCK_OF_THE_DEAL && bots_of(name).is_none();
         let known = self.known.filter(|_| is_metric);
         if let Some(problem) = known.and_then(|known| unknown_metric(name, known.metrics)) {
             self.add(position, &path, problem);
@@ -209,17 +267,24 @@ impl Reader<'_> {
         }
         let over = self.over(entry);
         let players = self.bots(entry, "players");
-        let read = match (entry.name, gap_of(entry.name), bots_of(entry.name)) {
-            (_, Some(places), _) => self.gap(entry, places),
-            (_, _, Some(bots)) => self.skill_in_short(entry, bots),
-            (SKILL, ..) => self.skill(entry),
-            (metric, ..) => Some(self.metric(entry, metric)),
+        let seats = self.seats(entry);
+        let seconds = if entry.name == MINUTES { self.seconds(entry) } else { None };
+        let read = match (entry.name, bots_of(entry.name)) {
+            (_, Some((verb, bots))) => self.of_two_bots(entry, verb == SKILL_INDEX, bots),
+            (SKILL, _) => self.skill(entry),
+            (LUCK_OF_THE_DEAL, _) => {
+                self.only(entry, OF_LUCK);
+                Some((Measure::LuckOfTheDeal, self.limits(entry, Some((Range::SHARE, Scale::Share)))))
+            }
+            (name, _) if categories(name, &[]).is_some() => self.of_categories(entry),
+            (metric, _) => Some(self.metric(entry, metric)),
         };
         let Some((measure, [least, most])) = read.filter(|_| self.faults.count() == before) else { return };
         let field = entry.path.to_owned();
         let place = Sources::default().place(None);
-        let goal = Goal { measure, least, most, weight, over, players: None, field, place };
-        self.goals.extend(of_each(goal, &players).into_iter().map(|goal| (entry.position, goal)));
+        let goal =
+            Goal { measure, least, most, weight, over, players: None, seats: None, seconds, field, place };
+        self.goals.extend(of_each(goal, &players, &seats).into_iter().map(|goal| (entry.position, goal)));
     }
 
     /// Reads which games count.
@@ -260,7 +325,7 @@ impl Reader<'_> {
     }
 
     fn metric(&mut self, entry: &Entry<'_, '_>, metric: &str) -> (Measure, [Option<f64>; 2]) {
-        self.only(entry, OF_METRIC);
+        self.only(entry, &[OF_METRIC, if metric == MINUTES { &[SECONDS] } else { &[] }].concat());
         let known = self.known.and_then(|known| known.metrics.iter().find(|known| known.name == metric));
         let share = self.range(entry, "share-within");
         let is_share = entry.table.contains_key("share-within");
@@ -324,20 +389,57 @@ impl Reader<'_> {
         }
     }
 
-    fn gap(&mut self, entry: &Entry<'_, '_>, places: Places) -> Option<(Measure, [Option<f64>; 2])> {
-        self.only(entry, OF_GAP);
-        if !entry.table.contains_key("gap-below") {
-            self.add(entry.position, entry.path, "has no limit: write `gap-below`");
+    /// Reads a goal about several categories: their gap, or the largest.
+    fn of_categories(&mut self, entry: &Entry<'_, '_>) -> Option<(Measure, [Option<f64>; 2])> {
+        self.only(entry, OF_CATEGORIES);
+        let name = entry.name.to_owned();
+        let has = |key: &str| entry.table.contains_key(key);
+        let (key, measure) = match (has("gap-below"), has("largest-below")) {
+            (true, false) => ("gap-below", Measure::Gap(name)),
+            (false, true) => ("largest-below", Measure::Largest(name)),
+            (true, true) => {
+                self.add_at(entry, "largest-below", "is another goal: write both in a list, each in braces");
+                return None;
+            }
+            (false, false) => {
+                self.add(entry.position, entry.path, "has no limit: write `gap-below` or `largest-below`");
+                return None;
+            }
+        };
+        let most = self.number(entry, key)?;
+        if !(most > 0.0 && most < 1.0) {
+            let problem = format!("must be a number between 0 and 1, such as 0.02 for 2 %, not {most}");
+            self.add_at(entry, key, problem);
         }
-        let gap = self.number(entry, "gap-below")?;
-        if !(gap > 0.0 && gap < 1.0) {
-            self.add_at(
-                entry,
-                "gap-below",
-                format!("must be a number between 0 and 1, such as 0.02 for 2 %, not {gap}"),
-            );
+        Some((measure, [None, Some(most)]))
+    }
+
+    /// Reads the seconds per decision that a goal about minutes assumes.
+    fn seconds(&mut self, entry: &Entry<'_, '_>) -> Option<f64> {
+        if !entry.table.contains_key(SECONDS) {
+            self.add(entry.position, entry.path, format!("lacks `{SECONDS}`, such as 10"));
         }
-        Some((Measure::Gap(places), [None, Some(gap)]))
+        let seconds = self.number(entry, SECONDS)?;
+        if seconds <= 0.0 {
+            self.add_at(entry, SECONDS, format!("must be a number above 0, not {seconds}"));
+        }
+        Some(seconds)
+    }
+
+    /// Reads a number of seats, or a list of different ones; none if the key is missing.
+    fn seats(&mut self, entry: &Entry<'_, '_>) -> Vec<u8> {
+        let Some(value) = entry.table.get("seats") else { return Vec::new() };
+        let values = value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| list);
+        let seats = values.iter().map(|value| number(value).filter(|seats| seats.fract() == 0.0));
+        let seats =
+            seats.map(|seats| seats.filter(|seats| (1.0..=255.0).contains(seats)).map(|seats| seats as u8));
+        let seats: Vec<u8> = seats.collect::<Option<_>>().unwrap_or_default();
+        let is_twice = (1..seats.len()).any(|index| seats[..index].contains(&seats[index]));
+        if seats.is_empty() || is_twice {
+            let problem = "must be a number of seats, or a list of different ones, such as [2, 3, 4]";
+            self.add_at(entry, "seats", problem);
+        }
+        seats
     }
 
     fn skill(&mut self, entry: &Entry<'_, '_>) -> Option<(Measure, [Option<f64>; 2])> {
@@ -345,7 +447,7 @@ impl Reader<'_> {
         let missing: Vec<&str> = OF_SKILL
             .iter()
             .copied()
-            .filter(|key| !matches!(*key, "weight" | "over") && !entry.table.contains_key(*key))
+            .filter(|key| !matches!(*key, "weight" | "over" | "seats") && !entry.table.contains_key(*key))
             .collect();
         if !missing.is_empty() {
             let all = r#"{ better = "heuristic", others = "random", better-wins = [0.65, 0.75] }"#;
@@ -367,14 +469,18 @@ impl Reader<'_> {
         Some((Measure::Skill { better, others }, [Some(low), Some(high)]))
     }
 
-    /// Reads a goal about the share of the win of the first of the two bots in its name.
-    fn skill_in_short(
+    /// Reads a goal about the two bots in its name: the share of the win of the first, or the skill index.
+    fn of_two_bots(
         &mut self,
         entry: &Entry<'_, '_>,
+        is_index: bool,
         bots: [&str; 2],
     ) -> Option<(Measure, [Option<f64>; 2])> {
-        self.only(entry, OF_SKILL_IN_SHORT);
-        let limits = self.limits(entry, Some((Range::SHARE, Scale::Share)));
+        let of_skill = (OF_SKILL_IN_SHORT, Range::SHARE, Scale::Share);
+        let of_index = (OF_SKILL_INDEX, INDEX_RANGE, Scale::Number);
+        let (keys, range, scale) = if is_index { of_index } else { of_skill };
+        self.only(entry, keys);
+        let limits = self.limits(entry, Some((range, scale)));
         if bots.contains(&"") {
             self.add(entry.position, entry.path, r#"must have two bots, as in "skill(strong, club)""#);
             return None;
@@ -385,7 +491,9 @@ impl Reader<'_> {
         if better == others {
             self.add(entry.position, entry.path, format!("must have two different bots, not {better} twice"));
         }
-        Some((Measure::Skill { better, others }, limits))
+        let skill = |better, others| Measure::Skill { better, others };
+        let index = |better, others| Measure::SkillIndex { better, others };
+        Some((if is_index { index(better, others) } else { skill(better, others) }, limits))
     }
 
     /// Reads the name of a bot, or a list of different ones; none if the key is missing.
@@ -456,16 +564,13 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the places whose gap is the subject of a goal with this name.
-fn gap_of(name: &str) -> Option<Places> {
-    [Places::Seats, Places::TurnOrder].into_iter().find(|places| gap_goal(*places) == name)
-}
-
-/// Returns the two bots of a goal such as `skill(strong, club)`; both are empty if there are not two.
-fn bots_of(name: &str) -> Option<[&str; 2]> {
-    let inner = name.strip_prefix(SKILL)?.trim_start().strip_prefix('(')?;
-    let two = inner.trim_end().strip_suffix(')').and_then(|inner| inner.split_once(','));
-    Some(two.map_or(["", ""], |(better, others)| [better.trim(), others.trim()]))
+/// Returns the measure and the two bots of a goal such as `skill(strong, club)`; both are empty if there are not two.
+fn bots_of(name: &str) -> Option<(&'static str, [&str; 2])> {
+    [SKILL_INDEX, SKILL].into_iter().find_map(|measure| {
+        let inner = name.strip_prefix(measure)?.trim_start().strip_prefix('(')?;
+        let two = inner.trim_end().strip_suffix(')').and_then(|inner| inner.split_once(','));
+        Some((measure, two.map_or(["", ""], |(better, others)| [better.trim(), others.trim()])))
+    })
 }
 
 /// Reads a finite number.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::measured::{Measured, Series};
 use super::state::{Variant, Variation};
 use crate::arena::Scale;
-use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value};
+use crate::arena::stats::{Interval, Moments, Range, gap_bounds, gap_value, largest_bounds};
 use crate::common::order::sort_by;
 use crate::design::goals::{ERROR, Goal, Measure};
 use crate::design::tally::Tally;
@@ -101,8 +101,6 @@ impl fmt::Display for Way {
 struct Rule<'a> {
     goal: &'a Goal,
     range: Range,
-    /// The number of seats.
-    seats: usize,
     /// The maximum probability that an interval is wrong.
     error: f64,
 }
@@ -117,8 +115,7 @@ impl GoalsReport {
         let tests = run.variants.len() * goals.len() * run.plan.stages() as usize;
         let rules: Vec<(Rule<'_>, &(Scale, Range, usize))> = (goals.iter().zip(&measures))
             .map(|(goal, measure)| {
-                let (range, seats) = (measure.1, run.setting.seats.count().into());
-                (Rule { goal, range, seats, error: ERROR / tests.max(1) as f64 }, measure)
+                (Rule { goal, range: measure.1, error: ERROR / tests.max(1) as f64 }, measure)
             })
             .collect();
         let base = |index: usize| of_base.goals.get(index);
@@ -232,7 +229,7 @@ impl Rule<'_> {
         // The range in which the figure of the step may lie, according to the differences from the base on the same
         // deals.
         let paired = match (&self.goal.measure, from, &after.moved[..]) {
-            (Measure::Gap(_), ..) => interval,
+            (Measure::Gap(_) | Measure::Largest(_), ..) => interval,
             (_, Some(from), [moved]) => {
                 let moved = moved.within(self.range.of_difference(), self.error).filter(|_| is_judged);
                 moved.map(|Interval { low, high }| Interval { low: from + low, high: from + high })
@@ -258,23 +255,30 @@ impl Rule<'_> {
 
     /// Returns the figure of the goal.
     fn value(&self, series: &Series) -> Option<f64> {
+        let mut means = series.values.iter().filter(|tally| tally.count > 0).map(Tally::mean);
         match self.goal.measure {
-            Measure::Gap(_) if !series.values.is_empty() => {
+            Measure::Gap(_) => {
                 let moments: Vec<Moments> = series.values.iter().map(Tally::moments).collect();
-                Some(gap_value(&moments, self.seats))
+                (!moments.is_empty()).then(|| gap_value(&moments, places(moments.len())))
             }
-            Measure::Gap(_) => None,
-            _ => series.values.first().filter(|tally| tally.count > 0).map(Tally::mean),
+            Measure::Largest(_) => means.reduce(f64::max),
+            _ => means.next(),
         }
     }
 
     /// Returns the interval of the figure.
     fn interval(&self, values: &[Tally]) -> Option<Interval> {
+        let bounds = |index: usize, error: f64| values.get(index)?.within(self.range, 2.0 * error);
         match self.goal.measure {
-            Measure::Gap(_) => gap_bounds(self.seats, self.error, |index, error| {
-                values.get(index)?.within(self.range, 2.0 * error)
-            }),
+            Measure::Gap(_) => gap_bounds(places(values.len()), self.error, bounds),
+            Measure::Largest(_) if values.is_empty() => None,
+            Measure::Largest(_) => largest_bounds(values.len(), self.error, bounds),
             _ => values.first()?.within(self.range, self.error),
         }
     }
+}
+
+/// Returns the number of places that have this number of pairs.
+fn places(pairs: usize) -> usize {
+    (2..=pairs + 1).find(|places| places * (places - 1) / 2 == pairs).unwrap_or(2)
 }

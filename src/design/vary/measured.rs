@@ -142,7 +142,7 @@ pub(super) fn shown<G: MeasuredGame + Bots>(
     for run in &runs(goals, arena)? {
         let groups = run.groups_of(seatings, chunk.start)..run.groups_of(seatings, chunk.end);
         let count = groups.end - groups.start;
-        let Run { arena, probes } = run;
+        let Run { arena, probes, .. } = run;
         let setting = arena.setting()?;
         let (mut values, mut endings) = (Vec::new(), run.no_games());
         Arena { groups, ..arena.clone() }.run_through(|group| {

@@ -143,12 +143,6 @@ impl<G: MeasuredGame> Vary<G> {
         Self { others, ..self }
     }
 
-    /// Returns the same steps, measured by these goals instead of all metrics, and by the first player type only.
-    #[must_use]
-    pub fn towards(self, goals: Goals) -> Self {
-        Self { goals: Some(goals), others: Vec::new(), ..self }
-    }
-
     /// Returns the same games for each player type, beginning with that of the arena.
     fn by_kind(&self, arena: &Arena<G>) -> Vec<Arena<G>> {
         let others = self.others.iter().map(|lineup| Arena { lineup: lineup.clone(), ..arena.clone() });
@@ -162,6 +156,24 @@ impl<G: MeasuredGame> Vary<G> {
 }
 
 impl<G: MeasuredGame + Bots> Vary<G> {
+    /// Returns the same steps, measured by these goals instead of all metrics, and by the first player type only. Steps
+    /// that are not playable at all tables of the goals are left out.
+    #[must_use]
+    pub fn towards(mut self, goals: Goals) -> Self {
+        // Goals that do not even fit the base are refused when the run begins.
+        if goals.all().iter().any(|goal| goal.seats.is_some()) && runs(&goals, &self.base).is_ok() {
+            for step in std::mem::take(&mut self.steps) {
+                let fits = with_rules(&self.base, &step.ruleset)
+                    .and_then(|arena| runs(&goals, &arena).map_err(|error| error.to_string()));
+                match fits {
+                    Ok(_) => self.steps.push(step),
+                    Err(reason) => self.refused.push(LeftOut { path: step.to_string(), reason }),
+                }
+            }
+        }
+        Self { goals: Some(goals), others: Vec::new(), ..self }
+    }
+
     /// Returns how often each deal is played under each ruleset: once by each player type, or as often as the goals
     /// need.
     ///

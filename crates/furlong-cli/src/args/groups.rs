@@ -34,13 +34,24 @@ impl SeedArg {
 }
 
 /// The size of the table, and its chance.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct TableArgs {
     /// Seats [default: 4, or as the rules allow]
-    #[arg(long, short = 'n', value_name = "N", value_parser = whole(1..=u8::MAX))]
-    pub(crate) players: Option<u8>,
+    #[arg(long, short = 'n', value_name = "N", value_delimiter = ',', value_parser = whole(1..=u8::MAX))]
+    pub(crate) players: Vec<u8>,
     #[command(flatten)]
     pub(crate) seed: SeedArg,
+}
+
+impl TableArgs {
+    /// The number of seats, for a verb that plays at tables of one size.
+    pub(crate) fn players(&self) -> Result<Option<u8>, Failure> {
+        match self.players[..] {
+            [] => Ok(None),
+            [players] => Ok(Some(players)),
+            _ => Err(Failure::usage("--players: only one number of seats is possible here")),
+        }
+    }
 }
 
 /// The options of the game's set-up with their values, as one argument: for verbs with options of the same names.
@@ -125,6 +136,19 @@ impl Games {
     /// As many of these games.
     pub(crate) fn of(self, count: u64) -> Self {
         Self { count, ..self }
+    }
+
+    /// Takes several numbers of seats, for goals that must be met at each; the first remains for everything else.
+    pub(crate) fn take_sizes(&mut self) -> Result<Vec<u8>, Failure> {
+        if self.table.players.len() < 2 {
+            return Ok(Vec::new());
+        }
+        if !self.setup.options.is_empty() {
+            return Err(Failure::usage("--option: not possible with several numbers of seats"));
+        }
+        let sizes = self.table.players.clone();
+        self.table.players.truncate(1);
+        Ok(sizes)
     }
 
     /// The same games with a measure of luck, or without.

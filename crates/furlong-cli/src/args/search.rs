@@ -19,6 +19,14 @@ fn by_of_goals(by: Arg) -> Arg {
     )
 }
 
+/// Words `--players` for verbs with goals.
+fn players_of_goals(players: Arg) -> Arg {
+    players.value_name("N,...").help("Seats; goals must be met at each of several").long_help(
+        "Numbers of seats. With several, as in 2,3,4, each goal must be met at each size, and all verdicts hold together; \
+         other sizes than the first have the game's usual set-up [default: 4, or as the rules allow]",
+    )
+}
+
 /// A ruleset that should meet goals.
 #[derive(Args, Debug)]
 #[command(
@@ -26,6 +34,7 @@ fn by_of_goals(by: Arg) -> Arg {
     after_help = "Exit codes: 0 all goals met, 1 a goal missed, 2 wrong command line or goals file, 3 undecided\n\n{names}"
 )]
 #[command(mut_arg("by", by_of_goals))]
+#[command(mut_arg("players", players_of_goals))]
 pub(crate) struct Check {
     /// A ruleset or its path
     pub(crate) ruleset: String,
@@ -63,6 +72,7 @@ pub(crate) struct Check {
                   3 undecided\n\n{names}"
 )]
 #[command(mut_arg("by", by_of_goals))]
+#[command(mut_arg("players", players_of_goals))]
 pub(crate) struct Tune {
     /// A ruleset or its path
     pub(crate) ruleset: String,
@@ -121,6 +131,7 @@ impl Tune {
 /// All rulesets that differ from one by one step, played and compared with it.
 #[derive(Args, Debug)]
 #[command(about = "Change each rule of {name} by one step, and measure the effect", after_help = "{names}")]
+#[command(mut_arg("players", |players| players.help("Seats; with --goals several, as 2,3,4")))]
 #[command(mut_arg("csv", |csv| csv.help("Write one row per step and metric to this file")))]
 #[command(mut_arg("shard", |shard| {
     shard

@@ -100,11 +100,12 @@ fn sheet(tables: &[FixedDeals]) -> Sheet {
     let mut blocks = vec![Block::Run(run), Block::Answer(answer(&decided, &skills))];
     let unfinished = tables.iter().filter_map(|table| table.endings().in_words());
     blocks.extend(unfinished.map(Block::Unfinished));
+    blocks.extend(tables.iter().filter_map(FixedDeals::warning).map(Block::Warning));
     blocks.push(Block::Tables(vec![deal_table(&decided), skill_table(&skills)]));
     blocks.push(Block::note(
         "luck of the deal: the share of the variance of a seat's result that the deal explains (everything dealt, \
          drawn and rolled). uncertainty: the share of the uncertainty about the winner (entropy) that the deal \
-         removes. outliers: deals whose winners differ from those of all deals (1 % by chance). span: a seat's \
+         removes. outliers: deals whose winners differ from those of all deals (about 1 % by chance). span: a seat's \
          wins on its best deal minus its worst; trimmed: without 5 % at each end; by chance: expected from the \
          number of games alone. S = (K - L) / (K + L): K is the variance explained by the player type, L by the \
          deal; 1 is all skill, -1 all chance, for players who differ as these do.",
@@ -144,12 +145,24 @@ fn deal_table(decided: &[(String, Decided)]) -> Table {
         let [removed, _] = estimated(Some(&decided.uncertainty_removed), Scale::Share);
         let [outliers, _] = estimated(Some(&decided.outliers), Scale::Share);
         let [trimmed, within] = estimated(Some(&decided.trimmed_span), Scale::Share);
-        let [span, by_chance, trimmed_by_chance] =
-            [decided.span, decided.spans_by_chance[0], decided.spans_by_chance[1]]
-                .map(|span| Scale::Share.figure(span));
+        let [of_removed, of_outliers, of_span, of_trimmed] =
+            decided.by_chance.map(|share| Scale::Share.figure(share));
+        let span = Scale::Share.figure(decided.span);
         Row::new(
             players.clone(),
-            [by_deal, interval, removed, outliers, span, by_chance, trimmed, within, trimmed_by_chance],
+            [
+                by_deal,
+                interval,
+                removed,
+                of_removed,
+                outliers,
+                of_outliers,
+                span,
+                of_span,
+                trimmed,
+                within,
+                of_trimmed,
+            ],
         )
     };
     let columns = [
@@ -157,7 +170,9 @@ fn deal_table(decided: &[(String, Decided)]) -> Table {
         "luck of the deal",
         "95 % interval",
         "uncertainty",
+        "by chance",
         "outliers",
+        "by chance",
         "span",
         "by chance",
         "trimmed",

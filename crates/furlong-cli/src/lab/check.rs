@@ -19,10 +19,10 @@ use crate::progress::behind_a_bar;
 use crate::screen::print;
 use crate::shell::with_verb;
 use furlong::arena::{Arena, Endings, Scale, Shard};
-use furlong::design::goals::{Checked, Finding, GoalVerdict, Goals, check};
+use furlong::design::goals::{Checked, Finding, Goal, GoalVerdict, Goals, check};
 use furlong::design::{GoalsReport, Plan, Vary};
 use furlong::ruleset::rule_changes;
-use furlong::text::counted;
+use furlong::text::{counted, listed};
 use furlong::{Playable, Roster};
 
 /// The number of games of each step away from a ruleset that misses goals: in the first stage, and on average over
@@ -40,9 +40,10 @@ pub(crate) const NOT_DECIDED: u8 = 3;
 
 pub(crate) fn check_goals<G: Playable>(roster: &Roster<G>, asked: &Check) -> Result<(), Failure> {
     let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
-    let games = asked.games.clone().of(asked.count);
+    let mut games = asked.games.clone().of(asked.count);
+    let sizes = games.take_sizes()?;
     let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
-    let goals = goals(&asked.goals, &arena, &asked.kinds)?;
+    let goals = goals(&asked.goals, &arena, &asked.kinds, &sizes)?;
     let started = Instant::now();
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
@@ -82,6 +83,10 @@ struct Proposed {
 /// Plays the steps from the ruleset on the deals of the check. If that would take too long at `speed`, in games per
 /// second, names the command that does it.
 fn proposed<G: Playable>(arena: &Arena<G>, goals: Goals, runs: u64, speed: f64) -> Result<Proposed, Failure> {
+    if goals.all().iter().any(Goal::is_of_fixed_deals) {
+        let told = "No steps are proposed, because fixed deals are measured for single rulesets only.";
+        return Ok(Proposed { blocks: vec![Block::gap(), Block::note(told)], json: Value::Null });
+    }
     let budget =
         |steps: usize| steps as u64 * GAMES_OF_STEP.max(GAMES_OF_SEATING * u64::from(arena.seatings()));
     let games = budget(rule_changes(arena.game.ruleset(), &[]).map_err(Failure::failed)?.steps.len());
@@ -126,8 +131,8 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     blocks.extend(checked.endings.iter().filter_map(Endings::in_words).map(Block::Unfinished));
     blocks.push(Block::Page(html! { div.answer { p { (in_brief(checked)) } } }));
     blocks.push(Block::Run(format!(
-        "{game}, {ruleset}; {} seats, bots: {}\nseed {seed}, {}; furlong {version}{}\n",
-        lineup.len(),
+        "{game}, {ruleset}; {}, bots: {}\nseed {seed}, {}; furlong {version}{}\n",
+        seats(checked),
         lineup.join(" | "),
         counted(*games as i64, "game", "games"),
         openings_words(checked.openings),
@@ -143,6 +148,19 @@ fn sheet(checked: &Checked, proposals: Vec<Block>) -> Sheet {
     blocks.extend(checked.warnings.iter().cloned().map(Block::Warning));
     blocks.extend(proposals);
     Sheet { title: format!("{game}: {ruleset} and its goals"), blocks }
+}
+
+/// The numbers of seats, in words.
+fn seats(checked: &Checked) -> String {
+    let mut all: Vec<usize> = Vec::new();
+    for finding in &checked.findings {
+        let seats = finding.goal.seats.map_or(checked.lineup.len(), usize::from);
+        if !all.contains(&seats) {
+            all.push(seats);
+        }
+    }
+    let word = if all == [1] { "seat" } else { "seats" };
+    format!("{} {word}", listed(all.iter().map(ToString::to_string)))
 }
 
 /// Says in a sentence or two which goals are met, for a reader without statistics.

@@ -293,7 +293,8 @@ pub(crate) fn arena<G: Playable>(
     game: G,
     players: Option<u8>,
 ) -> Result<Arena<G>, Failure> {
-    let players = table.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let players =
+        table.players()?.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &setup.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let occupants = bots.or_usual_at(roster, &game, &setup)?.fill(roster, seats, &[])?;

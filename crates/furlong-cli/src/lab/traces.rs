@@ -17,7 +17,7 @@ pub(crate) fn trace<G: Playable>(roster: &Roster<G>, asked: &Trace) -> Result<()
     let Trace { table, games, bots, .. } = asked;
     let roster = &asked.log.listening(roster)?;
     let game = game::<G>(asked.ruleset.as_ref())?;
-    let players = table.players.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let players = table.players()?.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &asked.setup.options, players)?;
     let state = game.start(&setup).map_err(Failure::usage)?;
     let seats = game.seats(&state);

@@ -35,8 +35,9 @@ pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result
     if let Some(kept) = &kept {
         games.table.seed.seed.get_or_insert(kept.task.setting.seed);
     }
+    let sizes = games.take_sizes()?;
     let arena = arena(roster, &games, game_named(&asked.ruleset)?, None)?;
-    let goals = goals(&asked.goals, &arena, &asked.kinds)?;
+    let goals = goals(&asked.goals, &arena, &asked.kinds, &sizes)?;
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);
     (tune.games, tune.confirmation, tune.front) = (asked.count(), asked.confirm, asked.front);

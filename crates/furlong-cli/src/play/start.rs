@@ -75,7 +75,7 @@ fn begin<G: Playable>(roster: &Roster<G>, play: &Play) -> Result<Begun, Failure>
     } else {
         let highest = people.iter().map(|seat| seat.number() + 1).max().unwrap_or(0);
         let least = highest.max(names.len() as u8).max(bots.least_seats(people.len()));
-        let players = table.players.unwrap_or_else(|| usual_players(&[&game], least));
+        let players = table.players()?.unwrap_or_else(|| usual_players(&[&game], least));
         let setup = setup_for(&game, &play.options.0, players)?;
         if people.is_empty() {
             bots = bots.or_usual_at(roster, &game, &setup)?;

@@ -169,3 +169,46 @@ fn goals_are_checked_for_several_player_types_and_shown_on_a_page() {
         text(&program.stderr)
     );
 }
+
+#[test]
+fn goals_are_checked_and_sought_at_several_tables() {
+    let folder = folder();
+    let folder = folder.path();
+    let goals = "[goals]\n\"first-*\" = { largest-below = 0.9 }\nracing-phases = { within = [9.5, 11.4] }\n";
+    fs::write(folder.join("goals.toml"), goals).expect("written");
+    let check = "check animal-race classic --goals goals.toml --bot random --seed 1 --no-proposals";
+    let told = text(&run(folder, &words(&format!("{check} --players 2,3"))).stdout);
+    for line in
+        ["2 and 3 seats, bots: ", "first-* largest at 3 seats below 0.9", "racing-phases at 2 seats within"]
+    {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    assert!(told.contains(" of 2 goals met"), "{told}");
+    let tune = TUNE.replace("--players 3", "--players 3,2");
+    let tuned = printed(folder, &[&words(&tune)[..], &["--games", "8000"]].concat());
+    assert!(tuned.contains("racing-phases at 2 seats within 9.5 to 11.4"), "{tuned}");
+    assert!(tuned.contains(" confirmed to meet all goals.") && !tuned.contains("No candidate"), "{tuned}");
+    let vary =
+        "vary animal-race classic --goals goals.toml --bot random --players 2,3 --games 64 --fields hand";
+    assert!(printed(folder, &words(vary)).contains("first-* largest at 3 seats below 0.9"));
+    for (asked, problem) in [
+        (
+            format!("{check} --players 2,3 --option first=1"),
+            "--option: not possible with several numbers of seats",
+        ),
+        (format!("{check} --players 2,9"), "9 seats: "),
+        (vary.replace(" --goals goals.toml", ""), "--players: only one number of seats is possible here"),
+        (
+            "simulate animal-race --players 2,3".to_owned(),
+            "--players: only one number of seats is possible here",
+        ),
+    ] {
+        let refused = refusal(folder, &words(&asked), 2);
+        assert!(refused.contains(problem), "{asked}: {refused}");
+    }
+    fs::write(folder.join("goals.toml"), "[goals]\nluck-of-the-deal = { below = 0.2 }\n").expect("written");
+    assert!(
+        refusal(folder, &words(vary), 2)
+            .contains("goals.luck-of-the-deal: only `check` measures fixed deals")
+    );
+}

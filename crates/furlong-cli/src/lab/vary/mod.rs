@@ -86,13 +86,16 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Fai
 /// Starts a new run from the command line.
 fn begun<G: Playable>(roster: &Roster<G>, asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let game = game::<G>(asked.ruleset.as_ref())?;
+    let mut games = asked.games.clone();
+    let sizes = if asked.goals.is_some() { games.take_sizes()? } else { Vec::new() };
     let kinds = match &asked.goals {
-        None => games_by(roster, &asked.games, &asked.kinds)?,
-        Some(_) => vec![asked.games.clone()],
+        None => games_by(roster, &games, &asked.kinds)?,
+        Some(_) => vec![games],
     };
     let bases = kinds.iter().map(|games| arena(roster, games, game.clone(), None));
     let bases = bases.collect::<Result<Vec<_>, _>>()?;
-    let goals = asked.goals.as_ref().map(|path| goals_in(path, &bases[0], &asked.kinds)).transpose()?;
+    let goals =
+        asked.goals.as_ref().map(|path| goals_in(path, &bases[0], &asked.kinds, &sizes)).transpose()?;
     let plan = match asked.budget() {
         Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&bases, minutes)? },
