@@ -24,8 +24,8 @@ impl Grade {
     /// The grades in a sentence.
     pub fn meaning() -> String {
         format!(
-            "An inaccuracy loses {:.0} points or more against the best move, and a mistake {:.0} or more; a loss within its \
-             error counts as none.",
+            "An inaccuracy lowers the chance by {:.0} % or more compared with the best move, and a mistake by {:.0} % or \
+             more. A loss within its margin (+-) counts as none.",
             100.0 * Self::INACCURACY,
             100.0 * Self::MISTAKE
         )

@@ -21,7 +21,7 @@ impl Alternative {
     /// Returns the sentence that the seat could have done better, and by how much; `None` if nothing better was found.
     pub(super) fn sentence(&self, names: &Names, seat: Seat, judgement: &Judgement) -> Option<String> {
         (judgement.grade() != Grade::Best)
-            .then(|| format!("{}: {}.", names.does(seat, &self.could(), &self.could()), points(judgement)))
+            .then(|| format!("{}: {}.", names.does(seat, &self.could(), &self.could()), chances(judgement)))
     }
 
     pub(super) fn could(&self) -> String {
@@ -29,7 +29,24 @@ impl Alternative {
     }
 }
 
-/// The share lost, in words.
-pub(super) fn points(judgement: &Judgement) -> String {
-    format!("better by {:.0} points (+- {:.0})", 100.0 * judgement.loss, 100.0 * judgement.error)
+/// A share of the win in whole percent. 0 and 100 appear only if they are certain.
+///
+/// ```
+/// assert_eq!([0.0, 0.004, 0.376, 0.996, 1.0].map(furlong::table::percent), ["0", "<1", "38", ">99", "100"]);
+/// ```
+pub fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        "<1".to_owned()
+    } else if (0.995..1.0).contains(&share) {
+        ">99".to_owned()
+    } else {
+        format!("{:.0}", 100.0 * share)
+    }
+}
+
+/// The chance with the best action and with the one taken, in words: `a chance of 54 % instead of 38 % (+- 7 %)`. The
+/// margin is that of their difference.
+pub fn chances(judgement: &Judgement) -> String {
+    let [best, taken] = [judgement.best_share, judgement.taken_share].map(percent);
+    format!("a chance of {best} % instead of {taken} % (+- {:.0} %)", 100.0 * judgement.error)
 }

@@ -179,9 +179,7 @@ impl<G: Playable> GameTable<G> {
             (false, _) => "The log no longer shows the bots' reasons.",
             (true, _) if is_replay => "The log shows the bots' reasons for the moves that you go to.",
             (true, 0) => "The log shows the bots' reasons.",
-            (true, _) => {
-                "The log shows the bots' reasons, except where they would reveal hidden information."
-            }
+            (true, _) => "The log now shows the bots' reasons, unless they reveal hidden information.",
         };
         shown.push(Shown::Sentence(said.to_owned()));
         if is_replay { Outcome::TakenBack } else { Outcome::Asked }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::alternative::Alternative;
 use super::game_table::GameTable;
 use super::output::Reader;
-use super::review::{DECISIVE, NO_MOMENT, in_players_words};
+use super::review::{DECISIVE, in_players_words};
 use crate::analysis::{AnalysisError, Settings, Swing, judge, largest_swing};
 use crate::arena::Estimator;
 use crate::bot::StopFlag;
@@ -17,7 +17,11 @@ use crate::record::{Event, apply};
 use crate::text::{Names, capitalized, separated};
 
 /// The text that stands in for the sentence on what decided a game, while it is being worked out.
-pub const DECIDING_EVENT_PENDING: &str = "What decided it: analysing ...";
+pub const DECIDING_EVENT_PENDING: &str = "A first look at what decided it: analysing ...";
+
+/// The beginning of the sentence. It says that a whole analysis may name something else, because the quick analysis
+/// examines only a few positions.
+const FIRST_LOOK: &str = "A first look at what decided it";
 
 /// The number of playouts from each position of the quick analysis.
 const FEW: u32 = 32;
@@ -41,16 +45,18 @@ impl<G: Playable> GameTable<G> {
         let estimator = Estimator::of::<G>().playouts(FEW).most_events(LONG);
         let swing = largest_swing(self.race.record(), &estimator, stop)?;
         let Some(swing) = swing.filter(|swing| (swing.after - swing.before).abs() >= DECISIVE) else {
-            return Ok(NO_MOMENT.to_owned());
+            return Ok(format!(
+                "{FIRST_LOOK}: no single moment, because the chances changed little by little."
+            ));
         };
         let Swing { event, round, seat, before, after, by } = swing;
         let names = reader.names(&self.names);
         let turn = if after < before { "falls" } else { "rises" };
         // Chance decides nothing.
-        let what = if by.is_some() { "What decided it" } else { "Luck changed most" };
+        let what = if by.is_some() { "" } else { "luck, " };
         let mut text = format!(
-            "{what}: in round {round}, {}, and {} chance to win {turn} from about {} to about {} % (if all play on like \
-             {}).",
+            "{FIRST_LOOK}: {what}in round {round}, {}, and {} chance to win {turn} from about {} % to about {} % (if all \
+             play on like {}).",
             self.cause(event, &names),
             names.possessive(seat),
             roughly(before),

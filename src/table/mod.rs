@@ -46,7 +46,7 @@ mod table_impl;
 mod thinking;
 
 pub use advice::advice_lines;
-pub use alternative::Alternative;
+pub use alternative::{Alternative, chances, percent};
 pub use contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
 pub use decisive::DECIDING_EVENT_PENDING;
 pub use game_table::GameTable;
@@ -54,5 +54,5 @@ pub use output::{Board, Choice, Message, Question, Rank, Ranking, Reader, Shown,
 pub use players::{NoPlayer, Occupant, check_names, names_of, seat_usual, who_plays};
 pub use puzzle::{PosedPuzzle, posed_puzzles};
 pub use request::{Command, Request};
-pub use review::{percent, review};
+pub use review::{change_of_chance, deciding, review};
 pub use thinking::{Hint, Thinking, Thought};

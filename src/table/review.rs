@@ -1,6 +1,6 @@
 //! The review of an analysed game: what decided it, how good the decisions were, and what to try next time.
 
-use super::alternative::{Alternative, points};
+use super::alternative::{Alternative, chances, percent};
 use super::contract::Table;
 use super::output::Reader;
 use crate::analysis::{Analysis, EventEffect, Grade};
@@ -12,29 +12,13 @@ use crate::text::{Names, capitalized, counted, separated};
 pub(super) const DECISIVE: f64 = 0.1;
 
 /// The sentence on a game without a decisive event.
-pub(super) const NO_MOMENT: &str = "No single moment decided it: the chances changed little by little.";
-
-/// A share of the win in whole percent. 0 and 100 appear only if they are certain.
-///
-/// ```
-/// assert_eq!([0.0, 0.004, 0.376, 0.996, 1.0].map(furlong::table::percent), ["0", "<1", "38", ">99", "100"]);
-/// ```
-pub fn percent(share: f64) -> String {
-    if share > 0.0 && share < 0.005 {
-        "<1".to_owned()
-    } else if (0.995..1.0).contains(&share) {
-        ">99".to_owned()
-    } else {
-        format!("{:.0}", 100.0 * share)
-    }
-}
+const NO_MOMENT: &str = "No single moment decided it: the chances changed little by little.";
 
 /// Reviews an analysed game for a reader, in sentences: why it ended as it did, the decision that decided it, and the
 /// grades of the decisions. A player also gets the best and the worst move, and a suggestion. Everything hidden may be
 /// revealed. The list is empty where the game may not be seen.
 pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<String> {
-    let mut replay = table.replay();
-    replay.open();
+    let replay = opened(table);
     let review = Review { table: &*replay, analysis, reader, names: reader.names(table.names()) };
     let mut lines = if analysis.is_over { replay.result_reasons(reader) } else { Vec::new() };
     lines.push(review.deciding());
@@ -44,8 +28,32 @@ pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<Str
         lines.extend(reader.player().into_iter().flat_map(|seat| review.of_player(seat)));
     }
     let bot = in_players_words(&analysis.settings.estimator.bot);
-    lines.push(format!("A chance is the share of wins if all play on like {bot}; 1 point is 1 % of it."));
+    lines.push(format!("A chance is the share of wins if all play on like {bot}."));
     lines
+}
+
+/// Names the decision that decided an analysed game, and what would have been better, in the words of the
+/// [review](review()).
+pub fn deciding(table: &dyn Table, analysis: &Analysis, reader: Reader) -> String {
+    Review { table: &*opened(table), analysis, reader, names: reader.names(table.names()) }.deciding()
+}
+
+/// A replay of the game at a table, with everything hidden revealed.
+fn opened(table: &dyn Table) -> Box<dyn Table> {
+    let mut replay = table.replay();
+    replay.open();
+    replay
+}
+
+/// Describes how an event changed a seat's chance: `Your chance falls from 40 % to 25 %`.
+pub fn change_of_chance(names: &Names, event: &EventEffect, seat: Seat) -> String {
+    format!(
+        "{} chance {} from {} % to {} %",
+        capitalized(&names.possessive(seat)),
+        if event.change(seat) < 0.0 { "falls" } else { "rises" },
+        percent(event.before.shares[seat]),
+        percent(event.after[seat])
+    )
 }
 
 /// Names the bot of the playouts by a level that players know. The policy of `strong`, drawn from, has no level of its
@@ -85,15 +93,8 @@ impl Review<'_> {
         self.table.in_brief(self.reader, event.number)
     }
 
-    /// Describes how an event changed a seat's chance.
     fn chance(&self, event: &EventEffect, seat: Seat) -> String {
-        format!(
-            "{} chance {} from {} to {} %.",
-            capitalized(&self.names.possessive(seat)),
-            if event.change(seat) < 0.0 { "falls" } else { "rises" },
-            percent(event.before.shares[seat]),
-            percent(event.after[seat])
-        )
+        change_of_chance(&self.names, event, seat) + "."
     }
 
     fn alternative(&self, event: &EventEffect) -> Option<Alternative> {
@@ -138,7 +139,7 @@ impl Review<'_> {
                 event.round,
                 alternative.taken,
                 self.names.does(seat, &alternative.could(), &alternative.could()),
-                points(judgement)
+                chances(judgement)
             ))
         });
         let next = match (&worst, self.rule(seat)) {

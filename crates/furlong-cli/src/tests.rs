@@ -159,7 +159,7 @@ fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
     };
     let points = over("yes\n", true);
     for shown in
-        [QUESTION, "Turning points:\n- Round ", "What decided it", " chose `rest`; `walk` was better"]
+        [QUESTION, "Turning points:\n- Round ", "What decided it", " chose `rest`. With `walk`: a chance of "]
     {
         assert!(points.contains(shown), "{shown} in:\n{points}");
     }

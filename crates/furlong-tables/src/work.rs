@@ -151,8 +151,8 @@ fn analysis_json(game: &dyn Table, analysis: &Analysis) -> Value {
     let names = game.names().clone();
     let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
         Shown::Item(format!(
-            "{}: {} % at the start, luck {:+} points, own decisions {:+}, others' decisions {:+}. By what the player could \
-             know, mistakes cost {} points.",
+            "{}: {} % at the start, luck {:+} %, own decisions {:+} %, others' decisions {:+} %. By what the player could \
+             know, mistakes cost {} %.",
             names.name(seat),
             percent(sums.start),
             percent(sums.luck),

@@ -8,7 +8,7 @@ use furlong::bot::StopFlag;
 use furlong::gotham::{Change, Figure, Gotham, Happening};
 use furlong::hare_tortoise::{Action, HareTortoise, Square};
 use furlong::record::{Event, Player, apply};
-use furlong::table::{GameTable, Reader, Table as _, review};
+use furlong::table::{GameTable, Reader, Table as _, chances, deciding, percent, review};
 use furlong::text::{Names, ordinal};
 use furlong::{Bots, Playable, Race, RaceGame as _, Record, Text as _};
 
@@ -23,7 +23,7 @@ fn a_loss_counts_only_beyond_its_error_and_its_size_gives_the_grade() {
     assert_eq!([graded(-0.1, 0.0), graded(0.3, 0.3), graded(0.019, 0.001)], [Grade::Best; 3]);
     assert_eq!([graded(0.02, 0.01), graded(0.099, 0.098)], [Grade::Inaccuracy; 2]);
     assert_eq!([graded(0.1, 0.09), graded(1.0, 0.0)], [Grade::Mistake; 2]);
-    assert!(Grade::meaning().contains("2 points") && Grade::meaning().contains("10 or more"));
+    assert!(Grade::meaning().contains("2 % or more") && Grade::meaning().contains("10 % or more"));
 }
 
 /// The legal actions in a state.
@@ -255,16 +255,21 @@ fn assert_review<G: Playable>(ruleset: &str) {
         // The worst move is the judged one that lost most.
         let lost = judged.iter().filter(|(_, judgement)| judgement.grade() != Grade::Best);
         let most = lost
-            .map(|(event, judgement)| (judgement.loss, event.round))
-            .max_by(|one, other| one.0.total_cmp(&other.0));
+            .map(|(event, judgement)| (*judgement, event.round))
+            .max_by(|one, other| one.0.loss.total_cmp(&other.0.loss));
         let worst = said.iter().find(|line| line.starts_with("Your worst move, in round "));
         assert_eq!(worst.is_some(), most.is_some(), "{said:?}");
-        if let (Some(worst), Some((loss, round))) = (worst, most) {
-            let points = format!(": better by {:.0} points (+- ", 100.0 * loss);
-            assert!(worst.contains(&format!("in round {round}: `")) && worst.contains(&points), "{worst}");
+        if let (Some(worst), Some((judgement, round))) = (worst, most) {
+            let chances = chances(judgement);
+            assert!(
+                chances.starts_with(&format!("a chance of {} % instead of ", percent(judgement.best_share)))
+            );
+            assert!(worst.contains(&format!("in round {round}: `")) && worst.contains(&chances), "{worst}");
             assert!(worst.contains(" You could have "), "{worst}");
         }
         assert_eq!(said.iter().filter(|line| line.contains("or next time: ")).count(), 1, "{said:?}");
+        assert!(said.contains(&deciding(&table, &analysis, Reader::Player(seat))), "{said:?}");
+        assert!(!said.iter().skip(1).any(|line| line.contains("points")), "chances are in %: {said:?}");
         assert!(said.last().is_some_and(|line| line.contains("if all play on like `random`")), "{said:?}");
         assert!(!said.iter().any(|line| line.contains(["Ada", "Bo"][seat.index()])), "{said:?}");
     }

@@ -26,7 +26,7 @@ pub(crate) fn game_page(story: &Story) -> String {
         @if !is_over { p.warning { (UNFINISHED) } }
         p { (story.summary()) }
         h2 { "What decided it" }
-        ul { @for line in story.review(true) { li { (line) } } }
+        ul { @for line in &story.review { li { (line) } } }
         h2 { "The chance of each seat" }
         (legend(story))
         (curves(story))

@@ -24,8 +24,6 @@ struct Introduction {
     /// A game of four, at a quarter of a minute for each decision.
     minutes: u8,
     difficulty: &'static str,
-    /// The edition for beginners.
-    edition: &'static str,
     /// The width of the picture whose first lines are the board, and their number.
     board: (usize, usize),
 }
@@ -45,7 +43,6 @@ const INTRODUCTIONS: [Introduction; 3] = [
         ],
         minutes: 15,
         difficulty: "easy",
-        edition: "apprentice",
         board: (78, 6),
     },
     Introduction {
@@ -56,7 +53,6 @@ const INTRODUCTIONS: [Introduction; 3] = [
         ],
         minutes: 20,
         difficulty: "needs planning",
-        edition: "classic",
         board: (78, 7),
     },
     Introduction {
@@ -67,7 +63,6 @@ const INTRODUCTIONS: [Introduction; 3] = [
         ],
         minutes: 20,
         difficulty: "medium",
-        edition: "standard",
         board: (58, 5),
     },
 ];
@@ -114,9 +109,9 @@ impl Offered {
         let mut facts = Vec::new();
         let played = about.players_in_words();
         let known = Introduction::of(self.offer.id);
-        if let Some(Introduction { lines, minutes, difficulty, edition, .. }) = known {
+        if let Some(Introduction { lines, minutes, difficulty, .. }) = known {
             facts.extend(lines.map(str::to_owned));
-            facts.push(format!("{played} About {minutes} minutes; {difficulty}. Beginners: {edition}."));
+            facts.push(format!("{played} About {minutes} minutes; {difficulty}."));
         } else {
             facts.push(played);
         }

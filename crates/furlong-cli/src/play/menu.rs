@@ -15,7 +15,7 @@ use furlong::table::Shown;
 use furlong::text::{counted, separated, short_title};
 
 /// The title of the menu.
-const TITLE: &str = "furlong: play race games, and measure their rules";
+const TITLE: &str = "furlong: play race games";
 
 /// The items of the first menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,35 +63,31 @@ pub(crate) fn menu(
     }
 }
 
-/// The items of the first menu, if these games are saved.
-fn items(saved: &[SavedGame], games: &[Offered]) -> Vec<(Item, (String, Option<String>))> {
+/// The latest game that is not over.
+fn unfinished<'a>(saved: &'a [SavedGame], games: &[Offered]) -> Option<&'a SavedGame> {
+    saved.iter().find(|game| game.goes_on(games))
+}
+
+/// The items of the first menu, if this number of games is saved and `last` can be continued.
+fn items(count: usize, last: Option<&SavedGame>) -> Vec<(Item, (String, Option<String>))> {
     let item = |item, label: &str, about: &str| (item, (label.to_owned(), Some(about.to_owned())));
-    let last = saved.first().filter(|game| game.goes_on(games));
     let goes_on = last.map(|last| {
         item(Item::Continue, "Continue the last game", &format!("{}, {}", last.name(), last.age()))
     });
-    let count = counted(saved.len() as i64, "game", "games");
-    let mine = match saved.len() {
+    let mine = match count {
         0 => "none saved yet; open a file".to_owned(),
-        _ => format!("{count}: continue, replay, statistics, puzzles"),
+        _ => format!("{}: continue, replay, statistics, puzzles", counted(count as i64, "game", "games")),
     };
-    let learn = if saved.is_empty() {
-        item(Item::Learn, "Learn", "start here: a guided first race, puzzles, and the rules of each game")
-    } else {
-        item(Item::Learn, "Learn", "a guided first race, puzzles, and the rules of each game")
-    };
-    let mut always = vec![
+    let here = if count == 0 { "start here: " } else { "" };
+    let learn = format!("{here}a guided first race, puzzles, and the rules of each game");
+    let always = [
+        item(Item::Learn, "Learn", &learn),
         item(Item::NewGame, "New game", "you against bots, or several people"),
         item(Item::Watch, "Watch", "bots play"),
         item(Item::Mine, "My games", &mine),
-        learn,
         item(Item::Settings, "Settings", "colours, speed of the other players, and keys"),
-        (Item::Leave, ("Leave".to_owned(), None)),
+        item(Item::Leave, "Leave", "end the program"),
     ];
-    // The first start begins with a lesson.
-    if saved.is_empty() {
-        always[..=3].rotate_right(1);
-    }
     goes_on.into_iter().chain(always).collect()
 }
 
@@ -107,14 +103,17 @@ fn ask(games: &[Offered], place: &mut Place, is_in_saved: bool) -> Result<Option
     }
     loop {
         let saved = listed(&saved_games(&games_folder()));
-        let items = items(&saved, games);
+        let last = unfinished(&saved, games);
+        let items = items(saved.len(), last);
         let choices = items.iter().map(|(_, choice)| choice.clone()).collect();
-        let cursor = items.iter().position(|(item, _)| Some(*item) == place.item).unwrap_or(0);
-        let Some(index) = menu.offer_at(TITLE, "", choices, cursor)? else { return Ok(None) };
+        let first = if saved.is_empty() || last.is_some() { items[0].0 } else { Item::NewGame };
+        let wanted = place.item.unwrap_or(first);
+        let cursor = items.iter().position(|(item, _)| *item == wanted).unwrap_or(0);
+        let Some(index) = menu.offer_first(TITLE, choices, cursor)? else { return Ok(None) };
         place.item = Some(items[index].0);
         let words = match items[index].0 {
             Item::Leave => return Ok(None),
-            Item::Continue => saved.first().map(SavedGame::resume).transpose()?,
+            Item::Continue => last.map(SavedGame::resume).transpose()?,
             Item::NewGame => new_game(&mut menu, games, false, &mut place.game)?,
             Item::Watch => new_game(&mut menu, games, true, &mut place.game)?,
             Item::Mine => my_games(&mut menu, games, has_colour, &mut place.saved)?,
@@ -161,12 +160,12 @@ fn named(title: &str) -> (String, Option<String>) {
     (name.to_owned(), Some(bare.to_owned()).filter(|rest| !rest.is_empty()))
 }
 
-/// The explanation of a game: its title, its rulesets, and its name on the command line.
+/// The explanation of a game: its title, its editions, and its name on the command line.
 fn explained(offer: &CatalogueEntry) -> Vec<Shown> {
     let editions = offer.rulesets.iter().map(|ruleset| ruleset.name);
     vec![
         Shown::Heading(offer.title.to_owned()),
-        Shown::Sentence(format!("Its rulesets: {}.", separated(editions, ", "))),
+        Shown::Sentence(format!("Its editions: {}.", separated(editions, ", "))),
         Shown::Sentence(format!("Its command-line name is `{}`. `Learn` in the menu explains it.", offer.id)),
     ]
 }
@@ -262,20 +261,11 @@ mod tests {
             Offered::with_bots(Roster::<Gotham>::of_game()),
         ];
         let expected = [
-            ("For 2 to 5 players. About 15 minutes; easy. Beginners: apprentice.", "tortoise    T"),
-            (
-                "For 2 to 6 players. About 20 minutes; needs planning. Beginners: classic.",
-                "61:C 62:H 63:C Home",
-            ),
-            (
-                "For 1 to 4 players. About 20 minutes; medium. Beginners: standard.",
-                "1st A seat 1       0  A...",
-            ),
+            ("For 2 to 5 players. About 15 minutes; easy.", "tortoise    T"),
+            ("For 2 to 6 players. About 20 minutes; needs planning.", "61:C 62:H 63:C Home"),
+            ("For 1 to 4 players. About 20 minutes; medium.", "1st A seat 1       0  A..."),
         ];
         for (facts, board) in expected {
-            let game = &games[0].offer;
-            let edition = facts.rsplit(' ').next().expect("a word").trim_end_matches('.');
-            assert!(game.rulesets.iter().any(|ruleset| ruleset.name == edition), "{edition} of {}", game.id);
             for shown in painted_menu(TITLE, "Which game?", &game_choices(&games)) {
                 let is_whole =
                     |text: &str| shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(text);
@@ -297,7 +287,10 @@ mod tests {
         let games = [Offered::with_bots(Roster::<AnimalRace>::of_game())];
         let choices = |events| {
             let saved: Vec<_> = saved_by(folder.path(), events).into_iter().collect();
-            items(&saved, &games).into_iter().map(|(_, choice)| choice).collect::<Vec<_>>()
+            items(saved.len(), unfinished(&saved, &games))
+                .into_iter()
+                .map(|(_, choice)| choice)
+                .collect::<Vec<_>>()
         };
         for shown in painted_menu(TITLE, "", &choices(10)) {
             assert!(
@@ -312,13 +305,18 @@ mod tests {
         for shown in painted_menu(TITLE, "", &choices(0)) {
             assert!(shown.contains("Continue"), "a game that has just begun: {shown}");
         }
-        let first: Vec<_> = items(&[], &games).into_iter().map(|(_, choice)| choice).collect();
+        let first: Vec<_> = items(0, None).into_iter().map(|(_, choice)| choice).collect();
         for shown in painted_menu(TITLE, "", &first) {
             assert!(shown.contains("> Learn     start here: a guided first race"), "{shown}");
         }
         for shown in painted_menu(TITLE, "", &choices(10_000)) {
-            assert!(shown.contains("> New game") && !shown.contains("Continue"), "{shown}");
+            assert!(shown.contains("> Learn     a guided") && !shown.contains("Continue"), "{shown}");
             assert!(shown.contains("1 game: continue, replay"), "{shown}");
         }
+        // A game that was begun before one that is over can still be continued.
+        let over = saved_by(folder.path(), 10_000).expect("saved").rename("over").expect("free");
+        let begun = saved_by(folder.path(), 10).expect("saved");
+        let saved = [over, begun];
+        assert_eq!(unfinished(&saved, &games).map(SavedGame::name), Some(saved[1].name()));
     }
 }

@@ -323,7 +323,7 @@ impl ScreenModel for ReplayScreen {
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
-        self.analysed.page(&self.path)
+        self.analysed.page(&*self.table, &self.path)
     }
 
     fn draw_on(&mut self, canvas: Canvas) {

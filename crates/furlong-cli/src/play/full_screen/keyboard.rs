@@ -62,15 +62,19 @@ impl State {
         if self.is_in_frame {
             return self.press_in_scene(code);
         }
+        if matches!(code, KeyCode::Char(letter) if self.unused_keys.contains(&letter)) {
+            return Intent::Nothing;
+        }
         let under_cursor = || self.cursor.map_or(Request::Help, |index| Request::ExplainChoice(index + 1));
         match (&self.stage, code) {
-            (Stage::Choice | Stage::Others(_), KeyCode::Esc) => self.step_back(),
+            (Stage::Choice | Stage::Others(_), KeyCode::Esc) => self.ask_whether_to_leave(),
+            (Stage::Menu { is_first: true }, KeyCode::Esc | KeyCode::Left) => Intent::Nothing,
             (_, KeyCode::Char('q'))
-            | (Stage::Menu, KeyCode::Esc | KeyCode::Left)
+            | (Stage::Menu { .. }, KeyCode::Esc | KeyCode::Left)
             | (Stage::Over, KeyCode::Esc) => Intent::Leave,
-            (Stage::Menu, KeyCode::Right) => self.decide(),
-            (Stage::Menu, KeyCode::Char('?')) if !self.choices.is_empty() => ask(under_cursor()),
-            (Stage::Menu, code) => self.choose(code),
+            (Stage::Menu { .. }, KeyCode::Right) => self.decide(),
+            (Stage::Menu { .. }, KeyCode::Char('?')) if !self.choices.is_empty() => ask(under_cursor()),
+            (Stage::Menu { .. }, code) => self.choose(code),
             // Enter may still be meant for the news before the notice.
             (Stage::Notice(_), KeyCode::Char('y')) => Intent::Confirm(true),
             (Stage::Notice(_), KeyCode::Esc) => Intent::Confirm(false),
@@ -132,6 +136,9 @@ impl State {
         self.spell(key.code);
         if self.sheet.is_some() {
             self.turn_page(key.code);
+            if key.code == KeyCode::Esc && self.stage == Stage::Choice {
+                self.give_up_choice();
+            }
             return Some(Intent::Nothing);
         }
         if self.asks == Asks::Key {
@@ -169,25 +176,29 @@ impl State {
         KeyCode::Char(self.settings.meant(letter))
     }
 
-    /// Goes one step back: from a choice to the first one, or from an answer to the question. In the end it asks
-    /// whether to leave.
-    fn step_back(&mut self) -> Intent {
-        if !self.digits.is_empty() || self.cursor != self.first_choice {
-            self.digits.clear();
-            self.cursor = self.first_choice;
-            self.message.clear();
-        } else if self.message.is_empty() {
-            self.asks = Asks::ToLeave;
-        } else {
-            self.message.clear();
-        }
+    fn ask_whether_to_leave(&mut self) -> Intent {
+        self.give_up_choice();
+        self.message.clear();
+        self.asks = Asks::ToLeave;
         Intent::Nothing
     }
 
+    /// Gives up the choice under the cursor, so that no key that follows Esc plays a move that was chosen before it. In a
+    /// lesson, nothing is at stake, and the cursor goes back to the choice that the step asks for.
+    fn give_up_choice(&mut self) {
+        self.digits.clear();
+        self.spelled.clear();
+        self.cursor = self.first_choice;
+    }
+
+    /// Handles a key at the question whether to leave. Keys that answer neither yes nor no do nothing.
     fn answer_whether_to_leave(&mut self, code: KeyCode) -> Intent {
-        self.asks = Asks::Nothing;
         match self.meant(code) {
             KeyCode::Enter | KeyCode::Char('y' | 'q') => Intent::Leave,
+            KeyCode::Esc | KeyCode::Char('n') => {
+                self.asks = Asks::Nothing;
+                Intent::Nothing
+            }
             _ => Intent::Nothing,
         }
     }
@@ -347,7 +358,7 @@ impl State {
                 let words = std::mem::take(typed);
                 self.typed = None;
                 self.message.clear();
-                if self.stage == Stage::Menu && !words.trim().is_empty() {
+                if matches!(self.stage, Stage::Menu { .. }) && !words.trim().is_empty() {
                     return Intent::Words(words);
                 }
                 if !words.trim().is_empty() {
@@ -426,15 +437,9 @@ mod tests {
     }
 
     #[test]
-    fn escape_goes_back_step_by_step_and_leaves_only_after_a_question() {
+    fn escape_asks_whether_to_leave_and_no_key_after_it_plays_a_move() {
         let choices = ["to 1", "to 2", "to 3"].map(|label| (label.to_owned(), None)).to_vec();
-        let mut state = State {
-            stage: Stage::Choice,
-            choices,
-            first_choice: Some(1),
-            cursor: Some(1),
-            ..State::new(false)
-        };
+        let mut state = State { stage: Stage::Choice, choices, cursor: Some(1), ..State::new(false) };
         pressed(&mut state, &[KeyCode::Char('/'), KeyCode::Char('t'), KeyCode::Char('o')]);
         assert_eq!((state.marked(), state.cursor), (Some(0), Some(1)));
         pressed(&mut state, &[KeyCode::Esc]);
@@ -444,16 +449,19 @@ mod tests {
         assert_eq!(state.typed.as_deref(), Some("to"));
         state.press(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
         assert_eq!(state.typed.as_deref(), Some(""));
-        pressed(&mut state, &[KeyCode::Esc, KeyCode::Up, KeyCode::Esc]);
-        assert_eq!((state.cursor, state.asks), (Some(1), Asks::Nothing), "back from another choice");
+        pressed(&mut state, &[KeyCode::Esc, KeyCode::Up, KeyCode::Char('2')]);
         "An answer.".clone_into(&mut state.message);
         assert_eq!(pressed(&mut state, &[KeyCode::Esc]), Intent::Nothing);
-        assert!(state.message.is_empty() && state.asks == Asks::Nothing);
-        pressed(&mut state, &[KeyCode::Esc]);
-        assert_eq!(state.asks, Asks::ToLeave);
-        assert_eq!(pressed(&mut state, &[KeyCode::Esc]), Intent::Nothing);
-        assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Char('n')]), Intent::Nothing);
-        assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Enter]), Intent::Leave);
+        assert_eq!((state.asks, state.message.as_str()), (Asks::ToLeave, ""));
+        // Other keys answer nothing, and move nothing.
+        let stray = [KeyCode::Char('2'), KeyCode::Down, KeyCode::Char(' '), KeyCode::Char('u')];
+        assert_eq!(pressed(&mut state, &stray), Intent::Nothing);
+        assert_eq!((state.asks, state.cursor), (Asks::ToLeave, None));
+        for stays in [KeyCode::Esc, KeyCode::Char('n')] {
+            assert_eq!(pressed(&mut state, &[stays, KeyCode::Enter]), Intent::Nothing, "no move was chosen");
+            pressed(&mut state, &[KeyCode::Esc]);
+        }
+        assert_eq!(pressed(&mut state, &[KeyCode::Enter]), Intent::Leave);
         // While others decide, there is nothing else to go back from.
         let mut state = State { stage: Stage::Others("bot 2".to_owned()), ..State::new(false) };
         assert_eq!(pressed(&mut state, &[KeyCode::Esc, KeyCode::Char('q')]), Intent::Leave);
@@ -470,7 +478,8 @@ mod tests {
 
     #[test]
     fn a_menu_that_waits_for_a_key_takes_any_letter_as_it_is() {
-        let mut state = State { stage: Stage::Menu, asks: Asks::Key, ..State::new(false) };
+        let mut state =
+            State { stage: Stage::Menu { is_first: false }, asks: Asks::Key, ..State::new(false) };
         state.settings.set_key('h', 'x').expect("free");
         assert_eq!(pressed(&mut state, &[KeyCode::Char('x')]), Intent::Key('x'));
         assert_eq!(pressed(&mut state, &[KeyCode::Char('q')]), Intent::Key('q'));

@@ -7,6 +7,7 @@ use ratatui_crossterm::CrosstermBackend;
 
 use super::keyboard::Intent;
 use super::run::{Screen, Taken, draw, intent};
+use super::screen_model::Stage;
 use super::state::{Asks, Sheet, State};
 use crate::failure::Failure;
 use crate::play::settings::Settings;
@@ -28,6 +29,18 @@ pub(crate) fn explained_by(label: &str, about: &str) -> Vec<Shown> {
     let sentence = capitalized(about.trim());
     let end = if sentence.ends_with(['.', '?', '!', ')']) { "" } else { "." };
     vec![Shown::Heading(label.to_owned()), Shown::Sentence(sentence + end)]
+}
+
+/// Explains each choice by its remark, or else by the question.
+fn explained_by_remarks(
+    choices: &[(String, Option<String>)],
+    question: &str,
+) -> impl Fn(usize) -> Vec<Shown> + use<> {
+    let (choices, question) = (choices.to_vec(), question.to_owned());
+    move |index| match choices.get(index) {
+        Some((label, remark)) => explained_by(label, remark.as_deref().unwrap_or(&question)),
+        None => Vec::new(),
+    }
 }
 
 impl Menu {
@@ -70,12 +83,21 @@ impl Menu {
         choices: Vec<(String, Option<String>)>,
         cursor: usize,
     ) -> Result<Option<usize>, Failure> {
-        let explained = choices.clone();
-        let explain = |index: usize| match explained.get(index) {
-            Some((label, remark)) => explained_by(label, remark.as_deref().unwrap_or(text)),
-            None => Vec::new(),
-        };
+        let explain = explained_by_remarks(&choices, text);
         self.offer_explained((title, text), choices, cursor, &explain)
+    }
+
+    /// Offers the choices of the first menu. There is nothing to go back to: `None` if the person leaves.
+    pub(crate) fn offer_first(
+        &mut self,
+        title: &str,
+        choices: Vec<(String, Option<String>)>,
+        cursor: usize,
+    ) -> Result<Option<usize>, Failure> {
+        let explain = explained_by_remarks(&choices, "");
+        self.state.offer(title, "", choices);
+        self.state.stage = Stage::Menu { is_first: true };
+        self.choose(cursor, &explain)
     }
 
     /// Like `offer_at`, with an explanation of each choice by its index, for people who ask what it is.
@@ -87,6 +109,15 @@ impl Menu {
         explain: &dyn Fn(usize) -> Vec<Shown>,
     ) -> Result<Option<usize>, Failure> {
         self.state.offer(title, text, choices);
+        self.choose(cursor, explain)
+    }
+
+    /// Waits for a choice, with the cursor on this one.
+    fn choose(
+        &mut self,
+        cursor: usize,
+        explain: &dyn Fn(usize) -> Vec<Shown>,
+    ) -> Result<Option<usize>, Failure> {
         self.state.cursor = Some(cursor);
         while !self.is_left {
             match self.intent()? {

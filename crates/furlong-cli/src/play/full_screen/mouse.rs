@@ -32,7 +32,7 @@ impl State {
             return key.map_or(Intent::Nothing, |key| self.press(KeyEvent::new(key, KeyModifiers::NONE)));
         }
         match (&self.stage, mouse.kind) {
-            (Stage::Choice | Stage::Menu, _) if is_click && !self.is_in_frame => {
+            (Stage::Choice | Stage::Menu { .. }, _) if is_click && !self.is_in_frame => {
                 let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
                 let found = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index);
                 match found.or_else(|| self.choice_on_table(mouse)) {
@@ -47,8 +47,8 @@ impl State {
             }
             (Stage::Replay { .. }, MouseEventKind::ScrollUp) => self.go_through(KeyCode::Left),
             (Stage::Replay { .. }, MouseEventKind::ScrollDown) => self.go_through(KeyCode::Right),
-            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
-            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
+            (Stage::Choice | Stage::Menu { .. }, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
+            (Stage::Choice | Stage::Menu { .. }, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
             _ => Intent::Nothing,
         }
     }

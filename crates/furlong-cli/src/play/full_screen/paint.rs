@@ -12,7 +12,7 @@ use super::state::{Asks, State};
 use super::wrap::{paragraphs, wrapped};
 use crate::screen::{Screen, numbered};
 use furlong::table::Shown;
-use furlong::text::{Canvas, padded};
+use furlong::text::{Canvas, padded, separated};
 
 /// The width of the table, in columns, if the log is next to it.
 pub(super) const TABLE: u16 = 80;
@@ -50,7 +50,9 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     state.places.clear();
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
     bar(frame, title, &heading(&state.title, &state.times, usize::from(title.width)));
-    state.keys = fitting(&state.settings.keys_in(keys_of(state)), usize::from(keys.width));
+    let is_used = |part: &&str| !part.starts_with(state.unused_keys);
+    let used = separated(keys_of(state).split("  ").filter(is_used), "  ");
+    state.keys = fitting(&state.settings.keys_in(&used), usize::from(keys.width));
     (state.keys_row, state.table) = (keys.y, Rect::default());
     bar(frame, keys, &state.keys);
     if let Stage::Notice(text) = &state.stage {
@@ -59,12 +61,12 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
         frame.render_widget(Text::from(text), text_area);
         return frame.render_widget(status_line(state, body.width, true), status);
     }
-    if state.stage == Stage::Menu && state.sheet.is_none() {
+    if matches!(state.stage, Stage::Menu { .. }) && state.sheet.is_none() {
         return menu(frame, body, state);
     }
     let table = Rect { width: table_width(body.width), ..body };
     let beside = Rect { x: table.right() + 1, width: body.width.saturating_sub(table.width + 1), ..body };
-    let is_beside = beside.width >= SHEET && state.stage != Stage::Menu;
+    let is_beside = beside.width >= SHEET && !matches!(state.stage, Stage::Menu { .. });
     if state.sheet.is_some() && !is_beside {
         return sheet(frame, body, state);
     }
@@ -390,7 +392,7 @@ fn sheet_lines(values: &[Shown], width: u16, colour: bool) -> Vec<Line<'static>>
 
 fn keys_of(state: &State) -> &'static str {
     if state.asks == Asks::ToLeave {
-        return "Enter: leave  Esc: stay";
+        return "Enter, y: leave  Esc, n: stay";
     }
     if state.asks == Asks::Key {
         return "any letter or symbol  Esc: back";
@@ -402,7 +404,7 @@ fn keys_of(state: &State) -> &'static str {
         return "Space: next  Enter: all  + faster  - slower  q leave";
     }
     if state.typed.is_some() {
-        return if state.stage == Stage::Menu {
+        return if matches!(state.stage, Stage::Menu { .. }) {
             "Enter: accept  Esc: back"
         } else {
             "Tab completes; Enter plays; Esc: back to the list"
@@ -417,7 +419,8 @@ fn keys_of(state: &State) -> &'static str {
             "Space: to the end at once  + faster  - slower  w why  q leave"
         }
         Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
-        Stage::Menu => "arrows Enter choose  ? what is it  q back",
+        Stage::Menu { is_first: true } => "arrows Enter choose  ? what is it  q leave",
+        Stage::Menu { .. } => "arrows Enter choose  ? what is it  q back",
         Stage::Notice(_) => "y: continue  Esc: no  q leave",
         Stage::Over if state.new_level.is_some() => {
             "n change level  a what decided it  e page  b replay  r play again  l log  v table  q leave"

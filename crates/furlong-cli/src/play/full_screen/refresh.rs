@@ -31,6 +31,7 @@ impl State {
         model.draw_on(Canvas { height: usize::from(picture_rows(self, (width, height), 0)), ..canvas });
         self.come_to(model.stage());
         (self.title, self.people, self.times) = (model.title(), model.people(), model.times());
+        self.unused_keys = model.unused_keys();
         // Enter skips steps, and must not do what a lesson asks for before the lesson has been read.
         let first = model.first_choice().filter(|_| !self.is_in_frame);
         // One person's screen must stay hidden from the next.
@@ -51,7 +52,7 @@ impl State {
         }
         let asked = match self.stage {
             Stage::Choice | Stage::Over | Stage::Replay { .. } => model.choices(),
-            Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
+            Stage::Notice(_) | Stage::Others(_) | Stage::Menu { .. } => Default::default(),
         };
         if asked.1 != self.choices || model.first_choice() != self.first_choice {
             self.cursor = first;

@@ -50,6 +50,11 @@ pub(crate) trait ScreenModel: Send {
         Ok(())
     }
 
+    /// The keys of a game in play that mean nothing here. The bar does not offer them.
+    fn unused_keys(&self) -> &'static [char] {
+        &[]
+    }
+
     /// Returns whether the others' steps need not be shown.
     fn skips(&self) -> bool {
         false
@@ -160,8 +165,11 @@ pub(crate) enum Stage {
     Notice(String),
     /// The person has to decide.
     Choice,
-    /// The person chooses from a menu.
-    Menu,
+    /// The person chooses from a menu. Only `q` or a choice leaves the first one, because nothing is behind it.
+    Menu {
+        /// Whether it is the first one.
+        is_first: bool,
+    },
     /// Somebody else decides: a bot with this name, or chance.
     Others(String),
     /// The game is over, or left unfinished.

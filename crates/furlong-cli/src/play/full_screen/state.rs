@@ -55,6 +55,8 @@ pub(super) struct State {
     pub(super) stage: Stage,
     /// The number of people at the table.
     pub(super) people: usize,
+    /// The keys of a game that mean nothing here.
+    pub(super) unused_keys: &'static [char],
     pub(super) picture: String,
     /// The reason to play at another level, if one is offered.
     pub(super) new_level: Option<String>,
@@ -145,7 +147,14 @@ impl State {
     pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
         let blank = Self { settings: std::mem::take(&mut self.settings), ..Self::new(self.has_colour) };
         let (title, picture) = (title.to_owned(), text.to_owned());
-        *self = Self { title, picture, choices, stage: Stage::Menu, cursor: Some(0), ..blank };
+        *self = Self {
+            title,
+            picture,
+            choices,
+            stage: Stage::Menu { is_first: false },
+            cursor: Some(0),
+            ..blank
+        };
     }
 
     /// How long a step by others is shown. A step with a change that takes longer to understand is shown for

@@ -385,10 +385,10 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
     // The end is shown at once, and the sentence appears in its place.
     let shown = sitting.next();
-    assert!(shown.contains("What decided it: ") && shown.contains("r play again"), "{shown}");
+    assert!(shown.contains("A first look at what decided it: ") && shown.contains("r play again"), "{shown}");
     while sitting.session.is_quick_analysis_pending() {
         let explanation = sitting.session.explanation();
-        assert!(explanation.starts_with("What decided it: "), "{explanation}");
+        assert!(explanation.starts_with("A first look at what decided it: "), "{explanation}");
         thread::yield_now();
     }
     let shown = sitting.next();

@@ -54,10 +54,9 @@ pub(crate) fn saved_games(folder: &Path) -> Vec<SavedGame> {
     games
 }
 
-/// The games that are worth a place in a list: the latest one, and all others in which people have made more than one
-/// move.
+/// The games that are worth a place in a list: the latest one, and all others in which a person has made a move.
 pub(crate) fn listed(games: &[SavedGame]) -> Vec<SavedGame> {
-    let is_listed = |(index, game): &(usize, &SavedGame)| *index == 0 || !game.has_hardly_begun();
+    let is_listed = |(index, game): &(usize, &SavedGame)| *index == 0 || !game.is_untouched();
     games.iter().enumerate().filter(is_listed).map(|(_, game)| game.clone()).collect()
 }
 
@@ -132,9 +131,9 @@ impl SavedGame {
         record::game_of(&json).map_err(|error| in_file(&self.path, error))
     }
 
-    /// Returns whether people have made one move or none in this game. A game of bots, and one that branched off from
-    /// another, has more to it.
-    fn has_hardly_begun(&self) -> bool {
+    /// Returns whether there are people in this game and none of them has made a move. A game that branched off from
+    /// another has more to it.
+    fn is_untouched(&self) -> bool {
         #[derive(Deserialize)]
         struct Sketch {
             #[serde(default)]
@@ -150,8 +149,8 @@ impl SavedGame {
         let Ok(Sketch { seats, branch, events }) = serde_json::from_str(&json) else { return false };
         let people: Vec<bool> =
             seats.iter().map(|player| player.player.parse() == Ok(Occupant::Person)).collect();
-        let is_move = |event: &&Move| event.seat.is_some_and(|seat| people.get(seat) == Some(&true));
-        branch.is_none() && people.contains(&true) && events.iter().filter(is_move).take(2).count() < 2
+        let is_move = |event: &Move| event.seat.is_some_and(|seat| people.get(seat) == Some(&true));
+        branch.is_none() && people.contains(&true) && !events.iter().any(is_move)
     }
 
     /// The command-line words that continue the game.
@@ -360,17 +359,22 @@ mod tests {
     }
 
     #[test]
-    fn games_with_one_move_or_none_are_listed_only_if_they_are_the_latest() {
+    fn a_game_is_kept_in_the_list_once_a_person_has_made_a_move() {
         let folder = tempfile::tempdir().expect("a folder");
         let saved = |name: &str, events| {
             let game = saved_by(folder.path(), events).expect("saved");
             game.rename(name).expect("free")
         };
-        let games = [saved("begun", 0), saved("long", 10_000), saved("hardly begun", 12)];
+        let long = saved("long", 10_000);
+        let record: serde_json::Value =
+            serde_json::from_str(&read(&long.path, MOST_OF_A_GAME).expect("saved")).expect("JSON");
+        let events = record["events"].as_array().expect("events");
+        let before = events.iter().position(|event| event["seat"] == 0).expect("a move of the person");
+        let games = [saved("begun", 0), long, saved("one move", before + 1), saved("no move", before)];
         let names = |games: &[SavedGame]| listed(games).iter().map(SavedGame::name).collect::<Vec<_>>();
-        assert_eq!(names(&games), ["begun", "long"]);
-        assert_eq!(names(&games[1..]), ["long"]);
-        assert_eq!(names(&games[2..]), ["hardly begun"]);
+        assert_eq!(names(&games), ["begun", "long", "one move"]);
+        assert_eq!(names(&games[1..]), ["long", "one move"]);
+        assert_eq!(names(&games[3..]), ["no move"]);
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub(crate) struct PuzzleScreen {
 
 /// The source of a puzzle, with the words on its best move.
 enum About {
-    Mistake { taken: String, points: String },
+    Mistake { taken: String, more: String },
     Shipped { hint: String, explanation: String },
 }
 
@@ -105,8 +105,9 @@ impl PuzzleScreen {
             }
             Puzzle::Mistake(game, mistake) => {
                 let (table, seat) = at_mistake(&game, &mistake, offered)?;
-                let points = format!("{:.0} points (+- {:.0})", 100.0 * mistake.loss, 100.0 * mistake.error);
-                (table, seat, mistake.best, About::Mistake { taken: mistake.taken, points })
+                let [more, margin] = [mistake.loss, mistake.error].map(|share| 100.0 * share);
+                let more = format!("wins about {more:.0} more games in 100 (+- {margin:.0})");
+                (table, seat, mistake.best, About::Mistake { taken: mistake.taken, more })
             }
         };
         let screen = Screen::kept(Canvas::PLAIN);
@@ -128,14 +129,14 @@ impl PuzzleScreen {
                 self.nexts = vec![Next::Again, Next::Show, Next::GoOn, Next::Leave];
                 return Ok(plain(&format!("`{answer}` is not the best move here.")).into_owned());
             }
-            About::Mistake { taken, points } if is_best => {
-                format!("Yes. You played `{taken}`; `{best}` was better by {points} out of 100.")
+            About::Mistake { taken, more } if is_best => {
+                format!("Yes. You played `{taken}`; `{best}` {more}.")
             }
-            About::Mistake { taken, points } if answer == taken => {
-                format!("That is what you played. `{best}` was better by {points} out of 100.")
+            About::Mistake { taken, more } if answer == taken => {
+                format!("That is what you played. `{best}` {more}.")
             }
-            About::Mistake { taken, points } => {
-                format!("The analysis found `{best}`, better than your `{taken}` by {points} out of 100.")
+            About::Mistake { taken, more } => {
+                format!("The analysis found `{best}`, which {more} than your `{taken}`.")
             }
         };
         self.explained(&verdict)
@@ -232,6 +233,10 @@ impl ScreenModel for PuzzleScreen {
         let board = self.table.board(Reader::Player(self.seat), choice).unwrap_or_default();
         self.screen.picture(&board.picture)?;
         Ok(self.screen.take())
+    }
+
+    fn unused_keys(&self) -> &'static [char] {
+        &['l', 'u', 'w']
     }
 
     fn explanation(&self) -> String {

@@ -35,7 +35,7 @@ pub(crate) fn games(asked: &MyGames, offered: &[Offered]) -> Result<(), Failure>
     }
     if shown.len() < games.len() {
         let left = counted((games.len() - shown.len()) as i64, "game", "games");
-        screen.text(&format!("Not listed: {left} in which you made one move or none."))?;
+        screen.text(&format!("Not listed: {left} in which you made no move."))?;
     }
     Ok(screen.text(&format!("They are in {}.", folder.display()))?)
 }

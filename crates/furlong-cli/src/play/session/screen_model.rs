@@ -201,6 +201,11 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         place_lines(&self.table.ending(self.reader()).1, columns)
     }
 
+    fn unused_keys(&self) -> &'static [char] {
+        // Nobody gives reasons in a lesson.
+        if self.table.lesson().is_some() { &['w'] } else { &[] }
+    }
+
     fn skips(&self) -> bool {
         self.table.watches_rest() == Some(false)
     }
@@ -270,7 +275,7 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
-        self.analysed.page(self.save.path())
+        self.analysed.page(&*self.table, self.save.path())
     }
 
     fn leave(&mut self) -> Result<String, Failure> {

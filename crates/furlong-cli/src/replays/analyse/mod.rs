@@ -51,14 +51,15 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, file: &RecordFile) -> Result
         return Ok(());
     }
     let race = Race::resume(record).map_err(|error| in_file(path, error))?;
-    let (seed, story) = (race.record().streams.seed, Story::of(&GameTable::replay(race), analysis));
+    let (seed, table) = (race.record().streams.seed, GameTable::replay(race));
+    let story = Story::of(&table, analysis.clone(), Reader::of(table.only_person()));
     if is_usual {
         keep(path, seed, &story);
     }
     if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
-    html.map_or(Ok(()), |file| file.write(&game_page(&story)))
+    html.map_or(Ok(()), |file| file.write(&game_page(&Story::of(&table, analysis, Reader::All))))
 }
 
 fn settings<G: Playable>(asked: &Analyse) -> Settings {
@@ -74,14 +75,14 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     settings
 }
 
-/// The story of a game, analysed with the default settings.
+/// The story of a game for the only person at the table, or for everybody, analysed with the default settings.
 fn story_of(
     table: &dyn Table,
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<Story, Failure> {
     let analysis = table.analyse(None, stop, observer).map_err(Failure::failed)?;
-    Ok(Story::of(table, analysis))
+    Ok(Story::of(table, analysis, Reader::of(table.only_person())))
 }
 
 /// Writes the page of a game into the folder of games, named after the game's file, and returns its path.
@@ -130,8 +131,12 @@ impl Analysed {
         self.look.get_or_insert_with(|| QuickAnalysis::begin(table, reader)).found.get().is_none()
     }
 
-    /// The sentence about what decided the game, if it is known; `None` before the search.
+    /// The sentence about what decided the game: that of the analysis, or of the quick one before it; `None` before
+    /// the search.
     pub(crate) fn decided(&self) -> Option<&str> {
+        if let Some(story) = &self.story {
+            return Some(&story.deciding);
+        }
         let look = self.look.as_ref()?;
         Some(look.found.get().map_or(DECIDING_EVENT_PENDING, String::as_str))
     }
@@ -155,10 +160,11 @@ impl Analysed {
     }
 
     /// The path of the page of the game in the file `game`; `None` before there is an analysis.
-    pub(crate) fn page(&mut self, game: &Path) -> Result<Option<PathBuf>, Failure> {
+    pub(crate) fn page(&mut self, table: &dyn Table, game: &Path) -> Result<Option<PathBuf>, Failure> {
         let Some(story) = &self.story else { return Ok(None) };
         if self.page.is_none() {
-            self.page = Some(save_page(story, game)?);
+            let open = Story::of(table, story.analysis.clone(), Reader::All);
+            self.page = Some(save_page(&open, game)?);
         }
         Ok(self.page.clone())
     }

@@ -8,7 +8,7 @@ use crate::lab::figures::{table, write_tables};
 use crate::page;
 use furlong::analysis::{Analysis, EventEffect, Grade, Judgement};
 use furlong::arena::Scale;
-use furlong::table::{Reader, Table, percent, review};
+use furlong::table::{Reader, Table, chances, change_of_chance, deciding, percent, review};
 use furlong::text::{Names, capitalized, counted, listed};
 use furlong::{Seat, Seats};
 
@@ -18,15 +18,15 @@ const TURNING_POINTS: usize = 3;
 /// The maximum number of mistakes shown.
 const MISTAKES: usize = 5;
 
-/// An analysed game in words.
+/// An analysed game in words, for a reader whose seat is addressed as "you", or for everybody.
 pub(crate) struct Story {
     pub(crate) analysis: Analysis,
     pub(crate) names: Names,
     /// The game and its rules.
     pub(crate) title: String,
-    /// The review for the only person at the table, and for everybody.
-    review: Vec<String>,
-    open_review: Vec<String>,
+    pub(crate) review: Vec<String>,
+    /// The sentence of the review on what decided the game.
+    pub(crate) deciding: String,
     words: Vec<EventWords>,
 }
 
@@ -50,19 +50,18 @@ pub(crate) struct Decided<'a> {
 }
 
 impl Story {
-    /// The story of a game at a table.
-    pub(super) fn of(table: &dyn Table, analysis: Analysis) -> Self {
-        let names = table.names().clone();
-        let [own, open] =
-            [Reader::of(table.only_person()), Reader::All].map(|reader| review(table, &analysis, reader));
+    /// The story of a game at a table for this reader.
+    pub(super) fn of(table: &dyn Table, analysis: Analysis, reader: Reader) -> Self {
+        let names = table.names().addressing(reader.player());
+        let (review, deciding) = (review(table, &analysis, reader), deciding(table, &analysis, reader));
         let (title, words) = (table.heading(), Vec::new());
-        let story = Self { analysis, names, title, review: own, open_review: open, words };
+        let story = Self { analysis, names, title, review, deciding, words };
         let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
         let mut replay = table.replay();
         replay.open();
         let mut words = Vec::new();
         for EventEffect { number, judgement, .. } in &story.analysis.events {
-            let sentences = replay.in_brief(Reader::All, *number);
+            let sentences = replay.in_brief(reader, *number);
             let best = judgement.as_ref().map(|judgement| &judgement.best);
             let actions = best.and_then(|best| replay.alternative(Reader::All, *number, best));
             let actions = actions.map(|actions| [actions.taken, actions.better]);
@@ -100,16 +99,12 @@ impl Story {
 
     /// A turning point in words.
     pub(crate) fn turning_point(&self, event: &EventEffect, seat: Seat) -> String {
-        let (before, after) = (event.before.shares[seat], event.after[seat]);
         format!(
-            "Round {}, event {}: {} The chance of {} {} from {} to {} % (+- {:.0}).",
+            "Round {}, event {}: {} {} (+- {:.0} %).",
             event.round,
             event.number,
             self.words[event.number - 1].sentences,
-            self.names.name(seat),
-            if after < before { "falls" } else { "rises" },
-            percent(before),
-            percent(after),
+            change_of_chance(&self.names, event, seat),
             100.0 * event.before.errors[seat]
         )
     }
@@ -134,13 +129,12 @@ impl Story {
     pub(super) fn mistake(&self, decided: &Decided<'_>) -> String {
         let Decided { event, seat, judgement, taken, best } = decided;
         format!(
-            "Round {}, event {}, {}: {} chose `{taken}`; `{best}` was better by {:.0} points (+- {:.0}).",
+            "Round {}, event {}, {}: {} chose `{taken}`. With `{best}`: {}.",
             event.round,
             event.number,
             judgement.grade(),
-            self.names.name(*seat),
-            100.0 * judgement.loss,
-            100.0 * judgement.error,
+            self.names.of(*seat),
+            chances(judgement),
         )
     }
 
@@ -155,7 +149,7 @@ impl Story {
         let most = seats.iter().map(|sums| sums.result).fold(0.0, f64::max);
         let best: Vec<Seat> =
             self.seats().filter(|seat| seats[seat.index()].result > most - 1e-9 && most > 0.0).collect();
-        let who = capitalized(&listed(best.iter().map(|seat| self.names.name(*seat))));
+        let who = capitalized(&listed(best.iter().map(|seat| self.names.of(*seat))));
         let mut text = match best.len() {
             _ if !is_over => format!("The game is unfinished; analysed so far: {length}."),
             0 => format!("Nobody won after {length}."),
@@ -167,11 +161,12 @@ impl Story {
             let part = |value: f64| signed(value, 0);
             _ = write!(
                 text,
-                " The chance of {} was {} % at the start; luck {}, their own choices {} and the others' choices {} \
-                 points made it {} %.",
-                self.names.name(seat),
+                " {} chance was {} % at the start; luck {} %, {} own choices {} % and the others' choices {} % made it \
+                 {} %.",
+                capitalized(&self.names.possessive(seat)),
                 percent(sums.start),
                 part(sums.luck),
+                if self.names.you() == Some(seat) { "your" } else { "their" },
                 part(sums.own),
                 part(sums.others),
                 percent(sums.result)
@@ -182,18 +177,13 @@ impl Story {
         if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
             _ = write!(
                 text,
-                " Given what the players knew, {} lost the most through decisions: {:.0} points (+- {:.0}).",
-                self.names.name(seat),
+                " Given what the players knew, {} lost the most through decisions: {:.0} % (+- {:.0} %).",
+                self.names.of(seat),
                 100.0 * lost(&seat),
                 100.0 * seats[seat.index()].loss_error
             );
         }
         text
-    }
-
-    /// The review of the game for the only person at the table, or for everybody.
-    pub(crate) fn review(&self, is_open: bool) -> &[String] {
-        if is_open { &self.open_review } else { &self.review }
     }
 
     /// The review, the turning points and the mistakes.

@@ -94,7 +94,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     // A game that is over is not continued; its end is among one's own games.
     terminal.type_until("q", "> New game");
     terminal.hides(&["Continue the last game"]);
-    terminal.type_until("3\r\r", "> See the end");
+    terminal.type_until("4\r\r", "> See the end");
     terminal.type_until("\r", "any other key closes");
     terminal.type_until("x", "r play again");
     // Whoever plays again knows the game: no introduction has to be closed.
@@ -102,8 +102,10 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     // A game that was opened from the list leads back to it.
     terminal.type_until("q", "Open a file");
     terminal.type_until("q", "Continue the last game");
-    terminal.type_until("4\r", "Which game?");
-    terminal.type_until("q", "Continue the last game");
+    terminal.type_until("5\r", "Which game?");
+    // Esc goes back to the first menu and never leaves it.
+    terminal.type_until("\u{1b}", "Continue the last game");
+    terminal.type_until("\u{1b}\u{1b}jk", "> My games");
     let files = games(folder.path());
     assert_eq!(files.len(), 2, "{files:?}");
     for file in files {
@@ -206,7 +208,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     printed(folder.path(), &[&game[..], &bots].concat());
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
-    terminal.type_until("3", "> My games");
+    terminal.type_until("4", "> My games");
     terminal.type_until("\r", "Which game?");
     terminal.type_until("\r", "> See the end");
     terminal.type_until("2", "> Replay");

@@ -29,7 +29,7 @@ fn games_are_listed_renamed_and_deleted_from_the_menu() {
     assert!(stats.contains("1 finished game of one person") && stats.contains(" 1 of 2 "), "{stats}");
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
-    terminal.type_until("3", "> My games");
+    terminal.type_until("4", "> My games");
     terminal.type_until("\r", "> animal-race-1");
     terminal.type_until("\r", "> See the end");
     terminal.type_until("4\r", "> animal-race-1_");
@@ -74,7 +74,7 @@ fn a_mistake_becomes_a_puzzle_whose_answer_is_explained() {
     let mut terminal = Terminal::start(folder.path(), &["games", "--puzzles"], (24, 80));
     terminal.until("You made a mistake here: find a better move.");
     terminal.type_until("h", "You played `1 fox`. Something else is better.");
-    terminal.type_until("1\r", "by 20 points (+- 5)");
+    terminal.type_until("1\r", "wins about 20 more games in 100 (+- 5)");
     terminal.until("> 1  the next one".trim_start_matches("> "));
     terminal.type_until("2\r", "You made a mistake here");
     terminal.type_until("1\r", "What next?");
@@ -92,7 +92,7 @@ fn an_analysis_from_the_menu_has_the_screen_and_the_keys_of_a_replay() {
     let (folder, _) = played();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("My games");
-    terminal.type_until("3", "> My games");
+    terminal.type_until("4", "> My games");
     terminal.type_until("\r", "> animal-race-1");
     terminal.type_until("\r", "> See the end");
     terminal.type_until("3\r", "% (q stops)");

@@ -10,7 +10,7 @@ use crate::run::folder;
 const GAME: [&str; 8] = ["play", "hare-tortoise", "--seed", "97", "--players", "4", "--bot", "random"];
 
 #[test]
-fn escape_takes_one_step_back_keeps_what_was_typed_and_at_last_asks_whether_to_leave() {
+fn escape_closes_what_is_open_keeps_what_was_typed_and_then_asks_whether_to_leave() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("any other key closes");
@@ -20,22 +20,19 @@ fn escape_takes_one_step_back_keeps_what_was_typed_and_at_last_asks_whether_to_l
     terminal.type_until("\u{1b}", "h hint");
     terminal.type_until("/", "> to 7_");
     terminal.type_until("\u{1b}", "h hint");
-    // From a choice.
-    terminal.type_until("7", "> 7  to 7 ");
-    terminal.send("\u{1b}");
-    terminal.until_gone("> 7  to 7 ");
-    // From what is read, and from an answer.
+    // From what is read.
     terminal.type_until("?", "any other key closes");
     terminal.type_until("\u{1b}", "h hint");
-    terminal.type_until("w", "The log shows the bots' reasons");
-    terminal.send("\u{1b}");
-    terminal.until_gone("The log shows the bots' reasons");
-    // From the game itself.
+    // From the game itself, whatever is chosen or answered.
+    terminal.type_until("7", "> 7  to 7 ");
+    terminal.type_until("w", "The log now shows the bots' reasons");
     terminal.type_until("\u{1b}", "Leave the game?");
-    terminal.until("Esc: stay");
-    terminal.type_until("\u{1b}", "h hint");
-    terminal.hides(&["Leave the game?"]);
-    terminal.type_until("\u{1b}", "Esc: stay");
+    terminal.until("Esc, n: stay");
+    // Stray keys neither answer nor play what was chosen before.
+    terminal.type_until("7 u\u{1b}", "h hint");
+    terminal.hides(&["Leave the game?", "The log now", "> 7  to 7 "]);
+    terminal.type_until("\r", "Choose with the arrows or a number");
+    terminal.type_until("\u{1b}", "Esc, n: stay");
     terminal.send("\r");
     let (status, is_restored, last) = terminal.end();
     assert!(status.success() && is_restored && last.contains("The game is saved in"), "{status}\n{last}");
@@ -126,7 +123,7 @@ fn a_key_that_arrives_together_with_another_size_is_heard() {
     for (size, (key, mark)) in [(20, 60), (40, 120), (24, 80)].into_iter().cycle().zip(keys).take(60) {
         terminal.resize(size);
         terminal.send(key);
-        terminal.shows(&[mark, "q back"]);
+        terminal.shows(&[mark, "q leave"]);
     }
     terminal.leave();
 }
