@@ -46,8 +46,10 @@ struct Signals {
     /// Whether the first signal already ends the process.
     leaves: Arc<AtomicBool>,
     /// Whether the process is to be suspended.
+    #[cfg(unix)]
     suspends: Arc<AtomicBool>,
     /// Whether the process has been continued.
+    #[cfg(unix)]
     continues: Arc<AtomicBool>,
 }
 

@@ -1,18 +1,21 @@
-//! The process groups of running bots, which end with the program in every case.
+//! The processes that running bots have started, which end with the program in every case.
 //!
-//! A killed program cannot clean up after itself. So a shell watches it: it reads the list of groups from a pipe, and
-//! when the pipe closes because the program has ended, it kills the groups that are left.
+//! A killed program cannot clean up after itself. On Windows the system ends the jobs whose last handle is closed. On Unix a
+//! shell watches: it reads the list of groups from a pipe, and when the pipe closes because the program has ended, it kills
+//! the groups that are left.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io;
 #[cfg(unix)]
 use std::process::ChildStdin;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The running processes. Their numbers are also the numbers of their groups.
+use group::Group;
+
+/// The groups of the running bots, by the number of the process that leads them.
 struct Groups {
-    running: BTreeSet<u32>,
+    running: BTreeMap<u32, Group>,
     /// Whether no more processes may start, because the program is ending.
     is_closed: bool,
     #[cfg(unix)]
@@ -20,7 +23,7 @@ struct Groups {
 }
 
 static GROUPS: Mutex<Groups> = Mutex::new(Groups {
-    running: BTreeSet::new(),
+    running: BTreeMap::new(),
     is_closed: false,
     #[cfg(unix)]
     watcher: None,
@@ -35,12 +38,10 @@ fn groups() -> MutexGuard<'static, Groups> {
 pub fn end_processes() {
     let mut groups = groups();
     groups.is_closed = true;
-    for process in &groups.running {
-        end_group(*process);
-    }
+    groups.running.clear();
 }
 
-/// Starts a process, as the leader of its own group on Unix.
+/// Starts a process that leads a group of its own.
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -51,8 +52,14 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     }
     #[cfg(unix)]
     groups.watch()?;
-    let child = command.spawn()?;
-    groups.running.insert(child.id());
+    let mut child = command.spawn()?;
+    match Group::led_by(&child) {
+        Ok(group) => _ = groups.running.insert(child.id(), group),
+        Err(error) => {
+            _ = child.kill();
+            return Err(error);
+        }
+    }
     groups.tell('+', child.id());
     Ok(child)
 }
@@ -61,25 +68,78 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
 pub(super) fn end(child: &mut Child) {
     let mut groups = groups();
     // Ends the group before waiting for its leader: after that, its number could belong to another group.
-    end_group(child.id());
+    groups.running.remove(&child.id());
     groups.tell('-', child.id());
     // Nothing can be done about a process that cannot be killed.
     _ = child.kill();
     _ = child.wait();
-    groups.running.remove(&child.id());
 }
 
-/// Ends the process group that this process leads. A group that is already gone is ignored.
-#[cfg(unix)]
+/// Kills everything in the group that this process leads.
 pub(super) fn end_group(process: u32) {
+    groups().running.remove(&process);
+}
+
+#[cfg(unix)]
+mod group {
+    use std::io;
+    use std::process::Child;
+
     use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = Pid::from_raw(process as i32) {
-        _ = kill_process_group(group, Signal::KILL);
+
+    /// A process group, which ends when this is dropped.
+    pub(super) struct Group(Option<Pid>);
+
+    impl Group {
+        #[expect(clippy::unnecessary_wraps, reason = "on Windows it may fail")]
+        pub(super) fn led_by(child: &Child) -> io::Result<Self> {
+            Ok(Self(Pid::from_raw(child.id() as i32)))
+        }
+    }
+
+    impl Drop for Group {
+        fn drop(&mut self) {
+            // A group that is already gone is ignored.
+            _ = self.0.map(|group| kill_process_group(group, Signal::KILL));
+        }
     }
 }
 
-#[cfg(not(unix))]
-pub(super) fn end_group(_process: u32) {}
+#[cfg(windows)]
+mod group {
+    use std::io;
+    use std::os::windows::io::AsRawHandle as _;
+    use std::process::Child;
+
+    use win32job::{ExtendedLimitInfo, Job};
+
+    /// A job, which ends when this is dropped or the program has ended.
+    pub(super) struct Group(#[expect(dead_code, reason = "it is held")] Job);
+
+    impl Group {
+        pub(super) fn led_by(child: &Child) -> io::Result<Self> {
+            let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
+            let job = job.map_err(io::Error::other)?;
+            job.assign_process(child.as_raw_handle() as isize).map_err(io::Error::other)?;
+            Ok(Self(job))
+        }
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
+mod group {
+    use std::io;
+    use std::process::Child;
+
+    /// Nothing, where processes have no groups.
+    pub(super) struct Group;
+
+    impl Group {
+        pub(super) fn led_by(_: &Child) -> io::Result<Self> {
+            Ok(Self)
+        }
+    }
+}
 
 #[cfg(unix)]
 impl Groups {

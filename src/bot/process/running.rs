@@ -88,13 +88,8 @@ impl Running {
     }
 
     fn spawn(spec: &ProcessSpec, observer: Option<Arc<dyn ProcessObserver>>) -> io::Result<Self> {
-        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-        let mut shell = Command::new(shell);
-        shell
-            .args([option, &spec.command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        let mut shell = shell(&spec.command);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = groups::start(&mut shell)?;
         let reporter = Reporter::open(observer, child.id(), &spec.command);
         let (lines, to_write) = sync_channel(MOST_UNREAD);
@@ -315,6 +310,23 @@ impl Drop for Running {
         }
         self.reporter.observe(ProcessEventKind::Ended("the process is gone"));
     }
+}
+
+/// The system's shell with a command line.
+#[cfg(not(windows))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]);
+    shell
+}
+
+/// The system's shell with a command line. It reads its line as it is, and has quotes of its own.
+#[cfg(windows)]
+fn shell(command: &str) -> Command {
+    use std::os::windows::process::CommandExt as _;
+    let mut shell = Command::new("cmd");
+    shell.args(["/D", "/S", "/C"]).raw_arg(format!("\"{command}\""));
+    shell
 }
 
 fn failed(kind: FailureKind, command: &str, problem: &str) -> BotError {

@@ -24,6 +24,7 @@ pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Lets the commands that follow hear the end of their terminal, even if `nohup` lets the tests ignore it: a process
 /// inherits which signals are ignored, but not which are handled.
+#[cfg(unix)]
 pub(crate) fn hear_hangups() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -31,10 +32,14 @@ pub(crate) fn hear_hangups() {
     });
 }
 
+/// Elsewhere nothing ends a terminal by a signal.
+#[cfg(not(unix))]
+pub(crate) fn hear_hangups() {}
+
 /// Lets a command run in a folder, with pipes at all ends.
 pub(crate) fn within<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
     hear_hangups();
-    command.current_dir(folder).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder);
+    command.current_dir(folder).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder).env("APPDATA", folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped())
 }
 
@@ -72,8 +77,10 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
+/// What a command has printed, with the paths of all systems written in the same way.
 pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
+    let text = String::from_utf8(bytes.to_vec()).expect("text");
+    if cfg!(windows) { text.replace('\\', "/") } else { text }
 }
 
 pub(crate) fn folder() -> tempfile::TempDir {

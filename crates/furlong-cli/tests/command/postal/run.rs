@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::run::output;
+use crate::run::{output, text};
 
 pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
@@ -14,13 +14,13 @@ pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Output {
 pub(crate) fn good(folder: &Path, arguments: &[&str]) -> String {
     let output = furlong(folder, arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
+    text(&output.stdout)
 }
 
 /// The one line of error, and the exit code.
 pub(crate) fn bad(folder: &Path, arguments: &[&str]) -> (String, i32) {
     let output = furlong(folder, arguments);
-    let error = String::from_utf8(output.stderr).expect("text");
+    let error = text(&output.stderr);
     assert!(error.starts_with("error: ") && error.lines().count() == 1, "{arguments:?}: {error}");
     (error, output.status.code().expect("an exit code"))
 }
