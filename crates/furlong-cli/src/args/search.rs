@@ -105,8 +105,11 @@ pub(crate) struct Tune {
     /// Write candidates as rulesets in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Overwrite existing rulesets
-    #[arg(long, requires = "out")]
+    /// Write the results with charts as an HTML page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Overwrite existing files
+    #[arg(long)]
     pub(crate) force: bool,
     /// Keep the search in this file and continue it
     #[arg(long, value_name = "FILE")]

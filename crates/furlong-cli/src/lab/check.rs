@@ -180,7 +180,8 @@ fn chart(finding: &Finding) -> Markup {
     let label = format!("{}, {}", finding.measured(), finding.verdict.word());
     let point = Point { value, interval: finding.interval, class, label };
     let row = ChartRow { label: finding.goal.to_string(), points: vec![point] };
-    aim(&row, [finding.goal.least, finding.goal.most], finding.scale)
+    let limits = [finding.goal.least, finding.goal.most];
+    aim(&row.label, std::slice::from_ref(&row), limits, None, finding.scale)
 }
 
 /// The findings with a row for each goal.

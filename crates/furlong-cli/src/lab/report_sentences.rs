@@ -7,7 +7,8 @@ use crate::lab::figures::estimate_words;
 use crate::lab::replay_stats::{MOMENTS, ReplayStats};
 use crate::page::{cell, table};
 use furlong::arena::{
-    Comparison, Difference, Finding, Measures, Metric, Places, Results, SMALL, Scale, SeatTest, all_players,
+    Comparison, Difference, Finding, Measures, Metric, Places, Results, SMALL, Scale, SeatTest, Summary,
+    all_players,
 };
 use furlong::text::{capitalized, listed};
 
@@ -33,13 +34,26 @@ pub(crate) fn sentences(
     let has_order = measures.seat_tests().any(|test| test.places == Places::TurnOrder);
     let told = [Some(Places::Seats), has_order.then_some(Places::TurnOrder)].into_iter().flatten();
     let place = sentences.len().min(2);
-    sentences.splice(place..place, told.map(by));
+    sentences.splice(place..place, who_is_first(measures).into_iter().chain(told.map(by)));
     sentences.extend(minutes(measures, seconds));
     sentences.extend(course(stats));
     // Games that did not end come first, because they affect everything that follows.
     let place = usize::from(results.endings().in_words().is_some());
     sentences.splice(place..place, by_players.into_iter().flat_map(ByPlayers::sentences));
     sentences
+}
+
+/// How often each runner is first, most often first, in games with metrics about that (`first-hare`).
+fn who_is_first(measures: &Measures) -> Option<String> {
+    let runner = |summary: &Summary| {
+        let name =
+            summary.metric.name.strip_prefix("first-").filter(|_| summary.metric.scale == Scale::Share)?;
+        Some((name.replace('-', " "), summary.mean?.value))
+    };
+    let mut first: Vec<(String, f64)> = measures.summaries.iter().filter_map(runner).collect();
+    first.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let told = first.iter().map(|(name, share)| format!("{name} {}", Scale::Share.spoken(*share)));
+    (!first.is_empty()).then(|| format!("First in the race: {}.", listed(told)))
 }
 
 /// How long a game takes at the table.

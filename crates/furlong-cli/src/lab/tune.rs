@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use maud::html;
 use serde_json::{Value, json};
 
 use crate::args::Tune as TuneAsked;
@@ -15,14 +16,16 @@ use crate::lab::goals_file::goals;
 use crate::lab::many_games::{arena, ended_early};
 use crate::lab::run_file::read_run;
 use crate::lab::run_sentences::{openings_words, stopped_line};
+use crate::lab::sheet::{Block, Sheet};
 use crate::named::game_named;
 use crate::new_file::{NewFile, check_writable, make_folder, replace};
+use crate::page::{ChartRow, Point, aim, sheet_page};
 use crate::progress::{behind_a_bar, behind_a_clock};
 use crate::screen::print;
 use furlong::arena::{Endings, Progress, Scale};
 use furlong::design::{
-    goals::{Checked, ERROR},
-    tune::{Candidate, SavedSearch, Tune, TuneError, Tuned},
+    goals::{Checked, ERROR, Finding, GoalVerdict},
+    tune::{Candidate, SavedSearch, Sought, Tune, TuneError, Tuned},
 };
 use furlong::ruleset::{change_in_words, extending};
 use furlong::text::{capitalized, counted, listed};
@@ -43,6 +46,7 @@ pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result
     (tune.games, tune.confirmation, tune.front) = (asked.count(), asked.confirm, asked.front);
     let begun = tune.begin()?;
     let files = Files::begin(asked, &tune)?;
+    let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     if let Some(path) = &asked.resume {
         check_writable(path)?;
         if let Some(what) = kept.as_ref().and_then(|kept| kept.differs_from(&begun.task)) {
@@ -57,8 +61,9 @@ pub(crate) fn tune<G: Playable>(roster: &Roster<G>, asked: &TuneAsked) -> Result
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
     let files = written.as_deref().unwrap_or_default();
+    let drawn = html.map_or(Ok(()), |html| html.write(&sheet_page(&sheet(&tuned, files))));
     print(asked.json, || report(&tuned, files), |width| tables(&tuned, files, width))?;
-    written.and_then(|_| answer(&tuned))
+    written.and(drawn).and_then(|()| answer(&tuned))
 }
 
 fn search<G: Playable>(
@@ -221,6 +226,59 @@ fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option
         Scale::Share.figure(1.0 - ERROR),
     );
     text
+}
+
+/// The page: the answer in words, a chart of each goal with the base and the front, and the findings as on a terminal.
+fn sheet<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Sheet {
+    let base = &tuned.base.ruleset.title().name;
+    let mut answer = vec![verdict(tuned)];
+    for (place, candidate) in tuned.front.iter().enumerate() {
+        let words = |[path, before, after]: &[String; 3]| {
+            change_in_words::<R>(path, &[before.clone(), after.clone()])
+        };
+        let changes = listed(candidate.changes.iter().map(words));
+        let found = candidate.confirmation.as_ref().map_or_else(
+            || "it was not played on fresh deals".to_owned(),
+            |checked| format!("on fresh deals {}", checked.in_short()),
+        );
+        let changes = if changes.is_empty() { "nothing".to_owned() } else { changes };
+        answer.push(format!("Candidate {} changes in {base}: {changes}; {found}.", place + 1));
+    }
+    let chart = |(index, sought): (usize, &Sought)| {
+        let row = |label: String, value: Option<f64>, finding: Option<&Finding>| {
+            let value = finding.map_or(value, |finding| finding.value)?;
+            let is_met = finding.is_some_and(|finding| finding.verdict == GoalVerdict::Met);
+            let said = finding.map_or_else(
+                || sought.scale.figure(value),
+                |finding| format!("{}, {}", finding.measured(), finding.verdict.word()),
+            );
+            let (class, interval) =
+                (if is_met { "found" } else { "open" }, finding.and_then(|finding| finding.interval));
+            Some(ChartRow { label, points: vec![Point { value, interval, class, label: said }] })
+        };
+        let of_candidate = |(place, candidate): (usize, &Candidate<R>)| {
+            let finding = candidate.confirmation.as_ref().and_then(|checked| checked.findings.get(index));
+            row(format!("candidate {}", place + 1), candidate.sought.get(index)?.value, finding)
+        };
+        let front = tuned.front.iter().enumerate().filter_map(of_candidate);
+        let rows: Vec<ChartRow> = row(base.clone(), sought.value, None).into_iter().chain(front).collect();
+        let name = sought.goal.to_string();
+        html! {
+            figure {
+                figcaption { b { (name) } }
+                (aim(&name, &rows, [sought.goal.least, sought.goal.most], None, sought.scale))
+            }
+        }
+    };
+    let charts = html! {
+        h2 { "The front" }
+        p { "The base and each candidate, with the range that each goal allows." }
+        @for goal in tuned.base.sought.iter().enumerate() { (chart(goal)) }
+        h2 { "The findings" }
+        pre.sheet { (tables(tuned, files, None)) }
+    };
+    let title = format!("{}: rulesets from {base} towards goals", tuned.task.setting.game);
+    Sheet { title, blocks: vec![Block::Answer(answer), Block::Page(charts)] }
 }
 
 /// A row for each goal: the base and the candidate in the search, and the candidate in the confirmation.

@@ -65,6 +65,18 @@ impl ChartRow {
 /// read on a narrow screen.
 pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: Scale) -> Markup {
     let axis = Axis::around(shown_bounds(rows, reference), MARGIN, WIDTH - MARGIN);
+    chart(title, rows, &axis, [None; 2], Some(reference), scale)
+}
+
+/// Draws rows of values on this axis.
+fn chart(
+    title: &str,
+    rows: &[ChartRow],
+    axis: &Axis,
+    limits: [Option<f64>; 2],
+    reference: Option<f64>,
+    scale: Scale,
+) -> Markup {
     let lines: Vec<Vec<(String, &str)>> = rows.iter().map(ChartRow::lines).collect();
     let texts: Vec<f64> = lines.iter().map(|lines| LABEL * lines.len() as f64).collect();
     let heights: Vec<f64> =
@@ -72,16 +84,23 @@ pub(crate) fn intervals(title: &str, rows: &[ChartRow], reference: f64, scale: S
     let tops = heights.iter().scan(0.0, |top, height| Some(std::mem::replace(top, *top + height)));
     let bottom = heights.iter().sum::<f64>() + 6.0;
     let height = bottom + 24.0;
+    let [from, to] = limits;
+    let (from, to) = (from.map_or(MARGIN, |from| axis.at(from)), to.map_or(WIDTH - MARGIN, |to| axis.at(to)));
     html! {
         svg.intervals viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
             title { (title) }
-            (grid(&axis, [0.0, bottom], scale))
-            line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
+            @if limits != [None; 2] {
+                rect.aim x=(from) width=(tenth(to - from)) y="0" height=(bottom) {}
+            }
+            (grid(axis, [0.0, bottom], scale))
+            @if let Some(reference) = reference {
+                line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
+            }
             @for (index, (row, top)) in rows.iter().zip(tops).enumerate() {
                 (labels(&lines[index], top))
                 @for (number, point) in row.points.iter().enumerate() {
                     @let y = tenth(top + texts[index] + POINT * (number as f64 + 0.5));
-                    (point_mark(point, &row.label, &axis, axis.at(reference), y))
+                    (point_mark(point, &row.label, axis, axis.at(reference.unwrap_or(point.value)), y))
                 }
             }
         }
@@ -118,32 +137,26 @@ fn anchor(x: f64) -> &'static str {
     }
 }
 
-/// A value with its interval, on an axis on which the range between two limits is marked.
-pub(crate) fn aim(row: &ChartRow, limits: [Option<f64>; 2], scale: Scale) -> Markup {
-    let value = row.points.first().map_or(0.0, |point| point.value);
+/// Rows of values with their intervals, on an axis on which the range between two limits is marked. The dashed line, if
+/// there is a reference, is where bars begin.
+pub(crate) fn aim(
+    title: &str,
+    rows: &[ChartRow],
+    limits: [Option<f64>; 2],
+    reference: Option<f64>,
+    scale: Scale,
+) -> Markup {
+    let shown = || rows.iter().flat_map(|row| &row.points).map(|point| point.value);
+    let first = reference.or_else(|| shown().next()).unwrap_or(0.0);
     // An open end shows some of the range behind its only limit.
+    let far = |limit: f64| shown().map(|value| (limit - value).abs()).fold(0.0, f64::max) / 5.0;
     let behind = match limits {
-        [Some(least), None] => Some(least + (least - value).abs() / 5.0),
-        [None, Some(most)] => Some(most - (most - value).abs() / 5.0),
+        [Some(least), None] => Some(least + far(least)),
+        [None, Some(most)] => Some(most - far(most)),
         _ => None,
     };
-    let bounds = shown_bounds(std::slice::from_ref(row), value).into_iter();
-    let bounds = bounds.chain(limits.into_iter().flatten()).chain(behind);
-    let axis = Axis::around(bounds, MARGIN, WIDTH - MARGIN);
-    let lines = row.lines();
-    let top = LABEL * lines.len() as f64;
-    let (bottom, [least, most]) = (top + 2.0 * POINT, limits);
-    let (from, to) =
-        (least.map_or(MARGIN, |least| axis.at(least)), most.map_or(WIDTH - MARGIN, |most| axis.at(most)));
-    html! {
-        svg.intervals viewBox=(format!("0 0 {WIDTH} {}", bottom + 24.0)) role="img" aria-label=(row.label) {
-            title { (row.label) }
-            rect.aim x=(from) width=(tenth(to - from)) y=(top) height=(bottom - top) {}
-            (grid(&axis, [top, bottom], scale))
-            (labels(&lines, 0.0))
-            @for point in &row.points { (point_mark(point, &row.label, &axis, axis.at(point.value), top + POINT)) }
-        }
-    }
+    let bounds = shown_bounds(rows, first).into_iter().chain(limits.into_iter().flatten()).chain(behind);
+    chart(title, rows, &Axis::around(bounds, MARGIN, WIDTH - MARGIN), limits, reference, scale)
 }
 
 /// A point with its interval and a bar from the reference, or an arrow at the end of the axis if the value is

@@ -185,7 +185,14 @@ fn goals_are_checked_and_sought_at_several_tables() {
     }
     assert!(told.contains(" of 2 goals met"), "{told}");
     let tune = TUNE.replace("--players 3", "--players 3,2");
-    let tuned = printed(folder, &[&words(&tune)[..], &["--games", "8000"]].concat());
+    let tuned = printed(folder, &[&words(&tune)[..], &["--games", "8000", "--html", "tuned.html"]].concat());
+    let page = fs::read_to_string(folder.join("tuned.html")).expect("a page");
+    assert!(
+        page.contains(" confirmed to meet all goals.") && page.contains("Candidate 1 changes in classic: ")
+    );
+    // A chart of each goal at each table, with the base and the candidates.
+    assert_eq!(page.matches("rect class=\"aim\"").count(), 4, "{page}");
+    assert!(page.contains(">candidate 1<") && !page.contains("NaN"), "{page}");
     assert!(tuned.contains("racing-phases at 2 seats within 9.5 to 11.4"), "{tuned}");
     assert!(tuned.contains(" confirmed to meet all goals.") && !tuned.contains("No candidate"), "{tuned}");
     let vary =

@@ -32,6 +32,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
         let told = printed(folder, &asked(game, ruleset, bot));
         assert!(told.contains("40 games under") && told.contains("seat 3"), "{told}");
         assert!(told.contains("page.html and a typical game page.json."), "{told}");
+        assert_eq!(told.contains("First in the race: hare "), game == "animal-race", "{told}");
         let page = page(folder);
         let headings: Vec<&str> = page
             .split("<h2>")

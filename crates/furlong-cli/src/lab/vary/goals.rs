@@ -10,7 +10,7 @@ use crate::lab::figures::{estimate_words, estimated};
 use crate::lab::game_files::{figure_field, interval_fields, quoted};
 use crate::lab::run_sentences::run_line;
 use crate::lab::sheet::{Block, Row, Sheet, Table};
-use crate::page::{ChartRow, Point, intervals};
+use crate::page::{self, ChartRow, Point};
 use furlong::arena::{
     Scale,
     stats::{Estimate, Interval, Method},
@@ -152,8 +152,8 @@ fn chart(run: &Variation, report: &GoalsReport, goal: usize) -> Option<Block> {
     let name = aim.goal.to_string();
     Some(Block::Page(html! {
         figure {
-            figcaption { b { (name) } ": the steps with the largest effect; the dashed line is the base" }
-            (intervals(&name, &rows, base, aim.scale))
+            figcaption { b { (name) } ": the steps with the largest effect; the dashed line is the base, the coloured range the goal" }
+            (page::aim(&name, &rows, [aim.goal.least, aim.goal.most], Some(base), aim.scale))
         }
     }))
 }

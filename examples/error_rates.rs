@@ -1,0 +1,132 @@
+//! Measures how often verdicts are wrong, for every kind of verdict, where being wrong is most likely: at the limit.
+//!
+//! `cargo run --release --example error_rates -- 200` plays each kind with 200 seeds. The limits of the goals are the
+//! true values, from a long run, so every decision about a goal is an error; a check may err in 5 % of the runs. A test
+//! of strength is played on both sides, each of which may also err in 5 %.
+
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
+
+use std::error::Error;
+
+use furlong::animal_race::AnimalRace;
+use furlong::arena::stats::Accepted;
+use furlong::arena::{Arena, EloTest, Entrant, FixedDeals, Ladder, LadderError, Progress, Results};
+use furlong::design::goals::{GoalVerdict, Goals, check};
+use furlong::{BotSpec, RaceGame, ruleset};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// The number of deals in a long run, and the maximum in a check.
+const LONG: u64 = 100_000;
+const DEALS: u64 = 1_000;
+/// The seed of the long runs, and the first seed of the checks.
+const SEED: u64 = 1_000_000;
+/// The distance between the two strengths of a test, in Elo points.
+const APART: f64 = 60.0;
+const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
+
+fn main() -> Outcome<()> {
+    let seeds: u64 = std::env::args().nth(1).map_or(Ok(200), |typed| typed.parse())?;
+    let long = |bot: &str, seats: u8| -> Outcome<Results> { Ok(arena(&[bot], seats, SEED, LONG)?.run()?) };
+    let mean = |results: &Results, metric: &str| -> Outcome<f64> {
+        let summary = results.summary(results.column(metric)?);
+        Ok(summary.and_then(|summary| summary.mean).ok_or("no value")?.value)
+    };
+    let both = |truth: f64| format!("{{ above = {truth}, X }}, {{ below = {truth}, X }}");
+    let four = long("random", 4)?;
+    println!("kind of verdict, wrong of {seeds}");
+
+    let mut rounds = String::new();
+    for bot in ["random", "heuristic"] {
+        let truth = mean(&long(bot, 4)?, "rounds")?;
+        rounds += &format!("{}, ", both(truth).replace('X', &format!("players = \"{bot}\"")));
+    }
+    report("goals for two player types", seeds, &format!("rounds = [{rounds}]"))?;
+
+    let mut rounds = String::new();
+    for seats in [2, 3, 4] {
+        let truth = mean(&long("random", seats)?, "rounds")?;
+        rounds += &format!("{}, ", both(truth).replace('X', &format!("seats = {seats}")));
+    }
+    report("goals at three table sizes", seeds, &format!("rounds = [{rounds}]"))?;
+
+    let first =
+        ["hare", "tortoise", "wolf", "fox", "lamb"].map(|animal| mean(&four, &format!("first-{animal}")));
+    let first = first.into_iter().collect::<Result<Vec<f64>, _>>()?;
+    let (largest, least) = (
+        first.iter().fold(0.0, |one: f64, two| one.max(*two)),
+        first.iter().fold(1.0, |one: f64, two| one.min(*two)),
+    );
+    let goal =
+        format!("\"first-*\" = [{{ largest-below = {largest} }}, {{ gap-below = {} }}]", largest - least);
+    report("the largest category and the gap", seeds, &goal)?;
+
+    let minutes = mean(&four, "decisions")? / 4.0;
+    let goal = both(minutes).replace('X', "seconds-per-decision = 15");
+    report("minutes", seeds, &format!("minutes = [{goal}]"))?;
+
+    let luck = fixed(&["random"])?.decided().ok_or("no estimate")?.by_the_deal.value;
+    report("luck of the deal", seeds, &format!("luck-of-the-deal = [{}]", both(luck).replace(", X", "")))?;
+
+    let index = fixed(&["heuristic", "random"])?.skill().ok_or("no estimate")?.index.value;
+    let goal = format!("\"skill-index(heuristic, random)\" = [{}]", both(index).replace(", X", ""));
+    report("skill index", seeds, &goal)?;
+
+    let duel = arena(&["heuristic", "random"], 2, SEED, LONG)?.run()?;
+    let won = |bot: &str| duel.shares_of(bot).iter().sum::<f64>();
+    let truth = 400.0 * (won("heuristic") / won("random")).log10();
+    for (name, elo0, wrong) in [
+        ("test of strength, at the lower strength", truth, Accepted::Second),
+        ("test of strength, at the upper strength", truth - APART, Accepted::First),
+    ] {
+        let count =
+            (0..seeds).map(|seed| Ok(tested(elo0, seed)? == wrong)).collect::<Outcome<Vec<bool>>>()?;
+        told(name, count.into_iter().filter(|wrong| *wrong).count(), seeds);
+    }
+    Ok(())
+}
+
+/// Games of the animal race, with these bots in turn.
+fn arena(bots: &[&str], seats: u8, seed: u64, deals: u64) -> Outcome<Arena<AnimalRace>> {
+    let game = AnimalRace::new(ruleset::open("classic")?)?;
+    let setup = game.setup(seats);
+    let bots = bots.iter().map(|bot| Entrant::of(&BotSpec::named(bot))).collect::<Result<Vec<_>, _>>()?;
+    let lineup = bots.iter().cycle().take(seats.into()).cloned().collect();
+    Ok(Arena::new(game, setup, lineup, seed, deals))
+}
+
+/// Many fixed deals at a table of four.
+fn fixed(bots: &[&str]) -> Outcome<FixedDeals> {
+    let arena = arena(bots, 4, SEED, LONG / 20)?;
+    let mut deals = FixedDeals::begin(&arena)?;
+    for _ in 0..20 {
+        deals.play_once(&arena, QUIET)?;
+    }
+    Ok(deals)
+}
+
+/// Checks goals with limits at the true values, and prints how often one was decided.
+fn report(name: &str, seeds: u64, goals: &str) -> Outcome<()> {
+    let goals = Goals::from_toml(&format!("[goals]\n{goals}"))?;
+    let mut wrong = 0;
+    for seed in 0..seeds {
+        let checked = check(&goals, &arena(&["random"], 4, seed, DEALS)?, QUIET)?;
+        wrong += usize::from(checked.findings.iter().any(|finding| finding.verdict != GoalVerdict::Open));
+    }
+    told(name, wrong, seeds);
+    Ok(())
+}
+
+/// Plays a test of strength to its end.
+fn tested(elo0: f64, seed: u64) -> Outcome<Accepted> {
+    let Arena { game, setup, lineup, .. } = arena(&["heuristic", "random"], 2, seed, 1)?;
+    let test = EloTest::new(elo0, elo0 + APART)?;
+    let ladder = Ladder::new(game, vec![setup], lineup, seed, 20_000).until(Some(test));
+    let mut crosstable = ladder.begin()?;
+    ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(()))?;
+    Ok(crosstable.tested(&crosstable.pairings[0]).ok_or("no test")?.accepted)
+}
+
+fn told(name: &str, wrong: usize, seeds: u64) {
+    println!("{name}: {wrong} ({:.1} %)", 100.0 * wrong as f64 / seeds as f64);
+}
