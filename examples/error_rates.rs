@@ -1,6 +1,7 @@
 //! Measures how often verdicts are wrong, for every kind of verdict, where being wrong is most likely: at the limit.
 //!
-//! `cargo run --release --example error_rates -- 200` plays each kind with 200 seeds. The limits of the goals are the
+//! `cargo run --release --example error_rates -- 200` plays each kind with 200 seeds; a further word chooses the kinds
+//! whose names contain it. The limits of the goals are the
 //! true values, from a long run, so every decision about a goal is an error; a check may err in 5 % of the runs. A test
 //! of strength is played on both sides, each of which may also err in 5 %.
 
@@ -26,55 +27,21 @@ const APART: f64 = 60.0;
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
 
 fn main() -> Outcome<()> {
-    let seeds: u64 = std::env::args().nth(1).map_or(Ok(200), |typed| typed.parse())?;
-    let long = |bot: &str, seats: u8| -> Outcome<Results> { Ok(arena(&[bot], seats, SEED, LONG)?.run()?) };
-    let mean = |results: &Results, metric: &str| -> Outcome<f64> {
-        let summary = results.summary(results.column(metric)?);
-        Ok(summary.and_then(|summary| summary.mean).ok_or("no value")?.value)
-    };
-    let both = |truth: f64| format!("{{ above = {truth}, X }}, {{ below = {truth}, X }}");
-    let four = long("random", 4)?;
-    println!("kind of verdict, wrong of {seeds}");
-
-    let mut rounds = String::new();
-    for bot in ["random", "heuristic"] {
-        let truth = mean(&long(bot, 4)?, "rounds")?;
-        rounds += &format!("{}, ", both(truth).replace('X', &format!("players = \"{bot}\"")));
+    let mut typed = std::env::args().skip(1);
+    let seeds: u64 = typed.next().map_or(Ok(200), |typed| typed.parse())?;
+    let only = typed.next().unwrap_or_default();
+    println!("wrong of {seeds}");
+    for (name, goals, deals) in KINDS {
+        if name.contains(&only) {
+            report(name, seeds, &goals()?, deals)?;
+        }
     }
-    report("goals for two player types", seeds, &format!("rounds = [{rounds}]"))?;
-
-    let mut rounds = String::new();
-    for seats in [2, 3, 4] {
-        let truth = mean(&long("random", seats)?, "rounds")?;
-        rounds += &format!("{}, ", both(truth).replace('X', &format!("seats = {seats}")));
+    if !"test of strength".contains(&only) {
+        return Ok(());
     }
-    report("goals at three table sizes", seeds, &format!("rounds = [{rounds}]"))?;
-
-    let first =
-        ["hare", "tortoise", "wolf", "fox", "lamb"].map(|animal| mean(&four, &format!("first-{animal}")));
-    let first = first.into_iter().collect::<Result<Vec<f64>, _>>()?;
-    let (largest, least) = (
-        first.iter().fold(0.0, |one: f64, two| one.max(*two)),
-        first.iter().fold(1.0, |one: f64, two| one.min(*two)),
-    );
-    let goal =
-        format!("\"first-*\" = [{{ largest-below = {largest} }}, {{ gap-below = {} }}]", largest - least);
-    report("the largest category and the gap", seeds, &goal)?;
-
-    let minutes = mean(&four, "decisions")? / 4.0;
-    let goal = both(minutes).replace('X', "seconds-per-decision = 15");
-    report("minutes", seeds, &format!("minutes = [{goal}]"))?;
-
-    let luck = fixed(&["random"])?.decided().ok_or("no estimate")?.by_the_deal.value;
-    report("luck of the deal", seeds, &format!("luck-of-the-deal = [{}]", both(luck).replace(", X", "")))?;
-
-    let index = fixed(&["heuristic", "random"])?.skill().ok_or("no estimate")?.index.value;
-    let goal = format!("\"skill-index(heuristic, random)\" = [{}]", both(index).replace(", X", ""));
-    report("skill index", seeds, &goal)?;
-
     let duel = arena(&["heuristic", "random"], 2, SEED, LONG)?.run()?;
     let won = |bot: &str| duel.shares_of(bot).iter().sum::<f64>();
-    let truth = 400.0 * (won("heuristic") / won("random")).log10();
+    let truth = 400.0 * libm::log10(won("heuristic") / won("random"));
     for (name, elo0, wrong) in [
         ("test of strength, at the lower strength", truth, Accepted::Second),
         ("test of strength, at the upper strength", truth - APART, Accepted::First),
@@ -84,6 +51,79 @@ fn main() -> Outcome<()> {
         told(name, count.into_iter().filter(|wrong| *wrong).count(), seeds);
     }
     Ok(())
+}
+
+/// A kind of verdict: its name, goals at the true values, and the maximum number of deals.
+type Kind = (&'static str, fn() -> Outcome<String>, u64);
+
+const KINDS: [Kind; 6] = [
+    (
+        "goals for two player types",
+        || rounds([("random", 4), ("heuristic", 4)], |bot, _| format!("players = \"{bot}\"")),
+        DEALS,
+    ),
+    (
+        "goals at three table sizes",
+        || rounds([2, 3, 4].map(|seats| ("random", seats)), |_, seats| format!("seats = {seats}")),
+        DEALS,
+    ),
+    ("the largest category and the gap", first, DEALS),
+    (
+        "minutes",
+        || {
+            let truth = mean(&long("random", 4)?, "decisions")? / 4.0;
+            Ok(format!("minutes = [{}]", at(truth, "seconds-per-decision = 15")))
+        },
+        DEALS,
+    ),
+    (
+        "luck of the deal",
+        || {
+            let truth = fixed(&["random"])?.decided().ok_or("no estimate")?.by_the_deal.value;
+            Ok(format!("luck-of-the-deal = [{}]", at(truth, "weight = 1")))
+        },
+        2 * DEALS,
+    ),
+    (
+        "skill index",
+        || {
+            let truth = fixed(&["heuristic", "random"])?.skill().ok_or("no estimate")?.index.value;
+            Ok(format!("\"skill-index(heuristic, random)\" = [{}]", at(truth, "weight = 1")))
+        },
+        2 * DEALS,
+    ),
+];
+
+/// Goals on both sides of a true value.
+fn at(truth: f64, more: &str) -> String {
+    format!("{{ above = {truth}, {more} }}, {{ below = {truth}, {more} }}")
+}
+
+/// Goals for the rounds of several bots or tables.
+fn rounds<const N: usize>(tables: [(&str, u8); N], key: fn(&str, u8) -> String) -> Outcome<String> {
+    let of = |(bot, seats)| Ok(at(mean(&long(bot, seats)?, "rounds")?, &key(bot, seats)));
+    let goals = tables.into_iter().map(of).collect::<Outcome<Vec<String>>>()?;
+    Ok(format!("rounds = [{}]", goals.join(", ")))
+}
+
+/// Goals for the animal that is first most often, and for the gap to the one that is first least often.
+fn first() -> Outcome<String> {
+    let games = long("random", 4)?;
+    let share = |animal| mean(&games, &format!("first-{animal}"));
+    let mut shares =
+        ["hare", "tortoise", "wolf", "fox", "lamb"].map(share).into_iter().collect::<Outcome<Vec<_>>>()?;
+    shares.sort_by(f64::total_cmp);
+    let (least, largest) = (shares[0], shares[4]);
+    Ok(format!("\"first-*\" = [{{ largest-below = {largest} }}, {{ gap-below = {} }}]", largest - least))
+}
+
+fn long(bot: &str, seats: u8) -> Outcome<Results> {
+    Ok(arena(&[bot], seats, SEED, LONG)?.run()?)
+}
+
+fn mean(results: &Results, metric: &str) -> Outcome<f64> {
+    let summary = results.summary(results.column(metric)?);
+    Ok(summary.and_then(|summary| summary.mean).ok_or("no value")?.value)
 }
 
 /// Games of the animal race, with these bots in turn.
@@ -106,11 +146,11 @@ fn fixed(bots: &[&str]) -> Outcome<FixedDeals> {
 }
 
 /// Checks goals with limits at the true values, and prints how often one was decided.
-fn report(name: &str, seeds: u64, goals: &str) -> Outcome<()> {
+fn report(name: &str, seeds: u64, goals: &str, deals: u64) -> Outcome<()> {
     let goals = Goals::from_toml(&format!("[goals]\n{goals}"))?;
     let mut wrong = 0;
     for seed in 0..seeds {
-        let checked = check(&goals, &arena(&["random"], 4, seed, DEALS)?, QUIET)?;
+        let checked = check(&goals, &arena(&["random"], 4, seed, deals)?, QUIET)?;
         wrong += usize::from(checked.findings.iter().any(|finding| finding.verdict != GoalVerdict::Open));
     }
     told(name, wrong, seeds);

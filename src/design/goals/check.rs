@@ -10,8 +10,8 @@ use super::goal::{Goal, Goals, Measure, Over};
 use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::{Estimate, Interval};
 use crate::arena::{
-    Arena, ArenaError, BATCH, Endings, Entrant, FixedDeals, Forfeited, Game, GameHashes, Measured, Measuring,
-    Progress, Results, Scale, Stopped, is_repetitive, repeats_text,
+    Arena, ArenaError, BATCH, Endings, Entrant, FixedDeals, Forfeited, Game, GameHashes, LEAST_GROUPS,
+    Measured, Measuring, Progress, Results, Scale, Stopped, is_repetitive, repeats_text,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::common::order::sort_by_key;
@@ -109,8 +109,6 @@ pub(in crate::design) struct Run<G: Measured> {
 
 /// The share of games that nobody won above which a check says how a goal about skill counts them.
 const MANY_WITHOUT_A_WINNER: f64 = 0.05;
-/// The minimum number of fixed deals for a decision.
-const FEWEST_DEALS: u64 = 10;
 /// How often each deal is played for goals about fixed deals.
 const TIMES: u64 = 20;
 
@@ -418,7 +416,7 @@ impl<G: Measured> Run<G> {
                 _ => deals.skill_within(error).map(|found| found.index),
             };
             let reading = estimate.map(|Estimate { value, interval, .. }| {
-                let interval = interval.filter(|_| deals.deals() >= FEWEST_DEALS && warning.is_none());
+                let interval = interval.filter(|_| deals.deals() >= LEAST_GROUPS && warning.is_none());
                 Reading { groups: deals.deals(), value, interval, assumed: None }
             });
             finding(goal, probe.scale, reading, true, &endings)
