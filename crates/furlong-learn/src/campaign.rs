@@ -2,7 +2,7 @@
 
 use furlong::encoding::Encoded;
 use furlong::learned::Network;
-use furlong::{BotSpec, Bots};
+use furlong::{BotSpec, Bots, RaceGame};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rayon::prelude::*;
@@ -95,7 +95,7 @@ pub(crate) fn run<G: Encoded + Bots>(
     }
 }
 
-fn any_table<'a, G>(tables: &'a Tables<G>, rng: &mut Xoshiro256PlusPlus) -> &'a Table<G> {
+fn any_table<'a, G: RaceGame>(tables: &'a Tables<G>, rng: &mut Xoshiro256PlusPlus) -> &'a Table<G> {
     let mut left = rng.random_range(0.0..tables.iter().map(|(_, weight)| weight).sum());
     for (table, weight) in tables {
         if left < *weight {

@@ -3,9 +3,11 @@
 
 mod adam;
 mod campaign;
+mod drawn;
 mod gradient;
 mod lesson;
 mod measure;
+mod panel;
 mod start;
 mod table;
 
@@ -23,6 +25,7 @@ use furlong::learned::{Network, Origin, Weights};
 use furlong::{BotSpec, Bots, RaceGame, Ruleset as _, ruleset};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 
 use campaign::{Campaign, Tables};
 use measure::Alone;
@@ -45,6 +48,8 @@ enum Verb {
     Respond(Respond),
     /// Measures weights against bots on fresh deals.
     Measure(Measure),
+    /// Measures weights under drawn rules and under extreme ones.
+    Panel(panel::Panel),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -103,6 +108,9 @@ struct Course {
     /// Only this number of players.
     #[arg(long)]
     players: Option<u8>,
+    /// Rulesets that are drawn around those of the library; half of the games are played under them.
+    #[arg(long, default_value_t = 0)]
+    drawn: u64,
 }
 
 #[derive(Args)]
@@ -143,7 +151,8 @@ fn main() -> Result<(), Failure> {
     let game = |verb: &Verb| match verb {
         Verb::Learn(Learn { game, .. })
         | Verb::Respond(Respond { game, .. })
-        | Verb::Measure(Measure { game, .. }) => *game,
+        | Verb::Measure(Measure { game, .. })
+        | Verb::Panel(panel::Panel { game, .. }) => *game,
     };
     let arguments = Arguments::parse();
     match game(&arguments.verb) {
@@ -187,6 +196,7 @@ fn carry_out<G: Encoded + Bots>(verb: &Verb) -> Result<(), Failure> {
             Ok(())
         }
         Verb::Measure(measure) => measured::<G>(measure),
+        Verb::Panel(panel) => panel.play::<G>(),
     }
 }
 
@@ -198,8 +208,12 @@ fn specs(names: &[String]) -> Result<Vec<BotSpec>, Failure> {
 /// end it, and very long games would dominate the learning.
 const LIMIT: u32 = 150;
 
-fn table<G: RaceGame>(name: &str, players: u8) -> Result<Table<G>, Failure> {
-    Ok(Table { game: G::new(ruleset::open(name)?)?, players, limit: LIMIT * u32::from(players) })
+fn table<G: RaceGame>(game: G, players: u8) -> Table<G> {
+    Table { setup: game.setup(players), game, players, limit: LIMIT * u32::from(players) }
+}
+
+fn edition<G: RaceGame>(name: &str) -> Result<G, Failure> {
+    Ok(G::new(ruleset::open(name)?)?)
 }
 
 /// All tables. Each ruleset and number of players is about equally frequent, but two and four players are twice as
@@ -210,19 +224,22 @@ fn tables<G: RaceGame>(course: &Course) -> Result<Tables<G>, Failure> {
         if course.ruleset.as_ref().is_some_and(|only| only != embedded.name) {
             continue;
         }
-        let allowed = G::new(ruleset::open(embedded.name)?)?.players();
-        for players in allowed.clone() {
+        let game = edition::<G>(embedded.name)?;
+        for players in game.players() {
             if course.players.is_some_and(|only| only != players) {
                 continue;
             }
             let by_players = if players == 2 || players == 4 { 2.0 } else { 1.0 };
             let by_ruleset = if place == 0 { 3.0 } else { 1.0 };
-            tables.push((table(embedded.name, players)?, by_players * by_ruleset));
+            tables.push((table(game.clone(), players), by_players * by_ruleset));
         }
     }
     if tables.is_empty() {
         return Err("no ruleset is for this number of players".into());
     }
+    let weight = tables.iter().map(|(_, weight)| weight).sum::<f64>() / course.drawn.max(1) as f64;
+    let drawn = (0..course.drawn).into_par_iter().map(|number| (drawn::table(course.seed, number), weight));
+    tables.extend(drawn.collect::<Vec<_>>());
     Ok(tables)
 }
 
@@ -274,7 +291,7 @@ fn train<G: Encoded + Bots>(
 }
 
 /// The games that measure the weights during a training run.
-struct Yardstick<G> {
+struct Yardstick<G: RaceGame> {
     tables: Vec<Table<G>>,
     opponent: BotSpec,
     is_response: bool,
@@ -286,9 +303,9 @@ impl<G: Encoded + Bots> Yardstick<G> {
         let ruleset = course.ruleset.as_deref().unwrap_or(G::Ruleset::EMBEDDED[0].name);
         let mut tables = Vec::new();
         for players in course.players.map_or(vec![2, 4], |players| vec![players]) {
-            let table = table::<G>(ruleset, players)?;
-            if table.game.players().contains(&players) {
-                tables.push(table);
+            let game = edition::<G>(ruleset)?;
+            if game.players().contains(&players) {
+                tables.push(table(game, players));
             }
         }
         let opponent = campaign.only_against.as_ref().unwrap_or(&campaign.bots[0]).clone();
@@ -329,11 +346,12 @@ fn measured<G: Encoded + Bots>(measure: &Measure) -> Result<(), Failure> {
     let rulesets = if measure.rulesets.is_empty() { &standard } else { &measure.rulesets };
     for ruleset in rulesets {
         for players in &measure.players {
-            let table = table::<G>(ruleset, *players)?;
-            if !table.game.players().contains(players) {
+            let game = edition::<G>(ruleset)?;
+            if !game.players().contains(players) {
                 println!("{ruleset}: not for {players}");
                 continue;
             }
+            let table = table(game, *players);
             for bot in specs(&measure.bots)? {
                 for (alone, words) in
                     [(Alone::Network, "learned among"), (Alone::Bot, "alone among learned:")]

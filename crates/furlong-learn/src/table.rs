@@ -10,9 +10,11 @@ use rand::{Rng, RngExt as _, SeedableRng as _};
 
 /// A game under one ruleset with a number of players.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<G> {
+pub(crate) struct Table<G: RaceGame> {
     /// The game.
     pub game: G,
+    /// The agreements before it.
+    pub setup: G::Setup,
     /// The number of players.
     pub players: u8,
     /// The number of decisions after which a game is stopped; nobody then gets a share.
@@ -79,7 +81,7 @@ pub(crate) struct Played {
 pub(crate) fn play<G: Encoded + Bots>(table: &Table<G>, seats: &[Player<'_>], rng: &mut impl Rng) -> Played {
     let game = &table.game;
     let mut chance = Stream::seed_from_u64(rng.next_u64());
-    let mut state = game.start(&game.setup(table.players)).expect("the number of players is allowed");
+    let mut state = game.start(&table.setup).expect("the set-up fits the rules");
     let mut sitting = Sitting::new(game, seats);
     let mut legal = Vec::new();
     loop {
@@ -153,6 +155,11 @@ impl<'a, G: Encoded + Bots> Sitting<'a, G> {
                 chosen
             }
             Player::Learner(network) | Player::Rival(network) | Player::Best(network) => {
+                // As the finished bot does (`LearnedBot`), so that games end.
+                let way_out = self.game.way_out(view, legal).filter(|_| matches!(player, Player::Best(_)));
+                if let Some(action) = way_out {
+                    return legal.binary_search(&action).expect("a way out is legal");
+                }
                 self.encode(view, legal);
                 let reading = network.read(&self.view);
                 score_all(network, &reading, &self.actions, &mut self.scores);

@@ -227,7 +227,7 @@ impl<G: TypedGame> Runs for GameUnderRules<G> {
             Wanted::File(path) => {
                 let metrics = arena.metrics().map_err(of_arena)?;
                 let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
-                Goals::from_file_for(path, Some(&known), &[])
+                Goals::from_file_for(path, Some(&known), &[], &[])
             }
         };
         let goals = goals.map_err(raise::<Error>)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::run::{NEW, bad, furlong, good, write};
-use crate::run::{finished, output};
+use crate::run::{finished, output, text};
 
 /// A game in which Ann moves first.
 fn begun() -> tempfile::TempDir {
@@ -160,7 +160,7 @@ fn the_games_under_a_folder_are_listed_at_once_and_other_files_are_left_alone() 
     let damaged = fs::read_to_string(folder.join("autumn/postal.json")).expect("a game");
     fs::write(folder.join("autumn/postal.json"), &damaged[..damaged.len() / 2]).expect("written");
     let output = furlong(folder, &["status", "--under", "."]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("./autumn/postal.json: not JSON, or truncated"));
+    assert!(text(&output.stderr).contains("./autumn/postal.json: not JSON, or truncated"));
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2, "the sound ones are listed");
     assert!(
         bad(folder, &["status", "--under", "spring/round-1"]).0.contains("there is no postal game under")
