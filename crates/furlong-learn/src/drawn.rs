@@ -78,7 +78,7 @@ mod tests {
     use furlong::ruleset::to_toml;
 
     #[test]
-    fn tables_are_drawn_again_from_the_same_seed_and_rarely_have_known_rules() {
+    fn the_same_seed_draws_the_same_tables_and_their_rules_differ() {
         let toml = |table: &Table<AnimalRace>| to_toml(table.game.ruleset()).expect("it can be written");
         let tables: Vec<Table<AnimalRace>> = (0..20).map(|number| table(3, number)).collect();
         for (number, drawn) in tables.iter().enumerate() {

@@ -33,26 +33,26 @@ pub(crate) struct Panel {
     seed: u64,
 }
 
-/// Extreme rules: the game, an edition of the library, and the values that are changed.
-const EXTREMES: &[(&str, &str, &[(&str, &str)])] = &[
-    ("animal-race", "classic", &[("end.points", "[1, 1, 8]")]),
-    ("animal-race", "classic", &[("end.points", "[0, 0, 0, 0, 8]")]),
-    ("animal-race", "classic", &[("hand", "3")]),
-    ("animal-race", "classic", &[("hand", "1")]),
-    ("animal-race", "classic", &[("cards.fox", "0"), ("starting-bets.5", "0"), ("players.most", "4")]),
-    ("animal-race", "classic", &[("track.tiles", "5")]),
-    ("animal-race", "classic", &[("track.tiles", "40")]),
-    ("animal-race", "classic", &[("table.placement", "1")]),
-    ("hare-tortoise", "classic", &[("finish.carrots", "0")]),
-    ("hare-tortoise", "classic", &[("finish.carrots", "3")]),
-    ("hare-tortoise", "classic", &[("finish.carrots", "5")]),
-    ("hare-tortoise", "classic", &[("finish.carrots", "10")]),
-    ("hare-tortoise", "classic", &[("movement.longest-step", "3")]),
-    ("hare-tortoise", "classic", &[("movement.longest-step", "6")]),
-    ("hare-tortoise", "classic", &[("movement.longest-step", "10")]),
-    ("hare-tortoise", "classic", &[("start.lettuces", "{ 2 = 0, 3 = 0, 4 = 0, 5 = 0, 6 = 0 }")]),
-    ("gotham", "standard", &[("track.spaces", "60")]),
-    ("gotham", "standard", &[("track.spaces", "33")]),
+/// Extreme rules: the game, an edition of the library, and the values that are changed, separated by `;`.
+const EXTREMES: &[(&str, &str, &str)] = &[
+    ("animal-race", "classic", "end.points = [1, 1, 8]"),
+    ("animal-race", "classic", "end.points = [0, 0, 0, 0, 8]"),
+    ("animal-race", "classic", "hand = 3"),
+    ("animal-race", "classic", "hand = 1"),
+    ("animal-race", "classic", "cards.fox = 0; starting-bets.5 = 0; players.most = 4"),
+    ("animal-race", "classic", "track.tiles = 5"),
+    ("animal-race", "classic", "track.tiles = 40"),
+    ("animal-race", "classic", "table.placement = 1"),
+    ("hare-tortoise", "classic", "finish.carrots = 0"),
+    ("hare-tortoise", "classic", "finish.carrots = 3"),
+    ("hare-tortoise", "classic", "finish.carrots = 5"),
+    ("hare-tortoise", "classic", "finish.carrots = 10"),
+    ("hare-tortoise", "classic", "movement.longest-step = 3"),
+    ("hare-tortoise", "classic", "movement.longest-step = 6"),
+    ("hare-tortoise", "classic", "movement.longest-step = 10"),
+    ("hare-tortoise", "classic", "start.lettuces = { 2 = 0, 3 = 0, 4 = 0, 5 = 0, 6 = 0 }"),
+    ("gotham", "standard", "track.spaces = 60"),
+    ("gotham", "standard", "track.spaces = 33"),
 ];
 
 impl Panel {
@@ -63,13 +63,13 @@ impl Panel {
         let mut tables: Vec<(String, Table<G>)> = Vec::new();
         for (_, name, values) in EXTREMES.iter().filter(|(game, ..)| *game == G::ID) {
             let rules = edition::<G>(name)?.ruleset().clone();
-            let values = values.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned()));
-            let values: Vec<(String, String)> = values.collect();
-            let told: Vec<String> = values.iter().map(|(path, value)| format!("{path} = {value}")).collect();
-            let game = G::new(with_values(&rules, &values, name)?)?;
+            let pairs = values.split("; ").filter_map(|pair| pair.split_once(" = "));
+            let pairs: Vec<(String, String)> =
+                pairs.map(|(path, value)| (path.to_owned(), value.to_owned())).collect();
+            let game = G::new(with_values(&rules, &pairs, name)?)?;
             let allowed = game.players();
             let counts = [2, 4].into_iter().filter(|count| allowed.contains(count));
-            tables.extend(counts.map(|players| (told.join(", "), table(game.clone(), players))));
+            tables.extend(counts.map(|players| ((*values).to_owned(), table(game.clone(), players))));
         }
         let drawn = |number| (format!("drawn {number}"), drawn::table(self.seed, number));
         tables.extend((0..self.drawn).map(drawn));
@@ -80,7 +80,7 @@ impl Panel {
             let [own, others] = [Alone::Network, Alone::Bot]
                 .map(|alone| share(table, &network, &bot, alone, self.deals, self.seed));
             // The lead of one learned player among bots over one bot among learned players.
-            let (lead, reach) = (own.mean - others.mean, own.reach.hypot(others.reach));
+            let (lead, reach) = (own.mean - others.mean, libm::hypot(own.reach, others.reach));
             let ended = own.ended.min(others.ended);
             worse += u32::from(lead + reach < 0.0);
             unended += u32::from(ended < 1.0);
