@@ -2,7 +2,7 @@
 #![allow(clippy::print_stderr, reason = "it is there to print")]
 
 use std::io::{Write as _, stdout};
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,11 +13,17 @@ use etcetera::BaseStrategy as _;
 use furlong_serve::{Bounds, Server, Store, address};
 use tokio::net::TcpListener;
 
+/// The release; in a released archive also the commit and the target (`.ci/archive`).
+const VERSION: &str = match option_env!("FURLONG_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 /// Play race games in the browser, each on your own phone.
 ///
 /// Serves this computer only, or its network with `--lan`. Tables are kept in a file and continue after a restart.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version = VERSION)]
 struct Arguments {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 7447)]
@@ -28,6 +34,9 @@ struct Arguments {
     /// Open the tables to your network, and show a code that a phone can scan
     #[arg(long)]
     lan: bool,
+    /// The address to listen at, such as 0.0.0.0 for all of this computer's; `--name` gives the name to call it by
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "lan")]
+    listen: Option<IpAddr>,
     /// Another name by which pages call the server, such as that of a proxy in front of it
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
@@ -61,15 +70,19 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     // Each connection is an open file. Where the system gives no more, silent ones are closed earlier.
     _ = rlimit::increase_nofile_limit(u64::MAX);
     let mut bounds = Bounds { names: arguments.name, ..Bounds::default() };
-    let address = if arguments.lan {
-        let address = address::in_network()?;
-        bounds.names.push(address.to_string());
-        address
-    } else {
-        IpAddr::V4(Ipv4Addr::LOCALHOST)
+    let address = match arguments.listen {
+        None if arguments.lan => Some(address::in_network()?),
+        stated => stated,
     };
+    // Pages may call the server by this address.
+    bounds.names.extend(address.map(|address| match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }));
+    let address = address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let listener = TcpListener::bind((address, arguments.port)).await;
-    let listener = listener.with_context(|| format!("cannot open {address}:{}", arguments.port))?;
+    let listener =
+        listener.with_context(|| format!("cannot open {}", SocketAddr::new(address, arguments.port)))?;
     let link = format!("http://{}/", listener.local_addr()?);
     say(&format!(
         "Furlong is running at {link} (Ctrl-C stops it).\nTables are kept in {}.",
