@@ -66,8 +66,7 @@ impl Gotham {
         if is_first(view) {
             format!("Your card, certain: {change}.")
         } else {
-            let before = counted(view.deposit().len() as i64, "card", "cards");
-            format!("Your card, {before} before it: {change}.")
+            format!("Your card, if nothing changes first: {change}.")
         }
     }
 

@@ -111,7 +111,10 @@ const KINDS: [Kind; 7] = [
     ),
     (|effect| matches!(effect, Effect::SwapWith(_)), "the two figures change places"),
     (|effect| matches!(effect, Effect::ToStart), "it goes back to the start"),
-    (|effect| matches!(effect, Effect::FinishTo(_)), "no figure moves; the finish sign goes to that animal"),
+    (
+        |effect| matches!(effect, Effect::FinishTo(_)),
+        "the finish sign moves to that animal, and all figures stay where they are",
+    ),
 ];
 
 /// What an effect does, as a phrase without a subject.

@@ -202,15 +202,15 @@ impl Gotham {
         let leap = self.forward(Rank::Second, spaces + 1)?;
         let Effect::Forward(leaps) = leap.effect() else { return None };
         let [last, third, _] = self.deposit()?;
-        let to_pass = 12 + i16::from(spaces) - i16::from(leaps);
-        let figures = [(A, 12), (B, to_pass), (C, 5), (D, 1)];
+        let to_pass = 18 + i16::from(spaces) - i16::from(leaps);
+        let figures = [(A, 18), (B, to_pass), (C, 13), (D, 10)];
         let position = self.lesson_position(2, figures, &[&[own]], &[last, third, (B, leap)])?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            about: "Each space has four lanes. A figure that arrives takes the innermost free lane, and on the same \
-                    space the inner figure is ahead. B has placed a 2 and may pass you."
+            about: "What if two figures come to one space? Each space has four lanes. A figure that arrives takes the \
+                    innermost free lane, and the inner figure is ahead. B has placed a 2 and may pass you."
                 .to_owned(),
-            task: format!("Place `{own}`."),
+            task: format!("Place `{own}`, and see which lane you take."),
             result: format!(
                 "B ran to {to}. You came to {to} as well, but on lane 2: so B is 1st, and you are still 2nd."
             ),

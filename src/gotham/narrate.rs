@@ -73,7 +73,7 @@ impl Gotham {
                 format!("{} {}.", names.does(*seat, "place", "places"), face(back, card))
             }
             Happening::OwnerlessGets { figure, back, card } => {
-                format!("For {figure}, which nobody owns, {} is placed unseen.", face(back, card))
+                format!("For {}, {} is placed unseen.", runner(*figure, None, names), face(back, card))
             }
             Happening::OwnerlessGetsNothing { figure, back } => {
                 format!("The deck of the {back} is empty: nothing is placed for {figure}.")
@@ -107,8 +107,8 @@ fn end_in_words(furthest: &[Figure], winners: &[Seat], names: &Names) -> String 
     match winners {
         [] => {
             format!(
-                "The race is over. Nobody wins: {}, which nobody owns, is furthest beyond the finish.",
-                listed(furthest)
+                "The race is over. Nobody wins: {} is furthest beyond the finish.",
+                listed(furthest.iter().map(|figure| runner(*figure, None, names)))
             )
         }
         [winner] => format!("The race is over. {}.", names.does(*winner, "win", "wins")),

@@ -130,7 +130,12 @@ impl Gotham {
         is_short: bool,
     ) -> Vec<String> {
         let strips = picture::strips(&self.ruleset.track, view, marks.since, names, canvas);
-        let mut all = vec![Note::from(self.round_in_brief(view))];
+        let mut round = self.round_in_brief(view);
+        // The ring changes to lines while the pile grows.
+        if columns(&round) + columns(AS_LINES) <= canvas.width {
+            round.push_str(AS_LINES);
+        }
+        let mut all = vec![Note::from(round)];
         all.extend(strips.unwrap_or_else(|| Self::positions(view, marks.since, names)));
         if !is_short {
             all.extend(self.drawn_in_words(view).map(Note::from));
@@ -233,6 +238,9 @@ impl Gotham {
         drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_brief().join("\n"))
     }
 }
+
+/// Says why there is no ring.
+const AS_LINES: &str = " (the ring as lines)";
 
 /// Lists texts after a heading, in lines of at most `width` columns.
 fn in_lines(heading: &str, texts: &[String], width: usize) -> Vec<String> {

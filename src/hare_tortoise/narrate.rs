@@ -108,7 +108,7 @@ impl HareTortoise {
             }
             Happening::Moves { runner, from, to, way } => {
                 let kind = self.board().kind(to).map_or(String::new(), |kind| format!(" ({})", kind.name()));
-                let why = if way == Way::NoAction { ", without a legal action" } else { "" };
+                let why = if way == Way::NoAction { ", without a legal move" } else { "" };
                 format!("{} from {from} to {to}{kind}{why}.", does(runner, "move", "moves"))
             }
             Happening::Chews { runner, position, left, .. } => {

@@ -44,8 +44,10 @@ impl HareTortoise {
         }
     }
 
-    /// A rule of thumb that the better action follows, and the action taken does not.
+    /// A rule of thumb that the better action follows, and the action taken does not. Nothing is said of the length of
+    /// steps while lettuces are left, because then the way home depends on where they can be chewed.
     pub(super) fn thumb(&self, state: &State, taken: Action, better: Action) -> Option<String> {
+        let has_lettuces = self.lettuces(state, state.runner) > 0;
         let kind = |action: Action| match action {
             Action::To(to) => self.board.kind(to),
             _ => None,
@@ -61,7 +63,7 @@ impl HareTortoise {
                 format!("when carrots run short, go back to a tortoise: it brings {BUNCH} for each square.")
             }
             (_, Action::Draw) => {
-                format!("a turn on a carrot square brings {BUNCH} carrots: draw when long steps lie ahead.")
+                format!("a turn on a carrot square brings {BUNCH} carrots.")
             }
             (_, Action::Pay) => {
                 let most = self.finish_limit(state, state.runner);
@@ -70,6 +72,7 @@ impl HareTortoise {
             (_, Action::To(_)) if kind(better) == Some(SquareKind::Carrot) => {
                 "carrot squares are good resting places: there you can draw or pay as you need.".to_owned()
             }
+            (Action::To(_), Action::To(_)) if has_lettuces => return None,
             (Action::To(taken), Action::To(better)) if better < taken => {
                 "take shorter steps: each further square costs one carrot more than the one before."
                     .to_owned()

@@ -152,7 +152,7 @@ impl Text for HareTortoise {
             Misread(match words.as_str() {
                 "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
                 _ => format!(
-                    "`{}` is not an action here: type one from the list, or `+3` for 3 squares.",
+                    "`{}` is not a move here: type one from the list, or `+3` for 3 squares.",
                     typed.trim()
                 ),
             })
@@ -183,9 +183,14 @@ impl Text for HareTortoise {
             }
             _ => "Where do you run?",
         };
+        let home = state.seats.iter().filter(|seat| state.is_home(*seat)).count() as u8;
+        let question = match home {
+            0 => question.to_owned(),
+            home => format!("You race on for {} place. {question}", ordinal(home + 1)),
+        };
         let question = match self.not_home(state) {
             Some(reason) => format!("{question} You cannot go home: {reason}."),
-            None => question.to_owned(),
+            None => question,
         };
         if state.per_player > 1 && state.phase != Phase::Runner {
             let name = state.name(state.runner);

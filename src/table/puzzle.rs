@@ -12,7 +12,7 @@ use crate::formats::json;
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::Race;
-use crate::text::{Puzzle, capitalized};
+use crate::text::Puzzle;
 
 /// The seed of all chance after a puzzle, which nobody plays on.
 const SEED: u64 = 1;
@@ -28,8 +28,8 @@ pub struct PosedPuzzle {
     pub id: String,
     /// The label of the best move.
     pub best: String,
-    /// What the best move does, without naming it.
-    pub hint: String,
+    /// What to look at, and then what the best move does. Neither names that move alone.
+    pub hints: [String; 2],
     /// Why the move is best: what it does, and how much it wins compared with the next best one.
     pub explanation: String,
 }
@@ -55,13 +55,24 @@ fn pose<G: Playable>(game: &Arc<G>, puzzle: &Puzzle<G::Position, G::Action>) -> 
     let mut table = Box::new(GameTable::new(race).ok()?);
     table.proceed();
     Some(PosedPuzzle {
-        hint: hint(purpose.as_deref().filter(|purpose| !purpose.contains(&best)), &best, &next),
+        hints: [
+            general_hint(game.rule_of_thumb(&view, puzzle.next, puzzle.best)),
+            hint(purpose.as_deref().filter(|purpose| !purpose.contains(&best)), &best, &next),
+        ],
         explanation: explanation(purpose.as_deref(), &best, &next, puzzle.shares, puzzle.is_exact),
         table,
         seat,
         id,
         best,
     })
+}
+
+/// Describes what to look at: a rule of thumb that the best move follows, if there is one.
+fn general_hint(rule: Option<String>) -> String {
+    rule.map_or_else(
+        || "What does each move bring now, and what does it leave for your next turns?".to_owned(),
+        |rule| format!("A rule of thumb: {rule}"),
+    )
 }
 
 /// Describes what the best move does; if its purpose is unknown or names it, the hint is a choice of two moves.
@@ -75,7 +86,7 @@ fn hint(purpose: Option<&str>, best: &str, next: &str) -> String {
 }
 
 fn explanation(purpose: Option<&str>, best: &str, next: &str, shares: [f64; 2], is_exact: bool) -> String {
-    let purpose = purpose.map_or_else(String::new, |purpose| format!("{}. ", capitalized(purpose)));
+    let purpose = purpose.map_or_else(String::new, |purpose| format!("What `{best}` does: {purpose}. "));
     let [most, less] = shares.map(|share| (100.0 * share).round());
     let proof = if is_exact { " That it is best is proved by calculating every line of play." } else { "" };
     format!(

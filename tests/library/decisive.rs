@@ -93,8 +93,8 @@ fn an_end_without_a_winner_says_why() {
     // A figure that nobody owns is furthest beyond the finish in some games of two.
     let endings = (1..40).map(|seed| over::<Gotham>("standard", seed).ending(Reader::All).0);
     let nobody = endings.into_iter().find(|ending| ending.starts_with("Nobody wins")).expect("such a game");
-    let figures = ["C", "D"]
-        .map(|figure| format!("Nobody wins: {figure}, which nobody owns, is furthest beyond the finish."));
+    let figures =
+        ["C", "D"].map(|figure| format!("Nobody wins: {figure} (ownerless) is furthest beyond the finish."));
     assert!(figures.contains(&nobody), "{nobody}");
     // A result by points says how many.
     let (won, _) = over::<AnimalRace>("apprentice", 1).ending(Reader::All);

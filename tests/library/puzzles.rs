@@ -50,8 +50,10 @@ fn words_help<G: Playable>() {
         let labels: Vec<&str> = question.choices.iter().map(|choice| &*choice.label).collect();
         assert!(labels.len() > 2 && labels.contains(&&*puzzle.best), "{} {number}: {labels:?}", G::ID);
         // A hint names the best move only together with another one.
-        let named = labels.iter().filter(|label| puzzle.hint.contains(&format!("`{label}`"))).count();
-        assert!(named != 1 && puzzle.hint.len() > 15, "{} {number}: {}", G::ID, puzzle.hint);
+        let named = |hint: &str| labels.iter().filter(|label| hint.contains(&format!("`{label}`"))).count();
+        let [general, what] = &puzzle.hints;
+        assert_eq!(named(general), 0, "{} {number}: the first hint names no move: {general}", G::ID);
+        assert!(named(what) != 1 && what.len() > 15, "{} {number}: {what}", G::ID);
         let (best, explanation) = (format!("`{}`", puzzle.best), &puzzle.explanation);
         assert!(explanation.contains(&best) && explanation.contains(" of 100 games"), "{explanation}");
         let asked = Request::Explain(puzzle.best.clone());

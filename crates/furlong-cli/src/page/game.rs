@@ -49,7 +49,7 @@ pub(crate) fn game_page(story: &Story) -> String {
             h2 { "Mistakes and inaccuracies" }
             (mistakes(story))
             details {
-                summary { "All decisions between several actions" }
+                summary { "All decisions between several moves" }
                 (decisions(story.decisions(), story))
             }
         }

@@ -101,7 +101,8 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
         .and_then(|index| state.choices.get(index))
         .and_then(|(_, remark)| remark.clone())
         .unwrap_or_default();
-    let text = Text::from(lines(&state.picture)).style(Style::new().add_modifier(Modifier::BOLD));
+    let text = state.picture.lines().flat_map(|line| wrapped(line, area.width.saturating_sub(2)));
+    let text = Text::from(lines(&separated(text, "\n"))).style(Style::new().add_modifier(Modifier::BOLD));
     let down = (cells.len() as u16).min(area.height.saturating_sub(6));
     let rest = area.height.saturating_sub(text.height() as u16 + down + 3).max(3);
     let heights = [text.height() as u16, 1, down, 1, rest];
@@ -346,9 +347,9 @@ fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     let key = if has_log { format!(": {}", state.settings.key('l')) } else { String::new() };
     let mut shown = vec![format!("... {kept} more{key}")];
     shown.extend(happened[kept..].concat());
-    if rows < 2 || shown.len() < 2 {
-        // There is no room for the newest line, or only for its beginning.
-        shown = happened.last().cloned().unwrap_or_default();
+    if shown.len() < 2 {
+        // There is room for the newest line alone, or not even for all of it.
+        shown = happened.last().filter(|lines| lines.len() <= rows).cloned().unwrap_or(shown);
     }
     shown.truncate(rows);
     shown
@@ -481,4 +482,25 @@ fn rows<const N: usize>(area: Rect, heights: [u16; N]) -> [Rect; N] {
         top += height;
         row
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_line_is_shown_whole_or_counted_but_never_cut_without_a_word() {
+        let told = |text: &str| News { text: text.to_owned(), is_reason: false, event: 1 };
+        let mut state =
+            State { stage: Stage::Choice, news: vec![told("Tile 8 shows a stream.")], ..State::new(false) };
+        assert_eq!(newest(&state, 80, 1), ["Tile 8 shows a stream."]);
+        state.news.push(told(&"bot 2 on wolf and fox, 5; ".repeat(6)));
+        assert_eq!(newest(&state, 80, 1), ["... 2 more: l"]);
+        let both = newest(&state, 80, 2);
+        assert!(
+            both.len() == 2 && both[0].starts_with("bot 2 on") && both[1].ends_with("fox, 5;"),
+            "{both:?}"
+        );
+        assert_eq!(newest(&state, 80, 3).len(), 3, "the first line and both parts of the second one");
+    }
 }

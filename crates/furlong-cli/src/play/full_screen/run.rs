@@ -366,7 +366,9 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
             }
             state.tell(values, screen.size()?.width);
         }
-        Err(_) if stop.load(Ordering::Relaxed) => {}
+        Err(_) if stop.load(Ordering::Relaxed) => {
+            "The analysis was stopped before its end.".clone_into(&mut state.message);
+        }
         Err(failure) => state.message = failure.to_string(),
     }
     Ok(())

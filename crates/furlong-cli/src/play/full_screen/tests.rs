@@ -201,6 +201,7 @@ fn walk_lessons<G: Playable>(board: &str, large: &str) {
                 sitting.press(KeyCode::Esc);
             } else if size.0 >= 80 && sitting.state.stage == Stage::Choice {
                 let board = if size == (200, 60) { large } else { board };
+                assert!(!shown.contains("w why"), "nobody gives reasons in a lesson:\n{shown}");
                 assert!(shown.contains(board), "{} at {size:?}:\n{shown}", G::ID);
             }
             // The cursor is on what is asked for, so Enter goes through all steps, unless it has skipped some news
@@ -222,6 +223,35 @@ fn enter_goes_through_all_lessons_and_every_line_fits() {
     walk_lessons::<HareTortoise>(" 1:H  2:C", " 1:hare      2:carrot");
     walk_lessons::<AnimalRace>("S  1  2  3", "S     1     2     3");
     walk_lessons::<Gotham>("0S    1     2", "0 start  1        2");
+}
+
+#[test]
+fn those_who_are_not_home_are_asked_with_the_place_that_they_race_for() {
+    let game = HareTortoise::from_usual();
+    let spec = "heuristic".parse().expect("a bot");
+    let mut asked = [0; 2];
+    for seed in 1..=4 {
+        let mut race = Race::new(game.clone(), &game.setup(3), seed).expect("a game");
+        let mut bots: Vec<_> = (0..3).map(|_| HareTortoise::bot(&spec).expect("a bot")).collect();
+        race.play_out(&mut bots, 10_000).expect("it ends");
+        for events in (0..race.events()).rev().take(200) {
+            let mut record = race.record().clone();
+            record.events.truncate(events);
+            let race = Race::resume(record).expect("it replays");
+            let home = race.seats().iter().filter(|seat| game.has_finished(race.state(), *seat)).count();
+            let mut table = GameTable::new(race).expect("a table");
+            table.proceed();
+            let Some(question) = table.question(Seat::FIRST) else { continue };
+            asked[home.min(1)] += 1;
+            assert_eq!(
+                question.text.starts_with("You race on for 2nd place. "),
+                home == 1,
+                "{}",
+                question.text
+            );
+        }
+    }
+    assert!(asked.iter().all(|count| *count > 0), "{asked:?}");
 }
 
 /// A finished game of a person against a bot of this level, which the person has won or not.

@@ -65,6 +65,8 @@ pub(crate) struct PuzzleScreen {
     /// The choices after the answer.
     nexts: Vec<Next>,
     screen: Screen<Vec<u8>>,
+    /// True if the player has asked for a hint.
+    is_hinted: bool,
     /// True if the player has asked for another puzzle.
     pub(crate) wants_next: bool,
     /// True if the first answers included the best move before it was shown.
@@ -74,7 +76,7 @@ pub(crate) struct PuzzleScreen {
 /// The source of a puzzle, with the words on its best move.
 enum About {
     Mistake { taken: String, more: String },
-    Shipped { hint: String, explanation: String },
+    Shipped { hints: [String; 2], explanation: String },
 }
 
 /// A choice after an answer.
@@ -100,8 +102,8 @@ impl Next {
 impl PuzzleScreen {
     pub(crate) fn open(puzzle: Puzzle, offered: &[Offered], place: (usize, usize)) -> Result<Self, Failure> {
         let (table, seat, best, about) = match puzzle {
-            Puzzle::Shipped(PosedPuzzle { table, seat, best, hint, explanation, .. }) => {
-                (table, seat, best, About::Shipped { hint, explanation })
+            Puzzle::Shipped(PosedPuzzle { table, seat, best, hints, explanation, .. }) => {
+                (table, seat, best, About::Shipped { hints, explanation })
             }
             Puzzle::Mistake(game, mistake) => {
                 let (table, seat) = at_mistake(&game, &mistake, offered)?;
@@ -112,8 +114,8 @@ impl PuzzleScreen {
         };
         let screen = Screen::kept(Canvas::PLAIN);
         let (said, nexts) = (None, Vec::new());
-        let (wants_next, is_solved) = (false, false);
-        Ok(Self { table, seat, best, about, place, said, nexts, screen, wants_next, is_solved })
+        let (wants_next, is_solved, is_hinted) = (false, false, false);
+        Ok(Self { table, seat, best, about, place, said, nexts, screen, is_hinted, wants_next, is_solved })
     }
 
     /// The value of an answer in words, with the reason.
@@ -274,11 +276,15 @@ impl ScreenModel for PuzzleScreen {
             }),
             // A bot's advice would be the answer.
             Request::Hint(_) => {
+                let is_first = !std::mem::replace(&mut self.is_hinted, true);
                 let hint = match &self.about {
                     About::Mistake { taken, .. } => {
                         format!("You played `{taken}`. Something else is better.")
                     }
-                    About::Shipped { hint, .. } => hint.clone(),
+                    About::Shipped { hints: [general, _], .. } if is_first => {
+                        format!("{general} (Ask again for more.)")
+                    }
+                    About::Shipped { hints: [_, what], .. } => what.clone(),
                 };
                 return Ok(Answer::Told(vec![Shown::Sentence(plain(&hint).into_owned())]));
             }

@@ -177,6 +177,11 @@ mod tests {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
         }
+        let heading = format!("{}: {} to its last word", games[0].name(), summary(&games[0], &offered()));
+        for shown in painted_menu(TITLE, &heading, &[choice("Replay", "event by event")]) {
+            let words: Vec<&str> = shown.split_whitespace().collect();
+            assert!(words.join(" ").contains(&heading), "{heading} in:\n{shown}");
+        }
     }
 
     #[test]
@@ -189,7 +194,7 @@ mod tests {
             for part in ["puzzle 1 of 1", "You made a mistake here", "Your hand", "q leave"] {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
-            assert!(!shown.contains("do not fit"), "{shown}");
+            assert!(!shown.contains("do not fit") && !shown.contains("w why"), "{shown}");
         }
     }
 

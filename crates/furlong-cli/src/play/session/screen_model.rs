@@ -78,7 +78,11 @@ impl Session<Empty, Vec<u8>> {
 
 impl ScreenModel for Session<Empty, Vec<u8>> {
     fn title(&self) -> String {
-        self.table.heading()
+        if self.table.lesson().is_some() || self.has_ended() {
+            self.table.heading()
+        } else {
+            format!("{}, round {}", self.table.heading(), self.table.round())
+        }
     }
 
     fn names(&self) -> Names {

@@ -110,7 +110,8 @@ fn the_choice_under_the_cursor_is_marked_on_the_board_and_explained() {
     terminal.type_until("1\r", "Which card do you place");
     terminal.type_until("1", ">1  ");
     let screen = terminal.screen();
-    let is_explained = ["Your card, certain:", " before it: "].iter().any(|it| screen.contains(it));
+    let is_explained =
+        ["Your card, certain:", "Your card, if nothing changes first:"].iter().any(|it| screen.contains(it));
     assert!(is_explained, "{screen}");
     terminal.type_until("/? sign\r", "Five animals sit along the track");
     terminal.leave();

@@ -99,7 +99,7 @@ fn an_analysis_from_the_menu_has_the_screen_and_the_keys_of_a_replay() {
     // Stopped, it leaves the replay at the end of the game, and then the list.
     terminal.send("q");
     terminal.until_gone("q stops");
-    terminal.shows(&["1. ", "a analyse"]);
+    terminal.shows(&["1. ", "a analyse", "The analysis was stopped before its end."]);
     terminal.type_until("q", "> animal-race-1");
     terminal.leave();
 }
@@ -128,7 +128,11 @@ fn a_puzzle_of_a_game_is_solved_from_the_menu_and_not_shown_again() {
     let mut terminal = Terminal::start(folder.path(), &["puzzles", "gotham"], (24, 80));
     terminal.until("puzzle 1 of 36");
     terminal.until("One move is clearly best here. Find it.");
-    // The hint is on a sheet, which any key closes.
+    // The first hint is general. The second is on a sheet, which any key closes.
+    terminal.type_until("h", "Ask again for more.");
+    terminal.hides(&["What the move does: "]);
+    terminal.send("h");
+    terminal.until_gone("Ask again for more.");
     terminal.type_until("h", "What the move does: ");
     terminal.type_until(" ", "Find it.");
     let solved = |folder: &std::path::Path| fs::read_to_string(folder.join("furlong/puzzles/gotham"));
