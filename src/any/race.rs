@@ -23,9 +23,14 @@ use crate::ruleset::{Ruleset as _, Title};
 use crate::table::{Choice, GameTable, Table, TableError, names_of};
 use crate::text::{Canvas, Marks, Names, Svg, Topic};
 
+/// Lets only the library implement [`AnyRace`], so that it can grow without breaking programs.
+mod sealed {
+    pub trait Sealed {}
+}
+
 /// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
-/// applies here too. A `Box<dyn AnyRace>` can be cloned.
-pub trait AnyRace: Debug + Send + Sync {
+/// applies here too. Nothing else can implement it. A `Box<dyn AnyRace>` can be cloned.
+pub trait AnyRace: Debug + Send + Sync + sealed::Sealed {
     /// The name of the game in files and on command lines.
     fn game(&self) -> &'static str;
 
@@ -269,6 +274,8 @@ impl<G: Playable> From<Race<G>> for Box<dyn AnyRace> {
         Box::new(Offered { race, bots: Arc::new(Roster::of_game()) })
     }
 }
+
+impl<G: Playable> sealed::Sealed for Offered<G> {}
 
 impl<G: Playable> AnyRace for Offered<G> {
     fn game(&self) -> &'static str {

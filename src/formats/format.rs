@@ -104,7 +104,8 @@ impl Format {
         self.check(json)?;
         let file: Checked<T> =
             serde_json::from_str(json).map_err(|error| FileError::Unreadable(error.to_string()))?;
-        if checksum(&serde_json::to_string(&file.content).unwrap_or_default()) != file.checksum {
+        let found = serde_json::to_string(&file.content).map(|content| checksum(&content));
+        if !found.is_ok_and(|found| found == file.checksum) {
             return Err(FileError::damaged("the checksum does not match: the file was edited"));
         }
         Ok(file.content)

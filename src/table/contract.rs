@@ -22,8 +22,14 @@ use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
 use crate::ruleset::Title;
 use crate::text::{Canvas, HandItem, Names, Svg};
 
-/// People and bots around one game, in play or replayed. [`GameTable`](super::GameTable) implements it for every game.
-pub trait Table: Debug + Send {
+/// Lets only the library implement [`Table`], so that it can grow without breaking programs.
+pub(super) mod sealed {
+    pub trait Sealed {}
+}
+
+/// People and bots around one game, in play or replayed. [`GameTable`](super::GameTable) implements it for every game, and
+/// nothing else can.
+pub trait Table: Debug + Send + sealed::Sealed {
     // ---- the game ----
 
     /// The name of the game.

@@ -72,6 +72,8 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
+impl<G: Playable> super::contract::sealed::Sealed for GameTable<G> {}
+
 impl<G: Playable> Table for GameTable<G> {
     fn game(&self) -> &'static str {
         G::ID
