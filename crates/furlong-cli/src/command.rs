@@ -153,7 +153,7 @@ pub fn play_with_bots<G: Playable>(bots: &Roster<G>) -> ExitCode {
 /// The command with all its verbs. Verbs that are not named get no games, and so no arguments.
 pub(crate) fn command(games: &[Game], is_named: impl Fn(&str) -> bool) -> Command {
     let mut command = Command::new("furlong")
-        .about("Play race games, and measure their rules")
+        .about("Play race games, and test changes to their rules")
         .max_term_width(80)
         .disable_help_flag(true)
         .arg(

@@ -158,9 +158,12 @@ fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
         text
     };
     let points = over("yes\n", true);
-    for shown in
-        [QUESTION, "Turning points:\n- Round ", "What decided it", " chose `rest`. With `walk`: a chance of "]
-    {
+    for shown in [
+        QUESTION,
+        "Turning points:\n- Round ",
+        "What decided it",
+        "you chose `rest`. With `walk`: a chance of ",
+    ] {
         assert!(points.contains(shown), "{shown} in:\n{points}");
     }
     assert!(points.lines().all(|line| line.len() <= 80), "{points}");

@@ -400,7 +400,7 @@ fn meanwhile<T: Send>(
 
 /// Waits for a key or the mouse. Ctrl-Z suspends the program, whatever is shown.
 pub(super) fn intent(state: &mut State) -> Result<Intent, Failure> {
-    Ok(match read()? {
+    let intent = match read()? {
         Event::Key(key) if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL => {
             interrupt::suspend();
             Intent::Nothing
@@ -409,7 +409,12 @@ pub(super) fn intent(state: &mut State) -> Result<Intent, Failure> {
         Event::Mouse(mouse) => state.click(mouse),
         Event::Paste(text) => state.paste(&text),
         _ => Intent::Nothing,
-    })
+    };
+    if matches!(intent, Intent::Obey(_)) {
+        // The last answer may no longer hold.
+        state.message.clear();
+    }
+    Ok(intent)
 }
 
 /// Shows one change for a while, or until a key asks for the next one.

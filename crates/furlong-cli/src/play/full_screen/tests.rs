@@ -17,6 +17,7 @@ use super::keyboard::Intent;
 use super::paint::paint;
 use super::screen_model::{Answer, News, ScreenModel, Stage};
 use super::state::State;
+use crate::dash::Dash;
 use crate::play::game_list::Offered;
 use crate::play::save::SaveFile;
 use crate::play::saved_games::Levels;
@@ -24,6 +25,7 @@ use crate::play::session::{Saves, Session};
 use crate::play::typed_line::Typed;
 use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
+use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::{Flag, Player};
@@ -424,6 +426,22 @@ fn the_end_says_what_decided_the_game_and_an_unfinished_one_says_nothing() {
     let shown = sitting.next();
     assert!(shown.contains("play on like") && !shown.contains("analysing ..."), "{shown}");
     assert!(shown.contains("a what decided it"), "{shown}");
+}
+
+#[test]
+fn after_the_analysis_the_end_says_what_the_review_says() {
+    let game = Dash::short();
+    let mut race = Race::new(game.clone(), &game.setup(2), 2).expect("a game");
+    let random = "random".parse().expect("a bot");
+    let mut bots: Vec<_> = (0..2).map(|_| Dash::bot(&random).expect("a bot")).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
+    assert!(sitting.next().contains("A first look at what decided it: "));
+    let told = sitting.session.analyse(&StopFlag::default(), &|_| ()).expect("an analysis");
+    let [Shown::Sentence(review)] = &told[..] else { panic!("{told:?}") };
+    let said = sitting.session.explanation();
+    assert!(review.lines().any(|line| line == said) && !said.contains("first look"), "{said} in:\n{review}");
+    assert!(said.contains(" decided it"), "{said}");
 }
 
 /// A finished game of a person and bots that play at random.

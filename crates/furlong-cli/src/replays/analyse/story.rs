@@ -177,7 +177,7 @@ impl Story {
         if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
             _ = write!(
                 text,
-                " Given what the players knew, {} lost the most through decisions: {:.0} % (+- {:.0} %).",
+                " Given what the players knew, {} lost the most through decisions: {:.0} % in sum (+- {:.0} %).",
                 self.names.of(seat),
                 100.0 * lost(&seat),
                 100.0 * seats[seat.index()].loss_error

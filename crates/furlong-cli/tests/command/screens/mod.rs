@@ -135,6 +135,11 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     terminal.type_until("2", ">2  try again");
     terminal.type_until("\r", "Run to 5, a carrot square");
     terminal.type_until("5\r", "You have 50 left.");
+    // An answer that no longer holds does not stay.
+    terminal.type_until("h", "Choose `go on` or `try again`.");
+    terminal.type_until("u", "Run to 5, a carrot square");
+    terminal.until_gone("Choose `go on` or `try again`.");
+    terminal.type_until("5\r", "You have 50 left.");
     terminal.type_until("\r", "Step 2 of ");
     terminal.type_until("q", "Learn");
     assert!(!folder.path().join("furlong/games").exists(), "a guided game is not saved");
