@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::bot::{AnyBot, AnyDecision, Heard, Owned};
 use super::error::AnyError;
 use crate::bot::{BotError, BotSpec, Considered, Roster, StopFlag};
+use crate::common::sealed::Sealed;
 use crate::common::seat::{Seat, SeatSet, Seats};
 use crate::common::standings::Standings;
 use crate::formats::json;
@@ -23,14 +24,9 @@ use crate::ruleset::{Ruleset as _, Title};
 use crate::table::{Choice, GameTable, Table, TableError, names_of};
 use crate::text::{Canvas, Marks, Names, Svg, Topic};
 
-/// Lets only the library implement [`AnyRace`], so that it can grow without breaking programs.
-mod sealed {
-    pub trait Sealed {}
-}
-
 /// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
 /// applies here too. Nothing else can implement it. A `Box<dyn AnyRace>` can be cloned.
-pub trait AnyRace: Debug + Send + Sync + sealed::Sealed {
+pub trait AnyRace: Debug + Send + Sync + Sealed {
     /// The name of the game in files and on command lines.
     fn game(&self) -> &'static str;
 
@@ -275,7 +271,7 @@ impl<G: Playable> From<Race<G>> for Box<dyn AnyRace> {
     }
 }
 
-impl<G: Playable> sealed::Sealed for Offered<G> {}
+impl<G: Playable> Sealed for Offered<G> {}
 
 impl<G: Playable> AnyRace for Offered<G> {
     fn game(&self) -> &'static str {

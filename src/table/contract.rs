@@ -14,6 +14,7 @@ use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::Analysis;
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
+use crate::common::sealed::Sealed;
 use crate::common::seat::{Seat, SeatSet, Seats};
 use crate::common::sentences::sentences;
 use crate::game::Turn;
@@ -22,14 +23,9 @@ use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
 use crate::ruleset::Title;
 use crate::text::{Canvas, HandItem, Names, Svg};
 
-/// Lets only the library implement [`Table`], so that it can grow without breaking programs.
-pub(super) mod sealed {
-    pub trait Sealed {}
-}
-
 /// People and bots around one game, in play or replayed. [`GameTable`](super::GameTable) implements it for every game, and
 /// nothing else can.
-pub trait Table: Debug + Send + sealed::Sealed {
+pub trait Table: Debug + Send + Sealed {
     // ---- the game ----
 
     /// The name of the game.

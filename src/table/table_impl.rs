@@ -20,6 +20,7 @@ use super::thinking::{Hint, Thinking, Thought};
 use crate::analysis::{self, Analysis, Settings};
 use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag};
+use crate::common::sealed::Sealed;
 use crate::common::seat::{Seat, SeatSet, Seats};
 use crate::game::streams::Streams;
 use crate::game::{Mark, Turn};
@@ -72,7 +73,7 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-impl<G: Playable> super::contract::sealed::Sealed for GameTable<G> {}
+impl<G: Playable> Sealed for GameTable<G> {}
 
 impl<G: Playable> Table for GameTable<G> {
     fn game(&self) -> &'static str {
