@@ -6,6 +6,7 @@ pub(crate) mod nearest;
 pub(crate) mod observer;
 pub(crate) mod order;
 pub(crate) mod plain;
+#[cfg(feature = "table")]
 pub(crate) mod sealed;
 pub(crate) mod seat;
 pub(crate) mod sentences;

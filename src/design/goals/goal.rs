@@ -39,7 +39,7 @@ pub struct Goal {
     /// The number of seats of the games; `None` for the table of the line-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seats: Option<u8>,
-    /// The seconds per decision that a goal about [`MINUTES`] assumes.
+    /// The seconds per decision that a goal about minutes assumes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// The path of the goal in the file.
