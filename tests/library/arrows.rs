@@ -100,7 +100,9 @@ fn target(all: &Uses, module: &str, path: &[String], depth: usize) -> Option<Str
         rest = after;
     }
     let re_exported = rest.first().and_then(|item| {
-        let found = all[&base].iter().find(|found| found.path.last() == Some(item));
+        let uses =
+            all.get(&base).unwrap_or_else(|| panic!("{module}: {path:?} leads to {base}, which is no file"));
+        let found = uses.iter().find(|found| found.path.last() == Some(item));
         found.filter(|_| depth < 6).and_then(|found| target(all, &base, &found.path, depth + 1))
     });
     Some(re_exported.unwrap_or(base))

@@ -5,8 +5,7 @@ use furlong::{RaceGame, Ruleset as _};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
-use crate::table::Table;
-use crate::{LIMIT, edition};
+use crate::table::{Table, edition};
 
 /// The most values that are changed.
 const MOST_CHANGES: u32 = 6;
@@ -38,7 +37,7 @@ pub(crate) fn table<G: RaceGame>(seed: u64, number: u64) -> Table<G> {
             setup = other;
         }
     }
-    Table { game, setup, players, limit: LIMIT * u32::from(players) }
+    Table { setup, ..Table::of(game, players) }
 }
 
 /// Changes one value: a field is drawn, and then one of its steps. A number does not change by one, but to any number up

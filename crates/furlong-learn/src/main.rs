@@ -22,14 +22,14 @@ use furlong::encoding::{Encoded, Features as _};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::learned::{Network, Origin, Weights};
-use furlong::{BotSpec, Bots, RaceGame, Ruleset as _, ruleset};
+use furlong::{BotSpec, Bots, RaceGame, Ruleset as _};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use campaign::{Campaign, Tables};
 use measure::Alone;
-use table::Table;
+use table::{Table, edition};
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -49,7 +49,7 @@ enum Verb {
     /// Measures weights against bots on fresh deals.
     Measure(Measure),
     /// Measures weights under drawn rules and under extreme ones.
-    Panel(panel::Panel),
+    Panel(Panel),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -147,12 +147,32 @@ struct Measure {
     seed: u64,
 }
 
+#[derive(Args)]
+struct Panel {
+    /// The game.
+    game: Game,
+    /// The weights.
+    weights: PathBuf,
+    /// The bot to measure against.
+    #[arg(long, default_value = "heuristic")]
+    bot: String,
+    /// The number of drawn rulesets.
+    #[arg(long, default_value_t = 60)]
+    drawn: u64,
+    /// Deals of each ruleset, played in all seatings, once with each player alone.
+    #[arg(long, default_value_t = 200)]
+    deals: u64,
+    /// The seed of the rulesets and the deals; lessons drawn from another seed saw other rules.
+    #[arg(long, default_value_t = 1_000_000)]
+    seed: u64,
+}
+
 fn main() -> Result<(), Failure> {
     let game = |verb: &Verb| match verb {
         Verb::Learn(Learn { game, .. })
         | Verb::Respond(Respond { game, .. })
         | Verb::Measure(Measure { game, .. })
-        | Verb::Panel(panel::Panel { game, .. }) => *game,
+        | Verb::Panel(Panel { game, .. }) => *game,
     };
     let arguments = Arguments::parse();
     match game(&arguments.verb) {
@@ -196,24 +216,15 @@ fn carry_out<G: Encoded + Bots>(verb: &Verb) -> Result<(), Failure> {
             Ok(())
         }
         Verb::Measure(measure) => measured::<G>(measure),
-        Verb::Panel(panel) => panel.play::<G>(),
+        Verb::Panel(panel) => {
+            let network = Weights::read::<G>(&fs::read(&panel.weights)?)?.network;
+            panel::play::<G>(&network, &panel.bot.parse()?, panel.drawn, panel.deals, panel.seed)
+        }
     }
 }
 
 fn specs(names: &[String]) -> Result<Vec<BotSpec>, Failure> {
     names.iter().map(|name| Ok(name.parse()?)).collect()
-}
-
-/// The number of decisions of each player after which a game is stopped. A player that has learned nothing may never
-/// end it, and very long games would dominate the learning.
-const LIMIT: u32 = 150;
-
-fn table<G: RaceGame>(game: G, players: u8) -> Table<G> {
-    Table { setup: game.setup(players), game, players, limit: LIMIT * u32::from(players) }
-}
-
-fn edition<G: RaceGame>(name: &str) -> Result<G, Failure> {
-    Ok(G::new(ruleset::open(name)?)?)
 }
 
 /// All tables. Each ruleset and number of players is about equally frequent, but two and four players are twice as
@@ -231,7 +242,7 @@ fn tables<G: RaceGame>(course: &Course) -> Result<Tables<G>, Failure> {
             }
             let by_players = if players == 2 || players == 4 { 2.0 } else { 1.0 };
             let by_ruleset = if place == 0 { 3.0 } else { 1.0 };
-            tables.push((table(game.clone(), players), by_players * by_ruleset));
+            tables.push((Table::of(game.clone(), players), by_players * by_ruleset));
         }
     }
     if tables.is_empty() {
@@ -305,7 +316,7 @@ impl<G: Encoded + Bots> Yardstick<G> {
         for players in course.players.map_or(vec![2, 4], |players| vec![players]) {
             let game = edition::<G>(ruleset)?;
             if game.players().contains(&players) {
-                tables.push(table(game, players));
+                tables.push(Table::of(game, players));
             }
         }
         let opponent = campaign.only_against.as_ref().unwrap_or(&campaign.bots[0]).clone();
@@ -351,7 +362,7 @@ fn measured<G: Encoded + Bots>(measure: &Measure) -> Result<(), Failure> {
                 println!("{ruleset}: not for {players}");
                 continue;
             }
-            let table = table(game, *players);
+            let table = Table::of(game, *players);
             for bot in specs(&measure.bots)? {
                 for (alone, words) in
                     [(Alone::Network, "learned among"), (Alone::Bot, "alone among learned:")]

@@ -1,11 +1,12 @@
 //! Games to learn from: who sits where, and what the learners saw and did.
 
+use std::error::Error;
 use std::ops::Range;
 
 use furlong::common::SeatSet;
 use furlong::encoding::{Encoded, Features as _};
 use furlong::learned::{Network, Reading, best, soften};
-use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Stream, Turn, ruleset};
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
 /// A game under one ruleset with a number of players.
@@ -19,6 +20,22 @@ pub(crate) struct Table<G: RaceGame> {
     pub players: u8,
     /// The number of decisions after which a game is stopped; nobody then gets a share.
     pub limit: u32,
+}
+
+/// The number of decisions of each player after which a game is stopped. A player that has learned nothing may never
+/// end it, and very long games would dominate the learning.
+const LIMIT: u32 = 150;
+
+impl<G: RaceGame> Table<G> {
+    /// A table under these rules, with the default set-up.
+    pub(crate) fn of(game: G, players: u8) -> Self {
+        Self { setup: game.setup(players), game, players, limit: LIMIT * u32::from(players) }
+    }
+}
+
+/// Opens the game under a ruleset of the library.
+pub(crate) fn edition<G: RaceGame>(name: &str) -> Result<G, Box<dyn Error + Send + Sync>> {
+    Ok(G::new(ruleset::open(name)?)?)
 }
 
 /// The player of a seat.

@@ -11,7 +11,7 @@ use std::process::ChildStdin;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use group::Group;
+use super::group::Group;
 
 /// The groups of the running bots, by the number of the process that leads them.
 struct Groups {
@@ -78,67 +78,6 @@ pub(super) fn end(child: &mut Child) {
 /// Kills everything in the group that this process leads.
 pub(super) fn end_group(process: u32) {
     groups().running.remove(&process);
-}
-
-#[cfg(unix)]
-mod group {
-    use std::io;
-    use std::process::Child;
-
-    use rustix::process::{Pid, Signal, kill_process_group};
-
-    /// A process group, which ends when this is dropped.
-    pub(super) struct Group(Option<Pid>);
-
-    impl Group {
-        #[expect(clippy::unnecessary_wraps, reason = "on Windows it may fail")]
-        pub(super) fn led_by(child: &Child) -> io::Result<Self> {
-            Ok(Self(Pid::from_raw(child.id() as i32)))
-        }
-    }
-
-    impl Drop for Group {
-        fn drop(&mut self) {
-            // A group that is already gone is ignored.
-            _ = self.0.map(|group| kill_process_group(group, Signal::KILL));
-        }
-    }
-}
-
-#[cfg(windows)]
-mod group {
-    use std::io;
-    use std::os::windows::io::AsRawHandle as _;
-    use std::process::Child;
-
-    use win32job::{ExtendedLimitInfo, Job};
-
-    /// A job, which ends when this is dropped or the program has ended.
-    pub(super) struct Group(#[expect(dead_code, reason = "it is held")] Job);
-
-    impl Group {
-        pub(super) fn led_by(child: &Child) -> io::Result<Self> {
-            let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
-            let job = job.map_err(io::Error::other)?;
-            job.assign_process(child.as_raw_handle() as isize).map_err(io::Error::other)?;
-            Ok(Self(job))
-        }
-    }
-}
-
-#[cfg(not(any(unix, windows)))]
-mod group {
-    use std::io;
-    use std::process::Child;
-
-    /// Nothing, where processes have no groups.
-    pub(super) struct Group;
-
-    impl Group {
-        pub(super) fn led_by(_: &Child) -> io::Result<Self> {
-            Ok(Self)
-        }
-    }
 }
 
 #[cfg(unix)]

@@ -5,6 +5,7 @@
 //! ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
 mod duplicate_keys;
+mod group;
 mod groups;
 #[cfg(test)]
 #[path = "../../../tests/library/fuzz/mutate.rs"]
