@@ -50,6 +50,8 @@ pub(crate) fn menu(
     loop {
         let Some(words) = ask(games, &mut place, is_in_saved)? else { return Ok(()) };
         is_in_saved = place.item == Some(Item::Mine);
+        // After a game the cursor is where the next one begins: on the game that was left, if it can go on.
+        place.item = place.item.filter(|item| !matches!(item, Item::NewGame | Item::Learn));
         let is_on_full_screen =
             words.first().is_some_and(|verb| ["play", "replay", "learn"].contains(&verb.as_str()));
         let mut screen = Screen::standard(false);
