@@ -1,9 +1,9 @@
 //! Measures how often verdicts are wrong, for every kind of verdict, where being wrong is most likely: at the limit.
 //!
 //! `cargo run --release --example error_rates -- 200` plays each kind with 200 seeds; a further word chooses the kinds
-//! whose names contain it. The limits of the goals are the
-//! true values, from a long run, so every decision about a goal is an error; a check may err in 5 % of the runs. A test
-//! of strength is played on both sides, each of which may also err in 5 %.
+//! whose names contain it. The limits of the goals are the true values, from a long run, so every decision about a goal
+//! is an error; a check may err in 5 % of the runs. A test of strength is played on both sides, each of which may also
+//! err in 5 %.
 
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 

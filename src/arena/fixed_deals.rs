@@ -14,8 +14,7 @@ use super::metric::Measured;
 use super::results::Stopped;
 use super::run::{Arena, ArenaError, Measuring, Progress};
 use super::stats::{
-    Estimate, Interval, Method, Moments, chi_square_cdf, jackknife, percentiles, square, student_t_quantile,
-    wilson,
+    Estimate, Interval, Method, Moments, chi_square_cdf, jackknife, percentiles, square, total, wilson,
 };
 use crate::common::seat::MAX_SEATS;
 use crate::game::streams::Stream;
@@ -246,6 +245,9 @@ impl FixedDeals {
     /// Returns the part of the variance that the deal explains, with an interval that is wrong with a probability of at
     /// most about `error`; `None` where [`FixedDeals::decided`] returns `None`.
     pub(crate) fn by_the_deal(&self, error: f64) -> Option<Estimate> {
+        if !self.is_enough() {
+            return None;
+        }
         let (values, games) = (self.values(), self.games_of_deal());
         let value = variances(&total(&values)).by_the_deal();
         // A variance between few deals is skewed; the logarithm of its ratio to the noise, as in an F test, hardly is.
@@ -254,7 +256,7 @@ impl FixedDeals {
             libm::log(found.observed(games) / (found.within / games).max(LEAST_VARIANCE))
         };
         let part = |ratio: f64| (libm::exp(ratio) - 1.0) / (libm::exp(ratio) - 1.0 + games);
-        let found = jackknife(&values, ratio, error).filter(|_| self.is_enough())?;
+        let found = jackknife(&values, ratio, error)?;
         let interval =
             found.interval.map(|Interval { low, high }| Interval { low: part(low), high: part(high) });
         Some(Estimate { value, interval, ..found })
@@ -290,7 +292,7 @@ impl FixedDeals {
         let chance = found.between.max(0.0);
         let gains: Vec<f64> = values.iter().map(|values| values[OF_DEAL - 3]).collect();
         let moments = Moments::of(&gains);
-        let margin = moments.standard_error()? * student_t_quantile(1.0 - error / 2.0, deals - 1.0);
+        let margin = moments.margin(error)?;
         let [least, most] =
             [(mean.abs() - margin).max(0.0), mean.abs() + margin].map(|gain| weight * gain * gain);
         // As in `by_the_deal`, on the scale of the logarithm.
@@ -415,15 +417,6 @@ impl FixedDeals {
         }
         sums
     }
-}
-
-/// Adds up the values of all deals.
-fn total<const N: usize>(values: &[[f64; N]]) -> [f64; N] {
-    let mut sums = [0.0; N];
-    for values in values {
-        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-    }
-    sums
 }
 
 /// The variances of a seat's share of the win.

@@ -28,7 +28,8 @@ pub struct PosedPuzzle {
     pub id: String,
     /// The label of the best move.
     pub best: String,
-    /// What to look at, and then what the best move does. Neither names that move alone.
+    /// Two hints: what to look at, then what the best move does. If the second cannot say that without naming the move, it
+    /// gives a choice of two moves.
     pub hints: [String; 2],
     /// Why the move is best: what it does, and how much it wins compared with the next best one.
     pub explanation: String,

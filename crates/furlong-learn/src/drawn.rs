@@ -1,7 +1,7 @@
 //! Rules that nobody has written: those of the library with some values changed at random.
 
 use furlong::ruleset::{WantedField, rule_changes, with_values};
-use furlong::{RaceGame, Ruleset as _};
+use furlong::{RaceGame, Ruleset};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
@@ -42,7 +42,7 @@ pub(crate) fn table<G: RaceGame>(seed: u64, number: u64) -> Table<G> {
 
 /// Changes one value: a field is drawn, and then one of its steps. A number does not change by one, but to any number up
 /// to about twice as high, small ones more often, if the rules are then playable.
-fn changed<R: furlong::Ruleset>(rules: &R, rng: &mut impl Rng) -> R {
+fn changed<R: Ruleset>(rules: &R, rng: &mut impl Rng) -> R {
     loop {
         let field = &R::FIELDS[rng.random_range(0..R::FIELDS.len())];
         let wanted = WantedField { path: field.path.to_owned(), values: Vec::new() };

@@ -58,16 +58,21 @@ impl Moments {
         (self.count > 1).then(|| (self.variance / (self.count - 1) as f64).sqrt())
     }
 
+    /// Returns the distance from the mean to the ends of Student's t interval, which is wrong with a probability of at
+    /// most about `error`; `None` for fewer than two values.
+    pub(crate) fn margin(&self, error: f64) -> Option<f64> {
+        Some(self.standard_error()? * student_t_quantile(1.0 - error / 2.0, (self.count - 1) as f64))
+    }
+
     /// Estimates the mean of independent values with these moments, with Student's t interval; `None` without values.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let value = self.mean;
         if self.count == 0 {
             return None;
         }
-        let Some(error) = self.standard_error() else {
+        let Some(margin) = self.margin(1.0 - LEVEL) else {
             return Some(Estimate { value, interval: None, method: Method::TooFew });
         };
-        let margin = error * student_t_quantile(f64::midpoint(1.0, LEVEL), (self.count - 1) as f64);
         let method = if self.variance == 0.0 { Method::Constant } else { Method::T };
         let interval = Some(Interval { low: value - margin, high: value + margin });
         Some(Estimate { value, interval, method })
@@ -220,20 +225,15 @@ pub fn bootstrap<const N: usize>(
     if blocks.is_empty() {
         return None;
     }
-    let total = |blocks: &mut dyn Iterator<Item = [f64; N]>| {
-        let mut sums = [0.0; N];
-        blocks.for_each(|block| add(&mut sums, &block));
-        statistic(&sums)
-    };
     let mut rng = Stream::seed_from_u64(seed);
     let found: Vec<f64> = (0..draws.max(1))
         .map(|_| {
             let count = blocks.len() as u64;
-            total(&mut (0..count).map(|_| blocks[rng.random_range(0..count) as usize]))
+            statistic(&total((0..count).map(|_| &blocks[rng.random_range(0..count) as usize])))
         })
         .collect();
     let interval = Some(percentiles(found));
-    Some(Estimate { value: total(&mut blocks.iter().copied()), interval, method: Method::Bootstrap })
+    Some(Estimate { value: statistic(&total(&blocks)), interval, method: Method::Bootstrap })
 }
 
 /// Computes a statistic of the sums of independent `values`, with an interval that is wrong with a probability of at
@@ -243,10 +243,7 @@ pub(crate) fn jackknife<const N: usize>(
     statistic: impl Fn(&[f64; N]) -> f64,
     error: f64,
 ) -> Option<Estimate> {
-    let mut sums = [0.0; N];
-    for value in values {
-        add(&mut sums, value);
-    }
+    let sums = total(values);
     let (value, count) = (statistic(&sums), values.len() as f64);
     let without = |left_out: &[f64; N]| {
         let mut rest = sums;
@@ -254,9 +251,16 @@ pub(crate) fn jackknife<const N: usize>(
         count * value - (count - 1.0) * statistic(&rest)
     };
     let pseudo = Moments::of(&values.iter().map(without).collect::<Vec<_>>());
-    let margin = pseudo.standard_error()? * student_t_quantile(1.0 - error / 2.0, count - 1.0);
+    let margin = pseudo.margin(error)?;
     let interval = Some(Interval { low: value - margin, high: value + margin });
     Some(Estimate { value, interval, method: Method::Jackknife })
+}
+
+/// Adds up the values, each place by itself.
+pub(crate) fn total<'a, const N: usize>(values: impl IntoIterator<Item = &'a [f64; N]>) -> [f64; N] {
+    let mut sums = [0.0; N];
+    values.into_iter().for_each(|value| add(&mut sums, value));
+    sums
 }
 
 fn add<const N: usize>(sums: &mut [f64; N], values: &[f64; N]) {

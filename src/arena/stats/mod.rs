@@ -17,7 +17,7 @@ mod strength;
 
 pub use distribution::Distribution;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
-pub(crate) use estimate::{jackknife, with_spread};
+pub(crate) use estimate::{jackknife, total, with_spread};
 pub use gap::gap_of_shares;
 pub(crate) use gap::{every_two, gap_bounds, gap_value, largest_bounds};
 pub(crate) use multiple_tests::correct;

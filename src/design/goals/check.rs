@@ -1,6 +1,7 @@
 //! Checks goals: plays games until each goal is decided.
 
 use std::fmt::{self, Write as _};
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -103,13 +104,13 @@ pub(in crate::design) struct Run<G: Measured> {
     pub(in crate::design) arena: Arena<G>,
     /// The indices of the goals, with their probes.
     pub(in crate::design) probes: Vec<(usize, Probe)>,
-    /// How often each deal is played: more than once for goals about fixed deals.
+    /// The number of times that each deal is played: more than one for goals about fixed deals.
     times: u64,
 }
 
 /// The share of games that nobody won above which a check says how a goal about skill counts them.
 const MANY_WITHOUT_A_WINNER: f64 = 0.05;
-/// How often each deal is played for goals about fixed deals.
+/// The number of times that each deal is played for goals about fixed deals.
 const TIMES: u64 = 20;
 
 /// The games that a goal needs: the number of seats, the bots, and whether deals are fixed.
@@ -165,8 +166,7 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     let mut done = 0;
     for run in &runs {
         let tell = |progress: Progress| observer(Progress { done: done + progress.done, games: most });
-        let is_over = checked.stopped.is_some();
-        let found = run.decide(all, error / all.len() as f64, &mut checked, is_over, &tell)?;
+        let found = run.decide(all, error / all.len() as f64, &mut checked, &tell)?;
         findings.extend(run.probes.iter().map(|(index, _)| *index).zip(found));
         done += run.games();
         observer(Progress { done, games: most });
@@ -260,10 +260,7 @@ fn fixed<G: Measured + Bots>(
         let entrants = entrants.collect::<Result<Vec<_>, _>>().map_err(ArenaError::from)?;
         fixed.lineup = entrants.iter().cycle().take(arena.lineup.len()).cloned().collect();
     }
-    let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
-    let deals = games.div_ceil(TIMES * u64::from(fixed.seatings()));
-    fixed.groups = arena.groups.start..arena.groups.start + deals;
-    Ok(fixed)
+    Ok(with_games_of(arena, fixed, TIMES))
 }
 
 /// Creates about as many games of one bot against another in all other seats, or of one bot in all seats.
@@ -276,13 +273,17 @@ fn duel<G: Measured + Bots>(
     if let Some(first) = lineup.first_mut() {
         *first = Entrant::of(better).map_err(ArenaError::from)?;
     }
-    let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
     // Between two bots only the wins are needed.
     let measuring = if better == others { Measuring::Everything } else { Measuring::Nothing };
-    let mut duel = Arena { lineup, measuring, luck: false, ..arena.clone() };
-    let groups = games.div_ceil(u64::from(duel.seatings()));
-    duel.groups = arena.groups.start..arena.groups.start + groups;
-    Ok(duel)
+    Ok(with_games_of(arena, Arena { lineup, measuring, luck: false, ..arena.clone() }, 1))
+}
+
+/// Returns `other` with about as many games as `arena`, if each deal is played this many times.
+fn with_games_of<G: Measured>(arena: &Arena<G>, other: Arena<G>, times: u64) -> Arena<G> {
+    let Range { start, end } = arena.groups;
+    let games = (end - start) * u64::from(arena.seatings());
+    let groups = games.div_ceil(times * u64::from(other.seatings()));
+    Arena { groups: start..start + groups, ..other }
 }
 
 impl<G: Measured> Run<G> {
@@ -307,7 +308,7 @@ impl<G: Measured> Run<G> {
     /// Plays some groups and adds them to the evidence, one entry for each goal of the run.
     pub(in crate::design) fn play(
         &self,
-        groups: std::ops::Range<u64>,
+        groups: Range<u64>,
         evidence: &mut [Evidence],
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Results, ArenaError> {
@@ -324,17 +325,16 @@ impl<G: Measured> Run<G> {
         goals: &[Goal],
         error: f64,
         checked: &mut Checked,
-        is_over: bool,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Finding>, ArenaError> {
         if self.times > 1 {
-            return self.decide_fixed(goals, error, checked, is_over, observer);
+            return self.decide_fixed(goals, error, checked, observer);
         }
         let mut evidence = vec![Evidence::default(); self.probes.len()];
         let mut endings = self.no_games();
         let mut nobody = 0;
         let (mut hashes, mut forfeits) = (GameHashes::default(), Vec::new());
-        let std::ops::Range { start, end } = self.arena.groups;
+        let Range { start, end } = self.arena.groups;
         let (mut next, games) = (start, u64::from(self.arena.seatings()));
         loop {
             let findings: Vec<Finding> = (self.probes.iter().zip(&evidence))
@@ -352,7 +352,7 @@ impl<G: Measured> Run<G> {
                 GoalVerdict::Unfinished => finding.goal.is_judged(&at_best),
                 GoalVerdict::Met | GoalVerdict::Missed => false,
             });
-            if !is_open || next >= end || is_over || checked.stopped.is_some() {
+            if !is_open || next >= end || checked.stopped.is_some() {
                 let counts = [hashes.all(), hashes.distinct()];
                 let warning = repeats_text(&checked.ruleset, counts, self.arena.openings);
                 checked.warnings.extend(warning.filter(|_| hashes.all() > 0));
@@ -387,9 +387,7 @@ impl<G: Measured> Run<G> {
             results.forfeits().iter().for_each(|more| Forfeited::count(&mut forfeits, more.clone()));
         }
     }
-}
 
-impl<G: Measured> Run<G> {
     /// Plays fixed deals to their end, because their estimates hold at a single look only. Returns a finding for each
     /// goal.
     fn decide_fixed(
@@ -397,11 +395,10 @@ impl<G: Measured> Run<G> {
         goals: &[Goal],
         error: f64,
         checked: &mut Checked,
-        is_over: bool,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Finding>, ArenaError> {
         let mut deals = FixedDeals::begin(&self.arena)?;
-        while deals.repetitions < self.times && !is_over && checked.stopped.is_none() {
+        while deals.repetitions < self.times && checked.stopped.is_none() {
             let before = deals.games();
             let tell = |progress: Progress| observer(Progress { done: before + progress.done, ..progress });
             checked.stopped = deals.play_once(&self.arena, &tell)?;

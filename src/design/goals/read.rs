@@ -430,10 +430,9 @@ impl Reader<'_> {
     fn seats(&mut self, entry: &Entry<'_, '_>) -> Vec<u8> {
         let Some(value) = entry.table.get("seats") else { return Vec::new() };
         let values = value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| list);
-        let seats = values.iter().map(|value| number(value).filter(|seats| seats.fract() == 0.0));
-        let seats =
-            seats.map(|seats| seats.filter(|seats| (1.0..=255.0).contains(seats)).map(|seats| seats as u8));
-        let seats: Vec<u8> = seats.collect::<Option<_>>().unwrap_or_default();
+        let is_size = |seats: &f64| seats.fract() == 0.0 && (1.0..=255.0).contains(seats);
+        let size = |value| number(value).filter(is_size).map(|seats| seats as u8);
+        let seats: Vec<u8> = values.iter().map(size).collect::<Option<_>>().unwrap_or_default();
         let is_twice = (1..seats.len()).any(|index| seats[..index].contains(&seats[index]));
         if seats.is_empty() || is_twice {
             let problem = "must be a number of seats, or a list of different ones, such as [2, 3, 4]";

@@ -43,7 +43,8 @@ pub(crate) fn sentences(
     sentences
 }
 
-/// How often each runner is first, most often first, in games with metrics about that (`first-hare`).
+/// The share of games in which each runner comes first, the largest share first; `None` for games without such metrics
+/// (`first-hare`).
 fn who_is_first(measures: &Measures) -> Option<String> {
     let runner = |summary: &Summary| {
         let name =

@@ -77,7 +77,7 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
-/// What a command has printed, with the paths of all systems written in the same way.
+/// The output of a command as text. Paths are separated by `/`, on Windows too.
 pub(crate) fn text(bytes: &[u8]) -> String {
     let text = String::from_utf8(bytes.to_vec()).expect("text");
     if cfg!(windows) { text.replace('\\', "/") } else { text }

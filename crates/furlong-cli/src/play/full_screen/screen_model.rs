@@ -167,7 +167,7 @@ pub(crate) enum Stage {
     Choice,
     /// The person chooses from a menu. Only `q` or a choice leaves the first one, because nothing is behind it.
     Menu {
-        /// Whether it is the first one.
+        /// Whether this is the first menu.
         is_first: bool,
     },
     /// Somebody else decides: a bot with this name, or chance.

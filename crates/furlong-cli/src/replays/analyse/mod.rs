@@ -52,14 +52,14 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, file: &RecordFile) -> Result
     }
     let race = Race::resume(record).map_err(|error| in_file(path, error))?;
     let (seed, table) = (race.record().streams.seed, GameTable::replay(race));
-    let story = Story::of(&table, analysis.clone(), Reader::of(table.only_person()));
+    let story = Story::of(&table, analysis, Reader::of(table.only_person()));
     if is_usual {
         keep(path, seed, &story);
     }
     if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
-    html.map_or(Ok(()), |file| file.write(&game_page(&Story::of(&table, analysis, Reader::All))))
+    html.map_or(Ok(()), |file| file.write(&game_page(&Story::of(&table, story.analysis, Reader::All))))
 }
 
 fn settings<G: Playable>(asked: &Analyse) -> Settings {
