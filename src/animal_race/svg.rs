@@ -5,15 +5,18 @@ use super::action::Action;
 use super::animals::Animal;
 use super::cards::{Card, Cards};
 use super::game::AnimalRace;
-use super::picture::initial;
 use super::view::View;
-use crate::text::{HandItem, Marks, Paint, Svg, counted};
+use crate::text::{HandItem, Marks, Paint, Picture, Svg, counted};
 
 const NAMES: f64 = 56.0;
 const TILE: f64 = 25.0;
 const LANE: f64 = 34.0;
 const GAP: f64 = 2.0;
+/// The size of an animal.
+const SIZE: f64 = 25.0;
 const HEAD: f64 = 20.0;
+/// The place of the cards on the table, right of the deck.
+const DECK: f64 = 42.0;
 /// The height of the cards on the table.
 const TABLE: f64 = 48.0;
 
@@ -22,31 +25,35 @@ pub(super) fn hand_name(card: Card) -> String {
     format!("hand-{card}")
 }
 
-impl AnimalRace {
-    /// What the seat holds: its racing cards and its bets.
-    pub(super) fn held(&self, view: &View) -> Vec<HandItem> {
-        let cards = view.hand.iter().map(|(card, count)| {
-            HandItem::new(hand_name(card), card.to_string(), count.into(), self.paint(card.animal()))
-        });
-        let bets = Animal::ALL.into_iter().filter_map(|animal| {
-            let count = view.bets.animals().filter(|bet| *bet == animal).count() as u16;
-            (count > 0).then(|| {
-                HandItem::new(
-                    format!("bet-{animal}"),
-                    format!("bet on the {animal}"),
-                    count,
-                    self.paint(animal),
-                )
-            })
-        });
-        cards.chain(bets).collect()
-    }
+/// What the seat holds: its racing cards and its bets.
+pub(super) fn held(view: &View) -> Vec<HandItem> {
+    let cards = view.hand.iter().map(|(card, count)| {
+        HandItem::new(hand_name(card), card.to_string(), count.into(), Paint::Card).with_picture(face(card))
+    });
+    let bets = Animal::ALL.into_iter().filter_map(|animal| {
+        let count = view.bets.animals().filter(|bet| *bet == animal).count() as u16;
+        (count > 0).then(|| {
+            HandItem::new(format!("bet-{animal}"), format!("bet on the {animal}"), count, Paint::Orange)
+                .with_picture(portrait(animal))
+        })
+    });
+    cards.chain(bets).collect()
+}
 
-    /// The colour of an animal, which is also that of its lane.
-    fn paint(&self, animal: Animal) -> Paint {
-        let lane = self.animals.iter().position(|other| other == animal).unwrap_or_default();
-        Paint::Token(lane as u8)
+/// The picture of an animal.
+fn portrait(animal: Animal) -> Picture {
+    match animal {
+        Animal::Hare => Picture::Hare,
+        Animal::Tortoise => Picture::Tortoise,
+        Animal::Wolf => Picture::Wolf,
+        Animal::Fox => Picture::Fox,
+        Animal::Lamb => Picture::Sheep,
     }
+}
+
+/// The picture on a card.
+fn face(card: Card) -> Picture {
+    if card == Card::Howl { Picture::Howl } else { portrait(card.animal()) }
 }
 
 pub(super) fn svg(game: &AnimalRace, view: &View, marks: &Marks<'_, View, Action>) -> Svg {
@@ -72,7 +79,8 @@ pub(super) fn svg(game: &AnimalRace, view: &View, marks: &Marks<'_, View, Action
             let middle = middle(lane);
             let to = left(aim) + TILE / 2.0;
             svg.line(&[(left(at(game, view, animal)) + TILE / 2.0, middle), (to, middle)], Paint::Way);
-            svg.ghost((to, middle), 11.0, &initial(animal).to_string());
+            svg.ghost((to, middle), 12.0, "");
+            svg.shade((to, middle), SIZE, portrait(animal));
         }
     }
     let placed = match marks.choice {
@@ -111,12 +119,12 @@ fn draw_lane(svg: &mut Svg, game: &AnimalRace, view: &View, lane: usize, animal:
             _ => Paint::Green,
         };
         svg.rect((left(tile) + GAP / 2.0, top + GAP / 2.0), (TILE - GAP, LANE - GAP), paint);
-        let mark = match tile {
-            _ if open.streams.contains(tile) => "~",
-            _ if is_token => "+2",
-            _ => continue,
-        };
-        svg.sign((left(tile) + TILE / 2.0, middle(lane) + 4.0), mark);
+        let at = (left(tile) + TILE / 2.0, middle(lane));
+        if open.streams.contains(tile) {
+            svg.picture(at, 18.0, Picture::Water);
+        } else if is_token {
+            svg.sign((at.0, at.1 + 4.0), "+2");
+        }
     }
 }
 
@@ -135,13 +143,17 @@ fn draw_animal(
     if before < at {
         svg.line(&[point(before), point(at)], Paint::Way);
     }
-    let letters = place.map_or_else(|| initial(animal).to_string(), |place| place.to_string());
     let title = match place {
         Some(place) => format!("the {animal} has arrived in place {place}"),
         None => format!("the {animal} on tile {at}"),
     };
     svg.named(&animal.to_string(), &title, |svg| {
-        svg.token(point(at), 11.0, game.paint(animal), &letters);
+        let (x, y) = point(at);
+        svg.spot((x, y), 13.0);
+        svg.picture((x, y), SIZE, portrait(animal));
+        if let Some(place) = place {
+            svg.ghost((x - 9.0, y + 9.0), 6.5, &place.to_string());
+        }
     });
 }
 
@@ -150,30 +162,31 @@ fn draw_table(svg: &mut Svg, game: &AnimalRace, view: &View, placed: Cards, top:
     let limits = &game.ruleset.table;
     let on_table = view.open.table;
     let heading = format!(
-        "Table: {} of {}; {} of one animal at most. Deck: {}.",
+        "Table: {} of {}; {} of one animal at most.",
         counted(on_table.len(), "card", "cards"),
         limits.cards,
         limits.of_one_animal,
-        view.deck
     );
-    svg.note((2.0, top + 8.0), &heading);
+    svg.note((2.0, top + 8.0), "Deck");
+    svg.note((DECK, top + 8.0), &heading);
+    let deck = counted(view.deck, "card", "cards");
+    svg.named("deck", &format!("the deck, {deck} left"), |svg| {
+        svg.picture((18.0, top + 37.0), TABLE - 6.0, Picture::CardBack);
+        svg.rect((6.0, top + 29.0), (24.0, 16.0), Paint::Card);
+        svg.sign((18.0, top + 41.5), &view.deck.to_string());
+    });
     let kinds = Card::ALL.into_iter().filter(|card| on_table[*card] + placed[*card] > 0);
     for (index, card) in kinds.enumerate() {
-        let (x, y) = (2.0 + index as f64 * 60.0, top + 16.0);
+        let (x, y) = (DECK + index as f64 * 56.0, top + 16.0);
         let (lying, added) = (on_table[card], placed[card]);
         let title =
             format!("{} on the table", counted(lying, &format!("{card} card"), &format!("{card} cards")));
         svg.named(&format!("table-{card}"), &title, |svg| {
-            svg.rect((x, y), (56.0, TABLE - 6.0), Paint::Plain);
-            svg.token(
-                (x + 12.0, y + 13.0),
-                9.5,
-                game.paint(card.animal()),
-                &initial(card.animal()).to_string(),
-            );
+            svg.rect((x, y), (53.0, TABLE - 6.0), Paint::Card);
+            svg.picture((x + 16.0, y + 16.0), 26.0, face(card));
             let count = if added > 0 { format!("{lying}+{added}") } else { lying.to_string() };
-            svg.sign((x + 39.0, y + 18.0), &count);
-            svg.words((x + 28.0, y + 37.0), &card.to_string());
+            svg.sign((x + 40.0, y + 21.0), &count);
+            svg.words((x + 26.5, y + 38.0), &card.to_string());
         });
     }
 }

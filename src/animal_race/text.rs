@@ -16,13 +16,22 @@ use super::position::Position;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
+use crate::common::seat::Seat;
 use crate::text::{
-    Aid, Canvas, Frame, HandItem, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic,
-    capitalized, counted, listed, separated, sound_puzzles,
+    Aid, Canvas, Cover, Frame, HandItem, Lesson, Marks, Misread, Names, Picture, Puzzle, Svg, Tally, Text,
+    Topic, capitalized, counted, listed, separated, sound_puzzles,
 };
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
+
+    const COVER: Option<Cover> = Some(Cover {
+        pictures: &[Picture::Fox, Picture::Hare, Picture::Tortoise, Picture::Wolf, Picture::Sheep],
+        summary: "Bet in secret on animals, and play cards that make them run. Get yours home first without showing which ones \
+                  they are.",
+        minutes: 15,
+        difficulty: "easy",
+    });
 
     fn introduction(&self) -> String {
         let rules = &self.ruleset;
@@ -189,8 +198,18 @@ impl Text for AnimalRace {
         }
     }
 
+    fn facts(&self, view: &View) -> Vec<String> {
+        let open = &view.open;
+        let of = |seat: Seat| {
+            let points = (open.games > 1).then(|| counted(open.totals[seat], "point", "points"));
+            let cards = Some(counted(view.hands[seat], "card", "cards"));
+            separated(points.into_iter().chain(cards), ", ")
+        };
+        open.players.iter().map(of).collect()
+    }
+
     fn hand(&self, view: &View) -> Vec<HandItem> {
-        self.held(view)
+        svg::held(view)
     }
 
     fn draw(&self, view: &View, marks: &Marks<'_, View, Action>, names: &Names, canvas: &Canvas) -> String {

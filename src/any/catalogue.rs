@@ -8,6 +8,7 @@ use crate::game::SetupOption;
 use crate::playable::Playable;
 use crate::record;
 use crate::ruleset::{Embedded, Ruleset, Source};
+use crate::text::Cover;
 
 use super::error::AnyError;
 use super::new_race::{NewRace, usual_ruleset};
@@ -56,6 +57,8 @@ pub struct CatalogueEntry {
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
+    /// What a list of games shows besides the title.
+    pub cover: Option<Cover>,
     /// The embedded rulesets, the default one first.
     pub rulesets: &'static [Embedded],
     /// The bots, the default opponent first.
@@ -76,6 +79,7 @@ impl CatalogueEntry {
         Self {
             id: G::ID,
             title: G::TITLE,
+            cover: G::COVER,
             rulesets: G::Ruleset::EMBEDDED,
             bots: bots.kinds().to_vec(),
             options: G::OPTIONS,

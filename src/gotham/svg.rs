@@ -4,15 +4,14 @@
 use strum::VariantArray as _;
 
 use super::action::Action;
-use super::cards::{Animal, Card, Rank};
+use super::cards::{Animal, Card, Effect, Rank};
 use super::game::Gotham;
 use super::happening::Change;
 use super::narrate::runner;
-use super::picture::short;
 use super::position::Placed;
 use super::track::Figure;
 use super::view::View;
-use crate::text::{HandItem, Marks, Names, Paint, Svg, around, counted, separated};
+use crate::text::{HandItem, Marks, Names, Paint, Picture, Svg, around, counted};
 
 /// The width of the picture.
 const SIDE: f64 = 380.0;
@@ -35,6 +34,39 @@ fn paint(back: Rank) -> Paint {
     [Paint::Orange, Paint::Green, Paint::Purple, Paint::Blue][back.index()]
 }
 
+/// The picture of an animal.
+fn portrait(animal: Animal) -> Picture {
+    match animal {
+        Animal::Fish => Picture::Fish,
+        Animal::Hedgehog => Picture::Hedgehog,
+        Animal::Tortoise => Picture::Tortoise,
+        Animal::Snail => Picture::Snail,
+        Animal::Sheep => Picture::Sheep,
+    }
+}
+
+/// The picture on the face of a card.
+fn picture(effect: Effect) -> Picture {
+    match effect {
+        Effect::ToStart => Picture::Start,
+        Effect::Forward(_) | Effect::InFrontOf(..) => Picture::Forward,
+        Effect::Back(_) | Effect::Behind(..) => Picture::Back,
+        Effect::SwapWith(_) => Picture::Swap,
+        Effect::FinishTo(animal) => portrait(animal),
+    }
+}
+
+/// The number of spaces on the face of a card; empty if it has none.
+fn value(effect: Effect) -> String {
+    match effect {
+        Effect::Forward(spaces)
+        | Effect::Back(spaces)
+        | Effect::InFrontOf(spaces, _)
+        | Effect::Behind(spaces, _) => spaces.to_string(),
+        Effect::ToStart | Effect::SwapWith(_) | Effect::FinishTo(_) => String::new(),
+    }
+}
+
 /// What the seat holds: its cards.
 pub(super) fn held(view: &View) -> Vec<HandItem> {
     let mut held: Vec<HandItem> = Vec::new();
@@ -42,7 +74,10 @@ pub(super) fn held(view: &View) -> Vec<HandItem> {
         let name = hand_name(card);
         match held.last_mut() {
             Some(last) if last.name == name => last.count += 1,
-            _ => held.push(HandItem::new(name, card.to_string(), 1, paint(card.back()))),
+            _ => {
+                let item = HandItem::new(name, card.to_string(), 1, paint(card.back()));
+                held.push(item.with_picture(picture(card.effect())).with_value(value(card.effect())));
+            }
         }
     }
     held
@@ -88,7 +123,9 @@ pub(super) fn svg(
                 svg.line(&ring.way(from, to), Paint::Way);
             }
             Some(Change::SignMoves { to, .. }) => {
-                svg.ghost(ring.middle(game.ruleset.track.animals.space(to)), 10.0, "F");
+                let at = ring.middle(game.ruleset.track.animals.space(to));
+                svg.ghost(at, 12.0, "");
+                svg.shade(at, 16.0, Picture::Finish);
             }
             None => {}
         }
@@ -149,11 +186,11 @@ fn draw_spaces(svg: &mut Svg, game: &Gotham, view: &View, ring: &Ring) {
         let here = Animal::VARIANTS.iter().copied().find(|animal| animals.space(*animal) == space);
         let has_sign = sign == space;
         let animal = if has_sign { Some(view.sign()) } else { here };
-        let (paint, mark) = match animal {
-            Some(animal) if has_sign => (Paint::Red, format!("F {}", short(animal))),
-            Some(animal) => (Paint::Teal, short(animal).to_owned()),
-            None if space == 0 => (Paint::Orange, "start".to_owned()),
-            None => (Paint::Plain, String::new()),
+        let paint = match animal {
+            Some(_) if has_sign => Paint::Red,
+            Some(_) => Paint::Teal,
+            None if space == 0 => Paint::Orange,
+            None => Paint::Plain,
         };
         let title = match animal {
             Some(animal) if has_sign => format!("space {space}, the {animal} with the finish sign"),
@@ -164,8 +201,13 @@ fn draw_spaces(svg: &mut Svg, game: &Gotham, view: &View, ring: &Ring) {
         svg.named(&space.to_string(), &title, |svg| {
             svg.rect((x - width / 2.0, y - width / 2.0), (width, width), paint);
             svg.words((x - width / 2.0 + 9.0, y - width / 2.0 + 11.0), &space.to_string());
-            if !mark.is_empty() {
-                svg.words((x, y + width / 2.0 - 4.0), &mark);
+            if let Some(animal) = animal {
+                svg.picture((x - width / 8.0, y + width / 7.0), width * 0.62, portrait(animal));
+            } else if space == 0 {
+                svg.picture((x - width / 8.0, y + width / 7.0), width * 0.62, Picture::Start);
+            }
+            if has_sign {
+                svg.picture((x + width / 3.0, y - width / 5.0), width * 0.55, Picture::Finish);
             }
         });
     }
@@ -185,13 +227,13 @@ fn draw_figures(svg: &mut Svg, view: &View, ring: &Ring, names: &Names) {
         // A single figure leaves the number of the space visible.
         let x = if here.len() == 1 { x + ring.space() / 5.0 } else { x };
         let places = around((x, y - 2.0), here.len(), (ring.space() / 2.0 - 2.0).min(17.0));
-        let radius = (ring.space() / 4.0 - 1.0).clamp(5.0, 8.5);
+        let size = (ring.space() / 2.0).clamp(10.0, 19.0);
         for (stand, at) in here.iter().zip(places) {
             let owner = runner(stand.figure, stand.figure.owner(view.players()), names);
             let title = format!("{owner} at {}", stand.at);
             let figure = stand.figure.to_string();
             svg.named(&figure, &title, |svg| {
-                svg.token(at, radius, colour(stand.figure, names), &figure);
+                svg.pawn(at, size, colour(stand.figure, names), &figure);
             });
         }
     }
@@ -205,15 +247,10 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
         svg.note((left, line), text);
         line += below;
     };
-    note(svg, &format!("Round {}. F: finish sign, at the {}", view.round(), view.sign()), 20.0);
+    note(svg, &format!("Round {}. The finish sign is at the {}.", view.round(), view.sign()), 20.0);
     for (rank, stand) in Rank::ALL.into_iter().zip(view.figures()) {
         let owner = runner(stand.figure, stand.figure.owner(view.players()), names);
         note(svg, &format!("{rank}  {owner} at {}, lane {}", stand.at, view.lane(rank)), 16.0);
-    }
-    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
-    let animals: Vec<String> = animals.collect();
-    for some in animals.chunks(3) {
-        note(svg, &separated(some, ", "), 15.0);
     }
     let across = (SIDE - 2.0 * left + 4.0) / 4.0;
     note(svg, "Decks", 8.0);
@@ -222,12 +259,12 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
         let (x, count) = (left + across * back.index() as f64, view.left(back));
         let title = format!("the deck of the {back}, {} left", counted(count, "card", "cards"));
         svg.named(&deck_name(back), &title, |svg| {
-            svg.rect((x, decks), (across - 4.0, 34.0), paint(back));
-            svg.sign((x + across / 2.0 - 2.0, decks + 15.0), &back.to_string());
-            svg.words((x + across / 2.0 - 2.0, decks + 28.0), &format!("{count} left"));
+            draw_card(svg, (x, decks), (across - 4.0, 48.0), Some(back));
+            svg.value((x + across / 2.0 - 2.0, decks + 24.0), &back.to_string());
+            svg.words((x + across / 2.0 - 2.0, decks + 38.0), &format!("{count} left"));
         });
     }
-    line = decks + 50.0;
+    line = decks + 64.0;
     svg.note((left, line), "Pile");
     for (index, placed) in view.deposit().enumerate() {
         draw_placed(
@@ -238,6 +275,21 @@ fn draw_infield(svg: &mut Svg, view: &View, ring: &Ring, eyes: Eyes, names: &Nam
             across - 4.0,
             (eyes, names),
         );
+    }
+    let below = line + 72.0;
+    if below + 50.0 < SIDE - top {
+        draw_animals(svg, (left, below), across * 4.0 / Animal::VARIANTS.len() as f64);
+    }
+}
+
+/// Names the animals of the track, where there is room for it.
+fn draw_animals(svg: &mut Svg, (left, top): (f64, f64), across: f64) {
+    let width = across * Animal::VARIANTS.len() as f64;
+    svg.city((left, top), (width, width * 0.12));
+    for (index, animal) in Animal::VARIANTS.iter().enumerate() {
+        let x = left + across * (index as f64 + 0.5);
+        svg.picture((x, top + 24.0), 24.0, portrait(*animal));
+        svg.words((x, top + 49.0), &animal.to_string());
     }
 }
 
@@ -255,14 +307,27 @@ fn draw_placed(
     let face = card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
     let title = format!("{} has placed a card of the {}, {face}", placed.figure, placed.back);
     svg.named(&format!("deposit-{}", placed.figure), &title, |svg| {
-        svg.rect((x, y), (width, 48.0), paint(placed.back));
-        let figure = colour(placed.figure, names);
-        svg.token((x + 13.0, y + 12.0), 8.5, figure, &placed.figure.to_string());
-        svg.sign((x + width - 18.0, y + 16.0), &placed.back.to_string());
+        draw_card(svg, (x, y), (width, 62.0), card.is_none().then_some(placed.back));
+        svg.pawn((x + 14.0, y + 14.0), 20.0, colour(placed.figure, names), &placed.figure.to_string());
+        match card {
+            Some(card) => {
+                svg.picture((x + width - 18.0, y + 16.0), 22.0, picture(card.effect()));
+                svg.sign((x + width - 34.0, y + 21.0), &value(card.effect()));
+            }
+            None => svg.sign((x + width - 18.0, y + 18.0), &placed.back.to_string()),
+        }
         let (first, second) = in_two_lines(&face);
-        svg.words((x + width / 2.0, y + 31.0), first);
-        svg.words((x + width / 2.0, y + 43.0), second);
+        svg.words((x + width / 2.0, y + 40.0), first);
+        svg.words((x + width / 2.0, y + 53.0), second);
     });
+}
+
+/// Draws a card: its face, or its back in the colour of its rank.
+fn draw_card(svg: &mut Svg, (x, y): (f64, f64), (width, height): (f64, f64), back: Option<Rank>) {
+    svg.rect((x, y), (width, height), Paint::Card);
+    if let Some(back) = back {
+        svg.rect((x + 3.0, y + 3.0), (width - 6.0, height - 6.0), paint(back));
+    }
 }
 
 /// Splits a face into two lines: `5 in front of 2nd` becomes `5 in front` and `of 2nd`.

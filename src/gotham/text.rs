@@ -18,8 +18,8 @@ use super::track::Figure;
 use super::view::View;
 use crate::common::seat::{Seat, SeatSet};
 use crate::text::{
-    Aid, Canvas, Frame, HandItem, Ink, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic,
-    capitalized, columns, counted, meaning_of, padded, separated, sound_puzzles,
+    Aid, Canvas, Cover, Frame, HandItem, Ink, Lesson, Marks, Misread, Names, Picture, Puzzle, Svg, Tally,
+    Text, Topic, capitalized, columns, counted, meaning_of, padded, separated, sound_puzzles,
 };
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -263,6 +263,14 @@ fn in_lines(heading: &str, texts: &[String], width: usize) -> Vec<String> {
 impl Text for Gotham {
     const TITLE: &'static str = "Gotham (Ostfriesenlauf), by Stephan Riedel";
 
+    const COVER: Option<Cover> = Some(Cover {
+        pictures: &[Picture::Snail, Picture::Fish, Picture::Hedgehog, Picture::Sheep, Picture::Finish],
+        summary: "Move your figure with cards whose effect depends on its place. Be furthest beyond the finish sign when a \
+                  round ends.",
+        minutes: 20,
+        difficulty: "medium",
+    });
+
     fn introduction(&self) -> String {
         let [forward, back] = self.way_from_the_start();
         format!(
@@ -418,6 +426,17 @@ impl Text for Gotham {
             Action::Draw(back) => svg::deck_name(back),
             Action::Place(card) => svg::hand_name(card),
         }]
+    }
+
+    fn facts(&self, view: &View) -> Vec<String> {
+        let of = |owner: u8| {
+            let stands = Rank::ALL.into_iter().zip(view.figures());
+            let own = stands.filter(|(_, stand)| {
+                stand.figure.owner(view.players()).is_some_and(|seat| seat.index() == usize::from(owner))
+            });
+            separated(own.map(|(rank, stand)| format!("{rank}, on {}", stand.at)), "; ")
+        };
+        (0..view.players()).map(of).collect()
     }
 
     fn hand(&self, view: &View) -> Vec<HandItem> {

@@ -9,7 +9,7 @@ use super::movement::{BUNCH, cost};
 use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
-use super::words::{letter, lettuces as lettuces_in_words};
+use super::words::{carrots, letter, lettuces as lettuces_in_words};
 use crate::common::seat::Seat;
 use crate::text::{Canvas, Ink, Marks, Names};
 use crate::text::{capitalized, columns, ordinal, padded, separated};
@@ -45,6 +45,22 @@ pub(super) fn draw_for_watchers(game: &HareTortoise, view: &View, names: &Names,
     let state = view.state();
     let eyes = Eyes { seat: None, see_all: !is_hidden(game, state) };
     Picture { game, state, since: None, eyes, names, canvas }.draw(None)
+}
+
+/// What everybody may know about each seat: where it is in the race, its lettuces, and its carrots if they are open.
+pub(super) fn facts(game: &HareTortoise, state: &State) -> Vec<String> {
+    let of = |seat: Seat| {
+        let runners = state.runners_of(seat);
+        let places = separated(runners.clone().map(|runner| ordinal(state.race_position(runner))), " and ");
+        let lettuces = match game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => runners.map(|runner| state.of(runner).lettuces).sum(),
+            LettuceOwner::Player => state.pool[seat],
+        };
+        let carrots = (!is_hidden(game, state)).then(|| carrots(state.carrots[seat]));
+        let known = [places, lettuces_in_words(lettuces)];
+        separated(known.into_iter().chain(carrots), ", ")
+    };
+    state.seats.iter().map(of).collect()
 }
 
 /// Draws the race with everybody's carrots shown.

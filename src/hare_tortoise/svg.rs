@@ -8,7 +8,7 @@ use super::policy::LettuceOwner;
 use super::state::State;
 use super::view::View;
 use super::words::letter;
-use crate::text::{HandItem, Marks, Names, Paint, Svg, around};
+use crate::text::{HandItem, Marks, Names, Paint, Picture, Svg, around};
 
 /// The squares in a row.
 const ROW: usize = 8;
@@ -28,8 +28,9 @@ impl HareTortoise {
             LettuceOwner::Player => state.pool[seat].into(),
         };
         vec![
-            HandItem::new("carrots", "carrots", state.carrots[seat], Paint::Orange),
-            HandItem::new("lettuces", "lettuces", lettuces, Paint::Green),
+            HandItem::new("carrots", "carrots", state.carrots[seat], Paint::Orange)
+                .with_picture(Picture::Carrot),
+            HandItem::new("lettuces", "lettuces", lettuces, Paint::Green).with_picture(Picture::Lettuce),
         ]
     }
 }
@@ -110,13 +111,14 @@ fn draw_square(svg: &mut Svg, game: &HareTortoise, square: Square) {
         if kind.is_some() {
             svg.words((left + 8.0, top + 11.0), &square.number().to_string());
         }
-        let below = (x, top + height - 5.0);
         match kind {
             // Number squares show the position that they pay for.
-            Some(kind) if kind.code().is_ascii_digit() => svg.sign(below, &kind.code().to_string()),
-            Some(_) => svg.words(below, &name),
-            None if square == Square::START => svg.words(below, "start"),
-            None => svg.words(below, "finish"),
+            Some(kind) if kind.code().is_ascii_digit() => {
+                svg.value((x - 5.0, y + 13.0), &kind.code().to_string());
+            }
+            Some(kind) => svg.picture((x - 4.0, y + 6.0), 27.0, picture(kind)),
+            None if square == Square::START => svg.words((x, top + height - 5.0), "start"),
+            None => svg.picture((x, y + 2.0), 34.0, Picture::Finish),
         }
     });
 }
@@ -132,23 +134,33 @@ fn paint(kind: SquareKind) -> Paint {
     }
 }
 
+fn picture(kind: SquareKind) -> Picture {
+    match kind {
+        SquareKind::Carrot => Picture::Carrot,
+        SquareKind::Lettuce => Picture::Lettuce,
+        SquareKind::Hare => Picture::Hare,
+        SquareKind::Tortoise => Picture::Tortoise,
+        SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => Picture::Flag,
+    }
+}
+
 fn draw_runners(svg: &mut Svg, state: &State, square: Square, names: &Names) {
     let here: Vec<u8> = (0..state.count()).filter(|runner| state.of(*runner).square == square).collect();
     let (x, y) = centre(square);
-    let (radius, apart) = if here.len() > 1 { (8.5, 17.0) } else { (11.0, 0.0) };
+    let (size, apart) = if here.len() > 1 { (20.0, 18.0) } else { (26.0, 0.0) };
     let places: Vec<_> = if here.len() > 4 {
         // More runners than fit on a square may be at the start or the finish, so they stand in a row beside it.
-        let side = if square == Square::START { 1.0 } else { -1.0 };
-        (0..here.len()).map(|index| (x + side * index as f64 * 18.0, y - 3.0)).collect()
+        let along = if square == Square::START { 1.0 } else { -1.0 };
+        (0..here.len()).map(|index| (x + along * index as f64 * 18.0, y - 3.0)).collect()
     } else {
-        // A single runner leaves the number of the square visible.
-        let x = if here.len() == 1 { x + 6.0 } else { x };
-        around((x, y - 4.0), here.len(), apart).collect()
+        // A single runner leaves the number and the picture of the square visible.
+        let middle = if here.len() == 1 { (x + 8.0, y - 6.0) } else { (x, y - 2.0) };
+        around(middle, here.len(), apart).collect()
     };
     for (runner, at) in here.iter().zip(places) {
         let owner = state.owner(*runner);
         let title = format!("{} on {square}", names.name(owner));
         let letters = letter(state.name(*runner)).to_string();
-        svg.named(&letters, &title, |svg| svg.token(at, radius, names.colour(owner).paint(), &letters));
+        svg.named(&letters, &title, |svg| svg.pawn(at, size, names.colour(owner).paint(), &letters));
     }
 }

@@ -19,8 +19,8 @@ use super::svg;
 use super::view::View;
 use super::words::{carrots, letter};
 use crate::text::{
-    Aid, Canvas, HandItem, Lesson, Marks, Misread, Names, Puzzle, Svg, Tally, Text, Topic, meaning_of,
-    sound_puzzles,
+    Aid, Canvas, Cover, HandItem, Lesson, Marks, Misread, Names, Picture, Puzzle, Svg, Tally, Text, Topic,
+    meaning_of, sound_puzzles,
 };
 use crate::text::{capitalized, counted, ordinal, separated};
 
@@ -40,6 +40,14 @@ impl fmt::Display for Chance {
 
 impl Text for HareTortoise {
     const TITLE: &'static str = "Hare & Tortoise, by David Parlett";
+
+    const COVER: Option<Cover> = Some(Cover {
+        pictures: &[Picture::Carrot, Picture::Hare, Picture::Tortoise, Picture::Lettuce, Picture::Flag],
+        summary: "Pay carrots to run: the further you go, the dearer each square. Be home first, with few carrots left and \
+                  all your lettuces eaten.",
+        minutes: 20,
+        difficulty: "needs planning",
+    });
 
     fn introduction(&self) -> String {
         "Pay carrots to run: 1 for one square, 3 for two, 6 for three, and so on. You get more by going back to a \
@@ -217,6 +225,10 @@ impl Text for HareTortoise {
 
     fn on(&self, view: &View, action: Action) -> Vec<String> {
         svg::names_of(view, action)
+    }
+
+    fn facts(&self, view: &View) -> Vec<String> {
+        picture::facts(self, view.state())
     }
 
     fn hand(&self, view: &View) -> Vec<HandItem> {

@@ -252,6 +252,10 @@ pub trait Table: Debug + Send + Sealed {
     /// public. For a game without such a picture, it shows the places.
     fn svg(&self, reader: Reader, choice: Option<usize>) -> Svg;
 
+    /// What everybody may know about each seat, in a few words ([`Text::facts`](crate::Text::facts)), in the order of the
+    /// seats.
+    fn facts(&self) -> Vec<String>;
+
     /// Everything that a player holds.
     fn hand(&self, seat: Seat) -> Vec<HandItem>;
 

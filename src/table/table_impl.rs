@@ -389,6 +389,11 @@ impl<G: Playable> Table for GameTable<G> {
         self.picture(reader, choice)
     }
 
+    fn facts(&self) -> Vec<String> {
+        let game = self.race.game();
+        game.facts(&game.view(self.state(), Seat::FIRST))
+    }
+
     fn hand(&self, seat: Seat) -> Vec<HandItem> {
         if !self.race.seats().contains(seat) {
             return Vec::new();

@@ -8,7 +8,7 @@ use crate::common::seat::Seat;
 use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ruleset::Ruleset as _;
-use crate::text::{Canvas, Names, Paint, Puzzle, Svg, capitalized, separated};
+use crate::text::{Canvas, Names, Paint, Picture, Puzzle, Svg, capitalized, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board in
 /// characters.
@@ -34,6 +34,9 @@ use crate::text::{Canvas, Names, Paint, Puzzle, Svg, capitalized, separated};
 pub trait Text: RaceGame {
     /// The game's title with its author.
     const TITLE: &'static str;
+
+    /// What a list of games shows besides the title. By default there is nothing.
+    const COVER: Option<Cover> = None;
 
     /// A short introduction for new players: the subject of the game and the way to win. The default is the
     /// description in the ruleset.
@@ -232,10 +235,29 @@ pub trait Text: RaceGame {
         Vec::new()
     }
 
+    /// What everybody may know about each seat, in a few words such as `3rd, 2 lettuces`, in the order of the seats. All
+    /// views of a state give the same. By default there is nothing.
+    fn facts(&self, _view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The things that the viewer holds, such as cards of one kind or carrots. By default there are none.
     fn hand(&self, _view: &Self::View) -> Vec<HandItem> {
         Vec::new()
     }
+}
+
+/// What a list of games [shows about a game](Text::COVER).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Cover {
+    /// The pictures of its runners and things, the most important first.
+    pub pictures: &'static [Picture],
+    /// What the players do, in two short sentences.
+    pub summary: &'static str,
+    /// The length of a game of four, at a quarter of a minute for each decision.
+    pub minutes: u8,
+    /// How hard it is, in a word or two.
+    pub difficulty: &'static str,
 }
 
 /// A part of a [guide](Text::guide). `Display` writes the title on a line of its own.
@@ -382,12 +404,37 @@ pub struct HandItem {
     pub count: u16,
     /// The CSS classes of their [paint](crate::text::Paint::class).
     pub paint: String,
+    /// The picture of one of them, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+    /// The value on the face of a card, which is empty for a card without one. `None` for things that are only counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
 }
 
 impl HandItem {
     /// Creates a number of things of one kind, in this paint.
     pub fn new(name: impl Into<String>, label: impl Into<String>, count: u16, paint: Paint) -> Self {
-        Self { name: name.into(), label: label.into(), count, paint: paint.class() }
+        Self {
+            name: name.into(),
+            label: label.into(),
+            count,
+            paint: paint.class(),
+            picture: None,
+            value: None,
+        }
+    }
+
+    /// Shows these things with this picture.
+    #[must_use]
+    pub fn with_picture(self, picture: Picture) -> Self {
+        Self { picture: Some(picture), ..self }
+    }
+
+    /// Shows this value on these cards.
+    #[must_use]
+    pub fn with_value(self, value: impl Into<String>) -> Self {
+        Self { value: Some(value.into()), ..self }
     }
 }
 

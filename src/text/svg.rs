@@ -4,6 +4,8 @@ use std::fmt::{self, Write as _};
 
 use strum::IntoStaticStr;
 
+use super::Picture;
+
 /// A board as a picture: squares, tokens and words in drawing order, on a surface of a given size.
 ///
 /// Things that can be pointed at have [names](Svg::named), which stay the same from one picture to the next, so that a
@@ -24,6 +26,8 @@ pub struct Svg {
     height: f64,
     label: String,
     shapes: String,
+    /// The pictures that shapes refer to.
+    pictures: Vec<Picture>,
 }
 
 /// The paint of a shape. Each paint has one tone for light and one for dark mode.
@@ -32,6 +36,8 @@ pub struct Svg {
 pub enum Paint {
     /// A square without a special kind.
     Plain,
+    /// The face of a card.
+    Card,
     /// The line along which runners move.
     Track,
     /// A line from where a runner was before, or to where a choice would move it.
@@ -69,7 +75,13 @@ impl Svg {
 
     /// Creates an empty surface of this width and height, with a label for people who cannot see the picture.
     pub fn new(width: f64, height: f64, label: &str) -> Self {
-        Self { width: tenths(width), height: tenths(height), label: escaped(label), shapes: String::new() }
+        Self {
+            width: tenths(width),
+            height: tenths(height),
+            label: escaped(label),
+            shapes: String::new(),
+            pictures: Vec::new(),
+        }
     }
 
     /// Draws a text picture, line by line, in a monospaced font.
@@ -122,6 +134,11 @@ impl Svg {
         self.text("sign", at, sign);
     }
 
+    /// Draws a large number or sign centred at a point, such as the value of a card.
+    pub fn value(&mut self, at: (f64, f64), value: &str) {
+        self.text("value", at, value);
+    }
+
     /// Draws a note that begins at a point.
     pub fn note(&mut self, at: (f64, f64), words: &str) {
         self.text("note", at, words);
@@ -137,24 +154,73 @@ impl Svg {
         self.disc("ghost", "sign", at, radius, letters);
     }
 
-    fn disc(&mut self, class: &str, letter: &str, (x, y): (f64, f64), radius: f64, letters: &str) {
+    /// Draws the piece of a player, with a letter or two.
+    pub fn pawn(&mut self, (x, y): (f64, f64), size: f64, paint: Paint, letters: &str) {
+        self.place(&format!("pawn {}", paint.class()), (x, y), (size, size), Picture::Pawn);
+        self.text(if size < 20.0 { "letter small" } else { "letter" }, (x, y + size * 0.4), letters);
+    }
+
+    /// Draws a picture centred at a point.
+    pub fn picture(&mut self, at: (f64, f64), size: f64, picture: Picture) {
+        self.place("pic", at, (size, size), picture);
+    }
+
+    /// Draws a picture that is not there yet, such as a runner where a choice would move it.
+    pub fn shade(&mut self, at: (f64, f64), size: f64, picture: Picture) {
+        self.place("shade", at, (size, size), picture);
+    }
+
+    /// Draws the skyline of a city below these things, given its upper left corner.
+    pub(crate) fn city(&mut self, (x, y): (f64, f64), (width, height): (f64, f64)) {
+        self.place("city", (x + width / 2.0, y + height / 2.0), (width, height), Picture::City);
+    }
+
+    /// Draws a ring that shows only while the thing that it belongs to can be chosen.
+    pub fn spot(&mut self, at: (f64, f64), radius: f64) {
+        self.circle("spot", at, radius);
+    }
+
+    fn place(&mut self, class: &str, (x, y): (f64, f64), (width, height): (f64, f64), picture: Picture) {
+        if !self.pictures.contains(&picture) {
+            self.pictures.push(picture);
+        }
+        let name = picture.name();
+        let [x, y, width, height] = [x - width / 2.0, y - height / 2.0, width, height].map(tenths);
+        _ = write!(
+            self.shapes,
+            "<use class=\"{class}\" href=\"#pic-{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
+        );
+    }
+
+    fn circle(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
         let [cx, cy, radius] = [x, y, radius].map(tenths);
         _ = write!(self.shapes, "<circle class=\"{class}\" cx=\"{cx}\" cy=\"{cy}\" r=\"{radius}\"/>");
+    }
+
+    fn disc(&mut self, class: &str, letter: &str, (x, y): (f64, f64), radius: f64, letters: &str) {
+        self.circle(class, (x, y), radius);
         self.text(letter, (x, y + 4.5), letters);
     }
 
     /// Writes the picture as an element of a web page, which needs no XML namespace.
     pub fn within_page(&self) -> String {
-        self.element("", &format!("<style>{}</style>", Self::STYLE))
+        self.element("", &self.resources())
     }
 
-    /// Writes the picture without the [style](Svg::STYLE), for a page that already has it.
+    /// Writes the picture without the [style](Svg::STYLE) and the [pictures](Picture::SPRITE), for a page that already
+    /// has both.
     pub fn unstyled(&self) -> String {
         self.element("", "")
     }
 
+    /// The style, and the pictures that the shapes refer to.
+    fn resources(&self) -> String {
+        let symbols = self.pictures.iter().map(|picture| picture.symbol());
+        format!("{}<style>{}</style>{}", Picture::CREDIT, Self::STYLE, symbols.collect::<String>())
+    }
+
     fn element(&self, address: &str, style: &str) -> String {
-        let Self { width, height, label, shapes } = self;
+        let Self { width, height, label, shapes, .. } = self;
         format!(
             "<svg class=\"board\"{address} viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">{style}\
              {shapes}</svg>"
@@ -170,8 +236,7 @@ impl Svg {
 impl fmt::Display for Svg {
     /// Writes the picture, which needs no other file. It works inside a web page or as a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let style = format!("<style>{}</style>", Self::STYLE);
-        f.write_str(&self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &style))
+        f.write_str(&self.element(" xmlns=\"http://www.w3.org/2000/svg\"", &self.resources()))
     }
 }
 

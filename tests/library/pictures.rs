@@ -47,6 +47,9 @@ fn the_picture_for_watchers_is_the_same_from_the_eyes_of_every_seat() {
                 race.seats().iter().map(|seat| race.game().svg_for_watchers(&race.seat_view(seat), &names));
             let seen: Vec<_> = seen.collect();
             assert!(seen[0].is_some() && seen.iter().all(|picture| *picture == seen[0]), "{seen:?}");
+            let facts: Vec<_> =
+                race.seats().iter().map(|seat| race.game().facts(&race.seat_view(seat))).collect();
+            assert!(facts[0].len() == 3 && facts.iter().all(|each| *each == facts[0]), "{facts:?}");
         });
     }
     check::<AnimalRace>("classic");

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use furlong::text::Svg;
+use furlong::text::{Picture, Svg};
 
 const USAGE: &str = "cargo run --package furlong-offline -- FILE [PROFILE]\n\
     writes the page with the library in it; PROFILE is a profile of cargo, `offline` when none is named";
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn write(path: &Path, profile: &str) -> anyhow::Result<usize> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../furlong-serve/page");
     let read = |name: &str| -> anyhow::Result<String> {
-        // The style of the boards is the library's.
+        // The style of the boards and the pictures are the library's.
         if name == "board.css" {
             return Ok(Svg::STYLE.to_owned());
         }
@@ -54,7 +54,8 @@ fn write(path: &Path, profile: &str) -> anyhow::Result<usize> {
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     let library = wasm::build(profile)?;
-    let html = file::html(&read("index.html")?, &read, &library)?;
+    let index = read("index.html")?.replace("<!-- pictures -->", Picture::SPRITE);
+    let html = file::html(&index, &read, &library)?;
     fs::write(path, &html).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(html.len())
 }

@@ -42,15 +42,26 @@ export function letter(seat) { return String.fromCharCode(65 + seat); }
 /** The disc of a seat in the colour of its player, a number from 0. */
 export function disc(seat, colour) { return h("span", { class: `disc t${colour}`, "aria-hidden": "true" }, letter(seat)); }
 
-const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text"]);
-const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label"]);
+/** One of the page's drawings, by its name. */
+export function drawing(name) {
+  const [svg, use] = ["svg", "use"].map(tag => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  use.setAttribute("href", `#pic-${name}`);
+  for (const [key, value] of [["class", "drawing"], ["viewBox", "0 0 48 48"], ["aria-hidden", "true"]]) svg.setAttribute(key, value);
+  svg.append(use);
+  return svg;
+}
+
+const TAGS = new Set(["svg", "g", "title", "rect", "polyline", "circle", "text", "use"]);
+const ATTRIBUTES = new Set(["class", "data-name", "x", "y", "width", "height", "rx", "cx", "cy", "r", "points", "viewbox", "role", "aria-label", "href"]);
 
 /** A picture that the server has drawn: known elements with known attributes, and nothing else. */
 export function picture(text) {
   const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
   if (!svg) return null;
   for (const element of [svg, ...svg.querySelectorAll("*")]) {
-    if (!TAGS.has(element.localName)) { element.remove(); continue; }
+    // What is used is a drawing of the page itself.
+    const isKnown = element.localName !== "use" || /^#pic-[a-z-]+$/.test(element.getAttribute("href"));
+    if (!TAGS.has(element.localName) || !isKnown) { element.remove(); continue; }
     for (const { name } of [...element.attributes]) if (!ATTRIBUTES.has(name.toLowerCase())) element.removeAttribute(name);
   }
   return document.importNode(svg, true);

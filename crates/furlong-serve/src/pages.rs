@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use furlong::text::Svg;
+use furlong::text::{Picture, Svg};
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{
@@ -19,6 +19,9 @@ pub(crate) type Body = Full<Bytes>;
 
 /// The files of the folder `page`, by name.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The mark in the page that stands for the pictures.
+const PICTURES: &str = "<!-- pictures -->";
 
 /// The content security policy of the page: it may load files from this server, and run nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
@@ -40,10 +43,16 @@ struct File {
 
 impl Pages {
     pub(crate) fn new() -> Self {
-        // The style of the boards is the library's.
+        // The style of the boards and the pictures are the library's.
         let boards = ("board.css", Svg::STYLE.as_bytes());
-        let files = FILES.iter().chain([&boards]);
-        Self { files: files.map(|(name, bytes)| (*name, File::new(name, bytes))).collect() }
+        let files = FILES.iter().chain([&boards]).map(|(name, bytes)| {
+            let file = match str::from_utf8(bytes) {
+                Ok(text) if *name == "index.html" => text.replace(PICTURES, Picture::SPRITE).into(),
+                _ => Bytes::from_static(bytes),
+            };
+            (*name, File::new(name, file))
+        });
+        Self { files: files.collect() }
     }
 
     /// The response for the file at this path.
@@ -74,7 +83,7 @@ impl Pages {
 }
 
 impl File {
-    fn new(name: &str, plain: &'static [u8]) -> Self {
+    fn new(name: &str, plain: Bytes) -> Self {
         let kind = match name.rsplit('.').next() {
             Some("html") => "text/html; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
@@ -87,13 +96,13 @@ impl File {
         };
         let mut writer = GzEncoder::new(Vec::new(), Compression::best());
         // Writing into memory does not fail.
-        _ = writer.write_all(plain);
+        _ = writer.write_all(&plain);
         let packed = writer.finish().unwrap_or_default();
         // The checksum that the packed form ends with, and its length.
         let sum = packed.iter().rev().take(8).fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
         let tag =
             HeaderValue::from_str(&format!("\"{sum:016x}\"")).unwrap_or(HeaderValue::from_static("\"\""));
-        Self { kind, plain: Bytes::from_static(plain), packed: packed.into(), tag }
+        Self { kind, plain, packed: packed.into(), tag }
     }
 }
 
