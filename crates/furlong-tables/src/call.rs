@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use furlong::Seat;
 use furlong::record::{Flag, TimeControl};
 use furlong::table::Request;
 use furlong::text::Colour;
@@ -56,6 +57,9 @@ pub(crate) enum Call {
 pub(crate) struct JoinRequest {
     pub(crate) table: String,
     pub(crate) token: String,
+    /// The seat to claim, if the token is that of the whole table.
+    #[serde(default)]
+    pub(crate) seat: Option<Seat>,
     /// The token that replaces an invitation when it is first used.
     #[serde(default)]
     pub(crate) claim: Option<String>,

@@ -1,6 +1,6 @@
 //! Links: the secrets that open a seat, and their hashes.
 //!
-//! A table has an invitation for each seat. The first person to use it claims the seat with a new token. After that the
+//! A table has an invitation for each seat, and one for all seats that nobody has claimed yet. The first person to use it claims the seat with a new token. After that the
 //! invitation no longer works, so nobody else who has seen it, such as the person who opened the table, can use it
 //! unnoticed.
 
@@ -51,17 +51,17 @@ impl SeatLink {
         *self.own.as_ref().unwrap_or(&self.invitation) == Link::of(token)
     }
 
-    /// Lets somebody in, and claims the seat if they use an invitation. `None` if the token does not belong to this
-    /// seat.
-    fn enter(&mut self, asked: &JoinRequest) -> Option<Result<Entry, Refusal>> {
+    /// Lets somebody in, and claims the seat if they use its invitation or choose it by that of the table. `None` if the
+    /// token does not belong to this seat.
+    fn enter(&mut self, asked: &JoinRequest, is_chosen: bool) -> Option<Result<Entry, Refusal>> {
         let (token, claim) = (Link::of(&asked.token), asked.claim.as_deref().map(Link::of));
         let is_claim = |text: &String| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         Some(match (&self.own, claim) {
             (Some(own), _) if *own == token => Ok(Entry::Own),
-            _ if self.invitation != token => return None,
+            _ if self.invitation != token && !is_chosen => return None,
             // The reply to the call that claimed the seat has not come.
             (Some(own), Some(claim)) if *own == claim => Ok(Entry::Claimed),
-            (Some(_), _) => Err(USED.into()),
+            (Some(_), _) => Err(if is_chosen { TAKEN } else { USED }.into()),
             (None, Some(claim)) if claim != token && asked.claim.as_ref().is_some_and(is_claim) => {
                 self.own = Some(claim);
                 Ok(Entry::New)
@@ -82,17 +82,21 @@ pub(crate) enum Entry {
     New,
 }
 
+const TAKEN: &str = "Somebody else has just taken this seat. Choose another one.";
+
 const USED: &str = "This link has already been used, so it no longer opens the seat. If you used it, go to the browser where you did: Invite there has a link for your other devices. If not, tell the others that somebody has taken your seat.";
 
 const NO_CLAIM: &str =
     "The first use of a link needs a `claim`: another token of 32 hexadecimal digits, which replaces it.";
 
-/// Finds the seat that a token opens; `None` if it opens none.
+/// Finds the seat that a token opens, or that was chosen by the invitation of the table; `None` if there is none.
 pub(crate) fn enter<'a>(
     mut links: impl Iterator<Item = (Seat, Option<&'a mut SeatLink>)>,
+    table: Option<&Link>,
     asked: &JoinRequest,
 ) -> Result<Option<(Seat, Entry)>, Refusal> {
-    let entered = links.find_map(|(seat, link)| Some((seat, link?.enter(asked)?)));
+    let chosen = asked.seat.filter(|_| table == Some(&Link::of(&asked.token)));
+    let entered = links.find_map(|(seat, link)| Some((seat, link?.enter(asked, chosen == Some(seat))?)));
     entered.map(|(seat, entry)| Ok((seat, entry?))).transpose()
 }
 

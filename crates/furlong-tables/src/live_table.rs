@@ -17,7 +17,7 @@ use crate::link::{Entry, Link, SeatLink, device, enter};
 use crate::open_table::{After, Done, OpenTable, devices};
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
-use crate::reply::{Reply, TableSummary, Written, said};
+use crate::reply::{FreeSeats, Reply, TableSummary, Written, said};
 use crate::seatable_bots::{no_such_bot, seatable_bots};
 use crate::table_view::{May, ViewContext, board, table_view};
 use crate::{Millis, Now};
@@ -34,6 +34,8 @@ pub(crate) struct LiveTable {
     /// The link of each seat of a person, even if a bot has taken over.
     pub(crate) links: Vec<Option<SeatLink>>,
     pub(crate) watch: Option<Link>,
+    /// The invitation to all seats that nobody has claimed yet.
+    pub(crate) invitation: Option<Link>,
     pub(crate) taking_back: UndoRule,
     /// The moment up to which the table's clocks have run, on the steady clock.
     pub(crate) clocked_at: Millis,
@@ -85,6 +87,7 @@ impl LiveTable {
             links: vec![None; usize::from(table.seats().count())],
             table,
             watch: None,
+            invitation: None,
             taking_back: UndoRule::Consent,
             clocked_at: now.steady,
             proposal: None,
@@ -357,7 +360,7 @@ impl OpenTable for LiveTable {
             return Err("This table is full: too many pages show it already.".into());
         }
         let links = self.table.seats().iter().zip(self.links.iter_mut().map(Option::as_mut));
-        let (reader, entry) = match enter(links, asked)? {
+        let (reader, entry) = match enter(links, self.invitation.as_ref(), asked)? {
             Some((seat, entry)) => (Reader::Player(seat), entry),
             None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
         };
@@ -368,7 +371,8 @@ impl OpenTable for LiveTable {
     }
 
     fn summary(&self, token: &str) -> Result<TableSummary, Refusal> {
-        let reader = self.reader_of(token).ok_or(NO_SEAT)?;
+        let is_invited = self.invitation == Some(Link::of(token));
+        let reader = if is_invited { Reader::Watcher } else { self.reader_of(token).ok_or(NO_SEAT)? };
         let own = reader.player();
         let others =
             self.table.seats().iter().zip(self.table.players()).filter(|(seat, _)| Some(*seat) != own);
@@ -379,6 +383,10 @@ impl OpenTable for LiveTable {
                 && self.table.lesson().is_none()
                 && own.is_some_and(|seat| self.table.question(seat).is_some()),
             ending: self.is_over().then(|| self.table.ending(reader).0),
+            free: is_invited.then(|| FreeSeats {
+                heading: self.table.heading(),
+                seats: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
+            }),
         })
     }
 

@@ -34,6 +34,7 @@ fn of_game(catalogue: &Catalogue, offer: &CatalogueEntry) -> Value {
     json!({
         "id": offer.id,
         "title": offer.title,
+        "cover": offer.cover,
         "rulesets": rulesets,
         "levels": offer.bots.iter().filter(is_level).map(named).collect::<Vec<_>>(),
         "bots": seatable_bots(&offer.bots).map(named).collect::<Vec<_>>(),

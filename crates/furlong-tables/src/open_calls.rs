@@ -61,7 +61,9 @@ impl Tables {
         }
         let (watch, link) = is_watched.then(|| new_token(&mut self.rng)).unzip();
         live.watch = link;
-        let opened = Opened { table: live.id.clone(), tokens, watch, master: None };
+        let (invitation, link) = (people.len() > 1).then(|| new_token(&mut self.rng)).unzip();
+        live.invitation = link;
+        let opened = Opened { table: live.id.clone(), tokens, watch, invitation, master: None };
         self.keep(Box::new(live), now, outcome);
         Ok(Reply::Opened(opened))
     }
@@ -87,6 +89,7 @@ impl Tables {
         );
         next.links.clone_from(&live.links);
         next.watch.clone_from(&live.watch);
+        next.invitation.clone_from(&live.invitation);
         next.taking_back = live.taking_back;
         live.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });

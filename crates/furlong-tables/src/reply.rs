@@ -79,6 +79,8 @@ pub(crate) struct Opened {
     pub(crate) table: String,
     pub(crate) tokens: Vec<Option<String>>,
     pub(crate) watch: Option<String>,
+    /// The invitation to all seats that nobody has claimed yet.
+    pub(crate) invitation: Option<String>,
     /// The link for the master of a game by post.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) master: Option<String>,
@@ -95,6 +97,17 @@ pub(crate) struct TableSummary {
     pub(crate) asked: bool,
     /// The sentence about the end, if the game is over.
     pub(crate) ending: Option<String>,
+    /// What a holder of the table's invitation may choose from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) free: Option<FreeSeats>,
+}
+
+/// The seats of a table that nobody has claimed yet.
+#[derive(Debug, Serialize)]
+pub(crate) struct FreeSeats {
+    /// The title of the game and its rules.
+    pub(crate) heading: String,
+    pub(crate) seats: Vec<Seat>,
 }
 
 /// The maximum length of a refusal, in characters.

@@ -30,6 +30,8 @@ struct Saved {
     record: String,
     links: Vec<Option<SeatLink>>,
     watch: Option<Link>,
+    #[serde(default)]
+    invitation: Option<Link>,
     taking_back: UndoRule,
     /// How long the players who decide have thought since their clocks were brought up to date.
     thinking: Millis,
@@ -50,6 +52,7 @@ impl LiveTable {
             record: if is_lesson { String::new() } else { self.table.record_json() },
             links: self.links.clone(),
             watch: self.watch.clone(),
+            invitation: self.invitation.clone(),
             taking_back: self.taking_back,
             thinking: now.steady.saturating_sub(self.clocked_at),
             proposal: self.proposal.clone(),
@@ -84,6 +87,7 @@ impl LiveTable {
         }
         live.links = saved.links;
         live.watch = saved.watch;
+        live.invitation = saved.invitation;
         live.taking_back = saved.taking_back;
         live.proposal = saved.proposal;
         live.next = saved.next;

@@ -47,6 +47,8 @@ struct PlayerView {
     seat: Seat,
     name: String,
     who: String,
+    /// What everybody may know about the seat, in a few words.
+    facts: String,
     here: bool,
     /// The number of devices on which the seat is open.
     devices: usize,
@@ -182,10 +184,12 @@ fn frames(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<
 
 fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
     let decides = |seat: Seat| table.deciding().contains(seat) || table.turn() == Turn::Seat(seat);
+    let facts = table.facts();
     let seen = |(seat, player): (Seat, &furlong::record::Player)| PlayerView {
         seat,
         name: player.name.clone(),
         who: player.player.clone(),
+        facts: facts.get(seat.index()).cloned().unwrap_or_default(),
         here: around.devices[seat] > 0,
         devices: around.devices[seat],
         invited: around.invited.contains(seat),

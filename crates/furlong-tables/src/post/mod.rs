@@ -136,7 +136,7 @@ impl OpenTable for PostTable {
             return Err("This game is full: too many pages show it already.".into());
         }
         let links = Seats::MOST.iter().zip(self.seats.iter_mut().map(|seat| seat.link.as_mut()));
-        let (reader, entry) = match enter(links, asked)? {
+        let (reader, entry) = match enter(links, None, asked)? {
             Some((seat, entry)) => (PostReader::Player(seat), entry),
             None => (self.reader_of(&asked.token).ok_or(NO_SEAT)?, Entry::Own),
         };
@@ -152,6 +152,7 @@ impl OpenTable for PostTable {
             round: self.open_round().map_or(self.game.rounds().len(), usize::from),
             asked: own.is_some_and(|seat| self.waits_for(seat)),
             ending: self.is_over().then(|| "The race is over.".to_owned()),
+            free: None,
         })
     }
 

@@ -125,7 +125,7 @@ pub(crate) fn open(
     };
     post.note("The game was opened.".to_owned(), now.wall);
     post.begin_round(now.wall);
-    let opened = Opened { table: post.id.clone(), tokens, watch, master: Some(master) };
+    let opened = Opened { table: post.id.clone(), tokens, watch, invitation: None, master: Some(master) };
     Ok(NewPost { post, opened })
 }
 

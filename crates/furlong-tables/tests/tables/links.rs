@@ -82,6 +82,48 @@ fn a_glance_at_a_game_by_post_tells_whether_own_orders_are_waited_for() {
 }
 
 #[test]
+fn each_player_picks_a_free_seat_by_the_link_of_the_table() {
+    let mut client = Client::new();
+    let opened =
+        client.call(0, json!({ "open-table": wanted("gotham", &["Ada", "Bea", "Cid", "=beginner"]) }));
+    let opened = opened.expect("a table");
+    let invitation = opened["opened"]["invitation"].as_str().expect("a link").to_owned();
+    let table = Opened::read(&opened);
+    client.join(1, &table.table, table.token(0)).expect("the seat of the one who opened it");
+    let id = table.table.clone();
+    let free = |client: &mut Client| {
+        let call = json!({ "glance": { "table": id, "token": invitation } });
+        let glance = client.call(9, call).expect("a table")["glance"].clone();
+        assert_eq!(glance["others"], json!(["Ada", "Bea", "Cid", "Bot 4"]));
+        glance["free"]["seats"].clone()
+    };
+    let pick = |client: &mut Client, seat: Value, claim: &str| {
+        let join = json!({ "table": id, "token": invitation, "seat": seat, "claim": claim });
+        Ok::<Value, String>(client.call(5, json!({ "join": join }))?["joined"]["sight"]["to"].clone())
+    };
+    let (mine, theirs) = ("a".repeat(32), "b".repeat(32));
+    assert_eq!(free(&mut client), json!([1, 2]));
+    let taken = "Somebody else has just taken this seat. Choose another one.";
+    assert_eq!(pick(&mut client, json!(0), &mine), Err(taken.to_owned()));
+    for seat in [json!(3), json!(null)] {
+        assert!(pick(&mut client, seat, &mine).is_err(), "no seat of a person");
+    }
+    assert_eq!(pick(&mut client, json!(2), &mine), Ok(json!({ "player": 2 })));
+    // The reply may have been lost, and the server started again.
+    let saved = client.tables.saved(&id, 0.into()).expect("a table");
+    assert!(!saved.contains(&invitation));
+    client.tables.restore(&saved, 0.into()).expect("it is sound");
+    assert_eq!(pick(&mut client, json!(2), &mine), Ok(json!({ "player": 2 })));
+    assert_eq!(pick(&mut client, json!(2), &theirs), Err(taken.to_owned()));
+    assert_eq!(free(&mut client), json!([1]));
+    // The link for one seat still works, and then the seat is no longer free.
+    client.join(2, &id, table.token(1)).expect("her seat");
+    assert_eq!(free(&mut client), json!([]));
+    let alone = client.call(0, json!({ "open-table": wanted("gotham", &["Ada", "=beginner"]) }));
+    assert!(alone.expect("a table")["opened"]["invitation"].is_null(), "there is nobody to invite");
+}
+
+#[test]
 fn no_token_stands_in_what_is_kept() {
     let mut client = Client::new();
     let table = client.open(wanted("gotham", &["Ada", "Bea"]));
