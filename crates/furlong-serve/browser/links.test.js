@@ -58,3 +58,30 @@ test("a second device at a seat is shown on both", async () => {
   await other.context.close();
   await bo.page.locator(".players li", { hasText: "(you)" }).filter({ hasNotText: "devices" }).waitFor();
 });
+
+test("friends come by one link, and each picks a seat", async () => {
+  const [ada, bo, cy] = [await server.person(), await server.person(DESKTOP, "dark"), await server.person()];
+  await ada.go(server.address);
+  await ada.page.getByRole("button", { name: "With friends: Gotham" }).click();
+  await ada.page.locator("#dialog").getByLabel("Your name").fill("Ada");
+  await ada.page.locator("#dialog").getByLabel("Players").selectOption("3");
+  assert.deepEqual(await ada.unfit(), []);
+  await ada.page.getByRole("button", { name: "Open the table" }).click();
+  const invitation = await ada.page.getByRole("textbox", { name: "Link for everybody" }).inputValue();
+  assert.deepEqual(await ada.unfit(), []);
+  await ada.page.locator("#dialog-close").click();
+  for (const [person, name, seat] of [[bo, "Bo", "Player 3"], [cy, "Cy", "Player 2"]]) {
+    await person.go(invitation);
+    await person.page.getByLabel("Your name").fill(name);
+    assert.deepEqual(await person.unfit(), []);
+    await person.page.getByRole("button", { name: `Take the seat of ${seat}` }).click();
+    await person.page.locator(".players li", { hasText: "(you)" }).filter({ hasText: name }).waitFor();
+    await ada.page.locator(".players li", { hasText: name }).filter({ hasText: "here" }).waitFor();
+  }
+  // Nobody is left out in the dark: the seats are taken, and those who have one are led to it.
+  await visit(cy, invitation);
+  await cy.page.getByText("All seats are taken.").waitFor();
+  await cy.page.getByRole("link", { name: "go to it" }).click();
+  await cy.page.locator(".players li", { hasText: "(you)" }).filter({ hasText: "Cy" }).waitFor();
+  for (const person of [ada, bo, cy]) assert.deepEqual(person.faults, []);
+});

@@ -54,7 +54,7 @@ for (const [fault, reason] of Object.entries(REASONS)) {
     await person.page.locator("main").getByText(`No connection: ${reason}. Trying again`).waitFor();
     assert.deepEqual(await person.unfit(), []);
     between.fault = null;
-    await person.page.getByRole("heading", { name: "New table" }).waitFor();
+    await person.page.getByRole("heading", { name: "Race games" }).waitFor();
     assert.equal(await person.page.locator("#line").innerText(), "");
   });
 }
@@ -93,5 +93,5 @@ test("a screen that is asked for without a connection comes when there is one", 
   between.close();
   await ada.page.getByText("No connection").waitFor();
   await ada.page.locator("header .home").click();
-  await ada.page.getByRole("heading", { name: "New table" }).waitFor();
+  await ada.page.getByRole("heading", { name: "Race games" }).waitFor();
 });

@@ -56,7 +56,7 @@ test("a game goes on where it was when the file is opened again", async () => {
 test("two people at one device are shown their own hands alone", async () => {
   const one = await person();
   await one.go(file.address);
-  await one.page.locator("input[name=game][value=animal-race]").check();
+  await one.setUp("animal-race");
   for (const seat of [0, 1]) await one.page.locator(`#who-${seat}`).selectOption("here");
   await one.page.getByRole("button", { name: "Open the table" }).click();
   await one.page.locator(".choice").first().waitFor();

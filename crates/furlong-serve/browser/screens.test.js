@@ -18,6 +18,9 @@ for (const size of [PHONE, DESKTOP]) {
   test(`the first page is fit for all at a width of ${size.width}`, async () => {
     const person = await server.person(size, "dark");
     await person.go(server.address);
+    await person.page.locator(".offer").first().waitFor();
+    await isFit(person);
+    await person.setUp("hare-tortoise");
     for (const game of ["hare-tortoise", "gotham", "animal-race"]) {
       await person.page.locator(`input[name=game][value=${game}]`).check();
       await isFit(person);
@@ -25,9 +28,33 @@ for (const size of [PHONE, DESKTOP]) {
   });
 }
 
+for (const name of ["The animal race", "Hare & Tortoise", "Gotham"]) {
+  test(`one tap starts ${name}, whose pieces, cards and players are pictures with names`, async () => {
+    const person = await server.person(PHONE, "dark");
+    const page = person.page;
+    await person.go(server.address);
+    await page.getByRole("button", { name: `Play now: ${name}` }).click();
+    if (!await person.comesToDecide()) return;
+    // Every picture that is drawn exists.
+    const missing = await page.evaluate(() => [...document.querySelectorAll("main use")].filter(use => !document.querySelector(use.getAttribute("href"))).length);
+    assert.equal(missing, 0);
+    assert.ok(await page.locator(".board use").count() > 5, "pieces");
+    assert.ok(await page.locator(".held .drawing").count() > 0 || name === "Gotham", "cards");
+    const facts = await page.locator(".players .who").allInnerTexts();
+    assert.ok(facts.length === 3 && facts.every(each => /\d/.test(each.split("\n").at(-1))), facts.join());
+    // The players stay in view above the question.
+    await page.locator(".choice").first().click();
+    const players = await page.locator(".players").boundingBox();
+    assert.ok(players.y >= -1 && players.y < 100, JSON.stringify(players));
+    await isFit(person);
+    await person.context.close();
+  });
+}
+
 test("a ruleset with a fault is refused in a sentence", async () => {
   const person = await server.person();
   await person.go(server.address);
+  await person.setUp("animal-race");
   await person.page.locator("#rules").selectOption("");
   await person.page.locator("textarea").fill("[ruleset]\nname = 3");
   await person.page.getByRole("button", { name: "Check it" }).click();
@@ -50,7 +77,7 @@ test("the first lesson of each game is played", async () => {
   for (const game of ["The animal race", "Hare & Tortoise", "Gotham"]) {
     const person = await server.person();
     await person.go(server.address);
-    await person.page.getByRole("button", { name: game, exact: true }).click();
+    await person.page.getByRole("button", { name: `Learn: ${game}` }).click();
     await person.page.locator(".choice.asked").click();
     await person.page.locator(".play .main").click();
     await person.page.getByText("What next?").waitFor();
@@ -122,7 +149,7 @@ test("players have the colours that they have chosen, on the list, on the board 
   const person = await server.person();
   const page = person.page;
   await person.go(server.address);
-  await page.locator("input[name=game][value=hare-tortoise]").check();
+  await person.setUp("hare-tortoise");
   // Blue is followed by green, as the second seat is red; then blue is free for it.
   await page.locator("#colour-0").click();
   await page.getByRole("button", { name: "Seat A is green. Change colour" }).waitFor();
@@ -163,8 +190,8 @@ for (const game of ["animal-race", "hare-tortoise", "gotham"]) {
 test("people who share a device hand it over before they see the table", async () => {
   const person = await server.person();
   const page = person.page;
-  await page.goto(server.address);
-  await page.locator("input[name=game][value=hare-tortoise]").check();
+  await person.go(server.address);
+  await person.setUp("hare-tortoise");
   await page.locator("#who-1").selectOption("here");
   await page.locator('input[aria-label="Name of seat B"]').fill("Bo");
   await page.getByRole("button", { name: "Open the table" }).click();

@@ -86,18 +86,24 @@ export class Person {
 
   go(address) { return this.page.goto(address); }
 
+  /** Opens the form for a table of this game. */
+  async setUp(game) {
+    await this.page.locator(".custom > summary").click();
+    await this.page.locator(`input[name=game][value=${game}]`).check();
+  }
+
   /** Opens a table of this game for people and bots, and returns the links of the others. */
   async open(server, game, { people = 2, bots = 0, rules = null, who = "person" } = {}) {
     const page = this.page;
     await this.go(server.address);
-    await page.locator(`input[name=game][value=${game}]`).check();
+    await this.setUp(game);
     if (rules) await page.locator("#rules").selectOption(rules);
     while (await page.locator(".seat").count() < people + bots) await page.locator("#seats-more").click();
     for (let seat = 0; seat < people + bots; seat++) await page.locator(`#who-${seat}`).selectOption(seat < people ? who : "beginner");
     await page.getByRole("button", { name: "Open the table" }).click();
     await page.locator(".board-figure svg").first().waitFor();
     if (people === 1) return [];
-    const links = await page.locator(".invite > .link").evaluateAll(inputs => inputs.map(input => input.value));
+    const links = await page.locator(".invite > .link:not([aria-label='Link for everybody'])").evaluateAll(inputs => inputs.map(input => input.value));
     await page.locator("#dialog-close").click();
     return links;
   }

@@ -1,7 +1,7 @@
 // The question: its choices, the hand, and the choice that is considered. A choice is tapped once to be considered, and once more,
 // or by its button, to be made.
 
-import { button, h, typed } from "./dom.js";
+import { button, drawing, h, typed } from "./dom.js";
 
 const HOLD = 550;
 
@@ -86,7 +86,8 @@ export class Choices {
       contextmenu: event => event.preventDefault(),
     };
     const isConsidered = index === this.#considered;
-    return button([h("span", { class: "label" }, choice.label), choice.remark ? h("small", {}, choice.remark) : null],
+    const held = this.#held.filter(each => each.picture && choice.on?.includes(each.name));
+    return button([held.map(each => drawing(each.picture)), h("span", { class: "words" }, h("span", { class: "label" }, choice.label), choice.remark ? h("small", {}, choice.remark) : null)].flat(),
       () => { if (isHeld) isHeld = false; else this.#choose(index); },
       { class: `choice${isConsidered ? " considered" : ""}${index === this.#asked ? " asked" : ""}`, "data-index": index, "aria-pressed": String(isConsidered), on });
   }
@@ -105,8 +106,9 @@ export class Choices {
     this.hand.hidden = !this.#held.length;
     const names = this.names;
     const on = this.on;
-    const card = ({ name, label, count, paint }) => {
-      const face = [h("span", { class: "count" }, count), h("span", {}, label)];
+    const card = ({ name, label, count, paint, picture, value }) => {
+      const number = value === undefined ? count : count > 1 ? `${value} ×${count}` : value;
+      const face = [h("span", { class: "count" }, number), picture ? drawing(picture) : "", h("span", {}, label)];
       const classes = `held ${paint.replace("token ", "")}${on.includes(name) ? " considered" : ""}`;
       return names.has(name) ? button(face, () => this.tap(name), { class: `${classes} can`, "data-name": name }) : h("div", { class: classes }, face);
     };

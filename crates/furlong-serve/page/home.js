@@ -1,6 +1,7 @@
-// The first screen: a new table, the tables of this browser, lessons, and saved games.
+// The first screen: the tables of this browser; the games, each of which can be played at once, played with friends, or learned;
+// and the forms for other rules, seats and clocks, for games by post, and for saved games.
 
-import { attempt, button, disc, field, h, hide, letter, select, short, show } from "./dom.js";
+import { attempt, button, disc, drawing, field, h, hide, letter, select, short, show } from "./dom.js";
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
@@ -18,6 +19,7 @@ export class Home {
   #game;
   #rules;
   #byPost;
+  #custom = false;
   #seats = [];
   #mine = h("section", { class: "card" });
   #look = () => document.hidden || this.#drawTables();
@@ -50,8 +52,7 @@ export class Home {
     this.#draw();
   }
 
-  /** The bots that people choose from, the gentlest first: the levels of play, where the game has them. */
-  #bots() { return this.#game.levels.length ? this.#game.levels : this.#game.bots; }
+  #bots() { return botsOf(this.#game); }
 
   #addSeat(seat = { who: this.#bots()[0].name }) { this.#seats.push({ ...seat, colour: this.#colourAfter(-1) }); }
 
@@ -69,8 +70,66 @@ export class Home {
   }
 
   #draw(focus) {
-    this.#main.replaceChildren(h("h1", {}, "Race games"), this.#mine, h("div", { class: "home-grid" }, this.#newTable(), this.#beside()));
+    this.#main.replaceChildren(h("h1", {}, "Race games"), this.#mine, h("div", { class: "games-grid" }, this.#channel.offers.map(game => this.#offer(game))),
+      h("details", { class: "card custom", open: this.#custom, on: { toggle: event => { this.#custom = event.currentTarget.open; } } },
+        h("summary", {}, "Set up a table: rules, bots, clock"), this.#newTable()), this.#byPost ?? "", this.#saved());
     if (focus) this.#main.querySelector(focus)?.focus();
+  }
+
+  /** A game with all that can be done with it at once. */
+  #offer(game) {
+    const { cover, rulesets: [{ players: { least, most } }] } = game;
+    const name = short(game.title);
+    const facts = [least === most ? `${most} players` : `${least} to ${most} players`, ...cover ? [`${cover.minutes} minutes`, cover.difficulty] : []];
+    const act = (label, action, properties = {}) => button(label, action, { "aria-label": `${label}: ${name}`, ...properties });
+    const byPost = this.#byPost && game.rulesets.some(ruleset => ruleset.post?.length);
+    const hasLessons = game.rulesets.some(ruleset => ruleset.lessons);
+    return h("section", { class: "card offer", "aria-label": name }, h("div", { class: "art" }, (cover?.pictures ?? []).map(drawing)),
+      h("h2", {}, name), cover ? h("p", { class: "summary" }, cover.summary) : "", h("p", { class: "about" }, facts.join(" · ")),
+      h("div", { class: "row" }, act("Play now", () => this.#playNow(game), { class: "main" }), act(isAlone ? "With others here" : "With friends", () => this.#withFriends(game)),
+        hasLessons ? act("Learn", () => this.#learn(game)) : "", byPost ? act("By post", () => this.#showByPost()) : ""));
+  }
+
+  /** A game against the gentlest bots, with the usual rules. */
+  #playNow(game) {
+    const { least, most } = game.rulesets[0].players;
+    const bots = Array.from({ length: Math.min(Math.max(3, least), most) - 1 }, (_, index) => ({ name: `Bot ${letter(index + 1)}`, bot: botsOf(game)[0].name }));
+    return this.#start(game, [{ name: store.ownName() || "Player 1", person: true }, ...bots]);
+  }
+
+  /** A game for people, who get one link or share this device. */
+  #withFriends(game) {
+    const { players } = game.rulesets[0];
+    const [least, most] = [Math.max(2, players.least), players.most];
+    const name = h("input", { value: store.ownName(), maxlength: "40", autocomplete: "off" });
+    const count = select(Array.from({ length: most - least + 1 }, (_, index) => [String(least + index), `${least + index} players`]), String(least));
+    const clock = select(CLOCKS, "");
+    const open = () => {
+      const own = name.value.trim();
+      if (own) store.setOwnName(own);
+      const players = Array.from({ length: Number(count.value) }, (_, index) => ({ name: (!index && own) || `Player ${index + 1}`, person: true }));
+      hide();
+      return this.#start(game, players, isAlone ? players.map((_, seat) => seat) : [], { clock: clock.value || null });
+    };
+    show(short(game.title), field("Your name", name), field("Players", count), field("Clock", clock),
+      h("p", {}, isAlone ? "You share this device, and hand it over for each turn." : "You get one link for everybody. Each player picks a seat."), button("Open the table", open, { class: "main" }));
+  }
+
+  async #start(game, players, here = [], more = {}) {
+    const wanted = { game: game.id, ruleset: { name: game.rulesets[0].name }, players, options: {}, seed: null, watchers: false, undo: "consent", clock: null, ...more };
+    const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
+    if (reply) enter(reply.opened, game.title, players, here);
+  }
+
+  async #learn(game) {
+    const reply = await attempt(() => this.#channel.call({ lesson: { game: game.id, step: 0 } }));
+    if (reply) enter(reply.opened, `Lesson: ${game.title}`, []);
+  }
+
+  #showByPost() {
+    this.#byPost.querySelector(".by-post").open = true;
+    this.#byPost.scrollIntoView();
+    this.#byPost.querySelector("select").focus({ preventScroll: true });
   }
 
   /** The tables of this browser, and how they stand now. */
@@ -83,16 +142,19 @@ export class Home {
   #table(entry) {
     const title = entry.name ?? short(entry.title ?? "A table");
     const when = new Date(entry.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const about = h("small", {}, when);
+    const [row, about] = [h("li"), h("small", {}, when)];
     const state = h("strong", {});
     const tell = ({ glance: { others, round, asked, ending } }) => {
       if (others.length) about.textContent = `with ${others.join(", ")}, round ${round}, ${when}`;
       state.textContent = ending ?? (asked ? "Your turn." : "");
+      // Tables that wait for the reader come first.
+      if (asked) row.parentNode?.prepend(row);
     };
     this.#channel.call({ glance: { table: entry.table, token: entry.token } }).then(tell, error => { state.textContent = error.message; });
     const small = (label, action) => button(label, action, { class: "small", "aria-label": `${label} ${title}` });
-    return h("li", {}, h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
+    row.append(h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
       h("div", { class: "row" }, small("Rename", () => this.#rename(entry, title)), small("Forget", () => { store.forget(entry); this.#drawTables(); })));
+    return row;
   }
 
   #rename(entry, title) {
@@ -103,8 +165,7 @@ export class Home {
 
   #newTable() {
     const game = this.#game;
-    const form = h("form", { class: "card", on: { submit: event => { event.preventDefault(); this.#open(form); } } },
-      h("h2", {}, "New table"),
+    const form = h("form", { on: { submit: event => { event.preventDefault(); this.#open(form); } } },
       h("fieldset", { class: "games" }, h("legend", {}, "Game"), this.#channel.offers.map(each => h("label", { class: "pick" },
         h("input", { type: "radio", name: "game", value: each.id, checked: each === game, on: { change: () => { this.#choose(each); this.#main.querySelector("input[name=game]:checked")?.focus(); } } }),
         each.title))),
@@ -145,24 +206,14 @@ export class Home {
     const clock = data.get("clock");
     const players = this.#seats.map(({ who, name, colour }, index) => ({ colour: COLOURS[colour], ...isPerson({ who })
       ? { name: name?.trim() || `Player ${index + 1}`, person: true } : { name: `Bot ${letter(index)}`, bot: who } }));
-    const people = players.filter(player => player.person);
-    const wanted = {
-      game: this.#game.id, ruleset: this.#rules.wanted, players, options, seed: null,
-      watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null,
-    };
     const own = this.#seats.find(isPerson)?.name?.trim();
     if (own) store.setOwnName(own);
-    const reply = await attempt(() => this.#channel.call({ "open-table": wanted }));
     const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);
-    if (reply) enter(reply.opened, `${this.#game.title}`, players, here);
+    return this.#start(this.#game, players, here, { ruleset: this.#rules.wanted, options, watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null });
   }
 
-  #beside() {
-    const lesson = async game => {
-      const reply = await attempt(() => this.#channel.call({ lesson: { game: game.id, step: 0 } }));
-      if (reply) enter(reply.opened, `Lesson: ${game.title}`, []);
-    };
-    const games = this.#channel.offers.filter(each => each.lessons ?? each.rulesets.some(ruleset => ruleset.lessons));
+  /** A saved game, to be looked at or continued. */
+  #saved() {
     const file = h("input", { type: "file", accept: ".json,application/json" });
     const record = async goesOn => {
       if (!file.files.length) { file.focus(); return; }
@@ -170,23 +221,22 @@ export class Home {
       const reply = await attempt(() => this.#channel.call({ "open-record": { json, "go-on": goesOn } }));
       if (reply) enter(reply.opened, file.files[0].name, []);
     };
-    return h("div", {},
-      h("section", { class: "card" }, h("h2", {}, "Learn a game"), h("p", {}, "A few guided turns, one step at a time."),
-        h("div", { class: "row" }, games.map(game => button(short(game.title), () => lesson(game))))),
-      this.#byPost,
-      h("section", { class: "card" }, h("h2", {}, "A saved game"), field("File", file),
-        h("div", { class: "row" }, button("Replay", () => record(false)), button("Continue", () => record(true)))));
+    return h("details", { class: "card" }, h("summary", {}, "Open a saved game"), field("File", file),
+      h("div", { class: "row" }, button("Replay", () => record(false)), button("Continue", () => record(true))));
   }
 }
+
+/** The bots that people choose from, the gentlest first: the levels of play, where the game has them. */
+function botsOf({ levels, bots }) { return levels.length ? levels : bots; }
 
 function isPerson({ who }) { return who === "person" || who === "here"; }
 
 /** Remembers the links of a new table and goes to the first of them. */
-export function enter({ table, tokens, watch }, title, players, here = []) {
+export function enter({ table, tokens, watch, invitation }, title, players, here = []) {
   const links = tokens.map((token, seat) => token && { seat, token, name: players[seat]?.name ?? `Player ${seat + 1}` }).filter(Boolean);
   const token = links[0]?.token ?? watch;
   const others = links.slice(1).filter(link => !isAlone && !here.includes(link.seat));
   store.share(table, links.filter(link => !others.includes(link)));
-  store.keep({ table, token, watch, links: others, title, when: Date.now(), invite: others.length > 0 });
+  store.keep({ table, token, watch, invitation, links: others, title, when: Date.now(), invite: others.length > 0 });
   location.hash = `t=${table}.${token}`;
 }

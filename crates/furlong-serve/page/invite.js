@@ -25,8 +25,11 @@ export function invite({ table, token }, players) {
   const name = seat => players[seat]?.name;
   const [open, used] = [true, false].map(isOpen => (entry.links ?? []).filter(each => Boolean(players[each.seat]?.invited) === isOpen));
   const links = open.map(each => link(name(each.seat) ?? each.name, store.address(entry.table, each.token)));
-  if (entry.watch && entry.watch !== entry.token) links.push(link("spectators", store.address(entry.table, entry.watch)));
-  show("Invite", h("p", {}, links.length ? "The first browser to open a link gets the seat, and then the link stops working. Send each link to one player only." : "There are no links to share."), ...links,
+  const seats = links.length ? [h("p", {}, "The first browser to open a link gets the seat, and then the link stops working. Send each link to one player only."), ...links] : [];
+  const all = entry.invitation && links.length ? [h("p", {}, "Send this link to everybody. Each player picks a free seat."), link("everybody", store.address(entry.table, entry.invitation, "j")),
+    h("details", { class: "each" }, h("summary", {}, "A link for one seat"), ...seats)] : seats;
+  if (entry.watch && entry.watch !== entry.token) all.push(link("spectators", store.address(entry.table, entry.watch)));
+  show("Invite", ...all.length ? all : [h("p", {}, "There are no links to share.")],
     used.length ? h("p", {}, `Links already used: ${used.map(each => name(each.seat) ?? each.name).join(", ")}.`) : "",
     h("details", {}, h("summary", {}, "My link, for my other devices"), link("myself", store.address(table, token))));
 }

@@ -4,6 +4,7 @@ import { connect } from "./channel.js";
 import { h, hide, notice } from "./dom.js";
 import { Home } from "./home.js";
 import { PostScreen } from "./post.js";
+import { SeatsScreen } from "./seats.js";
 import { TableScreen } from "./table.js";
 
 const channel = connect();
@@ -13,16 +14,16 @@ let screen = null;
 
 /** The table and the token in the address; they stand behind `#`, so that no server is ever sent them. */
 function asked() {
-  const found = /^#t=([^.]+)\.(.+)$/.exec(location.hash);
-  return found && { table: found[1], token: found[2] };
+  const found = /^#([jt])=([^.]+)\.(.+)$/.exec(location.hash);
+  return found && { way: found[1], link: { table: found[2], token: found[3] } };
 }
 
 function route() {
   if (location.hash === "#main") return;
   hide();
   screen?.leave();
-  const link = asked();
-  screen = link ? new TableScreen(channel, main, link, view => byPost(link, view)) : new Home(channel, main);
+  const { way, link } = asked() ?? {};
+  screen = way === "j" ? new SeatsScreen(channel, main, link) : link ? new TableScreen(channel, main, link, view => byPost(link, view)) : new Home(channel, main);
   screen.enter();
 }
 

@@ -95,5 +95,5 @@ export function ownName() { return read(NAME, ""); }
 
 export function setOwnName(value) { write(NAME, value); }
 
-/** The address of a table for whoever has this token. */
-export function address(table, token) { return `${location.href.split("#")[0]}#t=${table}.${token}`; }
+/** The address of a table for whoever has this token; `j` instead of `t` leads to its free seats. */
+export function address(table, token, way = "t") { return `${location.href.split("#")[0]}#${way}=${table}.${token}`; }

@@ -81,7 +81,8 @@ export class TableScreen {
   }
 
   push(push) {
-    if (push.table !== this.#link.table) return;
+    // What comes before the first view, for somebody who has just taken a seat, is in that view.
+    if (push.table !== this.#link.table || !this.#view) return;
     if (push.sight) this.#take(push.sight);
     if (push.gone) notice(push.gone);
   }
@@ -95,6 +96,11 @@ export class TableScreen {
     this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
+    // A fade tells that more choices stand below.
+    const fade = () => [this.#decide, this.#decide.querySelector(".choices")].forEach(each => each?.classList.toggle("more", each.scrollHeight - each.scrollTop - each.clientHeight > 8));
+    this.#decide.addEventListener("scroll", fade, true);
+    new ResizeObserver(fade).observe(this.#decide);
+    new MutationObserver(fade).observe(this.#decide, { childList: true, subtree: true });
     this.#main.focus({ preventScroll: true });
     store.keep({ ...this.#link, title: this.#entry?.title ?? view.heading, when: Date.now() });
   }
@@ -155,9 +161,11 @@ export class TableScreen {
       if (innerHeight < 500) (play ?? this.#decide).scrollIntoView({ block: play ? "nearest" : "start" });
       return;
     }
+    // The players stay at the upper edge.
+    const over = this.#players.element.offsetHeight;
     const { top, bottom } = this.#board.frame;
     const free = this.#decide.getBoundingClientRect().top;
-    scrollBy(0, top < 0 || bottom - top > free ? top : Math.max(0, bottom - free));
+    scrollBy(0, top < over || bottom - top > free - over ? top - over : Math.max(0, bottom - free));
   }
 
   #write(values) {
