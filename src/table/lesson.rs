@@ -42,7 +42,8 @@ pub(super) struct Guided<G: RaceGame> {
 impl<G: RaceGame> Guided<G> {
     /// Returns the number and the subject of the step.
     pub(super) fn heading(&self) -> String {
-        format!("Step {} of {}: {}", self.at + 1, self.steps.len(), self.step().title)
+        let new = if self.at > 0 { " (new position)" } else { "" };
+        format!("Step {} of {}{new}: {}", self.at + 1, self.steps.len(), self.step().title)
     }
 
     pub(super) fn step(&self) -> &Lesson<G::Position, G::Action> {
@@ -79,7 +80,7 @@ impl<G: RaceGame> Guided<G> {
     /// Returns the question after an action; at the end, it is how to begin a whole game.
     pub(super) fn what_next(&self) -> Question {
         let remark = |next: Next| match next {
-            Next::GoOn => self.steps.get(self.at + 1).map(|step| step.title.clone()),
+            Next::GoOn => self.steps.get(self.at + 1).map(|step| format!("a new position: {}", step.title)),
             Next::Begin => Some("a whole game against bots".to_owned()),
             Next::Again => Some("the same step".to_owned()),
             Next::Leave => None,

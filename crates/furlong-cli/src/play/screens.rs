@@ -1,7 +1,7 @@
 //! Moves between full screens: a game in play, its replay, another game of the same players, and a game that continues
 //! from a replay.
 
-use std::io;
+use std::io::{self, Empty};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -24,6 +24,8 @@ pub(crate) enum Next {
     Play(Begun),
     /// Another game of the same players under the same rules.
     Again(Begun),
+    /// A game in play, or at its end.
+    Session(Box<Session<Empty, Vec<u8>>>),
     Replay(Box<ReplayScreen>),
 }
 
@@ -81,20 +83,26 @@ pub(crate) fn go_on(
     levels: Option<&Levels>,
 ) -> Result<(), Failure> {
     interrupt::leave_on_signal();
+    // The finished game whose replay is shown, to which the person comes back.
+    let mut ended: Option<Box<Session<Empty, Vec<u8>>>> = None;
     loop {
         let is_known = matches!(next, Next::Again(_));
         next = match next {
             Next::Play((table, save)) | Next::Again((table, save)) => {
                 let session = Session::new(table, save, program, Screen::kept(Canvas::PLAIN), io::empty());
-                let mut session = session.with_most_events(most_events).for_people_who_know_it(is_known);
-                session = session.with_levels(levels.cloned());
-                match full_screen::show(&mut session, has_colour)? {
-                    After::Rematch => Next::Again(session.rematch()?),
-                    After::NewLevel => Next::Again(session.at_new_level()?),
-                    After::Replay => Next::Replay(Box::new(session.into_replay())),
-                    After::Leave | After::Begin | After::PlayOn => return Ok(()),
-                }
+                let session = session.with_most_events(most_events).for_people_who_know_it(is_known);
+                Next::Session(Box::new(session.with_levels(levels.cloned())))
             }
+            Next::Session(mut session) => match full_screen::show(&mut *session, has_colour)? {
+                After::Rematch => Next::Again(session.rematch()?),
+                After::NewLevel => Next::Again(session.at_new_level()?),
+                After::Replay => {
+                    let replay_screen = Box::new(session.replay());
+                    ended = Some(session);
+                    Next::Replay(replay_screen)
+                }
+                After::Leave | After::Quit | After::Begin | After::PlayOn => return Ok(()),
+            },
             Next::Replay(mut replay_screen) => match full_screen::show(&mut *replay_screen, has_colour)? {
                 After::PlayOn => {
                     let mut menu = Menu::open(has_colour)?;
@@ -104,6 +112,13 @@ pub(crate) fn go_on(
                         None => Next::Replay(replay_screen),
                     }
                 }
+                After::Leave => match ended.take() {
+                    Some(mut session) => {
+                        session.after_replay(*replay_screen);
+                        Next::Session(session)
+                    }
+                    None => return Ok(()),
+                },
                 _ => return Ok(()),
             },
         };

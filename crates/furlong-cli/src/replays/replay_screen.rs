@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::play::full_screen::{Answer, Leap, News, ScreenModel, Stage, TableFrame};
+use crate::play::full_screen::{Analysing, Answer, Leap, News, ScreenModel, Stage, TableFrame};
 use crate::play::print::{line_of, place_lines};
 use crate::play::typed_line::Typed;
 use crate::replays::analyse::{Analysed, Story};
 use crate::screen::Screen;
-use furlong::arena::Progress;
-use furlong::bot::StopFlag;
 use furlong::table::{Reader, Request, Shown, Stride, Table, Way};
 use furlong::text::{Canvas, Names, capitalized};
 use furlong::{Seat, Turn};
@@ -167,8 +165,9 @@ impl ScreenModel for ReplayScreen {
         if self.asks {
             return Stage::Notice(
                 "This game is not over, and the replay shows all hidden cards, bets and hands.\n\n\
-                 Press y to see it, Esc to go back, q to leave."
+                 Press y to see it, Esc to go back."
                     .to_owned(),
+                "y: show  Esc: back  q leave",
             );
         }
         Stage::Replay { is_over: self.table.turn() == Turn::Over }
@@ -314,12 +313,8 @@ impl ScreenModel for ReplayScreen {
         std::mem::take(&mut self.analyses_first)
     }
 
-    fn analyse(
-        &mut self,
-        stop: &StopFlag,
-        observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Vec<Shown>, Failure> {
-        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, &self.path)?)])
+    fn analyse(&mut self) -> Result<Analysing, Failure> {
+        self.analysed.key_points(&*self.table, &self.path)
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {

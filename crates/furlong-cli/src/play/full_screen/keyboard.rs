@@ -69,16 +69,15 @@ impl State {
         match (&self.stage, code) {
             (Stage::Choice | Stage::Others(_), KeyCode::Esc) => self.ask_whether_to_leave(),
             (Stage::Menu { is_first: true }, KeyCode::Esc | KeyCode::Left) => Intent::Nothing,
-            (_, KeyCode::Char('q'))
-            | (Stage::Menu { .. }, KeyCode::Esc | KeyCode::Left)
-            | (Stage::Over, KeyCode::Esc) => Intent::Leave,
+            (_, KeyCode::Char('q')) => self.leave(),
+            (Stage::Menu { .. }, KeyCode::Esc | KeyCode::Left) | (Stage::Over, KeyCode::Esc) => Intent::Leave,
             (Stage::Menu { .. }, KeyCode::Right) => self.decide(),
             (Stage::Menu { .. }, KeyCode::Char('?')) if !self.choices.is_empty() => ask(under_cursor()),
             (Stage::Menu { .. }, code) => self.choose(code),
             // Enter may still be meant for the news before the notice.
-            (Stage::Notice(_), KeyCode::Char('y')) => Intent::Confirm(true),
-            (Stage::Notice(_), KeyCode::Esc) => Intent::Confirm(false),
-            (Stage::Notice(_), _) => Intent::Nothing,
+            (Stage::Notice(..), KeyCode::Char('y')) => Intent::Confirm(true),
+            (Stage::Notice(..), KeyCode::Esc) => Intent::Confirm(false),
+            (Stage::Notice(..), _) => Intent::Nothing,
             // When a person decides, a move may begin with a sign.
             (Stage::Others(_), KeyCode::Char('+')) => {
                 self.pace = (self.pace + 1).min(PACES.len() - 1);
@@ -130,11 +129,21 @@ impl State {
             }
             return Some(Intent::Nothing);
         }
-        if self.asks == Asks::ToLeave {
-            return Some(self.answer_whether_to_leave(key.code));
+        match self.asks {
+            Asks::ToLeave => return Some(self.answer_whether_to_leave(key.code)),
+            Asks::ToHide => {
+                let hides = matches!(self.meant(key.code), KeyCode::Esc | KeyCode::Char('q'));
+                return Some(if hides { Intent::Leave } else { Intent::Nothing });
+            }
+            Asks::Key | Asks::Nothing => {}
         }
         self.spell(key.code);
         if self.sheet.is_some() {
+            if self.stage == Stage::Choice && self.meant(key.code) == KeyCode::Char('h') {
+                // A hint leads to the next one.
+                self.sheet = None;
+                return None;
+            }
             self.turn_page(key.code);
             if key.code == KeyCode::Esc && self.stage == Stage::Choice {
                 self.give_up_choice();
@@ -176,8 +185,19 @@ impl State {
         KeyCode::Char(self.settings.meant(letter))
     }
 
+    /// Leaves at once where nothing is at stake, and asks first in a game that goes on and in the first menu, which
+    /// ends the program.
+    fn leave(&mut self) -> Intent {
+        match self.stage {
+            Stage::Over | Stage::Replay { .. } | Stage::Menu { is_first: false } => Intent::Leave,
+            _ => self.ask_whether_to_leave(),
+        }
+    }
+
     fn ask_whether_to_leave(&mut self) -> Intent {
-        self.give_up_choice();
+        if !matches!(self.stage, Stage::Menu { .. }) {
+            self.give_up_choice();
+        }
         self.message.clear();
         self.asks = Asks::ToLeave;
         Intent::Nothing
@@ -207,7 +227,7 @@ impl State {
     /// last.
     fn press_in_scene(&mut self, code: KeyCode) -> Intent {
         match code {
-            KeyCode::Char('q') => return Intent::Leave,
+            KeyCode::Char('q') => return self.leave(),
             KeyCode::Char('+') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Enter | KeyCode::Esc => {
@@ -469,7 +489,8 @@ mod tests {
 
     #[test]
     fn a_notice_is_not_confirmed_by_a_key_that_skips_the_news_before_it() {
-        let mut state = State { stage: Stage::Notice("It is Bo's turn.".to_owned()), ..State::new(false) };
+        let notice = Stage::Notice("It is Bo's turn.".to_owned(), "y: continue  q leave");
+        let mut state = State { stage: notice, ..State::new(false) };
         for key in [KeyCode::Enter, KeyCode::Char(' '), KeyCode::Right, KeyCode::Char('+')] {
             assert_eq!(pressed(&mut state, &[key]), Intent::Nothing);
         }

@@ -23,6 +23,6 @@ pub(crate) use menu::{Menu, explained_by};
 #[cfg(unix)]
 pub(crate) use run::while_released;
 pub(crate) use run::{After, LEAST, is_possible, is_taken, is_terminal, restore, show};
-pub(crate) use screen_model::{Answer, Leap, News, ScreenModel, Stage, TableFrame};
+pub(crate) use screen_model::{Analysing, Answer, Leap, News, ScreenModel, Stage, TableFrame};
 #[cfg(test)]
 pub(crate) use tests::{painted_menu, painted_model};

@@ -30,6 +30,8 @@ const SHEET: u16 = 36;
 const NEWS: u16 = 4;
 /// The number of rows of choices that stay visible, however tall the picture is.
 const FEW: u16 = 3;
+/// The minimum number of rows of a board above a sheet.
+const LEAST_ABOVE: u16 = 8;
 /// The space between columns of choices.
 const GAP: usize = 3;
 
@@ -55,7 +57,7 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     state.keys = fitting(&state.settings.keys_in(&used), usize::from(keys.width));
     (state.keys_row, state.table) = (keys.y, Rect::default());
     bar(frame, keys, &state.keys);
-    if let Stage::Notice(text) = &state.stage {
+    if let Stage::Notice(text, _) = &state.stage {
         let text = sheet_lines(&[Shown::Sentence(text.clone())], body.width.saturating_sub(2), false);
         let [text_area, status] = rows(inset(body), [body.height.saturating_sub(1), 1]);
         frame.render_widget(Text::from(text), text_area);
@@ -68,7 +70,7 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     let beside = Rect { x: table.right() + 1, width: body.width.saturating_sub(table.width + 1), ..body };
     let is_beside = beside.width >= SHEET && !matches!(state.stage, Stage::Menu { .. });
     if state.sheet.is_some() && !is_beside {
-        return sheet(frame, body, state);
+        return sheet_below(frame, body, state);
     }
     paint_table(frame, table, state, beside.width > 0);
     // On a very wide screen, the log stays beside a sheet.
@@ -117,6 +119,9 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
         return;
     }
     paint_choices(frame, choices, state, &cells, 1);
+    if state.asks == Asks::ToLeave {
+        return frame.render_widget(status_line(state, area.width, true), foot);
+    }
     frame.render_widget(remark.style(faint()), foot);
 }
 
@@ -309,7 +314,8 @@ fn status_line(state: &State, width: u16, has_remarks: bool) -> Line<'static> {
         ]);
     }
     if state.asks == Asks::ToLeave {
-        return Line::raw("Leave the game?");
+        let what = if matches!(state.stage, Stage::Menu { .. }) { "program" } else { "game" };
+        return Line::raw(format!("Leave the {what}?"));
     }
     if let (Stage::Others(name), false) = (&state.stage, state.is_in_frame) {
         return Line::styled(format!("{name} decides ...  {}", state.message), faint());
@@ -369,6 +375,30 @@ fn log(frame: &mut Frame<'_>, area: Rect, state: &State) {
     frame.render_widget(Text::from(lines[latest..].to_vec()), area);
 }
 
+/// The number of rows for the picture above a sheet on a screen of this size; `None` if the sheet is not below the
+/// picture, or needs its room.
+pub(super) fn rows_above_sheet(state: &State, (width, height): (u16, u16)) -> Option<u16> {
+    let values = state.sheet.as_ref().map(|sheet| &sheet.values)?;
+    let is_alone = matches!(state.stage, Stage::Menu { .. })
+        || values.iter().any(|shown| matches!(shown, Shown::Board(_)));
+    let read = sheet_lines(values, width.saturating_sub(2), false).len();
+    let rows = height.checked_sub(FRAME)?.checked_sub(u16::try_from(read).ok()?)?;
+    Some(rows).filter(|rows| !is_alone && *rows >= LEAST_ABOVE)
+}
+
+/// Draws a sheet below the board if there is room for both, and otherwise over it.
+fn sheet_below(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
+    let picture = lines(&state.picture);
+    let drawn = picture.len() as u16;
+    // The bars are above and below the area.
+    if rows_above_sheet(state, (area.width, area.height + 2)).is_none_or(|rows| rows < drawn) {
+        return sheet(frame, area, state);
+    }
+    let [top, _, rest] = rows(area, [drawn, 1, area.height - drawn - 1]);
+    frame.render_widget(Text::from(picture), top);
+    sheet(frame, rest, state);
+}
+
 fn sheet(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     let Some(sheet) = &state.sheet else { return };
     // Boards are drawn for the whole width.
@@ -392,11 +422,11 @@ fn sheet_lines(values: &[Shown], width: u16, colour: bool) -> Vec<Line<'static>>
 }
 
 fn keys_of(state: &State) -> &'static str {
-    if state.asks == Asks::ToLeave {
-        return "Enter, y: leave  Esc, n: stay";
-    }
-    if state.asks == Asks::Key {
-        return "any letter or symbol  Esc: back";
+    match state.asks {
+        Asks::ToLeave => return "Enter, y: leave  Esc, n: stay",
+        Asks::Key => return "any letter or symbol  Esc: back",
+        Asks::ToHide => return "q go on without waiting",
+        Asks::Nothing => {}
     }
     if state.sheet.is_some() {
         return "arrows, Page Up and Down scroll; any other key closes";
@@ -413,20 +443,20 @@ fn keys_of(state: &State) -> &'static str {
     }
     match state.stage {
         Stage::Choice if state.people == 1 => {
-            "arrows Enter  / type  h hint  ? explain  l log  v table  w why  u undo  q leave"
+            "arrows Enter  / type  h hint  ? help  l log  v view  w reasons  u undo  q leave"
         }
-        Stage::Choice => "arrows Enter  / type  h hint  ? explain  l log  v table  w why  q leave",
+        Stage::Choice => "arrows Enter  / type  h hint  ? help  l log  v view  w reasons  q leave",
         Stage::Others(_) if state.people == 0 => {
-            "Space: to the end at once  + faster  - slower  w why  q leave"
+            "Space: to the end at once  + faster  - slower  w reasons  q leave"
         }
-        Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
+        Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w reasons  q leave",
         Stage::Menu { is_first: true } => "arrows Enter choose  ? what is it  q leave",
         Stage::Menu { .. } => "arrows Enter choose  ? what is it  q back",
-        Stage::Notice(_) => "y: continue  Esc: no  q leave",
+        Stage::Notice(_, keys) => keys,
         Stage::Over if state.new_level.is_some() => {
-            "n change level  a what decided it  e page  b replay  r play again  l log  v table  q leave"
+            "n change level  a what decided it  e page  b replay  r play again  l log  v view  q leave"
         }
-        Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
+        Stage::Over => "a what decided it  e page  b replay  r play again  l log  v view  q leave",
         Stage::Replay { .. } => "<- -> event  up down move  s eyes  p play on  a analyse  ? keys  q leave",
     }
 }

@@ -2,7 +2,7 @@
 
 use furlong::text::Canvas;
 
-use super::paint::{picture_rows, table_width};
+use super::paint::{picture_rows, rows_above_sheet, table_width};
 use super::screen_model::{ScreenModel, Stage, TableFrame};
 use super::state::{Asks, MOST_NEWS, State};
 use crate::failure::Failure;
@@ -32,10 +32,8 @@ impl State {
         self.come_to(model.stage());
         (self.title, self.people, self.times) = (model.title(), model.people(), model.times());
         self.unused_keys = model.unused_keys();
-        // Enter skips steps, and must not do what a lesson asks for before the lesson has been read.
-        let first = model.first_choice().filter(|_| !self.is_in_frame);
         // One person's screen must stay hidden from the next.
-        if matches!(self.stage, Stage::Notice(_)) {
+        if matches!(self.stage, Stage::Notice(..)) {
             self.news.clear();
             self.picture.clear();
             self.message.clear();
@@ -52,10 +50,10 @@ impl State {
         }
         let asked = match self.stage {
             Stage::Choice | Stage::Over | Stage::Replay { .. } => model.choices(),
-            Stage::Notice(_) | Stage::Others(_) | Stage::Menu { .. } => Default::default(),
+            Stage::Notice(..) | Stage::Others(_) | Stage::Menu { .. } => Default::default(),
         };
         if asked.1 != self.choices || model.first_choice() != self.first_choice {
-            self.cursor = first;
+            self.cursor = model.first_choice();
             self.digits.clear();
         }
         self.first_choice = model.first_choice();
@@ -71,13 +69,16 @@ impl State {
             let rows = usize::from(height).saturating_sub(picture + 5);
             self.take_panel(model, &canvas, rows);
         }
-        if !matches!(self.stage, Stage::Notice(_)) {
+        if !matches!(self.stage, Stage::Notice(..)) {
             if self.stage == Stage::Over {
                 // It starts, and the sentence says so.
                 model.is_quick_analysis_pending();
             }
             self.explain(model, &canvas, (width, height));
             let rows = picture_rows(self, (width, height), self.panel.len());
+            // A hint is read beside the board, or below it.
+            let is_beside = table_width(width) < width;
+            let rows = rows_above_sheet(self, (width, height)).filter(|_| !is_beside).unwrap_or(rows);
             model.draw_on(Canvas { height: usize::from(rows), ..canvas });
             self.picture = model.picture(self.marked().filter(|_| self.stage == Stage::Choice))?;
         }

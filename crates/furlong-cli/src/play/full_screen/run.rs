@@ -1,7 +1,7 @@
 //! The terminal: taken over for the duration of a game, and then given back as it was.
 
 use std::io::{self, Write as _, stdout};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,15 +19,14 @@ use ratatui_crossterm::CrosstermBackend;
 
 use super::keyboard::Intent;
 use super::paint::paint;
-use super::screen_model::{Answer, Leap, ScreenModel, Stage};
+use super::screen_model::{Analysing, Answer, Leap, ScreenModel, Stage};
 use super::state::{Asks, Sheet, State};
 use super::theme::repaint;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::play::typed_line::Typed;
 use crate::screen::is_interactive;
-use furlong::arena::Progress;
-use furlong::bot::StopFlag;
-use furlong::table::Shown;
+use furlong::table::{Request, Shown};
 use furlong::text::Canvas;
 
 /// Whether the terminal is taken over.
@@ -153,6 +152,8 @@ pub(super) type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     Leave,
+    /// Leaving everything.
+    Quit,
     /// A first game after the lessons.
     Begin,
     /// Another game with the same players under the same rules.
@@ -176,6 +177,10 @@ pub(crate) fn show(model: &mut dyn ScreenModel, has_colour: bool) -> Result<Afte
         shown
     };
     let after = shown?;
+    if after == After::Replay {
+        // The person comes back.
+        return Ok(after);
+    }
     let words = model.leave()?;
     let mut out = stdout();
     out.write_all(words.as_bytes()).and_then(|()| out.flush())?;
@@ -220,7 +225,8 @@ fn show_on(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
         }
         match intent {
             Intent::Nothing | Intent::OnWith | Intent::Confirm(_) | Intent::Words(_) | Intent::Key(_) => {}
-            Intent::Leave | Intent::Quit => return Ok(After::Leave),
+            Intent::Leave => return Ok(After::Leave),
+            Intent::Quit => return Ok(After::Quit),
             Intent::Rematch => return Ok(After::Rematch),
             Intent::NewLevel => return Ok(After::NewLevel),
             Intent::Replay => return Ok(After::Replay),
@@ -235,16 +241,37 @@ fn show_on(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
                 model.change_viewer();
                 state.news.clear();
             }
-            Intent::Obey(typed) => match model.obey(typed)? {
-                Answer::GoesOn => state.cursor = None,
-                Answer::Told(values) => state.tell(values, columns),
-                Answer::Log(values) => state.show_log(values),
-                Answer::TakenBack(values) => state.take_back(values, columns),
-                Answer::Leave => return Ok(After::Leave),
-                Answer::Begin => return Ok(After::Begin),
-            },
+            Intent::Obey(typed) => {
+                if let Some(after) = obey(model, typed, state, columns)? {
+                    return Ok(after);
+                }
+            }
         }
     }
+}
+
+/// Carries out what the person asks for, and shows the answer. Returns what follows if the game is left.
+fn obey(
+    model: &mut dyn ScreenModel,
+    typed: Typed,
+    state: &mut State,
+    columns: u16,
+) -> Result<Option<After>, Failure> {
+    let is_hint = matches!(typed, Typed::Asked(Request::Hint(_)));
+    match model.obey(typed)? {
+        Answer::GoesOn => state.cursor = None,
+        Answer::Told(values) => {
+            if is_hint {
+                state.go_to_advice(&values);
+            }
+            state.tell(values, columns);
+        }
+        Answer::Log(values) => state.show_log(values),
+        Answer::TakenBack(values) => state.take_back(values, columns),
+        Answer::Leave => return Ok(Some(After::Leave)),
+        Answer::Begin => return Ok(Some(After::Begin)),
+    }
+    Ok(None)
 }
 
 /// Waits for an intent while others decide, or while a step of the game is shown.
@@ -336,25 +363,25 @@ fn write_page(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut Stat
     Ok(())
 }
 
-/// Shows the key points of the game, and the progress of the analysis before that. Any key that leaves a game stops
-/// it.
+/// Shows the key points of the game, and the progress of the analysis before that. Any key that leaves a game hides
+/// it: it goes on in the background.
 fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
-    let (stop, percent) = (StopFlag::default(), AtomicU64::new(0));
-    let observer = |progress: Progress| {
-        percent.store(100 * progress.done / progress.games.max(1), Ordering::Relaxed);
+    let points = loop {
+        match model.analyse() {
+            Ok(Analysing::GoesOn(progress)) => state.message = format!("Analysing: {progress}"),
+            Ok(Analysing::Done(values)) => break Ok(values),
+            Err(failure) => break Err(failure),
+        }
+        state.asks = Asks::ToHide;
+        draw(screen, state)?;
+        if poll(GLANCE)? && matches!(intent(state)?, Intent::Leave | Intent::Quit) {
+            state.asks = Asks::Nothing;
+            let key = state.settings.key('a');
+            state.message = format!("The analysis goes on in the background: {key} shows it.");
+            return Ok(());
+        }
     };
-    let points = meanwhile(
-        || model.analyse(&stop, &observer),
-        || {
-            let key = state.settings.key('q');
-            state.message = format!("Analysing: {} % ({key} stops)", percent.load(Ordering::Relaxed));
-            draw(screen, state)?;
-            if poll(GLANCE)? && matches!(intent(state)?, Intent::Leave | Intent::Quit) {
-                stop.store(true, Ordering::Relaxed);
-            }
-            Ok(())
-        },
-    )?;
+    state.asks = Asks::Nothing;
     state.message.clear();
     match points {
         Ok(mut values) => {
@@ -365,9 +392,6 @@ fn analyse(model: &mut dyn ScreenModel, screen: &mut Screen, state: &mut State) 
                 }
             }
             state.tell(values, screen.size()?.width);
-        }
-        Err(_) if stop.load(Ordering::Relaxed) => {
-            "The analysis was stopped before its end.".clone_into(&mut state.message);
         }
         Err(failure) => state.message = failure.to_string(),
     }

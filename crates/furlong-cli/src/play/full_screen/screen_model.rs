@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 use crate::play::typed_line::Typed;
-use furlong::arena::Progress;
-use furlong::bot::StopFlag;
 use furlong::table::{Shown, Stride, Way};
 use furlong::text::{Canvas, Names};
 
@@ -127,14 +125,9 @@ pub(crate) trait ScreenModel: Send {
         false
     }
 
-    /// The review, the turning points and the mistakes of the game. The observer may be called from any thread. Raising the
-    /// flag stops the analysis.
-    fn analyse(
-        &mut self,
-        _stop: &StopFlag,
-        _observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Vec<Shown>, Failure> {
-        Ok(Vec::new())
+    /// Starts to analyse the game in the background, or asks how far that is.
+    fn analyse(&mut self) -> Result<Analysing, Failure> {
+        Ok(Analysing::Done(Vec::new()))
     }
 
     /// Starts to look in the background for what decided a finished game, and returns whether the search is still
@@ -160,9 +153,9 @@ pub(crate) trait ScreenModel: Send {
 /// The stage of a game, on which depends what the screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// A text that must be confirmed before anything else is shown: another person takes the seat, or hidden things
-    /// follow.
-    Notice(String),
+    /// A text that must be confirmed before anything else is shown, and its keys: another person takes the seat, or
+    /// hidden things follow.
+    Notice(String, &'static str),
     /// The person has to decide.
     Choice,
     /// The person chooses from a menu. Only `q` or a choice leaves the first one, because nothing is behind it.
@@ -180,6 +173,15 @@ pub(crate) enum Stage {
         /// Whether the game is over at this moment.
         is_over: bool,
     },
+}
+
+/// An analysis.
+#[derive(Debug)]
+pub(crate) enum Analysing {
+    /// It runs in the background: this part is done, and this time is left.
+    GoesOn(String),
+    /// The review, the turning points and the mistakes.
+    Done(Vec<Shown>),
 }
 
 /// A step on the way to the present table.

@@ -42,8 +42,10 @@ pub(super) enum Asks {
     Nothing,
     /// Which key a menu gives to a command.
     Key,
-    /// Whether to leave the game.
+    /// Whether to leave the game, or in the first menu the program.
     ToLeave,
+    /// Whether to go on without waiting for the analysis.
+    ToHide,
 }
 
 /// Everything that the screen shows.
@@ -180,6 +182,25 @@ impl State {
         match line.filter(has_room) {
             Some(text) => text.clone_into(&mut self.message),
             None => self.sheet = Some(Sheet { values, from: 0 }),
+        }
+    }
+
+    /// Puts the cursor on the move that a hint names first.
+    pub(super) fn go_to_advice(&mut self, values: &[Shown]) {
+        let Some(advice) = values.iter().find_map(|shown| match shown {
+            Shown::Item(text) => Some(text),
+            _ => None,
+        }) else {
+            return;
+        };
+        let is_named = |label: &str| {
+            let rest = advice.strip_prefix(label);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+        };
+        let named = self.choices.iter().enumerate().filter(|(_, (label, _))| is_named(label));
+        // A label can begin with another one.
+        if let Some((index, _)) = named.max_by_key(|(_, (label, _))| label.len()) {
+            self.cursor = Some(index);
         }
     }
 

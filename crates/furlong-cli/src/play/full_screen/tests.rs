@@ -15,7 +15,7 @@ use ratatui_core::terminal::Terminal;
 
 use super::keyboard::Intent;
 use super::paint::paint;
-use super::screen_model::{Answer, News, ScreenModel, Stage};
+use super::screen_model::{Analysing, Answer, News, ScreenModel, Stage};
 use super::state::State;
 use crate::dash::Dash;
 use crate::play::game_list::Offered;
@@ -25,7 +25,6 @@ use crate::play::session::{Saves, Session};
 use crate::play::typed_line::Typed;
 use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
-use furlong::bot::StopFlag;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::{Flag, Player};
@@ -203,14 +202,16 @@ fn walk_lessons<G: Playable>(board: &str, large: &str) {
                 sitting.press(KeyCode::Esc);
             } else if size.0 >= 80 && sitting.state.stage == Stage::Choice {
                 let board = if size == (200, 60) { large } else { board };
-                assert!(!shown.contains("w why"), "nobody gives reasons in a lesson:\n{shown}");
+                assert!(!shown.contains("w reasons"), "nobody gives reasons in a lesson:\n{shown}");
                 assert!(shown.contains(board), "{} at {size:?}:\n{shown}", G::ID);
             }
-            // The cursor is on what is asked for, so Enter goes through all steps, unless it has skipped some news
-            // before.
-            if sitting.state.cursor.is_none() {
-                sitting.press(KeyCode::Home);
-            }
+            // The cursor is on what is asked for, so Enter goes through all steps, also after a step whose cards were
+            // turned over.
+            let is_sheet = sitting.state.sheet.is_some();
+            assert!(
+                is_sheet || sitting.state.cursor.is_some() == (sitting.state.stage == Stage::Choice),
+                "{shown}"
+            );
             let is_over = !sitting.press(KeyCode::Enter);
             if is_over {
                 assert!(shown.contains("play your first game now") && words > 0, "{shown}");
@@ -437,7 +438,12 @@ fn after_the_analysis_the_end_says_what_the_review_says() {
     race.play_out(&mut bots, 10_000).expect("it ends");
     let mut sitting = Sitting::new(Box::new(GameTable::new(race).expect("a table")), (80, 24));
     assert!(sitting.next().contains("A first look at what decided it: "));
-    let told = sitting.session.analyse(&StopFlag::default(), &|_| ()).expect("an analysis");
+    let told = loop {
+        match sitting.session.analyse().expect("an analysis") {
+            Analysing::GoesOn(_) => thread::yield_now(),
+            Analysing::Done(told) => break told,
+        }
+    };
     let [Shown::Sentence(review)] = &told[..] else { panic!("{told:?}") };
     let said = sitting.session.explanation();
     assert!(review.lines().any(|line| line == said) && !said.contains("first look"), "{said} in:\n{review}");

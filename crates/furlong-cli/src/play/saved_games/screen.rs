@@ -194,7 +194,7 @@ mod tests {
             for part in ["puzzle 1 of 1", "You made a mistake here", "Your hand", "q leave"] {
                 assert!(shown.contains(part), "{part} in:\n{shown}");
             }
-            assert!(!shown.contains("do not fit") && !shown.contains("w why"), "{shown}");
+            assert!(!shown.contains("do not fit") && !shown.contains("w reasons"), "{shown}");
         }
     }
 

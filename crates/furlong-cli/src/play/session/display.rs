@@ -26,6 +26,10 @@ impl<I: BufRead, W: Write> Session<I, W> {
             return shown;
         }
         let is_watched = self.table.people().is_empty();
+        if self.table.events() > 0 {
+            let round = self.table.round();
+            shown.insert(0, Shown::Sentence(format!("The game continues in round {round}.")));
+        }
         let mut say = |text: String| shown.push(Shown::Sentence(text));
         if is_watched {
             say(self.seed_in_words());

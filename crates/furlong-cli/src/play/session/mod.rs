@@ -171,11 +171,16 @@ impl<I: BufRead, W: Write> Session<I, W> {
         Ok((levels.offered.seated(&table.record_json(), players)?, save))
     }
 
-    /// Turns this session into a replay of its game, with its analysis.
-    pub(crate) fn into_replay(self) -> ReplayScreen {
+    /// A replay of this session's game, which has its analysis until it is [over](Self::after_replay).
+    pub(crate) fn replay(&mut self) -> ReplayScreen {
         let mut replay_screen = ReplayScreen::new(self.table.replay(), None, self.save.path());
-        replay_screen.analysed.story = self.analysed.story;
+        replay_screen.analysed = std::mem::take(&mut self.analysed);
         replay_screen
+    }
+
+    /// Takes the analysis back after the replay of the game.
+    pub(crate) fn after_replay(&mut self, replay_screen: ReplayScreen) {
+        self.analysed = replay_screen.analysed;
     }
 
     /// Returns the session, whose boards have only the lines that changed if `is_wanted`. Several people at one screen

@@ -7,12 +7,10 @@ use std::time::Duration;
 use super::Session;
 use super::display::says;
 use crate::failure::Failure;
-use crate::play::full_screen::{Answer, News, ScreenModel, Stage, TableFrame};
+use crate::play::full_screen::{Analysing, Answer, News, ScreenModel, Stage, TableFrame};
 use crate::play::print::{labels, line_of, place_lines};
 use crate::play::typed_line::Typed;
 use furlong::Seat;
-use furlong::arena::Progress;
-use furlong::bot::StopFlag;
 use furlong::table::{self, Outcome, Reader, Request, Shown};
 use furlong::text::{Canvas, Names};
 
@@ -96,7 +94,7 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
     fn begin(&mut self) -> Result<Vec<Shown>, Failure> {
         self.save_first()?;
         // It says too that the game is not saved.
-        let is_read = self.is_known && self.unsaved.is_none();
+        let is_read = (self.is_known || self.has_ended()) && self.unsaved.is_none();
         Ok(if is_read { Vec::new() } else { self.introduction() })
     }
 
@@ -105,16 +103,16 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         match self.table.stage() {
             table::Stage::HandOver(seat) => {
                 let name = name(seat);
-                Stage::Notice(format!(
-                    "It is {name}'s turn.\n\n\
-                     Press y when only {name} can see the screen."
-                ))
+                let text = format!("It is {name}'s turn.\n\nPress y when only {name} can see the screen.");
+                Stage::Notice(text, "y: continue  q leave")
             }
-            table::Stage::Rest => Stage::Notice(format!(
-                "{}\n\n\
-                 The others race on. Press y to watch, Esc to skip to the end, q to leave.",
-                self.table.arrivals()
-            )),
+            table::Stage::Rest => {
+                let text = format!(
+                    "{}\n\nThe others race on. Press y to watch, Esc to skip to the end.",
+                    self.table.arrivals()
+                );
+                Stage::Notice(text, "y: watch  Esc: to the end  q leave")
+            }
             table::Stage::Person(_) => Stage::Choice,
             table::Stage::Bot(seat) => Stage::Others(name(seat)),
             table::Stage::Chance => Stage::Others("chance".to_owned()),
@@ -263,12 +261,8 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
         })
     }
 
-    fn analyse(
-        &mut self,
-        stop: &StopFlag,
-        observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Vec<Shown>, Failure> {
-        Ok(vec![Shown::Sentence(self.analysed.key_points(&*self.table, stop, observer, self.save.path())?)])
+    fn analyse(&mut self) -> Result<Analysing, Failure> {
+        self.analysed.key_points(&*self.table, self.save.path())
     }
 
     fn is_quick_analysis_pending(&mut self) -> bool {

@@ -6,9 +6,10 @@ mod story;
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use cached::keep;
 
@@ -17,13 +18,14 @@ use crate::failure::{Failure, in_file};
 use crate::interrupt;
 use crate::new_file::{NewFile, make_folder};
 use crate::page::game_page;
+use crate::play::full_screen::Analysing;
 use crate::play::save::{free_path, games_folder};
 use crate::progress::behind_a_bar;
 use crate::screen::{Screen, terminal_width};
 use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
 use furlong::arena::{Estimator, Progress, ValueError};
 use furlong::bot::StopFlag;
-use furlong::table::{DECIDING_EVENT_PENDING, GameTable, Reader, Table};
+use furlong::table::{DECIDING_EVENT_PENDING, GameTable, Reader, Shown, Table};
 use furlong::{Playable, Race, Record};
 
 pub(crate) use story::{Decided, Story, UNFINISHED, signed};
@@ -101,6 +103,7 @@ pub(crate) struct Analysed {
     pub(crate) story: Option<Story>,
     page: Option<PathBuf>,
     look: Option<QuickAnalysis>,
+    whole: Option<WholeAnalysis>,
 }
 
 /// The quick analysis of what decided a finished game, running in the background. Dropping it stops it.
@@ -124,6 +127,56 @@ impl Drop for QuickAnalysis {
     }
 }
 
+/// The analysis of a game, running in the background, so that it goes on while the person does something else.
+/// Dropping it stops it.
+struct WholeAnalysis {
+    stop: StopFlag,
+    /// The part that is done, in thousandths.
+    done: Arc<AtomicU64>,
+    since: Instant,
+    story: Option<JoinHandle<Result<Story, Failure>>>,
+}
+
+impl WholeAnalysis {
+    /// Analyses the game at a table, and stores the story for `path`, the file of the game.
+    fn begin(table: &dyn Table, path: &Path) -> Self {
+        let (stop, done) = (StopFlag::default(), Arc::new(AtomicU64::new(0)));
+        let (game, raised, place, path) = (table.replay(), stop.clone(), Arc::clone(&done), path.to_owned());
+        let story = thread::spawn(move || {
+            let observer = |progress: Progress| {
+                place.store(1000 * progress.done / progress.games.max(1), Ordering::Relaxed);
+            };
+            let story = story_of(&*game, &raised, &observer)?;
+            keep(&path, game.seed(), &story);
+            Ok(story)
+        });
+        Self { stop, done, since: Instant::now(), story: Some(story) }
+    }
+
+    /// The part that is done, and about how long the rest takes: `12 %, about 40 s left`.
+    fn progress(&self) -> String {
+        let done = self.done.load(Ordering::Relaxed);
+        time_left(done, self.since.elapsed())
+    }
+}
+
+/// The progress of work of which these thousandths took this time. The first ones say too little about the rest.
+fn time_left(done: u64, took: Duration) -> String {
+    let percent = done / 10;
+    if done < 20 {
+        return format!("{percent} %");
+    }
+    let left = (took.as_secs_f64() * (1000.0 / done as f64 - 1.0)).max(1.0).ceil() as u64;
+    let left = if left < 90 { format!("{left} s") } else { format!("{} min", left.div_ceil(60)) };
+    format!("{percent} %, about {left} left")
+}
+
+impl Drop for WholeAnalysis {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Analysed {
     /// Starts the search for what decided the game if it has not started, for this reader, and returns whether it is
     /// still running.
@@ -141,22 +194,21 @@ impl Analysed {
         Some(look.found.get().map_or(DECIDING_EVENT_PENDING, String::as_str))
     }
 
-    /// The turning points and mistakes in words. They are stored for `game`, the file of the game.
-    pub(crate) fn key_points(
-        &mut self,
-        table: &dyn Table,
-        stop: &StopFlag,
-        observer: &(dyn Fn(Progress) + Sync),
-        game: &Path,
-    ) -> Result<String, Failure> {
-        let story = if let Some(story) = self.story.take() {
-            story
-        } else {
-            let story = story_of(table, stop, observer)?;
-            keep(game, table.seed(), &story);
-            story
-        };
-        Ok(self.story.insert(story).key_points())
+    /// The review, the turning points and the mistakes in words, or how far their analysis is. It starts with the first
+    /// call, and is stored for `game`, the file of the game.
+    pub(crate) fn key_points(&mut self, table: &dyn Table, game: &Path) -> Result<Analysing, Failure> {
+        if self.story.is_none() {
+            let whole = self.whole.get_or_insert_with(|| WholeAnalysis::begin(table, game));
+            match whole.story.take_if(|story| story.is_finished()) {
+                None => return Ok(Analysing::GoesOn(whole.progress())),
+                Some(story) => {
+                    self.whole = None;
+                    self.story = Some(story.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+                }
+            }
+        }
+        let told = self.story.iter().map(|story| Shown::Sentence(story.key_points()));
+        Ok(Analysing::Done(told.collect()))
     }
 
     /// The path of the page of the game in the file `game`; `None` before there is an analysis.
@@ -188,4 +240,18 @@ pub(crate) fn offer_analysis(
         screen.text(&story.key_points())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_that_an_analysis_still_takes_is_told_once_some_of_it_is_done() {
+        let told = |done, seconds| time_left(done, Duration::from_secs(seconds));
+        assert_eq!(told(5, 9), "0 %");
+        assert_eq!(told(250, 10), "25 %, about 30 s left");
+        assert_eq!(told(100, 60), "10 %, about 9 min left");
+        assert_eq!(told(1000, 60), "100 %, about 1 s left");
+    }
 }

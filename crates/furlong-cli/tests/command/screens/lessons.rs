@@ -10,7 +10,7 @@ fn a_lesson_goes_on_at_the_step_at_which_it_was_left_or_from_the_first() {
     let folder = folder();
     let begin = || Terminal::start(folder.path(), &LEARN, (24, 80));
     let leave = |mut terminal: Terminal| {
-        terminal.send("q");
+        terminal.send("qy");
         let (status, is_restored, last) = terminal.end();
         assert!(status.success() && is_restored, "{status}\n{last}");
     };

@@ -91,16 +91,16 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("l", "any other key closes");
     terminal.type_until("x", "r play again");
     terminal.type_until("b", "Event 0 of ");
-    // A game that is over is not continued; its end is among one's own games.
+    // The way back from the replay leads to the end. A game that is over is not continued; its end is among the games.
+    terminal.type_until("q", "r play again");
     terminal.type_until("q", "> New game");
     terminal.hides(&["Continue the last game"]);
     terminal.type_until("4\r\r", "> See the end");
-    terminal.type_until("\r", "any other key closes");
-    terminal.type_until("x", "r play again");
+    terminal.type_until("\r", "r play again");
     // Whoever plays again knows the game: no introduction has to be closed.
     terminal.type_until("r ", "h hint");
     // A game that was opened from the list leads back to it.
-    terminal.type_until("q", "Open a file");
+    terminal.type_until("qq", "Open a file");
     terminal.type_until("q", "Continue the last game");
     terminal.type_until("5\r", "Which game?");
     // Esc goes back to the first menu and never leaves it.
@@ -141,7 +141,7 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     terminal.until_gone("Choose `go on` or `try again`.");
     terminal.type_until("5\r", "You have 50 left.");
     terminal.type_until("\r", "Step 2 of ");
-    terminal.type_until("q", "Learn");
+    terminal.type_until("qq", "> Learn");
     assert!(!folder.path().join("furlong/games").exists(), "a guided game is not saved");
     terminal.leave();
 }
@@ -230,7 +230,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until("  ", "h hint");
     terminal.type_until("1\r", "Space: to your turn");
     // A game that was opened from the list leads back to it.
-    terminal.type_until("q", "Open a file");
+    terminal.type_until("qq", "Open a file");
     terminal.type_until("q", "Continue the last game");
     terminal.leave();
     let files = games(folder.path());

@@ -140,9 +140,6 @@ fn an_analysed_replay_has_the_curves_and_goes_from_one_key_point_to_the_next() {
     let folder = folder();
     let mut terminal = replay(folder.path(), &BEGUN, (24, 80));
     terminal.type_until("n", "no turning points yet");
-    terminal.type_until("a", "q stops");
-    terminal.send("q");
-    terminal.until_gone("q stops");
     terminal.type_until("a", "any other key closes");
     terminal.shows(&["Turning points"]);
     terminal.type_until("x", "p play on");

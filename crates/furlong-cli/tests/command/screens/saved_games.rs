@@ -95,11 +95,13 @@ fn an_analysis_from_the_menu_has_the_screen_and_the_keys_of_a_replay() {
     terminal.type_until("4", "> My games");
     terminal.type_until("\r", "> animal-race-1");
     terminal.type_until("\r", "> See the end");
-    terminal.type_until("3\r", "% (q stops)");
-    // Stopped, it leaves the replay at the end of the game, and then the list.
-    terminal.send("q");
-    terminal.until_gone("q stops");
-    terminal.shows(&["1. ", "a analyse", "The analysis was stopped before its end."]);
+    terminal.type_until("3\r", "Analysing: ");
+    terminal.until("q go on without waiting");
+    // Hidden, it leaves the replay at the end of the game, and then the list.
+    terminal.type_until("q", "The analysis goes on in the background: a shows it.");
+    terminal.shows(&["1. ", "a analyse"]);
+    terminal.type_until("a", "Analysing: ");
+    terminal.type_until("q", "a analyse");
     terminal.type_until("q", "> animal-race-1");
     terminal.leave();
 }
@@ -141,7 +143,9 @@ fn a_puzzle_of_a_game_is_solved_from_the_menu_and_not_shown_again() {
         if terminal.screen().contains("Yes. ") {
             break;
         }
-        terminal.shows(&["is not the best move here.", "try again", "show the answer"]);
+        // The answer has a reason, and no key for what comes before it.
+        terminal.shows(&["is not the best move here. ", ": ", "try again", "show the answer"]);
+        terminal.hides(&["h hint", "v view"]);
         terminal.type_until("1\r", "Find it.");
     }
     terminal.until("of 100 games");
@@ -153,6 +157,6 @@ fn a_puzzle_of_a_game_is_solved_from_the_menu_and_not_shown_again() {
     terminal.type_until("\r", "Which game?");
     terminal.type_until("3\r", "How?");
     terminal.type_until("2\r", "puzzle 1 of 35");
-    terminal.type_until("q", "How?");
+    terminal.type_until("qq", "How?");
     terminal.leave();
 }

@@ -32,7 +32,8 @@ fn escape_closes_what_is_open_keeps_what_was_typed_and_then_asks_whether_to_leav
     terminal.type_until("7 u\u{1b}", "h hint");
     terminal.hides(&["Leave the game?", "The log now", "> 7  to 7 "]);
     terminal.type_until("\r", "Choose with the arrows or a number");
-    terminal.type_until("\u{1b}", "Esc, n: stay");
+    // `q` asks the same.
+    terminal.type_until("q", "Esc, n: stay");
     terminal.send("\r");
     let (status, is_restored, last) = terminal.end();
     assert!(status.success() && is_restored && last.contains("The game is saved in"), "{status}\n{last}");
@@ -125,7 +126,12 @@ fn a_key_that_arrives_together_with_another_size_is_heard() {
         terminal.send(key);
         terminal.shows(&[mark, "q leave"]);
     }
-    terminal.leave();
+    // One key does not end the program.
+    terminal.type_until("q", "Leave the program?");
+    terminal.shows(&["> Learn", "Esc, n: stay"]);
+    terminal.type_until("\u{1b}", "q leave");
+    terminal.send("q\r");
+    assert!(terminal.end().0.success());
 }
 
 #[test]
@@ -156,10 +162,10 @@ fn every_dialog_of_a_replay_outlasts_a_pause_and_other_sizes_and_takes_nothing_t
     assert!(of_people != record, "{record}");
     fs::write(folder.path().join("people.json"), of_people).expect("written");
     let mut terminal = Terminal::start(folder.path(), &["replay", "people.json"], (24, 80));
-    interrupt(&mut terminal, &["This game is not over", "y: continue"]);
+    interrupt(&mut terminal, &["This game is not over", "y: show"]);
     terminal.send(&paste("\r"));
     terminal.resize((25, 80));
-    terminal.shows(&["This game is not over", "y: continue"]);
+    terminal.shows(&["This game is not over", "y: show"]);
     terminal.hides(&["Event 0 of 30"]);
     terminal.type_until("y", "Event 0 of 30");
     terminal.leave();
