@@ -249,8 +249,9 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     frame.render_widget(status_line(state, area.width, has_remarks), status);
 }
 
-/// The choices as cells, the number of columns, and whether they have their remarks. They do if they then fit into
-/// the rows wanted, or at least into `most`.
+/// The choices as cells, the number of columns, and whether they have their whole remarks. They do if they then fit
+/// into the rows wanted, or at least into `most`. Otherwise they have the first parts of their remarks, such as prices,
+/// if these need no more rows than the names alone.
 fn cells(
     choices: &[(String, Option<String>)],
     width: u16,
@@ -272,6 +273,16 @@ fn cells(
     }
     let names = numbered(choices, false);
     let across = columns(&names, wanted);
+    let first =
+        |remark: &String| remark.split([',', ';', ':', '(']).next().unwrap_or_default().trim().to_owned();
+    let brief: Vec<_> =
+        choices.iter().map(|(name, remark)| (name.clone(), remark.as_ref().map(first))).collect();
+    let brief = numbered(&brief, true);
+    let down = |across: usize| choices.len().div_ceil(across.max(1));
+    let across_in_brief = columns(&brief, wanted);
+    if down(across_in_brief) <= down(across).max(usize::from(wanted)) {
+        return (brief, across_in_brief, false);
+    }
     (names, across, false)
 }
 
@@ -342,23 +353,39 @@ fn newest(state: &State, width: u16, rows: usize) -> Vec<String> {
     if happened.iter().map(Vec::len).sum::<usize>() <= rows {
         return happened.concat();
     }
-    let (mut kept, mut left) = (happened.len(), rows.saturating_sub(1));
-    while let Some(lines) =
-        kept.checked_sub(1).map(|last| &happened[last]).filter(|lines| lines.len() <= left)
-    {
-        (kept, left) = (kept - 1, left - lines.len());
+    // Sentences that share lines take less room.
+    let told: Vec<&str> = new().filter(|news| !news.is_reason).map(|news| news.text.as_str()).collect();
+    let joined = |told: &[&str]| wrapped(&told.join(" "), width);
+    if joined(&told).len() <= rows {
+        return joined(&told);
     }
+    // The person's own events come first, in less than half the rows: what a hare card or a missed turn brought.
+    let is_own = |text: &&&str| ["You ", "Your "].iter().any(|word| without_colours(text).starts_with(word));
+    let mut own: Vec<&str> = told.iter().filter(is_own).copied().collect();
+    while joined(&own).len() > rows.saturating_sub(1) / 2 && !own.is_empty() {
+        own.remove(0);
+    }
+    let own_lines = if own.is_empty() { Vec::new() } else { joined(&own) };
+    let others: Vec<&str> = told.iter().filter(|text| !own.contains(text)).copied().collect();
+    let left = rows.saturating_sub(own_lines.len() + 1);
+    let kept = (0..others.len()).find(|from| joined(&others[*from..]).len() <= left).unwrap_or(others.len());
     // The log can be opened when the person has to decide.
     let has_log = !state.is_in_frame && !matches!(state.stage, Stage::Others(_));
     let key = if has_log { format!(": {}", state.settings.key('l')) } else { String::new() };
-    let mut shown = vec![format!("... {kept} more{key}")];
-    shown.extend(happened[kept..].concat());
+    let more = vec![format!("... {kept} more{key}")];
+    let newest = if kept < others.len() { joined(&others[kept..]) } else { Vec::new() };
+    let mut shown = [own_lines, more, newest].concat();
     if shown.len() < 2 {
         // There is room for the newest line alone, or not even for all of it.
         shown = happened.last().filter(|lines| lines.len() <= rows).cloned().unwrap_or(shown);
     }
     shown.truncate(rows);
     shown
+}
+
+/// A text without the sequences that colour it.
+fn without_colours(text: &str) -> String {
+    lines(text).iter().flat_map(|line| line.spans.iter().map(|span| span.content.clone())).collect()
 }
 
 /// Draws the log beside the table: the newest lines, with those before the person's last turn dimmed.
@@ -532,5 +559,32 @@ mod tests {
             "{both:?}"
         );
         assert_eq!(newest(&state, 80, 3).len(), 3, "the first line and both parts of the second one");
+    }
+
+    #[test]
+    fn the_persons_own_events_stay_in_view_and_short_sentences_share_a_line() {
+        let told = |text: &str| News { text: text.to_owned(), is_reason: false, event: 1 };
+        let news = vec![told("You miss a turn."); 4];
+        let mut state = State { stage: Stage::Choice, news, ..State::new(false) };
+        assert_eq!(newest(&state, 80, 1), [["You miss a turn."; 4].join(" ")]);
+        state.news = vec![told("You run to 3."), told("\u{1b}[34mYou\u{1b}[0m jug the hare: miss a turn.")];
+        state.news.extend(
+            (1..9).map(|bot| told(&format!("Bot {bot} moves from {bot} to 10 (lettuce) for 45 carrots."))),
+        );
+        let shown = newest(&state, 80, 4);
+        assert!(shown[0].starts_with("You run to 3. ") && shown[0].ends_with("miss a turn."), "{shown:?}");
+        assert_eq!(shown[1], "... 5 more: l");
+        assert!(shown[2].starts_with("Bot 6 ") && shown.len() == 4, "{shown:?}");
+    }
+
+    #[test]
+    fn many_choices_keep_the_first_parts_of_their_remarks() {
+        let choices: Vec<_> = (10..30)
+            .map(|square| (format!("to {square}"), Some(format!("{square} carrots, number 3"))))
+            .collect();
+        let (cells, across, is_whole) = cells(&choices, 80, 7, 7);
+        assert_eq!((cells[0].as_str(), across, is_whole), (" 1  to 10 - 10 carrots", 3, false));
+        let (cells, _, is_whole) = super::cells(&choices[..4], 80, 7, 7);
+        assert_eq!((cells[0].as_str(), is_whole), ("1  to 10 - 10 carrots, number 3", true));
     }
 }

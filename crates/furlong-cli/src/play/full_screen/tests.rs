@@ -653,8 +653,11 @@ fn the_time_that_is_left_stands_in_the_title_and_a_game_that_is_lost_on_time_has
 #[test]
 fn news_that_have_no_room_are_counted_with_the_key_that_shows_them() {
     for size in [(80, 24), (60, 20)] {
-        let news =
-            |number| News { text: format!("Event number {number}."), is_reason: number == 5, event: number };
+        let news = |number| News {
+            text: format!("Event number {number} has a sentence of its own."),
+            is_reason: number == 5,
+            event: number,
+        };
         let mut state =
             State { stage: Stage::Choice, news: (1..=9).map(news).collect(), ..State::new(false) };
         state.settings.set_key('l', 'x').expect("free");
@@ -665,9 +668,9 @@ fn news_that_have_no_room_are_counted_with_the_key_that_shows_them() {
             shown.lines().find_map(|line| line.trim().strip_prefix("... ")?.strip_suffix(" more: x"));
         let counted: usize =
             counted.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{shown}"));
-        let told = (1..=9).filter(|number| shown.contains(&format!("Event number {number}."))).count();
+        let told = (1..=9).filter(|number| shown.contains(&format!("Event number {number} "))).count();
         // A bot's thoughts give way without being counted.
         assert_eq!(counted + told, 8, "{size:?}:\n{shown}");
-        assert!(shown.contains("Event number 9.") && !shown.contains("number 5."), "{shown}");
+        assert!(shown.contains("Event number 9 ") && !shown.contains("number 5 "), "{shown}");
     }
 }
