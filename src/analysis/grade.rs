@@ -69,12 +69,14 @@ impl EventEffect {
 }
 
 impl Analysis {
-    /// Returns the decision that changed the values most, where a mistake counts twice because its player could have
-    /// avoided it. It is never a forced move or chance. `None` for a game without decisions.
-    pub fn deciding_decision(&self) -> Option<&EventEffect> {
-        let decisions = self.events.iter().filter(|event| event.is_decision());
-        let is_mistake = |event: &EventEffect| event.judgement.as_ref().is_some_and(Judgement::is_mistake);
-        largest(decisions, |event| event.largest_change() * if is_mistake(event) { 2.0 } else { 1.0 })
+    /// Returns the decision or the outcome of chance that raised the value of a winner most, with this winner. Where
+    /// nobody won, it is the one that lowered a value most. It is never a forced move.
+    pub fn deciding_event(&self) -> Option<(&EventEffect, Seat)> {
+        let result = |seat: &Seat| self.seats[seat.index()].result;
+        let (winners, way) = decided_seats(Seats::MOST.iter().take(self.seats.len()), result);
+        let events = self.events.iter().filter(|event| event.seat.is_none() || event.is_decision());
+        let changes = events.flat_map(|event| winners.iter().map(move |seat| (event, *seat)));
+        largest(changes, |(event, seat)| way * event.change(*seat))
     }
 
     /// Returns the numbers of decisions of a seat with each grade.
@@ -104,6 +106,17 @@ impl Analysis {
         let own = self.events.iter().filter(move |event| event.seat == Some(seat));
         own.filter_map(|event| Some((event, event.judgement.as_ref()?)))
     }
+}
+
+/// Returns the winners by these results, and 1 because their values rise to the end. Where nobody wins, returns all
+/// seats, and -1.
+pub(super) fn decided_seats(
+    seats: impl Iterator<Item = Seat> + Clone,
+    result: impl Fn(&Seat) -> f64,
+) -> (Vec<Seat>, f64) {
+    let most = seats.clone().map(|seat| result(&seat)).fold(0.0, f64::max);
+    let way = if most > 0.0 { 1.0 } else { -1.0 };
+    (seats.filter(|seat| result(seat) >= most).collect(), way)
 }
 
 /// The first of the values with the largest size.

@@ -1,16 +1,17 @@
-//! Finds the event that changed a game most, in a quick analysis.
+//! Finds the event that decided a game, in a quick analysis.
 
 use std::cmp::Ordering;
 
 use super::error::AnalysisError;
+use super::grade::decided_seats;
 use crate::arena::{Estimator, Value};
 use crate::bot::{Bots, StopFlag};
 use crate::common::order::sort_by;
 use crate::common::seat::Seat;
-use crate::game::{Mark, RaceGame};
+use crate::game::{Mark, RaceGame, Turn};
 use crate::record::{Event, Record, ReplayError, apply};
 
-/// The event that changed a seat's share of the win most, as found by a quick analysis.
+/// The event that raised a winner's share of the win most, as found by a quick analysis.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swing {
@@ -18,7 +19,7 @@ pub struct Swing {
     pub event: usize,
     /// The number of its round, from 1.
     pub round: u32,
-    /// The seat whose share changed most.
+    /// The winner whose share rose.
     pub seat: Seat,
     /// The seat's share before the event.
     pub before: f64,
@@ -37,9 +38,9 @@ const CANDIDATES: usize = 3;
 /// The factor by which an event that is estimated again gets more playouts.
 const LONGER: u32 = 4;
 
-/// Finds the largest swing of a recorded game; `None` for a game without one. A forced move is never one. It first finds the stretch that
-/// changed a seat's share most, which is a round unless the game has very many, and then the event within it. It
-/// examines only a few positions, by playouts from each, and therefore takes a small part of the time of a whole
+/// Finds the largest swing of a recorded game: the event that raised a winner's share most, or lowered a seat's share
+/// most where nobody wins; `None` for a game without one. A forced move is never one. It first finds the stretch with
+/// the largest swing, which is a round unless the game has very many, and then the event within it. It examines only a few positions, by playouts from each, and therefore takes a small part of the time of a whole
 /// [analysis](super::analyse). It can miss an event if other events in its stretch undo its effect.
 ///
 /// The amount of work depends only on the number of playouts and their events. At most 33 positions are examined for
@@ -72,6 +73,9 @@ pub fn largest_swing<G: Bots>(
     let (game, start) = record.open()?;
     let seats = game.seats(&start);
     let Moments { states, rounds, forced, by } = moments(&game, start, record)?;
+    let end = states.last().filter(|end| game.turn(end) == Turn::Over).map(|end| game.returns(end));
+    let (seats, way) =
+        decided_seats(seats.iter(), |seat| end.as_ref().map_or(0.0, |end| end[*seat].as_f64()));
     // The largest change of a share between each of these moments and the next, sorted by size.
     let changes = |estimator: &Estimator, moments: &[usize]| {
         let positions: Vec<_> = moments.iter().map(|moment| states[*moment].clone()).collect();
@@ -84,12 +88,14 @@ pub fn largest_swing<G: Bots>(
                 seat,
                 before: before[seat],
                 after: after[seat],
+                size: way * (after[seat] - before[seat]),
             };
-            seats.iter().map(of).min_by(Change::larger)
+            seats.iter().copied().map(of).min_by(Change::larger)
         };
         let mut changes: Vec<_> = moments.windows(2).zip(values.windows(2)).filter_map(change).collect();
         // A forced move changes nothing but the estimate.
-        changes.retain(|change| change.to > change.from + 1 || !forced[change.from]);
+        let is_open = |change: &Change| change.to > change.from + 1 || !forced[change.from];
+        changes.retain(|change| change.size > 0.0 && is_open(change));
         sort_by(&mut changes, Change::larger);
         Ok::<_, AnalysisError<G::Illegal>>(changes)
     };
@@ -129,13 +135,14 @@ struct Change {
     seat: Seat,
     before: f64,
     after: f64,
+    /// The change in the direction that decides.
+    size: f64,
 }
 
 impl Change {
     /// Compares by size, the largest first.
     fn larger(&self, other: &Self) -> Ordering {
-        let size = |change: &Self| (change.after - change.before).abs();
-        size(other).total_cmp(&size(self))
+        other.size.total_cmp(&self.size)
     }
 }
 

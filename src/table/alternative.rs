@@ -20,8 +20,11 @@ pub struct Alternative {
 impl Alternative {
     /// Returns the sentence that the seat could have done better, and by how much; `None` if nothing better was found.
     pub(super) fn sentence(&self, names: &Names, seat: Seat, judgement: &Judgement) -> Option<String> {
+        // The chances themselves are not those of the table before and after the event: the player did not know all.
+        let [more, margin] = [judgement.loss, judgement.error].map(|share| 100.0 * share);
+        let could = names.does(seat, &self.could(), &self.could());
         (judgement.grade() != Grade::Best)
-            .then(|| format!("{}: {}.", names.does(seat, &self.could(), &self.could()), chances(judgement)))
+            .then(|| format!("{could}: about {more:.0} more wins in 100 (+- {margin:.0})."))
     }
 
     pub(super) fn could(&self) -> String {

@@ -36,7 +36,7 @@ const WORLDS: u32 = 64;
 const LETTERS: usize = 160;
 
 impl<G: Playable> GameTable<G> {
-    /// Describes the event that changed the game most to this reader, or states that there was none.
+    /// Describes the event that decided the game to this reader, or states that there was none.
     pub(super) fn decided_by(
         &self,
         reader: Reader,

@@ -14,7 +14,7 @@ pub(super) const DECISIVE: f64 = 0.1;
 /// The sentence on a game without a decisive event.
 const NO_MOMENT: &str = "No single moment decided it: the chances changed little by little.";
 
-/// Reviews an analysed game for a reader, in sentences: why it ended as it did, the decision that decided it, and the
+/// Reviews an analysed game for a reader, in sentences: why it ended as it did, the event that decided it, and the
 /// grades of the decisions. A player also gets the best and the worst move, and a suggestion. Everything hidden may be
 /// revealed. The list is empty where the game may not be seen.
 pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<String> {
@@ -32,7 +32,7 @@ pub fn review(table: &dyn Table, analysis: &Analysis, reader: Reader) -> Vec<Str
     lines
 }
 
-/// Names the decision that decided an analysed game, and what would have been better, in the words of the
+/// Names the event that decided an analysed game, and what would have been better, in the words of the
 /// [review](review()).
 pub fn deciding(table: &dyn Table, analysis: &Analysis, reader: Reader) -> String {
     Review { table: &*opened(table), analysis, reader, names: reader.names(table.names()) }.deciding()
@@ -73,19 +73,19 @@ struct Review<'a> {
 }
 
 impl Review<'_> {
-    /// Describes the decision that changed the game most, and what would have been better.
+    /// Describes the event that decided the game, and what would have been better.
     fn deciding(&self) -> String {
-        let decisive = self.analysis.deciding_decision().filter(|event| event.largest_change() >= DECISIVE);
-        let Some(event) = decisive else { return NO_MOMENT.to_owned() };
-        let better = self.better(event).unwrap_or_else(|| match event.judgement {
-            Some(_) => "Nothing clearly better was to be found.".to_owned(),
-            None => String::new(),
-        });
-        let told = [self.told(event), self.chance(event, event.most_changed()), better];
+        let decisive = self.analysis.deciding_event();
+        let Some((event, winner)) = decisive.filter(|(event, seat)| event.change(*seat).abs() >= DECISIVE)
+        else {
+            return NO_MOMENT.to_owned();
+        };
+        let luck = if event.seat.is_none() { " was luck" } else { "" };
+        let told = [self.told(event), self.chance(event, winner)];
         format!(
-            "What decided it, in round {}: {}",
+            "What decided it{luck}, in round {}: {}",
             event.round,
-            separated(told.into_iter().filter(|part| !part.is_empty()), " ")
+            separated(told.into_iter().chain(self.better(event)), " ")
         )
     }
 

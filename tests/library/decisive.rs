@@ -40,7 +40,8 @@ fn assert_sentence(said: &str) {
         && bare.contains(" % (if all play on like `strong`, with varied moves)");
     assert!(
         better.is_none_or(|better| better.contains(" could have ")
-            && better.contains(": a chance of ")
+            && better.contains(" more wins in 100 (+- ")
+            && !better.contains('%')
             && !is_luck),
         "{better:?}"
     );
@@ -63,6 +64,9 @@ fn say_it_in_a_sentence<G: Playable>(rules: &str) {
             let own = Table::decided_by(&table, Reader::Player(seat), &StopFlag::default());
             assert_sentence(&own);
             assert_eq!(own.contains(" you"), said.contains(name), "{own}");
+            // What decided it is told of a winner.
+            let is_won = table.ending(Reader::Player(seat)).0.starts_with("You win");
+            assert!(!own.contains(" your chance to win") || is_won, "{own}");
             assert!(!own.contains(name), "{own}");
         }
     }

@@ -151,14 +151,12 @@ fn analysis_json(game: &dyn Table, analysis: &Analysis) -> Value {
     let names = game.names().clone();
     let seats = game.seats().iter().zip(&analysis.seats).map(|(seat, sums)| {
         Shown::Item(format!(
-            "{}: {} % at the start, luck {:+} %, own decisions {:+} %, others' decisions {:+} %. By what the player could \
-             know, mistakes cost {} %.",
+            "{}: {} % at the start; luck {:+} points, own decisions {:+}, others' decisions {:+}.",
             names.name(seat),
             percent(sums.start),
             percent(sums.luck),
             percent(sums.own),
-            percent(sums.others),
-            percent(sums.loss)
+            percent(sums.others)
         ))
     });
     let reviewed = review(game, analysis, Reader::All).into_iter().map(Shown::Item).collect::<Vec<_>>();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use furlong::analysis::{Grade, Judgement, judge, largest_swing};
+use furlong::analysis::{EventEffect, Grade, Judgement, judge, largest_swing};
 use furlong::animal_race::{self, AnimalRace};
 use furlong::bot::StopFlag;
 use furlong::gotham::{Change, Figure, Gotham, Happening};
@@ -10,7 +10,7 @@ use furlong::hare_tortoise::{Action, HareTortoise, Square};
 use furlong::record::{Event, Player, apply};
 use furlong::table::{GameTable, Reader, Table as _, chances, deciding, percent, review};
 use furlong::text::{Names, ordinal};
-use furlong::{Bots, Playable, Race, RaceGame as _, Record, Text as _};
+use furlong::{Bots, Playable, Race, RaceGame as _, Record, Seat, Seats, Text as _};
 
 use super::{analysis, record, settings};
 
@@ -44,34 +44,44 @@ fn decisions<G: Bots>(record: &Record<G>) -> Vec<bool> {
     record.events.iter().zip(1..).map(is_decision).collect()
 }
 
-/// Forced moves and chance are made to seem to change everything. Returns the number of forced moves.
-fn assert_decided_by_a_decision<G: Bots>(ruleset: &str) -> usize {
+/// Forced moves are made to seem to change everything. Returns their number.
+fn assert_decided_for_a_winner<G: Bots>(ruleset: &str) -> usize {
     let mut forced = 0;
     for seed in 1..=3 {
         let record = record::<G>(ruleset, 2, seed);
         let is_decision = decisions(&record);
         let mut analysis = analysis(&record, 0);
-        for event in analysis.events.iter_mut().filter(|event| !is_decision[event.number - 1]) {
+        let is_forced = |event: &EventEffect| event.seat.is_some() && !is_decision[event.number - 1];
+        for event in analysis.events.iter_mut().filter(|event| is_forced(event)) {
             for share in event.after.iter_mut() {
                 *share += 2.0;
             }
         }
-        let deciding = analysis.deciding_decision().expect("decisions");
-        assert!(is_decision[deciding.number - 1], "{deciding:?}");
-        let most = deciding.largest_change();
-        for (event, is_decision) in analysis.events.iter().zip(&is_decision) {
-            assert_eq!(event.is_decision(), *is_decision, "{event:?}");
-            if *is_decision {
-                assert!(event.largest_change() <= most, "{event:?}");
-            } else {
-                assert!(event.largest_change() > most, "{event:?}");
-                forced += usize::from(event.seat.is_some());
-            }
+        let (deciding, seat) = analysis.deciding_event().expect("decisions");
+        assert!(!is_forced(deciding), "{deciding:?}");
+        // It raised the chance of a winner; where nobody wins, it lowered somebody's.
+        let result = |seat: Seat| analysis.seats[seat.index()].result;
+        let most = analysis.seats.iter().map(|sums| sums.result).fold(0.0, f64::max);
+        let way = if most > 0.0 { 1.0 } else { -1.0 };
+        let winners: Vec<Seat> =
+            Seats::MOST.iter().take(analysis.seats.len()).filter(|seat| result(*seat) >= most).collect();
+        assert!(winners.contains(&seat), "{seat} in {winners:?}");
+        for event in &analysis.events {
+            assert_eq!(event.is_decision(), is_decision[event.number - 1], "{event:?}");
+            let size = winners.iter().map(|seat| way * event.change(*seat)).fold(f64::MIN, f64::max);
+            assert_eq!(size > way * deciding.change(seat), is_forced(event), "{event:?}");
+            forced += usize::from(is_forced(event));
         }
         let estimator = settings::<G>(0).estimator;
-        let swing =
-            largest_swing(&record, &estimator, &StopFlag::default()).expect("it replays").expect("a swing");
-        assert_eq!(swing.by.is_some(), is_decision[swing.event - 1], "a forced move is no swing: {swing:?}");
+        let swing = largest_swing(&record, &estimator, &StopFlag::default()).expect("it replays");
+        if let Some(swing) = swing {
+            assert_eq!(
+                swing.by.is_some(),
+                is_decision[swing.event - 1],
+                "a forced move is no swing: {swing:?}"
+            );
+            assert!(winners.contains(&swing.seat) && way * (swing.after - swing.before) > 0.0, "{swing:?}");
+        }
         // Only a decision is judged.
         for number in 1..=record.events.len().min(40) {
             let judged = judge(&record, number, &settings::<G>(4), &StopFlag::default()).expect("it replays");
@@ -82,11 +92,11 @@ fn assert_decided_by_a_decision<G: Bots>(ruleset: &str) -> usize {
 }
 
 #[test]
-fn a_forced_move_or_chance_is_never_the_decision_that_decided_a_game() {
+fn what_decided_a_game_raised_the_chance_of_a_winner_and_was_no_forced_move() {
     let found = [
-        assert_decided_by_a_decision::<AnimalRace>("classic"),
-        assert_decided_by_a_decision::<HareTortoise>("classic"),
-        assert_decided_by_a_decision::<Gotham>("standard"),
+        assert_decided_for_a_winner::<AnimalRace>("classic"),
+        assert_decided_for_a_winner::<HareTortoise>("classic"),
+        assert_decided_for_a_winner::<Gotham>("standard"),
     ];
     assert!(found.iter().sum::<usize>() > 0, "forced moves: {found:?}");
 }

@@ -161,8 +161,8 @@ impl Story {
             let part = |value: f64| signed(value, 0);
             _ = write!(
                 text,
-                " {} chance was {} % at the start; luck {} %, {} own choices {} % and the others' choices {} % made it \
-                 {} %.",
+                " {} chance was {} % at the start; luck ({} points), {} own choices ({}) and the others' choices ({}) \
+                 made it {} %.",
                 capitalized(&self.names.possessive(seat)),
                 percent(sums.start),
                 part(sums.luck),
@@ -175,12 +175,13 @@ impl Story {
         let lost = |seat: &Seat| seats[seat.index()].loss;
         let loser = self.seats().max_by(|one, other| lost(one).total_cmp(&lost(other)));
         if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
+            let [_, inaccuracies, mistakes] = self.analysis.grades(seat);
             _ = write!(
                 text,
-                " Given what the players knew, {} lost the most through decisions: {:.0} % in sum (+- {:.0} %).",
+                " Given what the players knew, {} lost the most through decisions: {} and {}.",
                 self.names.of(seat),
-                100.0 * lost(&seat),
-                100.0 * seats[seat.index()].loss_error
+                counted(mistakes as i64, "mistake", "mistakes"),
+                counted(inaccuracies as i64, "inaccuracy", "inaccuracies"),
             );
         }
         text
@@ -254,7 +255,7 @@ impl Story {
             0 => "\n",
             _ => {
                 "\n\
-                own loss: given what the player knew; not part of the sum.\n"
+                own loss: given what the player knew; not part of the sum, can be above 100.\n"
             }
         });
         text.push('\n');
