@@ -218,7 +218,12 @@ pub(crate) fn choose_ruleset(menu: &mut Menu, offered: &Offered) -> Result<Optio
     let offer = &offered.offer;
     let about = |name: &str, text: &str| {
         let about = text.lines().find_map(|line| line.strip_prefix("about = "));
-        (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
+        // Lessons and first games use it too.
+        let usual = if name == offer.usual_ruleset() { "the usual one: " } else { "" };
+        (
+            name.to_owned(),
+            about.map(|about| plain(&format!("{usual}{}", about.trim_matches('"'))).into_owned()),
+        )
     };
     let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
     let name = |index: usize| offer.rulesets[index].name;

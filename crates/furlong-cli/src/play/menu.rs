@@ -71,7 +71,7 @@ fn unfinished<'a>(saved: &'a [SavedGame], games: &[Offered]) -> Option<&'a Saved
 }
 
 /// The items of the first menu, if this number of games is saved and `last` can be continued.
-fn items(count: usize, last: Option<&SavedGame>) -> Vec<(Item, (String, Option<String>))> {
+fn items(games: &[Offered], count: usize, last: Option<&SavedGame>) -> Vec<(Item, (String, Option<String>))> {
     let item = |item, label: &str, about: &str| (item, (label.to_owned(), Some(about.to_owned())));
     let goes_on = last.map(|last| {
         item(Item::Continue, "Continue the last game", &format!("{}, {}", last.name(), last.age()))
@@ -82,9 +82,11 @@ fn items(count: usize, last: Option<&SavedGame>) -> Vec<(Item, (String, Option<S
     };
     let here = if count == 0 { "start here: " } else { "" };
     let learn = format!("{here}a guided first race, puzzles, and the rules of each game");
+    let names: Vec<&str> = games.iter().map(|game| short_title(game.offer.title)).collect();
+    let new = format!("{}: against bots, or several people", separated(names, ", "));
     let always = [
         item(Item::Learn, "Learn", &learn),
-        item(Item::NewGame, "New game", "you against bots, or several people"),
+        item(Item::NewGame, "New game", &new),
         item(Item::Watch, "Watch", "bots play"),
         item(Item::Mine, "My games", &mine),
         item(Item::Settings, "Settings", "colours, speed of the other players, and keys"),
@@ -106,7 +108,7 @@ fn ask(games: &[Offered], place: &mut Place, is_in_saved: bool) -> Result<Option
     loop {
         let saved = listed(&saved_games(&games_folder()));
         let last = unfinished(&saved, games);
-        let items = items(saved.len(), last);
+        let items = items(games, saved.len(), last);
         let choices = items.iter().map(|(_, choice)| choice.clone()).collect();
         let first = if saved.is_empty() || last.is_some() { items[0].0 } else { Item::NewGame };
         let wanted = place.item.unwrap_or(first);
@@ -289,7 +291,7 @@ mod tests {
         let games = [Offered::with_bots(Roster::<AnimalRace>::of_game())];
         let choices = |events| {
             let saved: Vec<_> = saved_by(folder.path(), events).into_iter().collect();
-            items(saved.len(), unfinished(&saved, &games))
+            items(&games, saved.len(), unfinished(&saved, &games))
                 .into_iter()
                 .map(|(_, choice)| choice)
                 .collect::<Vec<_>>()
@@ -307,7 +309,7 @@ mod tests {
         for shown in painted_menu(TITLE, "", &choices(0)) {
             assert!(shown.contains("Continue"), "a game that has just begun: {shown}");
         }
-        let first: Vec<_> = items(0, None).into_iter().map(|(_, choice)| choice).collect();
+        let first: Vec<_> = items(&games, 0, None).into_iter().map(|(_, choice)| choice).collect();
         for shown in painted_menu(TITLE, "", &first) {
             assert!(shown.contains("> Learn     start here: a guided first race"), "{shown}");
         }

@@ -127,9 +127,10 @@ impl PuzzleScreen {
                 self.is_solved = true;
                 format!("Yes. {explanation}")
             }
-            About::Shipped { .. } => {
+            About::Shipped { hints: [rule, _], .. } => {
                 self.nexts = vec![Next::Again, Next::Show, Next::GoOn, Next::Leave];
-                return Ok(plain(&format!("`{answer}` is not the best move here.")).into_owned());
+                let verdict = format!("`{answer}` is not the best move here. {rule}");
+                return self.explained(&verdict, answer);
             }
             About::Mistake { taken, more } if is_best => {
                 format!("Yes. You played `{taken}`; `{best}` {more}.")
@@ -141,12 +142,12 @@ impl PuzzleScreen {
                 format!("The analysis found `{best}`, which {more} than your `{taken}`.")
             }
         };
-        self.explained(&verdict)
+        self.explained(&verdict, &self.best.clone())
     }
 
-    /// The sentence, and what the best move means.
-    fn explained(&mut self, verdict: &str) -> Result<String, Failure> {
-        let asked = Request::Explain(self.best.clone());
+    /// The sentence, and what a move means.
+    fn explained(&mut self, verdict: &str, label: &str) -> Result<String, Failure> {
+        let asked = Request::Explain(label.to_owned());
         let reply = self.table.answer(Reader::Player(self.seat), &asked)?;
         let explained = reply.message.shown.into_iter().find_map(|shown| match shown {
             Shown::Sentence(text) => Some(text),
@@ -176,7 +177,8 @@ impl PuzzleScreen {
                     About::Shipped { explanation, .. } => explanation.clone(),
                     About::Mistake { .. } => String::new(),
                 };
-                self.said = Some(self.explained(&format!("It is `{}`. {explanation}", self.best))?);
+                let best = self.best.clone();
+                self.said = Some(self.explained(&format!("It is `{best}`. {explanation}"), &best)?);
                 self.nexts = vec![Next::GoOn, Next::Leave];
                 return Ok(Answer::GoesOn);
             }
@@ -238,7 +240,8 @@ impl ScreenModel for PuzzleScreen {
     }
 
     fn unused_keys(&self) -> &'static [char] {
-        &['l', 'u', 'w']
+        // After the answer, nothing is left to look up in the list of moves.
+        if self.said.is_some() { &['l', 'u', 'w', 'h', 'v', '?', '/'] } else { &['l', 'u', 'w'] }
     }
 
     fn explanation(&self) -> String {
@@ -250,12 +253,14 @@ impl ScreenModel for PuzzleScreen {
             let nexts = self.nexts.iter().map(|next| (next.label().to_owned(), None));
             return ("What next?".to_owned(), nexts.collect());
         }
-        let choices = self.table.question(self.seat).map_or_else(Vec::new, |asked| labels(&asked.choices));
+        let asked = self.table.question(self.seat);
+        let choices = asked.as_ref().map_or_else(Vec::new, |asked| labels(&asked.choices));
+        let asked = asked.map_or_else(String::new, |asked| asked.text);
         let question = match &self.about {
             About::Mistake { .. } => {
                 format!("Round {}. You made a mistake here: find a better move.", self.table.round())
             }
-            About::Shipped { .. } => "One move is clearly best here. Find it.".to_owned(),
+            About::Shipped { .. } => format!("{asked} One move is clearly best here. Find it."),
         };
         (question, choices)
     }
