@@ -265,7 +265,10 @@ fn ranked<G: RaceGame>(
     let tell = |index: usize| Considered {
         action: actions[index],
         chance: Some(figures[index].mean_with(None, 0.0)),
-        reason: Some(format!("tried in {}", counted(figures[index].visits, "world", "worlds"))),
+        reason: Some(format!(
+            "tried in {}",
+            counted(figures[index].visits, "simulated game", "simulated games")
+        )),
     };
     tried.into_iter().map(tell).collect()
 }

@@ -288,8 +288,10 @@ impl Picture<'_> {
             return format!("{} {carrots:>6}{lettuces}", padded(&name, 12));
         }
         let unit = if held == "1" { "carrot" } else { "carrots" };
+        // HT-02: with two runners, the letter of the second one is a small one.
+        let second = format!("  runner {}", state.index_of(runner) + 1);
         let carrots =
-            if is_first { format!("{} {held:>5} {unit}, ", padded(&name, 12)) } else { format!("{:28}", "") };
+            if is_first { format!("{} {held:>5} {unit}, ", padded(&name, 12)) } else { padded(&second, 28) };
         carrots
             + &lettuces
                 .map_or_else(|| " ".repeat(12), |lettuces| format!("{}; ", lettuces_in_words(lettuces)))

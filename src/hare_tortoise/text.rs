@@ -183,7 +183,7 @@ impl Text for HareTortoise {
         let state = view.state();
         let question = match state.phase {
             Phase::Runner => "Which runner moves?",
-            Phase::ChewCarrot => "Chew a carrot: do you draw 10 or pay 10?",
+            Phase::ChewCarrot => "The hare lets you chew a carrot: do you draw 10 or pay 10?",
             Phase::AnotherMove => "Another move: where do you run, or do you stay?",
             Phase::Move if self.must_chew(state, state.runner) => "The runner must chew a lettuce.",
             Phase::Move if self.board().kind(state.of(state.runner).square) == Some(SquareKind::Carrot) => {

@@ -189,7 +189,7 @@ impl Bot<Gotham> for HeuristicBot {
 
     fn consider(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Vec<Considered<Action>>, BotError> {
         let (worth, worlds) = self.judge(decision)?;
-        let worlds = format!("tried in {}", counted(worlds, "world", "worlds"));
+        let worlds = format!("tried in {}", counted(worlds, "possible deal", "possible deals"));
         let considered = decision.actions.iter().zip(worth).map(|(action, worth)| Considered {
             action: *action,
             chance: Some(worth),
