@@ -21,14 +21,24 @@ impl Gotham {
     pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
         match action {
             Action::Draw(back) => self.explain_deck(view, back),
-            Action::Place(card) => format!(
-                "It stays face down until everybody has placed; the others see only the {} on its back. Then it moves \
-                 the figure that is {} at that moment: {}. {}",
-                card.back().number(),
-                card.back(),
-                meaning(card.effect()),
-                self.prospect(view, card)
-            ),
+            Action::Place(card) => {
+                let what = match card.effect() {
+                    // GO-27: it moves no figure, whatever is on its back.
+                    Effect::FinishTo(_) => capitalized(meaning(card.effect())),
+                    effect => {
+                        format!(
+                            "It acts on the figure that is {} at that moment: {}",
+                            card.back(),
+                            meaning(effect)
+                        )
+                    }
+                };
+                format!(
+                    "It stays face down until everybody has placed; the others see only the {} on its back. {what}. {}",
+                    card.back().number(),
+                    self.prospect(view, card)
+                )
+            }
         }
     }
 
@@ -157,7 +167,7 @@ pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
         ("hidden", "You see only the backs of cards that others hold or place, so you do not know what they will do.".to_owned()),
         ("hand", "A player's cards: four, and a fifth between drawing and placing. The others see only the backs.".to_owned()),
         ("sign, finish, finish sign, F", sign(rules).text),
-        ("beyond, end, past, passed, lacks", end(rules).text),
+        ("beyond, end, past, passed, lacks, up, down", end(rules).text),
         ("win, winner", winner(rules).text),
         ("pile, round, turn, place", round(rules).text),
         ("deposit, face down, placed, [1], [2], [3], [4]", "The cards placed face down in this round. [2] is a card \

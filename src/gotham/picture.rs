@@ -180,6 +180,15 @@ pub(super) fn strips(
     Some(Rank::ALL.into_iter().zip(view.figures()).map(line).collect())
 }
 
+/// The key to the marks in these lines, as long as the width allows.
+pub(super) fn key_to_strips(has_moved: bool, canvas: &Canvas) -> String {
+    let moved = if has_moved { ", * was here" } else { "" };
+    let key = format!("S start, F finish{moved}");
+    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", &short(*animal)[..1]));
+    let long = format!("{key}; animals: {}", separated(animals, ", "));
+    if columns_of(&long) <= canvas.width { long } else { key }
+}
+
 /// The spaces of the animals in a line of words, as long as the width allows.
 pub(super) fn animals_in_words(board: &Board, columns: usize) -> String {
     let words = |name: fn(Animal) -> &'static str| {

@@ -9,7 +9,7 @@ use super::happening::Happening;
 use super::narrate::runner;
 use super::picture;
 use super::picture::Note;
-use super::policy::{Drawing, OnTheSign};
+use super::policy::Drawing;
 use super::position::Position;
 use super::review::thumb;
 use super::state::{Phase, State};
@@ -84,30 +84,26 @@ impl Gotham {
             view.round(),
             view.sign()
         );
-        // GO-31: the ruleset decides whether the sign's own space counts.
-        let beyond = match self.ruleset.rules.on_the_sign {
-            OnTheSign::NotBeyond => {
-                format!("Beyond it: above {space}, or below {} (the same space, backwards).", space - spaces)
-            }
-            OnTheSign::Beyond => {
-                format!(
-                    "Beyond it: {space} or above, or {} or below (the same space, backwards).",
-                    space - spaces
-                )
-            }
-        };
+        let [forward, back] = self.first_beyond(view);
+        let beyond = format!("Beyond it: {forward} and up, or {back} and down (which is backwards).");
         [round, beyond]
     }
 
     /// The round and the sign, in a line that fits into the ring.
     fn round_in_brief(&self, view: &View) -> String {
         let space = self.ruleset.track.animals.space(view.sign());
-        let back = space - self.ruleset.track.spaces;
-        let beyond = match self.ruleset.rules.on_the_sign {
-            OnTheSign::NotBeyond => format!("above {space} or below {back}"),
-            OnTheSign::Beyond => format!("from {space} or to {back}"),
-        };
-        format!("Round {}. Finish: {} on {space}; beyond: {beyond}", view.round(), view.sign())
+        let [forward, back] = self.first_beyond(view);
+        format!(
+            "Round {}. Finish: {} on {space}; beyond: {forward} and up, {back} and down",
+            view.round(),
+            view.sign()
+        )
+    }
+
+    /// The first locations beyond the sign, forwards and backwards: as many spaces as there are from the start.
+    fn first_beyond(&self, view: &View) -> [i32; 2] {
+        let [forward, back] = self.way_to(self.ruleset.track.animals.space(view.sign()), 0);
+        [forward, -back]
     }
 
     /// The decks that players have drawn from, if all draw before anybody places.
@@ -130,13 +126,11 @@ impl Gotham {
         is_short: bool,
     ) -> Vec<String> {
         let strips = picture::strips(&self.ruleset.track, view, marks.since, names, canvas);
-        let mut round = self.round_in_brief(view);
-        // The ring changes to lines while the pile grows.
-        if columns(&round) + columns(AS_LINES) <= canvas.width {
-            round.push_str(AS_LINES);
-        }
-        let mut all = vec![Note::from(round)];
+        let mut all = vec![Note::from(self.round_in_brief(view))];
+        let has_key = strips.is_some() && !is_short;
         all.extend(strips.unwrap_or_else(|| Self::positions(view, marks.since, names)));
+        // The ring changes to lines while the pile grows.
+        all.extend(has_key.then(|| Note::from(picture::key_to_strips(marks.since.is_some(), canvas))));
         if !is_short {
             all.extend(self.drawn_in_words(view).map(Note::from));
         }
@@ -238,9 +232,6 @@ impl Gotham {
         drawn.find(|picture| canvas.has_room_for(picture)).unwrap_or_else(|| in_brief().join("\n"))
     }
 }
-
-/// Says why there is no ring.
-const AS_LINES: &str = " (the ring as lines)";
 
 /// Lists texts after a heading, in lines of at most `width` columns.
 fn in_lines(heading: &str, texts: &[String], width: usize) -> Vec<String> {

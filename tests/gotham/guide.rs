@@ -1,7 +1,7 @@
 //! The guide gives the rules in force, in plain sentences.
 
 use furlong::gotham::{Animal, EquallyFar, Gotham, OnTheSign, OwnerlessFurthest, Rank, Recycling, Ruleset};
-use furlong::{RaceGame as _, Text as _};
+use furlong::{Race, RaceGame as _, Seat, Text as _};
 
 use super::kit::{all_cards, standard};
 
@@ -61,4 +61,16 @@ fn a_changed_rule_changes_the_guide() {
         change(&mut ruleset);
         assert_ne!(guide(ruleset), usual, "change {index}");
     }
+}
+
+#[test]
+fn a_card_for_the_finish_is_not_said_to_move_a_figure() {
+    let game = Gotham::new(standard()).expect("a playable ruleset");
+    let race = Race::new(game.clone(), &game.setup(4), 7).expect("a game");
+    let view = race.seat_view(Seat::FIRST);
+    let said = |card: &str| game.look_up(&view, card).expect("a card");
+    let finish = said("3rd: finish to snail");
+    assert!(finish.contains("The finish sign moves to that animal, and all figures stay"), "{finish}");
+    assert!(!finish.contains("acts on the figure"), "{finish}");
+    assert!(said("3rd: forward 3").contains("acts on the figure that is 3rd at that moment"));
 }
