@@ -2,6 +2,7 @@
 
 use super::happening::Happening;
 use super::view::View;
+use crate::common::seat::Seat;
 use crate::text::Frame;
 
 /// AR-13, AR-20: the table when the animals start to run, and after each of them has moved.
@@ -9,12 +10,19 @@ pub(super) fn race_in_frames(before: &View, seen: &[Happening]) -> Vec<Frame<Vie
     let (mut view, mut frames) = (*before, Vec::<Frame<View>>::new());
     for (happening, happenings) in seen.iter().zip(1..) {
         let is_new = match happening {
-            Happening::Places { seat, cards } if *seat == view.seat => {
-                view.hand = view.hand.checked_sub(cards.cards()).unwrap_or(view.hand);
+            Happening::Places { seat, cards } => {
+                hold(&mut view, *seat, |held| held.saturating_sub(cards.cards().len()));
+                if *seat == view.seat {
+                    view.hand = view.hand.checked_sub(cards.cards()).unwrap_or(view.hand);
+                }
                 continue;
             }
-            Happening::Draws { seat, card: Some(card) } if *seat == view.seat => {
-                view.hand[*card] += 1;
+            Happening::Draws { seat, card } => {
+                hold(&mut view, *seat, |held| held.saturating_add(1));
+                view.deck = view.deck.saturating_sub(1);
+                if let Some(card) = card.filter(|_| *seat == view.seat) {
+                    view.hand[card] += 1;
+                }
                 continue;
             }
             Happening::RacingBegins { table, .. } => {
@@ -41,4 +49,9 @@ pub(super) fn race_in_frames(before: &View, seen: &[Happening]) -> Vec<Frame<Vie
         }
     }
     frames
+}
+
+/// Changes the number of cards that a seat holds.
+fn hold(view: &mut View, seat: Seat, change: impl Fn(u8) -> u8) {
+    view.hands.iter_mut().skip(seat.index()).take(1).for_each(|held| *held = change(*held));
 }

@@ -1,9 +1,11 @@
 //! Happenings in words.
 
+use super::animals::Animal;
 use super::bets::Bets;
 use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::happening::Happening;
+use super::policy::RaceEnds;
 use crate::common::seat::{Seat, SeatList};
 use crate::common::standings::{Ending, Standings};
 use crate::text::{Names, capitalized, counted, listed, separated};
@@ -97,15 +99,23 @@ impl AnimalRace {
                 format!("The {animal} runs {moved} to {}.", tile(*to))
             }
             Happening::FindsTurbo { animal } => format!("The {animal} finds its turbo token."),
-            Happening::Arrives { animal, place } => {
-                format!("The {animal} crosses the finish line as the {}.", place_word(*place))
-            }
+            Happening::Arrives { animal, place } => self.arrival(*animal, *place),
             Happening::RoundEnds { first } => {
                 format!("The round is over. {} the first-player token.", names.does(*first, "hold", "holds"))
             }
             Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
             Happening::Ends { standings } => result(standings, names),
         })
+    }
+}
+
+impl AnimalRace {
+    /// An arrival. AR-30: after the last one, animals that have not run yet do not run any more.
+    fn arrival(&self, animal: Animal, place: u8) -> String {
+        let when = self.ruleset.end.when;
+        let is_last = when == RaceEnds::ThirdArrivalAtOnce && place == when.arrivals_needed();
+        let ends = if is_last { ": the race ends at once" } else { "" };
+        format!("The {animal} crosses the finish line as the {}{ends}.", place_word(place))
     }
 }
 

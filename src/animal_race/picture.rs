@@ -118,8 +118,8 @@ impl AnimalRace {
             let has_run = |since: &View| {
                 Animal::ALL.iter().any(|animal| self.at(since, *animal) < self.at(view, *animal))
             };
-            let path = if marks.since.is_some_and(has_run) { ", - its way here" } else { "" };
-            let key = format!("S start, F finish, ~ stream{aim}{path}, * begins");
+            let path = if marks.since.is_some_and(has_run) { ", - its way" } else { "" };
+            let key = format!("S start, F finish, ~ stream{aim}{path}, * began the round");
             let _ = writeln!(picture, "{}", canvas.paint(&key, Ink::Faint));
         }
         let placed = match marks.choice {

@@ -4,7 +4,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::table::{GameTable, Reader, Shown, Table as _};
-use furlong::{Playable, Race, Seat, ruleset};
+use furlong::{Bots as _, Playable, Race, RaceGame as _, Seat, ruleset};
 
 /// The sentences among these values.
 fn sentences(shown: &[Shown]) -> Vec<&str> {
@@ -52,4 +52,28 @@ fn scenes_tell_what_the_log_tells_with_a_board_between_them() {
     assert!(most_scenes::<Gotham>("standard") >= 4);
     assert!(most_scenes::<AnimalRace>("classic") >= 3);
     assert_eq!(most_scenes::<HareTortoise>("ravensburger-2008"), 1);
+}
+
+#[test]
+fn hands_are_full_while_the_animals_run_and_the_third_arrival_ends_the_race_in_words() {
+    let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(4), 3).expect("a game");
+    let random = "random".parse().expect("a bot");
+    let mut bots: Vec<_> = (0..4).map(|_| AnimalRace::bot(&random).expect("a bot")).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    let table = GameTable::replay(race);
+    let mut boards = 0;
+    for event in 0..table.events() {
+        let frames = table.frames_between(Reader::Beside(Seat::FIRST), event, event + 1);
+        for shown in frames.iter().flat_map(|frame| &frame.shown) {
+            let Shown::Board(board) = shown else { continue };
+            // The animals run once the last player has drawn (AR-12).
+            assert_eq!(board.picture.matches("(6 cards)").count(), 4, "event {event}:\n{}", board.picture);
+            boards += 1;
+        }
+    }
+    assert!(boards > 20, "{boards}");
+    let log = table.narrate(Reader::All, 0, table.events()).shown;
+    let ends = |sentence: &&&str| sentence.ends_with("as the third: the race ends at once.");
+    assert_eq!(sentences(&log).iter().filter(ends).count(), 1);
 }

@@ -93,7 +93,10 @@ fn named(animal: Animal, own: Animals) -> String {
 fn of_bet(game: &AnimalRace, view: &View, card: Card) -> String {
     let animal = card.animal();
     let left = view.hand.of(animal).saturating_sub(1);
-    let more = counted(left, &format!("more {animal} card"), &format!("more {animal} cards"));
+    let more = match left {
+        0 => format!("no other {animal} card"),
+        _ => counted(left, &format!("more {animal} card"), &format!("more {animal} cards")),
+    };
     let steps = &game.ruleset.movement.steps[animal];
     let (alone, most) = (steps.first().copied().unwrap_or(0), steps.iter().max().copied().unwrap_or(0));
     let twice = if view.bets.dealt.contains(animal) {
