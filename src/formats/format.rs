@@ -4,6 +4,8 @@ use crate::common::sentences::sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::json;
+
 /// A format of saved files, in the one version that this library writes and reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
@@ -89,7 +91,7 @@ struct Checked<T> {
 impl Format {
     /// Writes a file with a checksum. Fields must be plain data with text keys, which can always be written as JSON.
     pub fn write(self, content: &impl Serialize) -> String {
-        let content = serde_json::to_string(content).unwrap_or_default();
+        let content = json::written(content);
         let Self { name, version, .. } = self;
         let checksum = checksum(&content);
         format!(r#"{{"format":"{name}","version":{version},"checksum":"{checksum}","content":{content}}}"#)

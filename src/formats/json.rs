@@ -10,9 +10,20 @@ pub fn to_value(data: &impl Serialize) -> Result<Value> {
     serde_json::from_str(&serde_json::to_string(data)?)
 }
 
-/// Converts plain data into a JSON value. All data of a game can be written as JSON.
+/// Writes plain data as JSON text.
+///
+/// # Panics
+/// When JSON cannot represent the data: a map whose keys are no text. No data of this library has one.
+pub fn written(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data with text keys")
+}
+
+/// Converts plain data into a JSON value.
+///
+/// # Panics
+/// As [`written`].
 pub fn plain(data: &impl Serialize) -> Value {
-    to_value(data).unwrap_or_default()
+    to_value(data).expect("plain data with text keys")
 }
 
 /// Reads data from a JSON value. If that fails, only the [`reason`] of the error is useful.

@@ -6,6 +6,7 @@ use super::network::{HEAD, Network, TRUNK};
 use crate::common::sentences::sentences;
 use crate::common::stable_hash::StableHasher;
 use crate::encoding::{Encoded, EncodingError, EncodingId, Features as _, Specification};
+use crate::formats::json;
 
 /// The version of the file format.
 const VERSION: u32 = 1;
@@ -95,7 +96,7 @@ impl Weights {
             origin: self.origin.clone(),
             numbers: hex(StableHasher::of(&numbers)),
         };
-        let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
+        let mut bytes = json::written(&header).into_bytes();
         bytes.push(b'\n');
         bytes.extend(numbers);
         bytes

@@ -25,9 +25,10 @@ use serde_json::Value;
 use super::{Bot, BotError, Decision};
 use crate::common::seat::{Seat, Seats};
 use crate::common::standings::Standings;
+use crate::formats::json;
 use crate::game::RaceGame;
 use crate::text::Text;
-use protocol::{Message, Service, line};
+use protocol::{Message, Service};
 use running::Running;
 
 pub use groups::end_processes;
@@ -100,7 +101,7 @@ impl ProcessBot {
         let message: Message<'_, G> =
             Message::Game { game: number, name: G::ID, ruleset, setup, seat, players };
         process.note(|| format!("{}: seat {seat} of {players}", self.label));
-        process.tell(line(&message))?;
+        process.tell(json::written(&message))?;
         Ok(Playing { process, game: number })
     }
 
@@ -130,7 +131,7 @@ impl ProcessBot {
             format!("{event}decision {number} of this seat")
         });
         let asked = Instant::now();
-        let answer = process.decide(line(&question), left, stop)?;
+        let answer = process.decide(json::written(&question), left, stop)?;
         let action = protocol::read_action(&answer, actions).map_err(|fault| process.at_fault(fault));
         self.spent += asked.elapsed();
         action
@@ -167,7 +168,7 @@ impl<G: Text> Bot<G> for ProcessBot {
             return;
         }
         let message: Message<'_, G> = Message::Told { game: playing.game, happening };
-        if let Err(error) = playing.process.tell(line(&message)) {
+        if let Err(error) = playing.process.tell(json::written(&message)) {
             self.course = Some(Err(error));
         }
     }
@@ -183,7 +184,7 @@ impl ProcessBot {
         let end = self.end.take();
         match self.course.take() {
             Some(Ok(Playing { mut process, game })) => {
-                if process.tell(line(&Service::over(game, end.as_ref()))).is_ok() {
+                if process.tell(json::written(&Service::over(game, end.as_ref()))).is_ok() {
                     self.pool.give_back(process);
                 }
             }

@@ -78,11 +78,6 @@ pub(super) enum Message<'a, G: RaceGame> {
     },
 }
 
-/// Writes the message as a line. Messages are plain data, which JSON can always write.
-pub(super) fn line(message: &impl Serialize) -> String {
-    serde_json::to_string(message).unwrap_or_default()
-}
-
 /// The answer to the hello.
 #[derive(Deserialize)]
 struct Ready {

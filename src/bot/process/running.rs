@@ -20,6 +20,7 @@ use super::protocol::{Fault, Service, shortened};
 use super::spec::ProcessSpec;
 use crate::bot::contract::FailureKind;
 use crate::bot::{BotError, StopFlag};
+use crate::formats::json;
 
 /// The longest line of an answer, in bytes.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -81,7 +82,7 @@ impl Running {
         })?;
         // A process may need a while to start, whatever its limit is later.
         let patience = spec.limit.max(ProcessSpec::USUAL_LIMIT);
-        let answer = running.ask(protocol::line(&Service::HELLO), patience, None)?;
+        let answer = running.ask(json::written(&Service::HELLO), patience, None)?;
         running.listens =
             protocol::read_ready(&answer).map_err(|problem| running.fail(FailureKind::Protocol, &problem))?;
         Ok(running)

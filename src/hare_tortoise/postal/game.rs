@@ -169,8 +169,7 @@ impl PostalGame {
 
     /// The game as JSON.
     pub fn to_json(&self) -> String {
-        // The fields are plain and have text keys, so JSON can always represent them.
-        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
+        let mut json = serde_json::to_string_pretty(self).expect("plain data with text keys");
         json.push('\n');
         json
     }

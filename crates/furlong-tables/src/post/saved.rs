@@ -1,5 +1,6 @@
 //! Games by post as text, including everything hidden.
 
+use furlong::formats::json;
 use furlong::hare_tortoise::postal::PostalGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,8 +48,7 @@ impl PostTable {
             due: self.due,
             grace: self.grace,
         };
-        // Plain fields and text keys can always be written.
-        serde_json::to_string(&saved).unwrap_or_default()
+        json::written(&saved)
     }
 
     /// Restores the game from these fields. A deadline that has passed in the meantime takes effect with the next tick.
