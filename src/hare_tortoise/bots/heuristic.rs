@@ -22,16 +22,33 @@ const SHOWN: usize = 3;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HeuristicBot;
 
+/// The rounds of an overlong race after which another action than the best one is taken.
+const CHANGE_EVERY: u16 = 4;
+
+/// The actions and the turns to the finish that they leave, in the order of preference.
+///
+/// A plan knows one runner, so two runners of a player can wait for each other: one draws the carrots that the other then
+/// pays. In a race that takes too long, now and then another action comes first, each in its turn, which ends such a circle.
+fn by_turns(game: &HareTortoise, view: &View, actions: &[Action]) -> Result<Vec<(Action, f32)>, BotError> {
+    let outlook = Outlook::new(game, view)?;
+    let valued = |action: &Action| (*action, outlook.turns_after(view.state(), *action, 0));
+    let mut valued: Vec<(Action, f32)> = actions.iter().map(valued).collect();
+    valued.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let round = view.state().round.number;
+    if outlook.is_overlong && round.is_multiple_of(CHANGE_EVERY) && !valued.is_empty() {
+        let other = usize::from(round / CHANGE_EVERY) % valued.len();
+        valued[..=other].rotate_right(1);
+    }
+    Ok(valued)
+}
+
 /// The action that leaves the fewest turns to the finish.
 pub(in crate::hare_tortoise) fn fewest_turns(
     game: &HareTortoise,
     view: &View,
     actions: &[Action],
 ) -> Result<Action, BotError> {
-    let outlook = Outlook::new(game, view)?;
-    let valued = actions.iter().map(|action| (*action, outlook.turns_after(view.state(), *action, 0)));
-    let best = valued.min_by(|a, b| a.1.total_cmp(&b.1));
-    best.map(|(action, _)| action).ok_or(BotError::NoAction)
+    by_turns(game, view, actions)?.first().map(|(action, _)| *action).ok_or(BotError::NoAction)
 }
 
 impl Bot<HareTortoise> for HeuristicBot {
@@ -49,13 +66,10 @@ impl Bot<HareTortoise> for HeuristicBot {
     ) -> Result<Vec<Considered<Action>>, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, &view)?;
-        let value = |action: &Action| (*action, outlook.turns_after(view.state(), *action, 0));
-        let mut valued: Vec<(Action, f32)> = actions.iter().map(value).collect();
+        let valued = by_turns(game, &view, actions)?;
         if valued.is_empty() {
             return Err(BotError::NoAction);
         }
-        valued.sort_by(|a, b| a.1.total_cmp(&b.1));
         let tell = |(action, turns)| Considered {
             action,
             chance: None,

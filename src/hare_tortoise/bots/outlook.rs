@@ -28,7 +28,7 @@ pub(super) struct Outlook<'a> {
     seat: Seat,
     /// Whether the race takes too long: all race positions then count as the first one. Otherwise two runners may step
     /// back in turn for ever, because each is nearer to the finish by the plan of a later position.
-    is_overlong: bool,
+    pub(super) is_overlong: bool,
 }
 
 impl<'a> Outlook<'a> {
