@@ -81,8 +81,9 @@ pub trait Encoded: RaceGame {
     /// Computes the features of a legal action in a view: what it costs and where it leads.
     fn action_features(&self, view: &Self::View, action: Self::Action) -> Self::ActionFeatures;
 
-    /// Returns an action that leads towards the end if the game is taking much longer than usual. A learned bot under
-    /// rules that it never saw may go round in circles, and then takes this action.
+    /// Returns the action that a learned bot takes without asking what it learned: one that wins at once, which nobody
+    /// overlooks; or, if the game is taking much longer than usual, one that leads towards the end, because under rules
+    /// that it never saw a bot may go round in circles.
     fn way_out(&self, _view: &Self::View, _actions: &[Self::Action]) -> Option<Self::Action> {
         None
     }

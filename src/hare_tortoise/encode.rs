@@ -35,10 +35,12 @@ const KINDS: [&str; SquareKind::ALL.len()] =
 /// The kinds of squares, and the two ends of the track.
 const PLACES: [&str; KINDS.len() + 2] =
     ["carrot", "lettuce", "hare", "tortoise", "number-2", "number-3", "number-4", "flag", "start", "finish"];
+/// The numbers of steps in which a runner could come home.
+const STEPS: [&str; 2] = ["1-step", "2-steps"];
 const KINDS_OF_ACTION: [&str; 8] = ["runner", "chew", "draw", "pay", "stay", "to-start", "back", "to"];
 
 crate::features! {
-    /// The features of a view of Hare & Tortoise.
+    /// The features of a view of Hare & Tortoise. Those of rules that change nothing at this table are 0.
     ///
     /// *The runner* is the one that has the turn, if it is the viewer's, and otherwise the viewer's first one that races.
     pub struct ViewFeatures {
@@ -51,7 +53,7 @@ crate::features! {
         longest_step: f32 = "the longest paid step" ("squares" / 64.0);
         carrots: f32 = "own carrots" ("carrots" / 65.0);
         carrots_of_many: f32 = "own carrots" ("carrots" / 300.0);
-        reach: f32 = "the longest step that the own carrots pay for" ("squares" / 32.0);
+        reach: f32 = "the longest allowed step that the own carrots pay for" ("squares" / 32.0);
         misses: f32 = "the next turn of the viewer is skipped" (yes);
         arrivals: f32 = "runners at home" ("runners" / 6.0);
         square: [f32; OWN_RUNNERS] = "square of the own runner" ("squares" / 64.0);
@@ -65,7 +67,9 @@ crate::features! {
         skips: [f32; OWN_RUNNERS] = "the next turn of the runner is skipped" (yes);
         pay: [f32; OWN_RUNNERS] = "carrots that the square pays or costs if its turn began now" (signed "carrots" / 60.0);
         place: [f32; PLACES] = "the square of the runner" (yes);
-        surplus: f32 = "carrots left at the finish above the limit if the runner went there in one step" (signed "carrots" / 100.0);
+        surplus: f32 = "carrots left at the finish above the limit if the runner went there in the longest allowed steps" (signed "carrots" / 100.0);
+        surplus_near: f32 = "the same, finer" (signed "carrots" / 10.0);
+        comes_home: [f32; STEPS] = "its carrots let the runner come home in so many paid steps" (yes);
         ahead: [f32; KINDS] = "squares of the kind ahead of the runner" ("squares" / 13.0);
         next: [f32; KINDS] = "squares to the next free one of the kind ahead; 0 when there is none" ("squares" / 16.0);
         back: f32 = "squares back to the nearest tortoise, if it is free; 0 when it is not" ("squares" / 10.0);
@@ -78,7 +82,7 @@ crate::features! {
         others_home: [f32; OTHER_RUNNERS] = "it is home" (yes);
         others_carrots: [f32; OTHER_RUNNERS] = "carrots of its player" ("carrots" / 65.0);
         others_carrots_of_many: [f32; OTHER_RUNNERS] = "carrots of its player" ("carrots" / 300.0);
-        others_reach: [f32; OTHER_RUNNERS] = "the longest step that those carrots pay for" ("squares" / 32.0);
+        others_reach: [f32; OTHER_RUNNERS] = "the longest allowed step that those carrots pay for" ("squares" / 32.0);
         others_lettuces: [f32; OTHER_RUNNERS] = "its lettuces, or those of its player's pool" ("lettuces" / 3.0);
         others_must_chew: [f32; OTHER_RUNNERS] = "it must chew a lettuce in its next turn" (yes);
         others_skip: [f32; OTHER_RUNNERS] = "its next turn, or that of its player, is skipped" (yes);
@@ -127,8 +131,10 @@ crate::features! {
         gained: f32 = "carrots drawn at once" ("carrots" / 60.0);
         carrots: f32 = "own carrots afterwards" ("carrots" / 65.0);
         carrots_of_many: f32 = "own carrots afterwards" ("carrots" / 300.0);
-        reach: f32 = "the longest step that those carrots pay for" ("squares" / 32.0);
-        surplus: f32 = "carrots left at the finish above the limit if the runner went on there in one step" (signed "carrots" / 100.0);
+        reach: f32 = "the longest allowed step that those carrots pay for" ("squares" / 32.0);
+        surplus: f32 = "carrots left at the finish above the limit if the runner went on there in the longest allowed steps" (signed "carrots" / 100.0);
+        surplus_near: f32 = "the same, finer" (signed "carrots" / 10.0);
+        comes_home: [f32; STEPS] = "those carrots let the runner come home in so many more paid steps" (yes);
         lettuces: f32 = "lettuces of the runner, or of its player's pool, afterwards" ("lettuces" / 3.0);
         place: [f32; PLACES] = "the square afterwards" (yes);
         position: f32 = "race position afterwards" ("positions" / 6.0);
@@ -147,15 +153,20 @@ crate::features! {
 }
 
 impl Encoded for HareTortoise {
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const ACTIONS: usize = ACTIONS;
 
     type ViewFeatures = ViewFeatures;
     type ActionFeatures = ActionFeatures;
 
-    /// The action that leaves the fewest turns to the finish.
+    /// The run home of a player's only runner before all others; in an overlong race, the action that leaves the fewest
+    /// turns to the finish.
     fn way_out(&self, view: &View, actions: &[Action]) -> Option<Action> {
-        if self.is_overlong(view.state()) { fewest_turns(self, view, actions).ok() } else { None }
+        let (state, home) = (view.state(), Action::To(Square::FINISH));
+        if state.per_player == 1 && state.arrivals() == 0 && actions.contains(&home) {
+            return Some(home);
+        }
+        if self.is_overlong(state) { fewest_turns(self, view, actions).ok() } else { None }
     }
 
     #[inline]
@@ -216,6 +227,13 @@ impl Encoded for HareTortoise {
         let chews = |runner: u8| flag(races(runner) && self.must_chew(state, runner));
         let lettuces = |runner: u8| f32::from(self.lettuces(state, runner));
         let position = state.race_position(runner);
+        let surplus = self.surplus(state, runner, at, carrots);
+        let longest = |carrots: u16| reach(carrots).min(state.longest_step);
+        let has_several = state.per_player > 1;
+        let can = |effect: Effect| self.effects.contains(&effect);
+        let goes_to_carrots = can(Effect::BackToACarrotSquare) || can(Effect::ForwardToACarrotSquare);
+        let moves_again = can(Effect::AnotherMove) || can(Effect::MissOrMove);
+        let is_passing = self.mechanism() == Mechanism::Passing;
         ViewFeatures {
             phase: one_of(phase),
             is_to_move: flag(phase < 5 && state.seat == seat),
@@ -226,7 +244,7 @@ impl Encoded for HareTortoise {
             longest_step: state.longest_step.into(),
             carrots: carrots.into(),
             carrots_of_many: carrots.into(),
-            reach: reach(carrots).into(),
+            reach: longest(carrots).into(),
             misses: flag(state.missing.contains(seat)),
             arrivals: state.arrivals().into(),
             square: each(own, |runner| state.of(runner).square.number().into()),
@@ -240,7 +258,9 @@ impl Encoded for HareTortoise {
             skips: each(own, |runner| flag(state.of(runner).misses)),
             pay: each(own, pay),
             place: place(self, at),
-            surplus: self.surplus(state, runner, at, carrots),
+            surplus,
+            surplus_near: surplus,
+            comes_home: self.comes_home(state, runner, at, carrots),
             ahead: outlook.ahead,
             next: outlook.next,
             back: outlook.back,
@@ -255,7 +275,7 @@ impl Encoded for HareTortoise {
             others_home: each(others, |runner| flag(!races(runner))),
             others_carrots: each(others, |runner| state.carrots[state.owner(runner)].into()),
             others_carrots_of_many: each(others, |runner| state.carrots[state.owner(runner)].into()),
-            others_reach: each(others, |runner| reach(state.carrots[state.owner(runner)]).into()),
+            others_reach: each(others, |runner| longest(state.carrots[state.owner(runner)]).into()),
             others_lettuces: each(others, lettuces),
             others_must_chew: each(others, chews),
             others_skip: each(others, |runner| {
@@ -266,32 +286,60 @@ impl Encoded for HareTortoise {
             rule_runners: state.per_player.into(),
             rule_carrots: rules.start.carrots.of(state.seats.count()).into(),
             rule_lettuces: rules.start.lettuces.of(state.seats.count()).into(),
-            rule_has_pool: flag(rules.lettuces.belong_to == LettuceOwner::Player),
-            rule_pool_for_last: flag(rules.lettuces.pool_empty_for == PoolEmptyFor::LastFinish),
-            rule_free_choice: flag(rules.turns.runner == RunnerChoice::Free),
-            rule_fours: one_of(rules.movement.fours_with_three as usize),
+            rule_has_pool: flag(has_several && rules.lettuces.belong_to == LettuceOwner::Player),
+            rule_pool_for_last: flag(
+                has_several
+                    && rules.lettuces.belong_to == LettuceOwner::Player
+                    && rules.lettuces.pool_empty_for == PoolEmptyFor::LastFinish,
+            ),
+            rule_free_choice: flag(has_several && rules.turns.runner == RunnerChoice::Free),
+            rule_fours: if state.seats.count() == 3 {
+                one_of(rules.movement.fours_with_three as usize)
+            } else {
+                [0.0; FOURS.len()]
+            },
             rule_squares: SquareKind::ALL.map(|kind| self.board.of_kind(kind).count_ones() as f32),
             rule_postal_rounds: flag(rules.turns.order == TurnOrder::PostalRounds),
-            rule_player_misses: flag(rules.turns.miss_binds == MissBinds::Player),
+            rule_player_misses: flag(has_several && rules.turns.miss_binds == MissBinds::Player),
             rule_stuck_stays: flag(rules.stuck.back_to_start == StuckTrigger::WithoutCarrots),
             rule_moves_off: flag(rules.stuck.at_start == BackAtStart::MovesOff),
             rule_limit: rules.finish.carrots.into(),
             rule_limit_by_place: flag(rules.finish.limit == FinishLimit::ByPlace),
-            rule_limit_for_last: flag(rules.finish.limit_binds == LimitBinds::LastRunner),
+            rule_limit_for_last: flag(has_several && rules.finish.limit_binds == LimitBinds::LastRunner),
             rule_first_home_ends: flag(rules.finish.race_ends == RaceEnds::FirstHome),
             rule_mechanism: one_of(rules.hare.mechanism as usize),
-            rule_jugs_again: flag(rules.hare.put_on_hare == PutOnHare::JugsAgain),
-            rule_or_neither: flag(rules.hare.chew_a_carrot == ChewCarrot::OrNeither),
-            rule_next_vacant: flag(rules.hare.taken_carrot_square == TakenCarrotSquare::NextVacant),
-            rule_drops_to_start: flag(rules.hare.drop_back_to_start == DropBackToStart::Goes),
-            rule_moves_up_to_finish: flag(rules.hare.move_up_to_finish == MoveUpToFinish::IfItMay),
-            rule_chews_at_once: flag(rules.hare.chew_a_lettuce == JuggedLettuce::AtOnce),
-            rule_misses_without: flag(rules.hare.without_lettuces == WithoutLettuces::MissATurn),
-            rule_may_stay: flag(rules.hare.another_move == AnotherMove::MayStay),
-            rule_stuck_again: flag(rules.hare.another_move_stuck == AnotherMoveStuck::BackToStart),
-            rule_carrots_become: rules.hare.carrots_become.into(),
-            rule_gives_fewer: flag(rules.hare.too_few_to_give == TooFewToGive::Fewer),
-            rule_pays_all: flag(rules.hare.too_few_to_pay == TooFewToPay::PaysAll),
+            rule_jugs_again: flag(!is_passing && rules.hare.put_on_hare == PutOnHare::JugsAgain),
+            rule_or_neither: flag(
+                can(Effect::ChewACarrot) && rules.hare.chew_a_carrot == ChewCarrot::OrNeither,
+            ),
+            rule_next_vacant: flag(
+                goes_to_carrots && rules.hare.taken_carrot_square == TakenCarrotSquare::NextVacant,
+            ),
+            rule_drops_to_start: flag(
+                can(Effect::DropBack) && rules.hare.drop_back_to_start == DropBackToStart::Goes,
+            ),
+            rule_moves_up_to_finish: flag(
+                can(Effect::MoveUp) && rules.hare.move_up_to_finish == MoveUpToFinish::IfItMay,
+            ),
+            rule_chews_at_once: flag(
+                can(Effect::ChewALettuce) && rules.hare.chew_a_lettuce == JuggedLettuce::AtOnce,
+            ),
+            rule_misses_without: flag(
+                can(Effect::ChewALettuce) && rules.hare.without_lettuces == WithoutLettuces::MissATurn,
+            ),
+            rule_may_stay: flag(moves_again && rules.hare.another_move == AnotherMove::MayStay),
+            rule_stuck_again: flag(
+                moves_again && rules.hare.another_move_stuck == AnotherMoveStuck::BackToStart,
+            ),
+            rule_carrots_become: if can(Effect::CarrotsBecome) {
+                rules.hare.carrots_become.into()
+            } else {
+                0.0
+            },
+            rule_gives_fewer: flag(
+                can(Effect::GiveToThoseBehind) && rules.hare.too_few_to_give == TooFewToGive::Fewer,
+            ),
+            rule_pays_all: flag(is_passing && rules.hare.too_few_to_pay == TooFewToPay::PaysAll),
         }
     }
 
@@ -341,6 +389,7 @@ impl Encoded for HareTortoise {
         let outlook = Outlook::of(self, state, to);
         let jugs = matches!(action, Action::To(_)) && self.is_jugged_on(to) && self.may_jug(state);
         let others = state.stood_on() & !from.bit();
+        let surplus = self.surplus(state, runner, to, carrots);
         let gap = |neighbour: Option<Square>| {
             neighbour.map_or(0.0, |square| f32::from(square.number().abs_diff(to.number())))
         };
@@ -353,8 +402,10 @@ impl Encoded for HareTortoise {
             gained: gained.into(),
             carrots: carrots.into(),
             carrots_of_many: carrots.into(),
-            reach: reach(carrots).into(),
-            surplus: self.surplus(state, runner, to, carrots),
+            reach: reach(carrots).min(state.longest_step).into(),
+            surplus,
+            surplus_near: surplus,
+            comes_home: self.comes_home(state, runner, to, carrots),
             lettuces: lettuces.into(),
             place: place(self, to),
             position: position.into(),
@@ -374,11 +425,31 @@ impl Encoded for HareTortoise {
 }
 
 impl HareTortoise {
-    /// HT-28: the carrots above the limit, if the runner went from this square to the finish in one step.
+    /// HT-21, HT-28: the carrots above the limit, if the runner went from this square to the finish in the longest steps
+    /// that are allowed.
     #[inline]
     fn surplus(&self, state: &State, runner: u8, from: Square, carrots: u16) -> f32 {
-        let left = f32::from(carrots) - f32::from(cost(FINISH - from.number()));
-        left - self.finish_limit(state, runner) as f32
+        let (way, longest) = (FINISH - from.number(), state.longest_step.max(1));
+        let price = u32::from(cost(longest)) * u32::from(way / longest) + u32::from(cost(way % longest));
+        f32::from(carrots) - price as f32 - self.finish_limit(state, runner) as f32
+    }
+
+    /// HT-28: whether the runner could come home from this square in one paid step, and in two, if the square between
+    /// paid and cost nothing. Lettuces are not considered.
+    #[inline]
+    fn comes_home(&self, state: &State, runner: u8, from: Square, carrots: u16) -> [f32; STEPS.len()] {
+        let (way, limit) = (FINISH - from.number(), self.finish_limit(state, runner));
+        let is_paid = |price: u16| carrots.checked_sub(price).is_some_and(|left| u32::from(left) <= limit);
+        let is_allowed = |step: u8| step <= state.longest_step;
+        let between = from.ahead() & !state.occupied() & !self.board.of_kind(SquareKind::Tortoise);
+        let by_two = |first: u8| {
+            let is_free = Square::at(from.number() + first).is_in(between);
+            is_free
+                && is_allowed(first)
+                && is_allowed(way - first)
+                && is_paid(cost(first) + cost(way - first))
+        };
+        [flag(way > 0 && is_allowed(way) && is_paid(cost(way))), flag((1..way).any(by_two))]
     }
 
     /// HT-30, HP-07: the probability of each effect when a runner jugs in this race position.

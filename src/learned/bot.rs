@@ -69,7 +69,7 @@ impl<G: Encoded> Bot<G> for LearnedBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         if let Some(action) = game.way_out(&view, actions) {
-            let reason = Some("the game takes too long, and this leads to its end".to_owned());
+            let reason = Some("this leads straight to the end of the game".to_owned());
             return Ok(vec![Considered { action, chance: None, reason }]);
         }
         let reading = self.score(game, &view, actions);

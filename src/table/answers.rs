@@ -1,5 +1,7 @@
 //! The table's answers to people's requests.
 
+use std::sync::Arc;
+
 use super::advice::{advice_lines, adviser, usual_adviser};
 use super::contract::{Outcome, Table as _, TableError};
 use super::game_table::GameTable;
@@ -7,11 +9,13 @@ use super::meaning;
 use super::output::{Reader, Shown};
 use super::request::{COMMANDS, Request, no_choice, not_a_move};
 use super::thinking::Hint;
+use crate::arena::{UsualAt, usual_at};
 use crate::bot::{self, Bot as _, Decision};
 use crate::common::order::sort_by_key;
 use crate::common::seat::Seat;
 use crate::playable::Playable;
 use crate::race::UndoError;
+use crate::record::Start;
 use crate::text::Topic;
 
 impl<G: Playable> GameTable<G> {
@@ -193,7 +197,13 @@ impl<G: Playable> GameTable<G> {
     pub(super) fn asked_for_advice(&self, seat: Seat, bot: Option<&str>) -> Hint {
         let usual = usual_adviser(&self.roster);
         let spec = bot.map_or_else(|| usual.to_string(), str::to_owned);
-        let name = bot.map_or(usual.name, str::to_owned);
+        let name = bot.map_or_else(|| usual.name.clone(), str::to_owned);
+        // Whoever names a bot has chosen.
+        let setup = match &self.race.record().start {
+            Start::Setup(setup) if bot.is_none() => Some(setup.clone()),
+            _ => None,
+        };
+        let (roster, known) = (Arc::clone(&self.roster), Arc::clone(&self.usual));
         let (game, view) = (self.race.shared_game(), self.race.seat_view(seat));
         let (actions, mut rng) = (self.race.actions(seat), self.race.bot_stream(seat));
         let adviser = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
@@ -216,6 +226,11 @@ impl<G: Playable> GameTable<G> {
                 let label = game.label(&view, first.action);
                 let explained = game.explain(&view, first.action);
                 shown.push(Shown::Sentence(format!("What `{label}` does: {explained}")));
+            }
+            let better = setup.map(|setup| known.get_or_init(|| usual_at(&roster, &*game, &setup)));
+            if let Some(UsualAt { bot, reason: Some(reason) }) = better {
+                let said = format!("Under these rules `{bot}` may advise better (`hint {bot}`): {reason}.");
+                shown.push(Shown::Sentence(said));
             }
             shown
         }))

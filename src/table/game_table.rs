@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use super::outcome::arrival_sentence;
 use super::output::{Board, Message, Reader, Shown, TABLE_VERSION};
 use super::players::{Occupant, names_of, seat_usual};
 use super::request::Command;
-use crate::arena::{Entrant, MOST_EVENTS};
+use crate::arena::{Entrant, MOST_EVENTS, UsualAt};
 use crate::bot::{Bot, Roster};
 use crate::common::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::formats::json;
@@ -41,6 +41,8 @@ pub struct GameTable<G: Playable> {
     pub(super) watched: usize,
     /// The number of events that readers who see everything have been shown.
     pub(super) seen: usize,
+    /// The player that plays by default under these rules, once a hint has needed it.
+    pub(super) usual: Arc<OnceLock<UsualAt>>,
     /// Whether the log shows the reasons of bots.
     pub(super) tells_reasons: bool,
     /// The reasons of bots that have been asked, by the number of events after the decision.
@@ -152,6 +154,7 @@ impl<G: Playable> GameTable<G> {
             shown,
             watched: 0,
             seen: 0,
+            usual: Arc::default(),
             tells_reasons: false,
             reasons: BTreeMap::new(),
             at_screen: None,

@@ -8,7 +8,7 @@ use furlong::encoding::{Encoded, Features as _};
 #[cfg(feature = "learned")]
 use furlong::gotham::Gotham;
 #[cfg(feature = "learned")]
-use furlong::hare_tortoise::HareTortoise;
+use furlong::hare_tortoise::{Action, HareTortoise, Square};
 use furlong::learned::{HEAD, Network, Origin, TRUNK, Weights, WeightsError};
 #[cfg(feature = "learned")]
 use furlong::{Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, Ruleset as _, Turn, ruleset};
@@ -147,6 +147,30 @@ fn each_game_has_four_levels_which_differ_in_their_heat() {
     has_levels::<AnimalRace>("classic");
     has_levels::<Gotham>("standard");
     has_levels::<HareTortoise>("classic");
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn no_level_misses_a_run_home_that_wins_at_once() {
+    // HT-28
+    let game = HareTortoise::new(ruleset::open("classic").expect("embedded")).expect("playable");
+    let home = Action::To(Square::FINISH);
+    for level in ["beginner", "club", "strong"] {
+        let mut bot = HareTortoise::bot(&BotSpec::named(level)).expect("it exists");
+        let mut wins = 0;
+        for seed in 0..60 {
+            let mut race = Race::new(game.clone(), &game.setup(4), seed).expect("four play");
+            while let Turn::Seat(seat) = race.proceed() {
+                let players = game.position(race.state()).players;
+                let is_open = players.iter().all(|player| player.runners[0].arrived.is_none());
+                let can_win = is_open && race.actions(seat).contains(&home);
+                let action = race.ask(&mut *bot).expect("a legal action");
+                assert!(!can_win || action == home, "{level}, seed {seed}: {action:?} instead");
+                wins += u32::from(can_win);
+            }
+        }
+        assert!(wins >= 40, "{level}: {wins}");
+    }
 }
 
 #[cfg(feature = "learned")]
