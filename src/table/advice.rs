@@ -35,12 +35,20 @@ pub(super) fn usual_adviser<G: Text>(bots: &Roster<G>) -> BotSpec {
     spec
 }
 
-/// Describes the best two actions of an advice, each with its chance and the reason, how they compare, and what the
-/// chances mean.
-pub fn advice_lines<G: Text>(game: &G, view: &G::View, advice: &[Considered<G::Action>]) -> Vec<String> {
+/// Describes the best two actions of an advice to one of these seats, each with its chance and the reason, how they
+/// compare, and what the chances mean.
+pub fn advice_lines<G: Text>(
+    game: &G,
+    view: &G::View,
+    seats: Seats,
+    advice: &[Considered<G::Action>],
+) -> Vec<String> {
     let best = &advice[..advice.len().min(2)];
     let has_chances = best.iter().any(|considered| considered.chance.is_some());
-    let meaning = has_chances.then(|| "%: the share of the win that the bot expects for you.".to_owned());
+    let even = 100.0 / f64::from(seats.count());
+    let meaning = has_chances.then(|| {
+        format!("%: the share of the win that the bot expects for you; an even share is {even:.0} %.")
+    });
     let lines = best.iter().map(|considered| in_words(game, view, considered));
     lines.chain(comparison(game, view, advice)).chain(meaning).collect()
 }

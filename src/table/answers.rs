@@ -204,9 +204,9 @@ impl<G: Playable> GameTable<G> {
             _ => None,
         };
         let (roster, known) = (Arc::clone(&self.roster), Arc::clone(&self.usual));
-        let (game, view) = (self.race.shared_game(), self.race.seat_view(seat));
+        let (game, view, seats) = (self.race.shared_game(), self.race.seat_view(seat), self.race.seats());
         let (actions, mut rng) = (self.race.actions(seat), self.race.bot_stream(seat));
-        let adviser = adviser(&self.roster, &spec, self.race.seats()).map_err(|error| error.to_string());
+        let adviser = adviser(&self.roster, &spec, seats).map_err(|error| error.to_string());
         let adviser = adviser.map(|mut bot| {
             self.race.notify_from_start(&mut bot, seat);
             bot
@@ -221,7 +221,7 @@ impl<G: Playable> GameTable<G> {
                 Err(problem) => return vec![Shown::Refused(format!("No hint: {problem}."))],
             };
             let mut shown = vec![Shown::Sentence(format!("The bot `{name}` suggests:"))];
-            shown.extend(advice_lines(&*game, &view, &best).into_iter().map(Shown::Item));
+            shown.extend(advice_lines(&*game, &view, seats, &best).into_iter().map(Shown::Item));
             if let Some(first) = best.first() {
                 let label = game.label(&view, first.action);
                 let explained = game.explain(&view, first.action);

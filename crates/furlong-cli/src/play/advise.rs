@@ -61,7 +61,7 @@ pub(crate) fn advise<G: Playable>(roster: &Roster<G>, asked: &Advise) -> Result<
     let mut bot = entrant.bot().map_err(Failure::usage)?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
     screen.heading(&format!("The bot `{asked}` suggests:"))?;
-    for line in advice_lines(&game, &view, &best) {
+    for line in advice_lines(&game, &view, game.seats(&state), &best) {
         screen.item(&line)?;
     }
     Ok(())
