@@ -362,7 +362,10 @@ fn the_reasons_of_gotham_are_true() {
 
 /// The lines of a hint that nobody asked of a certain bot.
 fn hint<G: Playable>(rules: &str) -> Vec<String> {
-    let game = game::<G>(rules);
+    hint_in(game::<G>(rules))
+}
+
+fn hint_in<G: Playable>(game: G) -> Vec<String> {
     let mut race = Race::new(game.clone(), &game.setup(4), 2).expect("a race");
     // A few decisions on.
     for _ in 0..12 {
@@ -390,4 +393,19 @@ fn a_hint_compares_the_best_action_with_the_next_best_by_their_chances() {
             [" more wins in 100 than `", " is about as good as `"].iter().any(|words| text.contains(words));
         assert!(compares, "{text}");
     }
+}
+
+#[cfg(feature = "learned")]
+#[test]
+fn a_hint_says_which_other_bot_is_better_where_the_bots_that_learned_are_not_the_best() {
+    // HT-28: nobody may keep a carrot.
+    let classic = game::<HareTortoise>("classic");
+    let values = [("finish.carrots".to_owned(), "0".to_owned())];
+    let strict = ruleset::with_values(classic.ruleset(), &values, "strict").expect("it fits");
+    let strict = HareTortoise::new(strict).expect("playable");
+    let note =
+        "Under these rules `heuristic` may advise better (`hint heuristic`): one `heuristic` against 3";
+    let [usual, strict] = [hint_in(classic), hint_in(strict)].map(|hint| hint.join("\n"));
+    assert!(strict.contains(note), "{strict}");
+    assert!(!usual.contains("may advise better"), "{usual}");
 }

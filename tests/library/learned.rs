@@ -175,6 +175,26 @@ fn no_level_misses_a_run_home_that_wins_at_once() {
 
 #[cfg(feature = "learned")]
 #[test]
+fn two_runners_of_a_player_do_not_wait_for_each_other_in_a_circle() {
+    // HT-10, HT-28: with these rules one runner drew the carrots that the other then paid, in one game of a hundred.
+    let values = [("start.carrots.2", "98"), ("lettuces.pool-empty-for", "\"every-finish\"")];
+    let values = values.map(|(path, value)| (path.to_owned(), value.to_owned()));
+    let rules = ruleset::open("gibsons-1987").expect("embedded");
+    let rules = ruleset::with_values(&rules, &values, "circles").expect("they fit");
+    let game = HareTortoise::new(rules).expect("playable");
+    let mut bots =
+        ["learned", "heuristic"].map(|name| HareTortoise::bot(&BotSpec::named(name)).expect("a bot"));
+    for seed in 0..400 {
+        let mut race = Race::new(game.clone(), &game.setup(2), seed).expect("two play");
+        while let Turn::Seat(seat) = race.proceed() {
+            race.ask(&mut *bots[(seat.index() + seed as usize) % 2]).expect("a legal action");
+            assert!(race.events() < 2_000, "seed {seed}: it does not end");
+        }
+    }
+}
+
+#[cfg(feature = "learned")]
+#[test]
 fn a_learned_bot_tells_how_likely_it_takes_each_action() {
     let game = AnimalRace::new(ruleset::open("classic").expect("embedded")).expect("playable");
     let mut race = Race::new(game.clone(), &game.setup(4), 7).expect("four play");

@@ -78,7 +78,7 @@ fn the_order_of_the_championship_is_a_handicap_for_its_leaders() {
 /// carrot squares indeed; but both are worth having, and hares most of all.
 #[test]
 fn tortoises_are_worth_more_than_carrot_squares_and_hares_are_not_to_be_despised() {
-    let arenas = [arena::<HareTortoise>("classic", "learned", 4, 200)];
+    let arenas = [arena::<HareTortoise>("classic", "learned", 4, 400)];
     let place = |name: &str| HareTortoise::ELEMENTS.iter().position(|element| element.name == name);
     let places = ["carrot", "tortoise", "hare"].map(|name| place(name).expect("an element of the game"));
     let mut run = PriceRun::begin(&arenas, &places, Shard::WHOLE).expect("games");
