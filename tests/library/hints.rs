@@ -362,10 +362,10 @@ fn the_reasons_of_gotham_are_true() {
 
 /// The lines of a hint that nobody asked of a certain bot.
 fn hint<G: Playable>(rules: &str) -> Vec<String> {
-    hint_in(game::<G>(rules))
+    hint_in(&game::<G>(rules))
 }
 
-fn hint_in<G: Playable>(game: G) -> Vec<String> {
+fn hint_in<G: Playable>(game: &G) -> Vec<String> {
     let mut race = Race::new(game.clone(), &game.setup(4), 2).expect("a race");
     // A few decisions on.
     for _ in 0..12 {
@@ -405,7 +405,7 @@ fn a_hint_says_which_other_bot_is_better_where_the_bots_that_learned_are_not_the
     let strict = HareTortoise::new(strict).expect("playable");
     let note =
         "Under these rules `heuristic` may advise better (`hint heuristic`): one `heuristic` against 3";
-    let [usual, strict] = [hint_in(classic), hint_in(strict)].map(|hint| hint.join("\n"));
+    let [usual, strict] = [hint_in(&classic), hint_in(&strict)].map(|hint| hint.join("\n"));
     assert!(strict.contains(note), "{strict}");
     assert!(!usual.contains("may advise better"), "{usual}");
 }

@@ -168,6 +168,9 @@ impl PostalGame {
     }
 
     /// The game as JSON.
+    ///
+    /// # Panics
+    /// Never: the fields are plain and have text keys.
     pub fn to_json(&self) -> String {
         let mut json = serde_json::to_string_pretty(self).expect("plain data with text keys");
         json.push('\n');
