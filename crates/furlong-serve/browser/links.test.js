@@ -59,6 +59,18 @@ test("a second device at a seat is shown on both", async () => {
   await bo.page.locator(".players li", { hasText: "(you)" }).filter({ hasNotText: "devices" }).waitFor();
 });
 
+test("a choice is still considered when somebody comes", async () => {
+  const [ada, bo] = [await server.person(), await server.person(DESKTOP)];
+  const [link] = await ada.open(server, "animal-race");
+  const considered = ada.page.locator(".choice[aria-pressed=true]");
+  await ada.page.locator(".choice").nth(1).click();
+  const label = await considered.innerText();
+  await bo.come(link);
+  await ada.page.locator(".players li", { hasText: "Player 2" }).filter({ hasText: "here" }).waitFor();
+  assert.equal(await considered.innerText(), label);
+  assert.deepEqual([...ada.faults, ...bo.faults], []);
+});
+
 test("friends come by one link, and each picks a seat", async () => {
   const [ada, bo, cy] = [await server.person(), await server.person(DESKTOP, "dark"), await server.person()];
   await ada.go(server.address);

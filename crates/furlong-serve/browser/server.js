@@ -129,14 +129,14 @@ export class Person {
     const page = this.page;
     const before = await this.moment();
     const choices = page.locator(".choice");
-    // A view that comes between the two taps forgets the first one.
+    const moved = () => page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before, { timeout: 10_000 });
+    // A view that comes between two taps, or during one, forgets them.
     for (let tries = 1; ; tries++) {
       await choices.nth(number % await choices.count()).click();
-      const played = await page.locator(".play .main").click({ timeout: 5_000 }).then(() => true, () => false);
-      if (played || await this.moment() !== before) break;
+      const played = await page.locator(".play .main").click({ timeout: 5_000 }).then(moved).then(() => true, () => false);
+      if (played || await this.moment() !== before) return;
       if (tries === 4) throw new Error("what is chosen cannot be played");
     }
-    await page.waitForFunction(before => document.querySelector("main").dataset.events !== before, before);
   }
 
   /** Makes the choice that the usual bot advises. */

@@ -24,10 +24,13 @@ export class Choices {
   /** The names that the considered choice is about. */
   get on() { return this.#question?.choices[this.#considered]?.on ?? []; }
 
-  /** Shows a question, or none, and what the player holds. */
+  /** Shows a question, or none, and what the player holds. The same question again, because somebody came or left, keeps what is considered. */
   show(question, held, asked = -1) {
     const had = this.element.contains(document.activeElement);
-    [this.#question, this.#held, this.#considered, this.#only, this.#asked] = [question, held, -1, null, asked];
+    const isSame = this.#considered >= 0 && JSON.stringify(question) === JSON.stringify(this.#question);
+    [this.#question, this.#held, this.#asked] = [question, held, asked];
+    if (isSame) { this.#consider(this.#considered); return; }
+    [this.#considered, this.#only] = [-1, null];
     this.#draw();
     if (had) this.element.querySelector(".choice")?.focus();
   }
