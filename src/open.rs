@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::common::fault::Faults;
 use crate::common::observer::Observer;
 use crate::common::seat::{Seat, Seats};
-use crate::common::sentences::sentences;
 use crate::common::standings::Standings;
 use crate::game::{EventData, Mark, Readable, Runner, Turn, Weighted};
 use crate::ruleset::Ruleset;
@@ -88,11 +87,9 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
 }
 
 /// The error for an action that is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("that is not one of the legal actions")]
 pub struct NotListed<A>(pub A);
-
-sentences!(NotListed<A>);
 
 /// The view of a seat in a game with open information: the whole state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -27,7 +27,6 @@ use serde::Serialize;
 
 use crate::bot::Bot;
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::common::setters::setters;
 use crate::common::standings::Standings;
 use crate::game::streams::Streams;
@@ -62,7 +61,7 @@ pub struct Trace<G: RaceGame> {
 setters!(Trace<G: RaceGame> { game: Arc<G>, setup: G::Setup, players: Vec<String>, seed: u64, games: u64, most_events: usize });
 
 /// The reason why a trace stopped.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
     /// The set-up does not fit the rules.
@@ -81,8 +80,6 @@ pub enum TraceError {
     #[error("cannot write the trace: {0}")]
     Output(#[from] io::Error),
 }
-
-sentences!(TraceError);
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -2,11 +2,10 @@
 
 use crate::arena::ValueError;
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::record::ReplayError;
 
 /// The reason why a record cannot be analysed.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError<E> {
     /// The record does not replay.
@@ -28,5 +27,3 @@ pub enum AnalysisError<E> {
         faults: Faults,
     },
 }
-
-sentences!(AnalysisError<E>);

@@ -3,18 +3,15 @@
 use std::collections::HashMap;
 
 use crate::common::seat::{SeatList, Seats};
-use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
 
 /// The error for a game with too many positions for an exact solution.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the game has more than {most} positions")]
 pub struct TooManyPositions {
     /// The limit on the number of positions.
     pub most: usize,
 }
-
-sentences!(TooManyPositions);
 
 /// Returns each seat's exact expected share of the win in a position, when every seat takes each legal action with the
 /// same probability. It lists all positions that can follow, at most `most`, and improves their values until no share

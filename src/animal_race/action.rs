@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::animals::Animal;
 use super::cards::{Card, Cards};
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,7 +108,7 @@ pub mod purpose {
 }
 
 /// The reason why an action is refused.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// Chance decides now, or the game is over.
@@ -169,5 +168,3 @@ pub enum Illegal {
     )]
     CannotMove(Animal),
 }
-
-sentences!(Illegal);

@@ -4,7 +4,6 @@ use std::error::Error;
 
 use crate::bot::{BotError, BotSpec, UnknownBot};
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::formats::json;
 use crate::game::{ImpossibleOutcome, SetupError};
 use crate::race::{NotAtTheTable, TurnError, UndoError};
@@ -13,7 +12,7 @@ use crate::ruleset::RulesetError;
 use crate::text::{Misread, separated};
 
 /// The reason why an operation on a race of any game failed. The race has not changed.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnyError {
     /// No game has this name.
@@ -75,5 +74,3 @@ pub enum AnyError {
     #[error(transparent)]
     Impossible(#[from] ImpossibleOutcome),
 }
-
-sentences!(AnyError);

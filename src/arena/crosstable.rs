@@ -22,7 +22,6 @@ use super::stats::{
     percentiles, square, won_against,
 };
 use crate::common::order::sort_by;
-use crate::common::sentences::sentences;
 use crate::common::standings::Share;
 use crate::formats::is_default;
 use crate::game::streams::Stream;
@@ -150,7 +149,7 @@ pub struct Rated {
 }
 
 /// The reason why a ladder cannot be played or continued.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
     /// There are fewer than two bots.
@@ -178,8 +177,6 @@ pub enum LadderError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
-
-sentences!(LadderError);
 
 impl Won {
     /// Returns the wins in all games of a group. In seating `s` the bot in the single seat, which is first in the

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::sequential::LEAST_GROUPS;
 use super::stats::{Accepted, Bounds, Moments, mean_llr, with_spread};
-use crate::common::sentences::sentences;
 
 /// Two strengths of the bot alone against one of the others, in Elo, and the error probabilities of telling them apart.
 ///
@@ -34,11 +33,9 @@ pub struct EloTest {
 }
 
 /// The reason why a test makes no sense.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a test needs elo0 below elo1, both from -1000 to 1000, and alpha and beta above 0 and below 0.5")]
 pub struct NoTest;
-
-sentences!(NoTest);
 
 /// The result of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

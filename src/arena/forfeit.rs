@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::{BotError, FailureKind};
 use crate::common::seat::{Seat, SeatMap, Seats};
-use crate::common::sentences::sentences;
 use crate::common::standings::Share;
 use crate::race::TurnError;
 use crate::text::{counted, listed, plain, separated};
@@ -36,7 +35,7 @@ pub struct Forfeit {
 }
 
 /// The game in which a bot failed and thereby ended the run.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("game {number} of seed {seed} (group {group}, seating {seating}), {bot}: {error}{place}")]
 pub struct FailedGame {
     /// The name of the game.
@@ -61,8 +60,6 @@ pub struct FailedGame {
     /// they are asked again. In other cases [`Arena::race`](super::Arena::race) plays the game again.
     pub record: Option<String>,
 }
-
-sentences!(FailedGame);
 
 /// Where in its game a failure happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 use crate::formats::is_default;
 
@@ -98,11 +97,9 @@ impl fmt::Display for GameHash {
 }
 
 /// The error for a text that is not the hash of a game.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not the hash of a game: it must have 16 hexadecimal digits")]
 pub struct NotAGameHash(pub String);
-
-sentences!(NotAGameHash);
 
 impl FromStr for GameHash {
     type Err = NotAGameHash;

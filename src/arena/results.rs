@@ -14,7 +14,6 @@ use super::luck::{Indicators, Of};
 use super::metric::Metric;
 use super::run_sums::Sums;
 use super::stats::{Distribution, Estimate, Method, Moments, Range};
-use crate::common::sentences::sentences;
 use crate::common::standings::Share;
 use crate::formats::is_default;
 
@@ -129,7 +128,7 @@ pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
 }
 
 /// The error for a metric that does not exist.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric `{name}`; there are: {known}")]
 pub struct UnknownMetric {
     /// The requested name.
@@ -137,8 +136,6 @@ pub struct UnknownMetric {
     /// The known names.
     pub known: String,
 }
-
-sentences!(UnknownMetric);
 
 impl UnknownMetric {
     /// Creates the error for a `name` that is not among those of these metrics.
@@ -474,7 +471,7 @@ impl Results {
 }
 
 /// The reason why two runs cannot be compared.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomparable {
     /// The games are different.
@@ -499,5 +496,3 @@ pub enum Incomparable {
     #[error("no group was played in both runs")]
     NoGroups,
 }
-
-sentences!(Incomparable);

@@ -15,7 +15,6 @@ use super::metric::{Aspect, Measured, Metric};
 use super::results::Results;
 use crate::bot::{RANDOM, StopFlag, UnknownBot};
 use crate::common::seat::Seats;
-use crate::common::sentences::sentences;
 use crate::common::setters::setters;
 use crate::formats::json;
 use crate::game::SetupError;
@@ -94,7 +93,7 @@ pub struct Progress {
 }
 
 /// The reason why a run failed.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArenaError {
     /// There is nothing to play.
@@ -134,8 +133,6 @@ pub enum ArenaError {
     #[error("the threads cannot be started: {0}")]
     Threads(String),
 }
-
-sentences!(ArenaError);
 
 impl<G: Measured> Arena<G> {
     /// Creates an arena that plays `groups` groups with this line-up and measures everything.

@@ -25,7 +25,6 @@ use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
 use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_spread};
-use crate::common::sentences::sentences;
 
 /// The minimum number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;
@@ -86,7 +85,7 @@ pub struct Stop {
 }
 
 /// The reason why a sequential test cannot be made.
-#[derive(PartialEq, thiserror::Error)]
+#[derive(Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequentialError {
     /// The difference is not above 0.
@@ -113,8 +112,6 @@ pub enum SequentialError {
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
 }
-
-sentences!(SequentialError);
 
 /// The values of groups, and the largest possible distance between two of them.
 struct Series {

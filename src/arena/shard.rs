@@ -7,7 +7,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 
 /// One part of a run, given by its number and the number of parts.
@@ -19,11 +18,9 @@ pub struct Shard {
 }
 
 /// The error for a text that is not a shard.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a shard: write I/N, with I from 1 to N")]
 pub struct NoShard(pub String);
-
-sentences!(NoShard);
 
 impl Shard {
     /// A run in one piece.
@@ -94,7 +91,7 @@ impl FromStr for Shard {
 as_text!(Shard);
 
 /// The reason why parts do not make a run. The errors use the names that were given with the parts.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no parts.
@@ -134,8 +131,6 @@ pub enum MergeError {
         missing: String,
     },
 }
-
-sentences!(MergeError);
 
 /// A part of a run: the facts that all parts share, and its own results.
 pub trait Mergeable {

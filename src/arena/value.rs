@@ -13,7 +13,6 @@ use super::run::MOST_EVENTS;
 use super::stats::wilson;
 use crate::bot::{BotSpec, Bots, StopFlag, USUAL_RANDOM_ERRORS, UnknownBot};
 use crate::common::seat::{MAX_SEATS, SeatList, SeatMap};
-use crate::common::sentences::sentences;
 use crate::common::setters::setters;
 use crate::common::stable_hash::StableHasher;
 use crate::common::standings::Share;
@@ -60,7 +59,7 @@ pub struct Value {
 }
 
 /// The reason why values could not be estimated.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
     /// There are too few playouts: a single one does not show the error of an estimate.
@@ -79,8 +78,6 @@ pub enum ValueError {
     #[error("stopped before all values were estimated")]
     Stopped,
 }
-
-sentences!(ValueError);
 
 impl Estimator {
     /// Returns the default estimator for game `G`: 100 playouts of [`Bots::playout_bot`].

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Considered, Decision};
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::common::standings::Standings;
 use crate::game::RaceGame;
 
@@ -150,7 +149,7 @@ where
 }
 
 /// The reason why a bot did not choose an action.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BotError {
     /// There is no action to choose from.
@@ -223,5 +222,3 @@ impl BotError {
         }
     }
 }
-
-sentences!(BotError);

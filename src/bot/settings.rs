@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::playout::Playouts;
-use crate::common::sentences::sentences;
 use crate::common::setters::setters;
 
 /// The budget of a search for one decision.
@@ -139,7 +138,7 @@ impl Settings {
 }
 
 /// Settings that allow no search.
-#[derive(Clone, Copy, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoSearch {
     /// The budget has no iterations.
@@ -161,5 +160,3 @@ pub enum NoSearch {
     #[error("thoughts must be at least 0, not {0}")]
     FirstThoughts(f64),
 }
-
-sentences!(NoSearch);

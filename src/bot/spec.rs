@@ -7,7 +7,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::BotKind;
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 use crate::text::separated;
 
@@ -81,7 +80,7 @@ impl BotSpec {
 }
 
 /// The reason why a bot spec is rejected.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownBot {
     /// No bot has this name.
@@ -126,8 +125,6 @@ pub enum UnknownBot {
     #[error("`{0}` is not a bot: write `name` or `name:parameter=value,parameter=value`")]
     Form(String),
 }
-
-sentences!(UnknownBot);
 
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

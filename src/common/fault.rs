@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Deref;
 
-use crate::common::sentences::sentences;
 use crate::common::words::separated;
 
 /// One fault: its field, and the allowed values.
@@ -26,11 +25,9 @@ impl fmt::Display for Fault {
 }
 
 /// All faults of one piece of data, a slice of [`Fault`]. As an error it is never empty. Faults are only ever added.
-#[derive(Clone, Default, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.0, "; "))]
 pub struct Faults(Vec<Fault>);
-
-sentences!(Faults);
 
 impl Faults {
     /// An empty list.

@@ -6,7 +6,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::common::sentences::sentences;
 use crate::common::words::listed;
 
 /// The largest number of seats in a game of this library.
@@ -51,11 +50,9 @@ impl fmt::Display for Seat {
 }
 
 /// The error for a text or number that is not a seat.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seat: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);
-
-sentences!(NoSuchSeat);
 
 impl FromStr for Seat {
     type Err = NoSuchSeat;

@@ -1,10 +1,9 @@
 //! The errors of encodings and batches.
 
-use crate::common::sentences::sentences;
 use crate::common::words::{counted, listed};
 
 /// The reason why numbers are refused. Nothing has been changed.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodingError {
     /// A buffer has the wrong size.
@@ -53,8 +52,6 @@ pub enum EncodingError {
         own: EncodingId,
     },
 }
-
-sentences!(EncodingError);
 
 /// The identity of an encoding: its game, its version, and the hash of its specification.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

@@ -2,13 +2,12 @@
 //!
 //! It reads and replaces only regular files: no devices, pipes or folders. Each file is read up to a stated size.
 
-use crate::common::sentences::sentences;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;
 
 /// The reason why a file cannot be read as text.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system cannot read the file.
     #[error(transparent)]
@@ -23,8 +22,6 @@ pub enum ReadError {
         line: usize,
     },
 }
-
-sentences!(ReadError);
 
 /// Reads the bytes of a file: all of them, or `most` + 1 bytes of a larger file.
 pub fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {

@@ -1,6 +1,5 @@
 //! Saved files: each names its format and version. Files with the results of many games also have a checksum.
 
-use crate::common::sentences::sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +17,7 @@ pub struct Format {
 }
 
 /// The reason why a text does not have the expected format and version.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeaderError {
     /// The text is not JSON, or it is incomplete.
@@ -44,10 +43,8 @@ pub enum HeaderError {
     },
 }
 
-sentences!(HeaderError);
-
 /// The reason why a text is not a valid file of its format.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
     /// The text has another format or version.
@@ -60,8 +57,6 @@ pub enum FileError {
     #[error("damaged: {0}")]
     Damaged(String),
 }
-
-sentences!(FileError);
 
 impl FileError {
     /// Creates the error for a file that is damaged for this reason.

@@ -21,7 +21,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::common::seat::{Seat, Seats};
-use crate::common::sentences::sentences;
 use crate::common::setters::setters;
 use crate::common::words::{counted, listed, span};
 
@@ -79,7 +78,7 @@ impl SetupOption {
 }
 
 /// The reason why a game cannot start.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// The ruleset does not allow this number of players.
@@ -101,8 +100,6 @@ pub enum SetupError {
         problem: String,
     },
 }
-
-sentences!(SetupError);
 
 impl SetupError {
     /// The error for an option that the game does not have.

@@ -6,7 +6,6 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::common::words::separated;
 
 /// Who moves next: a seat, chance, or nobody.
@@ -107,7 +106,7 @@ pub struct Weighted<C> {
 }
 
 /// The reason why a chance outcome is refused.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImpossibleOutcome {
     /// A seat is to move, or the game is over.
@@ -122,8 +121,6 @@ pub enum ImpossibleOutcome {
         possible: Vec<String>,
     },
 }
-
-sentences!(ImpossibleOutcome);
 
 impl ImpossibleOutcome {
     /// Explains why `outcome` is not among the possible ones.

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, Rank};
-use crate::common::sentences::sentences;
 use crate::game::Purpose;
 
 /// Dealing the cards of the first hands (GO-07).
@@ -39,7 +38,7 @@ pub enum Chance {
 }
 
 /// The reason why an action is refused.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// No seat is to move.
@@ -58,8 +57,6 @@ pub enum Illegal {
     #[error("there is no card `{0}` in the hand")]
     NotInHand(Card),
 }
-
-sentences!(Illegal);
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 
 /// A race position, which is also the back of a card and its deck (GO-02).
@@ -269,11 +268,9 @@ pub(super) enum Instruction {
 }
 
 /// A text that is not a card, an effect or a position.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreadable(pub String);
-
-sentences!(Unreadable);
 
 impl FromStr for Effect {
     type Err = Unreadable;

@@ -6,7 +6,6 @@ use super::board::Square;
 use super::policy::Effect;
 use super::words::{carrots, lettuces};
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::game::Purpose;
 
 /// Drawing the first player.
@@ -52,7 +51,7 @@ pub enum Chance {
 }
 
 /// The reason why an action is refused.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// The race is over.
@@ -140,5 +139,3 @@ pub enum Illegal {
         most: u32,
     },
 }
-
-sentences!(Illegal);

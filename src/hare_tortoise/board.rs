@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::text::separated;
 
 /// The number of squares between Start and the finish.
@@ -101,11 +100,9 @@ impl fmt::Display for Square {
 }
 
 /// A number that is not a square.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a square: Start is 0, the squares are 1 to 63, the finish is 64")]
 pub struct NoSuchSquare(pub u8);
-
-sentences!(NoSuchSquare);
 
 impl TryFrom<u8> for Square {
     type Error = NoSuchSquare;

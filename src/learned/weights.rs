@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::network::{HEAD, Network, TRUNK};
-use crate::common::sentences::sentences;
 use crate::common::stable_hash::StableHasher;
 use crate::encoding::{Encoded, EncodingError, EncodingId, Features as _, Specification};
 use crate::formats::json;
@@ -50,7 +49,7 @@ struct Header {
 }
 
 /// The reason why weights cannot be read.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
     /// The file is of another kind, or truncated.
@@ -75,8 +74,6 @@ pub enum WeightsError {
     #[error("the numbers of these weights are damaged: {0}")]
     Damaged(String),
 }
-
-sentences!(WeightsError);
 
 impl Weights {
     /// Writes the bytes of a file.

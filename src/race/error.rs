@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use crate::bot::BotError;
 use crate::common::seat::{Seat, Seats};
-use crate::common::sentences::sentences;
 
 /// The reason why a move in a race is refused. The race is unchanged.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError<E> {
     /// The seat is not at this table.
@@ -23,10 +22,8 @@ pub enum MoveError<E> {
     Illegal(#[source] E),
 }
 
-sentences!(MoveError<E>);
-
 /// The error for a seat that is not at the table.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {seat}: the table has {seats} seats")]
 pub struct NotAtTheTable {
     /// The seat.
@@ -35,10 +32,8 @@ pub struct NotAtTheTable {
     pub seats: Seats,
 }
 
-sentences!(NotAtTheTable);
-
 /// The reason why nothing can be taken back. The race is unchanged.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UndoError {
     /// The seat is not at this table.
@@ -55,10 +50,8 @@ pub enum UndoError {
     NotWaiting(Seat),
 }
 
-sentences!(UndoError);
-
 /// The reason why a bot's turn failed. The race is unchanged.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
     /// No seat is to move.
@@ -91,8 +84,6 @@ pub enum TurnError {
     #[error("the game was not over after {0} events")]
     TooLong(usize),
 }
-
-sentences!(TurnError);
 
 impl TurnError {
     /// The seat of the bot that caused the error, if a bot did.

@@ -26,7 +26,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::{BotSpec, UnknownBot};
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 use crate::text::plain;
 
@@ -58,11 +57,9 @@ pub enum TimeControl {
 as_text!(TimeControl);
 
 /// The error for a text that is not a time control.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a time limit: write 10m, 10m+5s or 30s/move, from 1s to 100h")]
 pub struct NoTime(pub String);
-
-sentences!(NoTime);
 
 impl TimeControl {
     /// The milliseconds that a person has before the first move.
@@ -138,7 +135,7 @@ pub enum Flag {
 as_text!(Flag);
 
 /// The error for a text that is not a consequence of running out of time.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoFlag {
     /// The text is neither `lose` nor a bot.
@@ -148,8 +145,6 @@ pub enum NoFlag {
     #[error(transparent)]
     Bot(#[from] UnknownBot),
 }
-
-sentences!(NoFlag);
 
 impl fmt::Display for Flag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

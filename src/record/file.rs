@@ -8,7 +8,6 @@ use super::clock::Clocks;
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use super::rules::Rules;
-use crate::common::sentences::sentences;
 use crate::formats::is_default;
 use crate::formats::{Format, HeaderError};
 use crate::game::RaceGame;
@@ -81,7 +80,7 @@ fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<
 }
 
 /// The reason why a text is not a record of this game.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The text has another format or version.
@@ -99,8 +98,6 @@ pub enum RecordError {
     #[error("cannot read the record: it was edited, or written by another version: {0}")]
     Unreadable(#[source] serde_json::Error),
 }
-
-sentences!(RecordError);
 
 /// Returns the id of the game that a record in JSON belongs to.
 ///

@@ -7,11 +7,10 @@ use super::file::Record;
 use crate::common::fault::Faults;
 use crate::common::observer::Observer;
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
 
 /// The reason why a record does not replay. Events are counted from 1.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError<E> {
     /// The ruleset is not playable.
@@ -65,8 +64,6 @@ pub enum ReplayError<E> {
         reason: ImpossibleOutcome,
     },
 }
-
-sentences!(ReplayError<E>);
 
 /// A game with its first state.
 type Opened<G> = Result<(Arc<G>, <G as RaceGame>::State), ReplayError<<G as RaceGame>::Illegal>>;

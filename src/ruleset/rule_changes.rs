@@ -13,7 +13,6 @@ use super::value_changes::{Change, changes};
 use super::value_path::ValuePath;
 use super::values::Values;
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 
 /// A ruleset that differs from another one, its base, in one value.
 #[derive(Clone, Debug)]
@@ -85,11 +84,9 @@ pub struct WantedField {
 }
 
 /// The error for a text that is not a field with values.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}`: after `=` there must be values, separated by commas")]
 pub struct NoValues(String);
-
-sentences!(NoValues);
 
 impl FromStr for WantedField {
     type Err = NoValues;

@@ -16,7 +16,6 @@ use crate::arena::Progress;
 use crate::bot::{BotKind, StopFlag, UnknownBot};
 use crate::common::sealed::Sealed;
 use crate::common::seat::{Seat, SeatSet, Seats};
-use crate::common::sentences::sentences;
 use crate::game::Turn;
 use crate::race::{NotAtTheTable, TurnError, UndoError};
 use crate::record::{Branch, Clocks, Flag, Player, TimeControl, Undone};
@@ -422,7 +421,7 @@ pub enum Way {
 }
 
 /// A moment that the game does not have.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no event {event}: the game has {events}")]
 pub struct NoSuchEvent {
     /// The number of the event.
@@ -431,10 +430,8 @@ pub struct NoSuchEvent {
     pub events: usize,
 }
 
-sentences!(NoSuchEvent);
-
 /// The reason why a table cannot be set up, or a move cannot be taken back.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// The record names another number of players.
@@ -466,8 +463,6 @@ pub enum TableError {
     #[error("{0}")]
     Start(String),
 }
-
-sentences!(TableError);
 
 impl From<UnknownBot> for TableError {
     fn from(error: UnknownBot) -> Self {

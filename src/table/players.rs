@@ -10,7 +10,6 @@ use crate::arena::Entrant;
 use crate::bot::{Bot, NoCommand, ProcessSpec};
 use crate::bot::{BotSpec, Roster, UnknownBot, gentlest};
 use crate::common::seat::{Seat, Seats};
-use crate::common::sentences::sentences;
 use crate::race::Race;
 use crate::record::Player;
 use crate::text::{Names, Text, listed, plain};
@@ -32,7 +31,7 @@ pub enum Occupant {
 const PERSON: &str = "person";
 
 /// The reason why a text does not name a player.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoPlayer {
     /// No bot has this name.
@@ -43,8 +42,6 @@ pub enum NoPlayer {
     #[error(transparent)]
     Process(#[from] NoCommand),
 }
-
-sentences!(NoPlayer);
 
 impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ruleset::Ruleset as _;
 use crate::text::{Canvas, Names, Paint, Picture, Puzzle, Svg, capitalized, separated};
@@ -467,8 +466,6 @@ pub struct Frame<V> {
 }
 
 /// The error for typed text that is not an action: one sentence with the reason.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Misread(pub String);
-
-sentences!(Misread);

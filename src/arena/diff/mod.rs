@@ -59,7 +59,6 @@ use serde::Serialize;
 use super::parallel::each;
 use crate::bot::{Bots, StopFlag};
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
 use crate::text::Text;
@@ -102,7 +101,7 @@ pub enum Beside {
 }
 
 /// The reason why two rulesets cannot be compared.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
     /// One of them is not playable.
@@ -118,8 +117,6 @@ pub enum DiffError {
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
 }
-
-sentences!(DiffError);
 
 impl<G: RaceGame> Differences<G> {
     /// Returns the difference in the field at `path`; `None` when the rulesets agree in it.

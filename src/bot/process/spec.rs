@@ -1,6 +1,5 @@
 //! The text that names a process as a bot: `exec:COMMAND`.
 
-use crate::common::sentences::sentences;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
@@ -62,14 +61,12 @@ impl fmt::Display for ProcessSpec {
 }
 
 /// The error for a text that does not name a process.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N game-seconds=N name=WORD COMMAND`, \
      with N above 0"
 )]
 pub struct NoCommand(pub String);
-
-sentences!(NoCommand);
 
 impl FromStr for ProcessSpec {
     type Err = NoCommand;

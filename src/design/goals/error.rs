@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use crate::arena::ArenaError;
-use crate::common::sentences::sentences;
 use crate::ruleset::{PlacedFaults, RulesetError};
 
 /// The reason why goals are refused.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalsError {
     /// The file cannot be read.
@@ -26,10 +25,8 @@ pub enum GoalsError {
     Faults(PlacedFaults),
 }
 
-sentences!(GoalsError);
-
 /// The reason why goals could not be checked.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The goals do not fit the game.
@@ -42,5 +39,3 @@ pub enum CheckError {
     #[error("{0}")]
     Failed(String),
 }
-
-sentences!(CheckError);

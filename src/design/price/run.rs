@@ -6,14 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::super::tally::Tally;
 use super::Uses;
 use crate::arena::{Arena, ArenaError, Element, Endings, Measured, Mergeable, Setting, Shard};
-use crate::common::sentences::sentences;
 use crate::formats::is_default;
 use crate::formats::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
 /// The reason why prices cannot be measured.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PriceError {
     /// The run is of another release, which may play differently.
@@ -26,8 +25,6 @@ pub enum PriceError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
-
-sentences!(PriceError);
 
 /// A price run: what was asked, and what was played so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,6 @@ use super::candidate::Candidate;
 use super::saved::Task;
 use crate::arena::{ArenaError, Stopped};
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::design::goals::CheckError;
 use crate::design::reached;
 
@@ -41,7 +40,7 @@ impl<R> Tuned<R> {
 }
 
 /// The reason why a search failed.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TuneError {
     /// Fields or their values do not exist. All faults are listed.
@@ -65,8 +64,6 @@ pub enum TuneError {
     #[error("the games belong to another search: {0}")]
     OtherSearch(String),
 }
-
-sentences!(TuneError);
 
 impl From<ArenaError> for TuneError {
     fn from(error: ArenaError) -> Self {

@@ -30,7 +30,6 @@ use super::values::with_rules;
 use crate::arena::{Arena, ArenaError, Entrant, Measured as MeasuredGame, Shard};
 use crate::bot::Bots;
 use crate::common::fault::Faults;
-use crate::common::sentences::sentences;
 use crate::ruleset::{RuleChange, WantedField, change_in_words, rule_changes};
 
 /// The minimum number of deals in a stage of [`Plan::Spread`].
@@ -51,7 +50,7 @@ pub struct Vary<G: MeasuredGame> {
 }
 
 /// The reason why steps cannot be played.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VaryError {
     /// Unknown fields or values.
@@ -86,8 +85,6 @@ pub enum VaryError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
-
-sentences!(VaryError);
 
 impl From<CheckError> for VaryError {
     fn from(error: CheckError) -> Self {

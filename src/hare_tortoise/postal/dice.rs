@@ -12,7 +12,6 @@ use super::promise::Promise;
 #[cfg(feature = "post")]
 use super::promise::hash;
 use super::report::{DiceNote, Next, Report};
-use crate::common::sentences::sentences;
 use crate::race::Race;
 use crate::record::Event;
 
@@ -26,7 +25,7 @@ pub struct DiceChecked {
 }
 
 /// The reason why the dice of a game do not match the commitment, or cannot be checked.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiceFault {
     /// There is no commitment.
@@ -55,8 +54,6 @@ pub enum DiceFault {
     #[error("cannot read the postal game: {0}")]
     Damaged(String),
 }
-
-sentences!(DiceFault);
 
 impl PostalGame {
     /// Commits to the dice of a game that has not begun. The salt must be hard to guess.

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::text::separated;
 
 /// A place in a sheet: line and column in letters, both from 1.
@@ -22,7 +21,7 @@ impl fmt::Display for SheetPlace {
 }
 
 /// One fault of a sheet.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrdersError {
     /// The sheet has no content.
@@ -76,8 +75,6 @@ pub enum OrdersError {
     },
 }
 
-sentences!(OrdersError);
-
 impl OrdersError {
     /// The place in the text, where the fault has one.
     pub(super) fn place(&self) -> Option<SheetPlace> {
@@ -96,7 +93,7 @@ fn behind(advice: Option<&str>) -> String {
 }
 
 /// A sheet that cannot be used, with all its faults, which are written on one line.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.faults, "; "))]
 pub struct UnusableSheet {
     /// The player, where it could be read.
@@ -104,8 +101,6 @@ pub struct UnusableSheet {
     /// All faults, in the order of the text; at least one.
     pub faults: Vec<OrdersError>,
 }
-
-sentences!(UnusableSheet);
 
 impl UnusableSheet {
     /// Returns whether it came from somebody who must not send it.

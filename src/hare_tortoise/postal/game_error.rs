@@ -4,13 +4,12 @@ use super::orders::letter;
 use super::players::LONGEST_NAME;
 use super::round::AdjudicateError;
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::formats::HeaderError;
 use crate::game::SetupError;
 use crate::text::{counted, listed};
 
 /// The reason why an operation on a postal game failed. The game is then unchanged.
-#[derive(thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostalError {
     /// The text has another format or version.
@@ -99,8 +98,6 @@ pub enum PostalError {
     #[error(transparent)]
     Round(#[from] AdjudicateError),
 }
-
-sentences!(PostalError);
 
 fn latest(last: Option<u16>) -> String {
     last.map_or("; none has".to_owned(), |last| format!("; the latest is round {last}"))

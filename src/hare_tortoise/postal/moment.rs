@@ -9,7 +9,6 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::zone::Zone;
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 
 /// A moment, precise to the minute. It is displayed in UTC, since players live anywhere. [`Zone::show`] displays it
@@ -27,7 +26,7 @@ use crate::formats::as_text::as_text;
 pub struct Moment(Timestamp);
 
 /// The reason why a text is not a moment.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoMoment {
     /// The text has another form.
@@ -41,8 +40,6 @@ pub enum NoMoment {
     #[error("{0} occurs twice in {1}, because the clocks go back: write it in UTC")]
     Twice(String, Zone),
 }
-
-sentences!(NoMoment);
 
 impl Moment {
     /// The present moment by the computer's clock. The library itself reads no clock: a program without the feature

@@ -18,14 +18,13 @@ use super::sent::Sent;
 use super::sequence::{moves_of, sequence};
 use super::sheet_selection::{Earlier, NotUsed, Sheets};
 use crate::common::seat::Seat;
-use crate::common::sentences::sentences;
 use crate::game::{RaceGame, Turn};
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
 use crate::text::{Names, counted};
 
 /// The reason why a round cannot be adjudicated.
-#[derive(Clone, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicateError {
     /// The race is over.
@@ -56,8 +55,6 @@ pub enum AdjudicateError {
     #[error(transparent)]
     Refused(#[from] MoveError<Illegal>),
 }
-
-sentences!(AdjudicateError);
 
 fn entered(dice: usize) -> String {
     counted(dice as i64, "die was entered", "dice were entered")

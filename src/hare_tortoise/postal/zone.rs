@@ -6,7 +6,6 @@ use std::str::FromStr;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::{Deserialize, Serialize};
 
-use crate::common::sentences::sentences;
 use crate::formats::as_text::as_text;
 
 /// A time zone with its daylight saving time, such as `Europe/Berlin`.
@@ -15,11 +14,9 @@ use crate::formats::as_text::as_text;
 pub struct Zone(pub(super) TimeZone);
 
 /// A text that is not a time zone.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is not a time zone: write a name such as Europe/Berlin, or UTC", .0.escape_debug())]
 pub struct NoZone(String);
-
-sentences!(NoZone);
 
 impl Zone {
     /// Coordinated Universal Time.
