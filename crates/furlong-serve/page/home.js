@@ -5,6 +5,7 @@ import { attempt, button, disc, drawing, field, h, hide, letter, select, short, 
 import { postCard } from "./post-home.js";
 import { Rules } from "./rules.js";
 import * as store from "./store.js";
+import { onGlance, refresh, setTitle } from "./turns.js";
 
 const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, plus 5 seconds per move"], ["15m+10s", "15 minutes each, plus 10 seconds per move"],
   ["60m+0s", "1 hour each"], ["1d/move", "1 day per move"], ["3d/move", "3 days per move"]];
@@ -22,7 +23,7 @@ export class Home {
   #custom = false;
   #seats = [];
   #mine = h("section", { class: "card" });
-  #look = () => document.hidden || this.#drawTables();
+  #rows = new Map();
 
   constructor(channel, main) {
     this.#channel = channel;
@@ -30,17 +31,17 @@ export class Home {
   }
 
   enter() {
-    document.title = "Furlong";
+    setTitle("Furlong");
     // What is typed there stays when the rest is drawn anew.
     this.#byPost = isAlone ? null : postCard(this.#channel);
-    document.addEventListener("visibilitychange", this.#look);
+    onGlance((entry, glance, refused) => this.#rows.get(`${entry.table}.${entry.token}`)?.(glance, refused));
     this.#drawTables();
     this.#choose(this.#channel.offers[0]);
   }
 
   again() { this.#drawTables(); }
 
-  leave() { document.removeEventListener("visibilitychange", this.#look); }
+  leave() { onGlance(() => {}); }
 
   #choose(game) {
     this.#game = game;
@@ -135,8 +136,10 @@ export class Home {
   /** The tables of this browser, and how they stand now. */
   #drawTables() {
     const tables = store.tables();
+    this.#rows.clear();
     this.#mine.hidden = !tables.length;
     this.#mine.replaceChildren(h("h2", {}, "My tables"), h("ul", { class: "tables" }, tables.map(each => this.#table(each))));
+    refresh();
   }
 
   #table(entry) {
@@ -144,13 +147,14 @@ export class Home {
     const when = new Date(entry.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const [row, about] = [h("li"), h("small", {}, when)];
     const state = h("strong", {});
-    const tell = ({ glance: { others, round, asked, ending } }) => {
+    this.#rows.set(`${entry.table}.${entry.token}`, (glance, refused) => {
+      if (!glance) { state.textContent = refused; return; }
+      const { others, round, asked, ending } = glance;
       if (others.length) about.textContent = `with ${others.join(", ")}, round ${round}, ${when}`;
       state.textContent = ending ?? (asked ? "Your turn." : "");
-      // Tables that wait for the reader come first.
-      if (asked) row.parentNode?.prepend(row);
-    };
-    this.#channel.call({ glance: { table: entry.table, token: entry.token } }).then(tell, error => { state.textContent = error.message; });
+      // Tables that wait for the reader come first, but a row that is in use stays where it is.
+      if (asked && !row.contains(document.activeElement)) row.parentNode?.prepend(row);
+    });
     const small = (label, action) => button(label, action, { class: "small", "aria-label": `${label} ${title}` });
     row.append(h("a", { href: store.address(entry.table, entry.token) }, title), state, about,
       h("div", { class: "row" }, small("Rename", () => this.#rename(entry, title)), small("Forget", () => { store.forget(entry); this.#drawTables(); })));

@@ -6,6 +6,7 @@ import { Home } from "./home.js";
 import { PostScreen } from "./post.js";
 import { SeatsScreen } from "./seats.js";
 import { TableScreen } from "./table.js";
+import * as turns from "./turns.js";
 
 const channel = connect();
 const main = document.getElementById("main");
@@ -39,10 +40,15 @@ channel.onSay(text => {
   document.body.classList.toggle("lost", !channel.isOpen);
   if (!screen && text) main.replaceChildren(h("h1", {}, "Furlong"), h("p", {}, text));
 });
-channel.onOpen(() => screen ? screen.again() : route());
+channel.onOpen(() => {
+  if (screen) screen.again();
+  else route();
+  turns.refresh();
+});
 // Without a connection the next screen says so, and goes on when there is one.
 addEventListener("hashchange", () => screen && route());
 document.getElementById("dialog-close").addEventListener("click", hide);
 document.querySelector(".skip").addEventListener("click", event => { event.preventDefault(); main.focus(); });
 addEventListener("error", () => notice("Something went wrong on this page. Please reload it."));
+turns.start(channel);
 channel.start();

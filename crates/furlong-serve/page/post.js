@@ -8,6 +8,7 @@ import { join } from "./join.js";
 import { pieces, titled } from "./document.js";
 import { warn } from "./players.js";
 import * as store from "./store.js";
+import { setTitle } from "./turns.js";
 
 const PAUSE = 600;
 const STATES = { sent: "orders sent", before: "orders from an earlier round", missing: "no orders yet", bot: "a bot", away: "away", "dropped-out": "dropped out", "no-move": "no move" };
@@ -102,7 +103,7 @@ export class PostScreen {
     this.#main.dataset.events = view.events;
     this.#heading.textContent = view.heading;
     this.#round.textContent = post.round ? `Round ${post.round}` : "The end";
-    document.title = `${post.round ? `Round ${post.round}: ` : ""}${view.heading}`;
+    setTitle(`${post.round ? `Round ${post.round}: ` : ""}${view.heading}`, this.#link);
     this.#due.replaceChildren(...due(post));
     this.#players.replaceChildren(...post.players.map(each => this.#player(each)));
     this.#board.draw(post.svg);

@@ -2,6 +2,7 @@
 
 import { attempt, button, field, h, letter } from "./dom.js";
 import * as store from "./store.js";
+import { setTitle } from "./turns.js";
 
 export class SeatsScreen {
   #channel;
@@ -12,7 +13,7 @@ export class SeatsScreen {
   constructor(channel, main, { table, token }) { [this.#channel, this.#main, this.#link] = [channel, main, { table, token }]; }
 
   async enter() {
-    document.title = "Furlong";
+    setTitle("Furlong");
     try {
       const { glance } = await this.#channel.call({ glance: this.#link });
       this.#draw(glance);

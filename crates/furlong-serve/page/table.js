@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
+import { attempt, button, confirm, field, h, hide, isStill, notice, short, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
@@ -10,6 +10,7 @@ import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./render.js";
 import * as store from "./store.js";
+import { setTitle } from "./turns.js";
 
 const SCENE = 1100;
 const MOST_LINES = 200;
@@ -193,7 +194,7 @@ export class TableScreen {
     this.#mark();
     this.#tellNews(this.#replay.isOpen ? [] : view.news);
     this.#turn.textContent = this.#whoseTurn(view, mine);
-    document.title = `${view.question && !view.lesson ? "Your turn: " : ""}${view.heading}`;
+    setTitle(store.known(this.#link.table, this.#link.token)?.name ?? short(view.heading), this.#link);
     this.#drawProposal(view, mine);
     this.#drawEnd(view, mine);
     this.#drawTools(view, mine);
