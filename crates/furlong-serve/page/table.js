@@ -1,5 +1,6 @@
 // A table: the board, the players, what happened, and the question. The server knows the rules; this screen shows what it says.
 
+import { Away } from "./away.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, short, show, typed } from "./dom.js";
@@ -31,6 +32,7 @@ export class TableScreen {
   #players = new Players();
   #choices = new Choices({ consider: index => this.#consider(index), play: index => this.#play(index), explain: index => this.#explain(index) });
   #replay = new Replay({ moment: event => this.#moment(event), playOn: event => this.#playOn(event), close: () => this.#closeReplay() });
+  #away = new Away({ letBotPlay: seat => attempt(() => this.#do({ "let-bot-play": seat })), say: sentence => { this.#said.textContent = sentence; } });
   #heading = h("h1");
   #round = h("span", { class: "round" });
   #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" });
@@ -91,7 +93,7 @@ export class TableScreen {
   /** Lays the screen out. */
   #lay(view) {
     // On a telephone it stays at the lower edge of the screen, below the board.
-    this.#decide.append(this.#proposal, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
+    this.#decide.append(this.#proposal, this.#away.element, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
     const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
     this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
@@ -196,6 +198,7 @@ export class TableScreen {
     this.#turn.textContent = this.#whoseTurn(view, mine);
     setTitle(store.known(this.#link.table, this.#link.token)?.name ?? short(view.heading), this.#link);
     this.#drawProposal(view, mine);
+    this.#away.show(view, mine, atDevice);
     this.#drawEnd(view, mine);
     this.#drawTools(view, mine);
     this.#coverFor(view, mine);
@@ -261,7 +264,7 @@ export class TableScreen {
     this.#proposal.hidden = !proposal;
     if (!proposal) { this.#proposal.replaceChildren(); return; }
     const by = view.players[proposal.by]?.name ?? "Somebody";
-    const what = proposal.what === "undo" ? "take back the last move" : "play another game";
+    const what = { undo: "take back the last move", rematch: "play another game", bot: `let a bot play for ${view.players[proposal.seat]?.name}` }[proposal.what];
     const isAgreed = mine === null || proposal.agreed.includes(mine);
     const agree = yes => attempt(() => this.#do({ agree: yes }));
     this.#proposal.replaceChildren(h("p", {}, proposal.by === mine ? `You proposed to ${what}. Waiting for the others.` : `${by} wants to ${what}.`),

@@ -6,7 +6,7 @@ use furlong::table::{Occupant, Reader, Shown, TableError, check_names};
 
 use crate::call::UndoRule;
 use crate::live_table::{Kind, LiveTable};
-use crate::open_table::{After, Done};
+use crate::open_table::{After, Done, OpenTable as _};
 use crate::proposal::{Proposal, Proposed};
 use crate::refusal::Refusal;
 use crate::reply::Reply;
@@ -14,7 +14,7 @@ use crate::seatable_bots::{no_such_bot, seatable_bots};
 
 impl LiveTable {
     /// The seat of a reader who plays.
-    fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
+    pub(crate) fn own_seat(&self, reader: Reader) -> Result<Seat, Refusal> {
         let seat = reader.player().filter(|seat| self.table.people().contains(*seat));
         seat.ok_or_else(|| "Only players at this table can do that.".into())
     }
@@ -41,7 +41,7 @@ impl LiveTable {
         self.propose(Proposed::Rematch, seat)
     }
 
-    fn propose(&mut self, what: Proposed, by: Seat) -> Done {
+    pub(crate) fn propose(&mut self, what: Proposed, by: Seat) -> Done {
         match &self.proposal {
             Some(open) if open.what == what => return self.agree(Reader::Player(by), true),
             Some(_) => return Err("Answer the other proposal first.".into()),
@@ -64,15 +64,26 @@ impl LiveTable {
         self.carry_out_if_agreed()
     }
 
-    /// Carries out a proposal if all people agree.
-    fn carry_out_if_agreed(&mut self) -> Done {
-        let people = self.table.people();
-        let is_agreed = |proposal: &Proposal| people.iter().all(|seat| proposal.agreed.contains(&seat));
-        let Some(proposal) = self.proposal.take_if(|proposal| is_agreed(proposal)) else {
+    /// Returns whether everybody who has a say agrees to the proposal: all people, or, if one of them is away, all who
+    /// are here.
+    pub(crate) fn is_agreed(&self) -> bool {
+        let Some(proposal) = &self.proposal else { return false };
+        let (people, devices) = (self.table.people(), self.devices());
+        let is_for_all = self.bot_proposed_for().is_none();
+        let mut asked = people.iter().filter(|seat| is_for_all || devices[*seat] > 0).peekable();
+        asked.peek().is_some() && asked.all(|seat| proposal.agreed.contains(&seat))
+    }
+
+    /// Carries out a proposal if all who have a say agree.
+    pub(crate) fn carry_out_if_agreed(&mut self) -> Done {
+        let is_agreed = self.is_agreed();
+        let Some(proposal) = self.proposal.take_if(|_| is_agreed) else {
             return Ok((Reply::Done {}, After::Changed));
         };
+        let people = self.table.people();
         match proposal.what {
             Proposed::Rematch => Ok((Reply::Done {}, After::Rematch)),
+            Proposed::Bot(seat) => self.let_bot_go_on(seat, None),
             Proposed::Undo => match self.table.take_back(proposal.by) {
                 Ok(()) => Ok((Reply::Done {}, After::Changed)),
                 Err(TableError::Undo(_)) if people.len() == 1 => Err("You have no move to take back.".into()),

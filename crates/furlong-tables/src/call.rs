@@ -160,6 +160,8 @@ pub(crate) enum TableCommand {
     Rename(String),
     /// Lets a bot take over the player's seat.
     GiveUpSeat(Option<String>),
+    /// Proposes to let a bot play for somebody who is away.
+    LetBotPlay(Seat),
     /// Takes back the player's own seat.
     ComeBack,
     /// Proposes another game of the same players.

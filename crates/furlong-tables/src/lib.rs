@@ -29,6 +29,7 @@
 //! }
 //! ```
 
+mod absence;
 mod agreements;
 mod call;
 mod channel;

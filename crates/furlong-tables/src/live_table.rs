@@ -39,6 +39,8 @@ pub(crate) struct LiveTable {
     pub(crate) taking_back: UndoRule,
     /// The moment up to which the table's clocks have run, on the steady clock.
     pub(crate) clocked_at: Millis,
+    /// The moment when each seat was last open somewhere, on the steady clock.
+    pub(crate) left_at: SeatMap<Millis>,
     pub(crate) proposal: Option<Proposal>,
     /// The table of the next game.
     pub(crate) next: Option<String>,
@@ -81,6 +83,8 @@ pub(crate) struct Listener {
 
 impl LiveTable {
     pub(crate) fn new(id: String, table: Box<dyn Table>, kind: Kind, now: Now) -> Self {
+        let mut left_at = SeatMap::default();
+        table.seats().iter().for_each(|seat| left_at[seat] = now.steady);
         Self {
             id,
             kind,
@@ -90,6 +94,7 @@ impl LiveTable {
             invitation: None,
             taking_back: UndoRule::Consent,
             clocked_at: now.steady,
+            left_at,
             proposal: None,
             next: None,
             decided: None,
@@ -151,6 +156,7 @@ impl LiveTable {
             devices: self.devices(),
             invited: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
             clocks: self.table.seats().iter().map(clock).collect(),
+            away: self.table.seats().iter().map(|seat| self.away_view(seat, now)).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
             decided: self.story(),
             next: self.next.clone(),
@@ -395,17 +401,32 @@ impl OpenTable for LiveTable {
         let now = self.table.now();
         let events_sent =
             |listener: &Listener| Listener { events_sent: listener.events_sent.min(now), ..*listener };
+        self.left_at = lost.left_at;
         self.listeners =
             lost.listeners.iter().map(|(channel, listener)| (*channel, events_sent(listener))).collect();
     }
 
-    fn leave(&mut self, channel: Channel) -> bool {
-        let was_here = self.listeners.remove(&channel).is_some();
+    fn leave(&mut self, channel: Channel, now: Now) -> bool {
+        let left = self.listeners.remove(&channel);
+        if let Some(seat) = left.and_then(|listener| listener.reader.player()) {
+            self.left_at[seat] = now.steady;
+        }
         if self.listeners.is_empty() {
             // It can be made again.
             self.past = None;
         }
-        was_here
+        left.is_some()
+    }
+
+    fn heed_presence(&mut self, has_left: bool) -> bool {
+        let Some(seat) = self.bot_proposed_for() else { return false };
+        if self.devices()[seat] > 0 {
+            // Nobody needs a bot any more.
+            self.proposal = None;
+            return true;
+        }
+        // Whoever left has no say any more. The default bot can be made.
+        has_left && self.is_agreed() && self.carry_out_if_agreed().is_ok()
     }
 
     fn show(&mut self, channel: Channel, now: Now) -> Option<Written> {
@@ -448,6 +469,7 @@ impl OpenTable for LiveTable {
             TableCommand::Agree(is_yes) => self.agree(reader, is_yes),
             TableCommand::Rename(name) => self.rename(reader, &name),
             TableCommand::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            TableCommand::LetBotPlay(seat) => self.propose_bot(reader, seat, now),
             TableCommand::ComeBack => self.come_back(reader),
             TableCommand::Rematch => self.propose_rematch(reader),
             TableCommand::Moment(event) => self.moment(reader, event, now),

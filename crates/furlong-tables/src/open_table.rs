@@ -39,7 +39,12 @@ pub(crate) trait OpenTable: Any + Debug + Send {
     fn take_over(&mut self, lost: &dyn OpenTable);
 
     /// Removes a channel. Returns whether it was watching.
-    fn leave(&mut self, channel: Channel) -> bool;
+    fn leave(&mut self, channel: Channel, now: Now) -> bool;
+
+    /// Takes note of who is here after somebody has come, or left. Returns whether the table has changed because of that.
+    fn heed_presence(&mut self, _has_left: bool) -> bool {
+        false
+    }
 
     /// Returns the current view for a channel, and notes that the channel is up to date.
     fn show(&mut self, channel: Channel, now: Now) -> Option<Written>;

@@ -21,14 +21,17 @@ pub(crate) enum Proposed {
     Undo,
     /// To play another game with the same players.
     Rematch,
+    /// To let a bot play for this person, who is away.
+    Bot(Seat),
 }
 
 impl Proposal {
     pub(crate) fn seen(&self) -> ProposalView {
-        let what = match self.what {
-            Proposed::Undo => "undo",
-            Proposed::Rematch => "rematch",
+        let (what, seat) = match self.what {
+            Proposed::Undo => ("undo", None),
+            Proposed::Rematch => ("rematch", None),
+            Proposed::Bot(seat) => ("bot", Some(seat)),
         };
-        ProposalView { what, by: self.by, agreed: self.agreed.clone() }
+        ProposalView { what, seat, by: self.by, agreed: self.agreed.clone() }
     }
 }

@@ -55,8 +55,17 @@ struct PlayerView {
     /// Whether the link of the seat has not been used yet.
     invited: bool,
     decides: bool,
+    away: Option<AwayView>,
     clock: Option<ClockView>,
     colour: usize,
+}
+
+/// How long somebody has been away, which the page itself keeps counting.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct AwayView {
+    pub(crate) time: Millis,
+    /// The time until the others may let a bot play; `None` if they may not.
+    pub(crate) wait: Option<Millis>,
 }
 
 /// A clock, which the page itself keeps running.
@@ -84,6 +93,9 @@ pub(crate) struct BoardView {
 #[derive(Debug, Serialize)]
 pub(crate) struct ProposalView {
     pub(crate) what: &'static str,
+    /// The seat for which a bot would play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seat: Option<Seat>,
     pub(crate) by: Seat,
     pub(crate) agreed: Vec<Seat>,
 }
@@ -112,6 +124,8 @@ pub(crate) struct ViewContext {
     pub(crate) invited: SeatSet,
     /// The time that each seat has left, and whether its clock runs.
     pub(crate) clocks: Vec<Option<(Millis, bool)>>,
+    /// The people who are away.
+    pub(crate) away: Vec<Option<AwayView>>,
     pub(crate) proposal: Option<ProposalView>,
     pub(crate) decided: Option<String>,
     pub(crate) next: Option<String>,
@@ -194,6 +208,7 @@ fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
         devices: around.devices[seat],
         invited: around.invited.contains(seat),
         decides: !around.is_past && decides(seat),
+        away: around.away[seat.index()].filter(|_| !around.is_past),
         clock: around.clocks[seat.index()].map(|(left, running)| ClockView { left, running }),
         colour: table.names().colour(seat) as usize,
     };

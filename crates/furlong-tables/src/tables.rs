@@ -170,11 +170,14 @@ impl Tables {
         let entry = live.join(channel, request, &self.limits)?;
         shown.insert(table.to_owned());
         live.touch(now);
+        let has_changed = live.heed_presence(false);
         let sight = live.show(channel, now).ok_or(GONE)?;
         if entry == Entry::New {
             outcome.changed.push(table.to_owned());
         }
-        if live.devices() != before {
+        if has_changed {
+            self.changed(table, now, outcome);
+        } else if live.devices() != before {
             self.push(table, Some(channel), now, outcome);
         }
         // Bots that have paused go on.
@@ -189,8 +192,12 @@ impl Tables {
         let Some(live) = self.open.get_mut(table) else { return };
         let before = live.devices();
         live.touch(now);
-        if live.leave(channel) && live.devices() != before {
-            self.push(table, Some(channel), now, outcome);
+        if live.leave(channel, now) && live.devices() != before {
+            if live.heed_presence(true) {
+                self.changed(table, now, outcome);
+            } else {
+                self.push(table, Some(channel), now, outcome);
+            }
         }
     }
 

@@ -162,7 +162,7 @@ impl OpenTable for PostTable {
         }
     }
 
-    fn leave(&mut self, channel: Channel) -> bool {
+    fn leave(&mut self, channel: Channel, _now: Now) -> bool {
         self.listeners.remove(&channel).is_some()
     }
 

@@ -85,6 +85,7 @@ fn any_deed() -> impl Strategy<Value = Value> {
         "agree",
         "rename",
         "give-up-seat",
+        "let-bot-play",
         "come-back",
         "rematch",
         "moment",

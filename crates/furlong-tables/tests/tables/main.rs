@@ -2,6 +2,7 @@
 
 mod advice;
 mod agreements;
+mod away;
 mod bounds;
 mod client;
 mod fuzz;

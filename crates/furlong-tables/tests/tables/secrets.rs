@@ -40,7 +40,10 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
         json!({ "play-on": 0 }),
         json!("rematch"),
         json!("undo"),
+        json!({ "let-bot-play": (seat.index() + 1) % usize::from(people) }),
     ]);
+    // The others have never come.
+    client.now += 300_000;
     commands.extend(
         [999, 0].map(|number| json!({ "answer": { "request": { "number": number }, "events": events } })),
     );
