@@ -36,3 +36,93 @@ test("the title and the icon count the tables that wait", async () => {
   await bo.choose(0);
   assert.deepEqual([...ada.faults, ...bo.faults], []);
 });
+
+/** Records notifications instead of showing them; nobody looks at the page while `away` is set. */
+const recorded = person => person.page.addInitScript(() => {
+  globalThis.called = [];
+  globalThis.Notification = class extends EventTarget {
+    static permission = localStorage.permission ?? "default";
+    static async requestPermission() { return this.permission = localStorage.permission = "granted"; }
+    constructor(title, options) { super(); called.push({ title, options, notification: this }); }
+    close() { this.isClosed = true; }
+  };
+  Object.defineProperty(document, "hidden", { get: () => Boolean(globalThis.away) });
+});
+
+const away = (person, away) => person.page.evaluate(away => { globalThis.away = away; document.dispatchEvent(new Event("visibilitychange")); }, away);
+
+const calls = person => person.page.evaluate(() => called.map(({ title, options }) => `${title} ${JSON.stringify(options)}`));
+
+/** Two people at a table of hare & tortoise with this clock, the one who is asked first. */
+async function race(clock) {
+  const [ada, bo] = [await server.person(), await server.person(DESKTOP, "dark")];
+  for (const person of [ada, bo]) await recorded(person);
+  await ada.go(server.address);
+  await ada.setUp("hare-tortoise");
+  await ada.page.locator("#who-1").selectOption("person");
+  await ada.page.getByText("Clock, taking moves back, options").click();
+  await ada.page.locator("select[name=clock]").selectOption(clock);
+  await ada.page.getByRole("button", { name: "Open the table" }).click();
+  const link = await ada.page.getByLabel("Link for Player 2", { exact: true }).inputValue();
+  await ada.page.locator("#dialog-close").click();
+  await bo.come(link);
+  return await ada.isAsked() ? [ada, bo] : [bo, ada];
+}
+
+/** Lets the first of two people move until the other is asked: a player may have several runners. */
+async function pass(from, to) {
+  while (!await to.isAsked()) {
+    if (await from.isAsked()) await from.choose(0);
+    else await to.page.waitForTimeout(25);
+  }
+}
+
+const offer = person => person.page.getByRole("button", { name: "Tell me when it is my turn" });
+
+test("a slow game offers notifications at the first move, and each turn is told once to somebody who looks away", async () => {
+  const [one, other] = await race("24h/move");
+  await one.page.locator(".choice").first().waitFor();
+  assert.equal(await offer(one).count(), 0, "nobody is bothered before the first move");
+  await one.choose(0);
+  await offer(one).waitFor();
+  assert.deepEqual(await one.unfit(), []);
+  await offer(one).click();
+  await offer(one).waitFor({ state: "detached" });
+  await pass(one, other);
+  assert.deepEqual(await calls(one), [], "it is the other's turn");
+  await away(one, true);
+  await pass(other, one);
+  await one.page.waitForFunction(() => called.length > 0);
+  const [call] = await calls(one);
+  assert.match(call, /^It is your turn at Hare & Tortoise \{"tag":"[^"]+"\}$/);
+  // Whatever else happens at the table, the turn was told.
+  await other.page.reload();
+  await other.page.locator(".board-figure svg").first().waitFor();
+  await away(one, false);
+  await away(one, true);
+  assert.equal((await calls(one)).length, 1);
+  await away(one, false);
+  await pass(one, other);
+  await one.page.waitForFunction(() => called[0].notification.isClosed);
+  assert.deepEqual([...one.faults, ...other.faults], []);
+});
+
+test("somebody who wants no notifications is not asked again, but finds the button at the seat", async () => {
+  const [one, other] = await race("24h/move");
+  await one.choose(0);
+  await one.page.getByRole("button", { name: "No, thanks" }).click();
+  await pass(one, other);
+  await pass(other, one);
+  await one.choose(0);
+  assert.equal(await offer(one).count(), 0);
+  await one.page.getByRole("button", { name: "My seat" }).click();
+  await offer(one).waitFor();
+  assert.deepEqual(await one.unfit(), []);
+});
+
+test("a quick game offers no notifications", async () => {
+  const [one] = await race("15m+10s");
+  await one.choose(0);
+  assert.equal(await offer(one).count(), 0);
+  assert.deepEqual(one.faults, []);
+});

@@ -8,7 +8,7 @@ import * as store from "./store.js";
 import { onGlance, refresh, setTitle } from "./turns.js";
 
 const CLOCKS = [["", "none"], ["5m+5s", "5 minutes each, plus 5 seconds per move"], ["15m+10s", "15 minutes each, plus 10 seconds per move"],
-  ["60m+0s", "1 hour each"], ["1d/move", "1 day per move"], ["3d/move", "3 days per move"]];
+  ["60m+0s", "1 hour each"], ["24h/move", "1 day per move"], ["72h/move", "3 days per move"]];
 // A page without a server has no links to give away: all people sit at this device.
 const isAlone = Boolean(globalThis.furlongOffline);
 // As the server calls them, in the order of their paints.
@@ -143,7 +143,7 @@ export class Home {
   }
 
   #table(entry) {
-    const title = entry.name ?? short(entry.title ?? "A table");
+    const title = store.title(entry);
     const when = new Date(entry.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const [row, about] = [h("li"), h("small", {}, when)];
     const state = h("strong", {});

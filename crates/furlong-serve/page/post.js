@@ -6,6 +6,7 @@ import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
 import { pieces, titled } from "./document.js";
+import { callButton, offerCalls } from "./notify.js";
 import { warn } from "./players.js";
 import * as store from "./store.js";
 import { setTitle } from "./turns.js";
@@ -30,7 +31,8 @@ export class PostScreen {
   #field = h("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "sheet-said" });
   #said = h("p", { id: "sheet-said", role: "status" });
   #reading = h("div", { class: "reading", tabindex: "0", role: "region", "aria-label": "How your sheet is read" });
-  #send = button("Send the orders", () => this.#act({ send: this.#field.value }), { class: "main" });
+  #send = button("Send the orders", async () => { if (await this.#act({ send: this.#field.value })) offerCalls(this.#calls); }, { class: "main" });
+  #calls = h("div");
   #takeBack = button("Take the orders back", () => this.#act("take-back"));
   #fresh = button("New sheet", () => { this.#write(this.#view.post.desk.blank); this.#field.focus(); });
   #moves = h("div", { class: "choices" });
@@ -49,7 +51,7 @@ export class PostScreen {
     this.#entry = store.known(link.table, link.token);
     this.#field.addEventListener("input", () => this.#later());
     this.#desk = h("section", { class: "card" }, h("h2", {}, "My orders"), field("Order sheet", this.#field),
-      h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("How to write orders", () => this.#language())), this.#said, this.#reading,
+      h("div", { class: "row" }, this.#send, this.#takeBack, this.#fresh, button("How to write orders", () => this.#language())), this.#said, this.#calls, this.#reading,
       h("h3", {}, "Moves you could make now"), h("p", {}, "Tap a move, or a square on the board, to write its order below the cursor's line. If you cannot reach the square now, the sheet says why."), this.#moves);
   }
 

@@ -1,10 +1,14 @@
 // The memory of this browser: the tables with their links, and the name of the one who plays here.
 
+import { short } from "./dom.js";
+
 const TABLES = "furlong.tables";
 const NAME = "furlong.name";
 const SHARED = "furlong.shared";
 const CLAIMS = "furlong.claims";
 const DEVICE = "furlong.device";
+const CALLED = "furlong.called";
+const DECLINED = "furlong.declined";
 const MOST = 30;
 
 // A browser that keeps nothing still plays, until the page is loaded again.
@@ -89,6 +93,23 @@ export function share(table, links) {
 export function name({ table, token }, value) {
   write(TABLES, tables().map(each => each.table === table && each.token === token ? { ...each, name: value || undefined } : each));
 }
+
+/** The title of a table: the name that this browser gives it, or else that of the game. */
+export function title(entry) { return entry?.name ?? short(entry?.title ?? "A table"); }
+
+/** Returns whether nobody has been told of this turn of a seat, or of a later one, in any page of this browser. From now on somebody has. */
+export function isNewTurn(seat, turn) {
+  const called = read(CALLED, {});
+  if (called[seat] >= turn) return false;
+  const others = Object.entries(called).filter(([other]) => other !== seat).slice(1 - MOST);
+  write(CALLED, Object.fromEntries([...others, [seat, turn]]));
+  return true;
+}
+
+/** Returns whether somebody wants no notifications. */
+export function declinesCalls() { return read(DECLINED, false); }
+
+export function declineCalls() { write(DECLINED, true); }
 
 /** The name of the one who plays here. */
 export function ownName() { return read(NAME, ""); }

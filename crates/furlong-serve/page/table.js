@@ -3,15 +3,16 @@
 import { Away } from "./away.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { attempt, button, confirm, field, h, hide, isStill, notice, short, show, typed } from "./dom.js";
+import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
 import { enter } from "./home.js";
 import { invite, inviteFirst } from "./invite.js";
 import { join } from "./join.js";
+import { callButton, offerCalls } from "./notify.js";
 import { Players, warn } from "./players.js";
 import { Replay } from "./replay.js";
 import { places, shown, spoken, topics } from "./render.js";
 import * as store from "./store.js";
-import { setTitle } from "./turns.js";
+import { setTitle, summary } from "./turns.js";
 
 const SCENE = 1100;
 const MOST_LINES = 200;
@@ -38,6 +39,7 @@ export class TableScreen {
   #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" });
   #said = h("p", { class: "hidden", "aria-live": "polite" });
   #remarks = h("div", { class: "remarks" });
+  #calls = h("div");
   #proposal = h("div", { class: "proposal", role: "status" });
   #end = h("section", { class: "end", "aria-label": "The end", tabindex: "-1" });
   #cover = h("section", { class: "card", hidden: true });
@@ -93,7 +95,7 @@ export class TableScreen {
   /** Lays the screen out. */
   #lay(view) {
     // On a telephone it stays at the lower edge of the screen, below the board.
-    this.#decide.append(this.#proposal, this.#away.element, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
+    this.#decide.append(this.#proposal, this.#away.element, this.#calls, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
     const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
     this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
@@ -196,7 +198,7 @@ export class TableScreen {
     this.#mark();
     this.#tellNews(this.#replay.isOpen ? [] : view.news);
     this.#turn.textContent = this.#whoseTurn(view, mine);
-    setTitle(store.known(this.#link.table, this.#link.token)?.name ?? short(view.heading), this.#link);
+    setTitle(store.title(store.known(this.#link.table, this.#link.token)), this.#link);
     this.#drawProposal(view, mine);
     this.#away.show(view, mine, atDevice);
     this.#drawEnd(view, mine);
@@ -247,6 +249,7 @@ export class TableScreen {
     this.#considered++;
     const reply = await attempt(() => this.#answer({ number: index + 1 }));
     if (reply?.said?.length) this.#write(reply.said);
+    if (reply && summary(this.#link)?.slow) offerCalls(this.#calls);
     if (reply?.lesson) location.hash = "";
   }
 
@@ -314,7 +317,7 @@ export class TableScreen {
     const name = h("input", { value: player?.name ?? "", maxlength: "40", autocomplete: "off" });
     const rename = async () => { if (await attempt(() => this.#do({ rename: name.value }))) { store.setOwnName(name.value); hide(); } };
     show("My seat", field("My name", name), button("Change my name", rename), h("p", {}, "If you leave, a bot can play for you. You can take your seat back later."),
-      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))));
+      button("Let a bot play", () => confirm("A bot plays in your seat until you take it back.", "Let a bot play", () => attempt(() => this.#do({ "give-up-seat": null })))), callButton(hide) ?? "");
   }
 
   async #lookUp() {

@@ -1,5 +1,6 @@
 // Where it is this person's turn: counted in the title, on the icon of the page, and on that of the installed page.
 
+import { call } from "./notify.js";
 import * as store from "./store.js";
 
 /** The other tables are asked about after this time. */
@@ -44,6 +45,9 @@ export function refresh() {
   }
 }
 
+/** The summary of a table that was heard last. */
+export function summary(link) { return known.get(key(link)); }
+
 async function ask(link) {
   const name = key(link);
   if (asked.has(name)) return;
@@ -51,6 +55,7 @@ async function ask(link) {
   try {
     const { glance } = await channel.call({ glance: { table: link.table, token: link.token } });
     known.set(name, glance);
+    call(link, glance);
     listener(link, glance);
   } catch (error) {
     // Without a connection, what was heard last stands.

@@ -50,6 +50,7 @@ mod saved;
 mod seatable_bots;
 mod table_view;
 mod tables;
+mod turn_log;
 mod work;
 
 pub use channel::{Channel, Outcome, Sent};

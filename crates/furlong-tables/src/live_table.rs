@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use furlong::rand::rngs::ChaCha20Rng;
+use furlong::record::TimeControl;
 use furlong::table::{DECIDING_EVENT_PENDING, Message, Outcome, Reader, Request, Shown, Stage, Table};
 use furlong::{Seat, SeatMap, Turn};
 use serde::{Deserialize, Serialize};
@@ -20,10 +21,14 @@ use crate::refusal::Refusal;
 use crate::reply::{FreeSeats, Reply, TableSummary, Written, said};
 use crate::seatable_bots::{no_such_bot, seatable_bots};
 use crate::table_view::{May, ViewContext, board, table_view};
+use crate::turn_log::TurnLog;
 use crate::{Millis, Now};
 
 /// The refusal of a link that belongs to another table.
 const NO_SEAT: &str = "This link is not valid at this table.";
+
+/// The time for each move from which a game is slow, in milliseconds.
+const SLOW: Millis = 3_600_000;
 
 /// A table with its people.
 #[derive(Debug)]
@@ -33,6 +38,8 @@ pub(crate) struct LiveTable {
     pub(crate) kind: Kind,
     /// The link of each seat of a person, even if a bot has taken over.
     pub(crate) links: Vec<Option<SeatLink>>,
+    /// The turns of each seat.
+    pub(crate) turns: Vec<TurnLog>,
     pub(crate) watch: Option<Link>,
     /// The invitation to all seats that nobody has claimed yet.
     pub(crate) invitation: Option<Link>,
@@ -89,6 +96,7 @@ impl LiveTable {
             id,
             kind,
             links: vec![None; usize::from(table.seats().count())],
+            turns: vec![TurnLog::default(); usize::from(table.seats().count())],
             table,
             watch: None,
             invitation: None,
@@ -146,6 +154,18 @@ impl LiveTable {
             Some((seat, _)) => Some(Reader::Player(seat)),
             None => (self.watch == Some(Link::of(token))).then_some(Reader::Watcher),
         }
+    }
+
+    /// Returns whether a seat is to decide in a game, not in a lesson.
+    fn asks(&self, seat: Seat) -> bool {
+        !self.is_over() && self.table.lesson().is_none() && self.table.deciding().contains(seat)
+    }
+
+    /// Returns whether players have an hour or more for each move.
+    fn is_slow(&self) -> bool {
+        self.table
+            .clocks()
+            .is_some_and(|clocks| matches!(clocks.control, TimeControl::Move { each_ms } if each_ms >= SLOW))
     }
 
     /// The parts of a view that the game's table does not know.
@@ -385,9 +405,9 @@ impl OpenTable for LiveTable {
         Ok(TableSummary {
             others: others.map(|(_, player)| player.name.clone()).collect(),
             round: self.table.round(),
-            asked: !self.is_over()
-                && self.table.lesson().is_none()
-                && own.is_some_and(|seat| self.table.question(seat).is_some()),
+            asked: own.is_some_and(|seat| self.asks(seat)),
+            turn: own.and_then(|seat| self.turns[seat.index()].current()),
+            slow: self.is_slow(),
             ending: self.is_over().then(|| self.table.ending(reader).0),
             free: is_invited.then(|| FreeSeats {
                 heading: self.table.heading(),
@@ -495,6 +515,10 @@ impl OpenTable for LiveTable {
         self.table.proceed();
         if self.is_over() {
             self.table.open();
+        }
+        for seat in self.table.seats().iter() {
+            let is_asked = self.asks(seat);
+            self.turns[seat.index()].note(is_asked, None, now.wall);
         }
         self.touched = now.steady;
     }

@@ -95,6 +95,10 @@ pub(crate) struct TableSummary {
     pub(crate) round: usize,
     /// Whether the reader is asked for a decision.
     pub(crate) asked: bool,
+    /// The number of the reader's current turn, if the reader is asked.
+    pub(crate) turn: Option<usize>,
+    /// Whether players have an hour or more for each move.
+    pub(crate) slow: bool,
     /// The sentence about the end, if the game is over.
     pub(crate) ending: Option<String>,
     /// What a holder of the table's invitation may choose from.

@@ -12,6 +12,7 @@ use crate::new_table;
 use crate::open_table::OpenTable as _;
 use crate::proposal::Proposal;
 use crate::refusal::Refusal;
+use crate::turn_log::TurnLog;
 use crate::{Millis, Now};
 
 /// The version of the format.
@@ -29,6 +30,8 @@ struct Saved {
     /// The record; empty in a guided game.
     record: String,
     links: Vec<Option<SeatLink>>,
+    #[serde(default)]
+    turns: Vec<TurnLog>,
     watch: Option<Link>,
     #[serde(default)]
     invitation: Option<Link>,
@@ -51,6 +54,7 @@ impl LiveTable {
             step: self.table.lesson().map_or(0, |(step, _)| step),
             record: if is_lesson { String::new() } else { self.table.record_json() },
             links: self.links.clone(),
+            turns: self.turns.clone(),
             watch: self.watch.clone(),
             invitation: self.invitation.clone(),
             taking_back: self.taking_back,
@@ -86,6 +90,9 @@ impl LiveTable {
             return Err("The saved table has a different number of seats.".into());
         }
         live.links = saved.links;
+        if saved.turns.len() == live.turns.len() {
+            live.turns = saved.turns;
+        }
         live.watch = saved.watch;
         live.invitation = saved.invitation;
         live.taking_back = saved.taking_back;

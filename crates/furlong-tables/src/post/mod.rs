@@ -31,11 +31,13 @@ use crate::link::{Entry, Link, SeatLink, device, enter};
 use crate::open_table::{After, Done, OpenTable, devices};
 use crate::refusal::Refusal;
 use crate::reply::{Reply, TableSummary, Written};
+use crate::turn_log::TurnLog;
 use crate::{Millis, Now};
 
 use command::PostCommand;
 use document::DocumentView;
 pub(crate) use new_game::{NewPost, numbers_of_players, open, rules_of};
+use round::Standing;
 
 /// The refusal of a link that belongs to another game.
 const NO_SEAT: &str = "This link is not valid for this game.";
@@ -75,6 +77,8 @@ pub(crate) struct PostSeat {
     /// The moment at which it was sent, if that was after the deadline.
     #[serde(default)]
     late: Option<Millis>,
+    #[serde(default)]
+    turns: TurnLog,
 }
 
 /// A reader of a game by post.
@@ -151,6 +155,8 @@ impl OpenTable for PostTable {
             others: others.map(|seat| self.called(seat)).collect(),
             round: self.open_round().map_or(self.game.rounds().len(), usize::from),
             asked: own.is_some_and(|seat| self.waits_for(seat)),
+            turn: own.and_then(|seat| self.seats.get(seat.index())?.turns.current()),
+            slow: true,
             ending: self.is_over().then(|| "The race is over.".to_owned()),
             free: None,
         })
@@ -204,6 +210,11 @@ impl OpenTable for PostTable {
     fn settle(&mut self, now: Now) {
         self.touched = now.steady;
         self.adjudicate_complete(now.wall);
+        let round = self.open_round().map(usize::from);
+        let standings = self.standings();
+        for (seat, own) in self.seats.iter_mut().enumerate() {
+            own.turns.note(standings.get(seat) == Some(&Standing::Missing), round, now.wall);
+        }
     }
 
     fn run_clocks(&mut self, now: Now) -> bool {

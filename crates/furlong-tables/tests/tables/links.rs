@@ -51,6 +51,8 @@ fn a_glance_tells_whose_turn_it_is_and_nobody_is_here_by_it() {
     for seat in [0, 1] {
         let seen = glance(&mut client, seat).expect("a table");
         assert_eq!(seen["asked"], json!(seat == asked));
+        assert_eq!(seen["turn"], if seat == asked { json!(1) } else { Value::Null });
+        assert_eq!(seen["slow"], false);
         assert_eq!(seen["round"], 1);
         assert!(seen["ending"].is_null());
         assert_eq!(seen["others"], json!([(["Bea", "Ada"][seat]), "Bot 3"]));
@@ -75,10 +77,13 @@ fn a_glance_at_a_game_by_post_tells_whether_own_orders_are_waited_for() {
     let mut game = PostGame::open(&["Ada", "Bo"], Some(72));
     let call = json!({ "glance": { "table": game.table, "token": own(game.tokens[0].as_deref().expect("a link")) } });
     let before = game.client.call(7, call.clone()).expect("a game by post")["glance"].clone();
-    assert_eq!(before, json!({ "others": ["Bo (B)"], "round": 1, "asked": true, "ending": null }));
+    assert_eq!(
+        before,
+        json!({ "others": ["Bo (B)"], "round": 1, "asked": true, "turn": 1, "slow": true, "ending": null })
+    );
     game.command(1, json!({ "send": "player A\nround 1\nfirst: to 5" })).expect("no fault");
     let after = game.client.call(7, call).expect("a game by post")["glance"].clone();
-    assert_eq!(after["asked"], false);
+    assert_eq!((&after["asked"], &after["turn"]), (&json!(false), &Value::Null));
 }
 
 #[test]
@@ -299,4 +304,40 @@ fn a_table_that_nobody_looks_at_is_put_away_and_comes_back() {
         Some("x")
     );
     assert!(client.tables.call(Channel(1), "?", 0.into()).sent[0].text.contains("refused"));
+}
+
+#[test]
+fn a_turn_has_one_number_until_the_next_and_keeps_it_when_the_server_is_started_again() {
+    let mut client = Client::new();
+    let mut call = wanted("hare-tortoise", &["Ada", "Bea"]);
+    call["clock"] = json!("1h/move");
+    let open = client.open(call);
+    let turns = |client: &mut Client| {
+        [0, 1].map(|seat| {
+            let call = json!({ "glance": { "table": open.table, "token": own(open.token(seat)) } });
+            let glance = client.call(7, call).expect("a table")["glance"].clone();
+            assert_eq!(glance["slow"], true);
+            assert_eq!(glance["asked"], json!(glance["turn"].is_number()), "{glance}");
+            glance["turn"].as_u64()
+        })
+    };
+    let mut numbers = Vec::new();
+    for _ in 0..12 {
+        let before = turns(&mut client);
+        if numbers.last() != Some(&before) {
+            numbers.push(before);
+        }
+        let seat = before.iter().position(Option::is_some).expect("somebody decides");
+        let view = client.join(seat as u64 + 1, &open.table, open.token(seat)).expect("a seat");
+        let answer = json!({ "answer": { "request": { "number": 1 }, "events": view["events"] } });
+        client.command(seat as u64 + 1, &open.table, answer).expect("a move");
+    }
+    for seat in [0, 1] {
+        let own: Vec<u64> = numbers.iter().filter_map(|turns| turns[seat]).collect();
+        assert!(own.len() > 1 && own.iter().copied().eq(1..=own.len() as u64), "{numbers:?}");
+    }
+    let last = turns(&mut client);
+    let saved = client.tables.saved(&open.table, client.now.into()).expect("a table");
+    client.tables.restore(&saved, client.now.into()).expect("it is sound");
+    assert_eq!(turns(&mut client), last);
 }

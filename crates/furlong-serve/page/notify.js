@@ -1,0 +1,44 @@
+// Notifications of the browser that it is somebody's turn. They say at which table, and never what has happened.
+
+import { button, h, notice } from "./dom.js";
+import * as store from "./store.js";
+
+const shown = new Map();
+
+// A page without a server has no other people to wait for, and browsers give notifications to encrypted pages alone.
+const permission = () => globalThis.furlongOffline || !isSecureContext ? "none" : globalThis.Notification?.permission ?? "none";
+
+/** The button that lets the browser ask for its permission, or nothing where that is decided; `done` comes after the answer. */
+export function callButton(done = () => {}) {
+  if (permission() !== "default") return null;
+  return button("Tell me when it is my turn", async () => {
+    const answer = await Notification.requestPermission();
+    if (answer === "denied") notice("The browser blocks notifications from this page. Its settings can allow them.");
+    done();
+  }, { class: "main" });
+}
+
+/** Offers notifications in this place, unless somebody has said no. */
+export function offerCalls(place) {
+  const done = () => place.replaceChildren();
+  const yes = store.declinesCalls() ? null : callButton(done);
+  if (!yes || place.childElementCount) return;
+  const no = button("No, thanks", () => { store.declineCalls(); done(); });
+  place.append(h("p", {}, "This game takes a while. Your browser can tell you when it is your turn, as long as this page is open."), h("div", { class: "row" }, yes, no));
+}
+
+/** Says once that it is somebody's turn, if nobody looks at the page; takes it back when the turn is over. */
+export function call(link, { asked, turn }) {
+  const key = `${link.table}.${link.token}`;
+  if (!asked) { shown.get(key)?.close(); shown.delete(key); }
+  if (!asked || !document.hidden || permission() !== "granted" || !store.isNewTurn(key, turn)) return;
+  const [title, address] = [`It is your turn at ${store.title(store.known(link.table, link.token))}`, store.address(link.table, link.token)];
+  try {
+    const notification = new Notification(title, { tag: key });
+    notification.addEventListener("click", () => { focus(); location.assign(address); notification.close(); });
+    shown.set(key, notification);
+  } catch {
+    // A telephone leaves them to the service worker.
+    navigator.serviceWorker?.ready.then(worker => worker.showNotification(title, { tag: key, data: address }));
+  }
+}
