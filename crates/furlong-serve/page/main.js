@@ -3,6 +3,7 @@
 import { connect } from "./channel.js";
 import { h, hide, notice } from "./dom.js";
 import { Home } from "./home.js";
+import { install } from "./install.js";
 import { PostScreen } from "./post.js";
 import { SeatsScreen } from "./seats.js";
 import { TableScreen } from "./table.js";
@@ -52,3 +53,4 @@ document.querySelector(".skip").addEventListener("click", event => { event.preve
 addEventListener("error", () => notice("Something went wrong on this page. Please reload it."));
 turns.start(channel);
 channel.start();
+install();

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::io::Write as _;
 
-use flate2::Compression;
 use flate2::write::GzEncoder;
+use flate2::{Compression, Crc};
 use furlong::text::{Picture, Svg};
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -23,9 +23,14 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// The mark in the page that stands for the pictures.
 const PICTURES: &str = "<!-- pictures -->";
 
+/// The service worker, with the marks for the version of the files and for their paths.
+const SERVICE_WORKER: &str = "service-worker.js";
+const VERSION: &str = "/* version */";
+const PATHS: &str = "/* files */";
+
 /// The content security policy of the page: it may load files from this server, and run nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
-                      worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The files, ready to send.
 #[derive(Debug)]
@@ -45,14 +50,22 @@ impl Pages {
     pub(crate) fn new() -> Self {
         // The style of the boards and the pictures are the library's.
         let boards = ("board.css", Svg::STYLE.as_bytes());
-        let files = FILES.iter().chain([&boards]).map(|(name, bytes)| {
-            let file = match str::from_utf8(bytes) {
-                Ok(text) if *name == "index.html" => text.replace(PICTURES, Picture::SPRITE).into(),
-                _ => Bytes::from_static(bytes),
-            };
-            (*name, File::new(name, file))
-        });
-        Self { files: files.collect() }
+        let mut files: HashMap<_, _> = FILES
+            .iter()
+            .chain([&boards])
+            .map(|(name, bytes)| {
+                let file = match str::from_utf8(bytes) {
+                    Ok(text) if *name == "index.html" => text.replace(PICTURES, Picture::SPRITE).into(),
+                    _ => Bytes::from_static(bytes),
+                };
+                (*name, File::new(name, file))
+            })
+            .collect();
+        if let Some(worker) = files.remove(SERVICE_WORKER) {
+            let worker = with_files(&worker.plain, &files);
+            files.insert(SERVICE_WORKER, File::new(SERVICE_WORKER, worker));
+        }
+        Self { files }
     }
 
     /// The response for the file at this path.
@@ -90,7 +103,8 @@ impl File {
             Some("js" | "mjs") => "text/javascript; charset=utf-8",
             Some("svg") => "image/svg+xml",
             Some("png") => "image/png",
-            Some("json" | "webmanifest") => "application/json",
+            Some("json") => "application/json",
+            Some("webmanifest") => "application/manifest+json",
             Some("wasm") => "application/wasm",
             _ => "text/plain; charset=utf-8",
         };
@@ -104,6 +118,24 @@ impl File {
             HeaderValue::from_str(&format!("\"{sum:016x}\"")).unwrap_or(HeaderValue::from_static("\"\""));
         Self { kind, plain, packed: packed.into(), tag }
     }
+}
+
+/// The service worker with the version of these files, which changes with each of them, and their paths.
+fn with_files(worker: &[u8], files: &HashMap<&'static str, File>) -> Bytes {
+    let mut names: Vec<&str> = files.keys().copied().collect();
+    names.sort_unstable();
+    let mut version = Crc::new();
+    for name in &names {
+        version.update(name.as_bytes());
+        version.update(files[name].tag.as_bytes());
+    }
+    let paths = names.iter().map(|name| match *name {
+        "index.html" => "\"/\"".to_owned(),
+        name => format!("\"/{name}\""),
+    });
+    let paths = paths.collect::<Vec<_>>().join(", ");
+    let worker = String::from_utf8_lossy(worker);
+    worker.replace(VERSION, &format!("{:08x}", version.sum())).replace(PATHS, &paths).into()
 }
 
 /// A response with security headers.

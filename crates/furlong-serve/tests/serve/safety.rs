@@ -35,6 +35,36 @@ async fn the_page_comes_with_a_strict_policy_and_packed() {
 }
 
 #[tokio::test]
+async fn the_service_worker_keeps_the_files_of_the_page_alone() {
+    let server = Running::start(None, Bounds::default()).await;
+    let host = server.address;
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let worker = raw(host, &get("/service-worker.js")).await;
+    let after = |mark: &str| worker.split(mark).nth(1).unwrap_or_default();
+    let version = after("VERSION = \"").split('"').next().unwrap_or_default();
+    assert!(version.len() == 8 && version.bytes().all(|byte| byte.is_ascii_hexdigit()), "{version:?}");
+    let files = after("FILES = [").split(']').next().unwrap_or_default();
+    let files: Vec<&str> = files.split(", ").map(|path| path.trim_matches('"')).collect();
+    assert!(
+        ["/", "/main.js", "/board.css", "/icon.svg"].iter().all(|path| files.contains(path)),
+        "{files:?}"
+    );
+    assert!(
+        ["/ws", "/service-worker.js", "/index.html"].iter().all(|path| !files.contains(path)),
+        "{files:?}"
+    );
+    for path in files {
+        // One file that is missing would keep the browser from installing all.
+        let answer = raw(host, &get(path)).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
+    let manifest = raw(host, &get("/manifest.webmanifest")).await.to_lowercase();
+    assert!(manifest.contains("content-type: application/manifest+json"), "{manifest}");
+    assert!(manifest.contains("manifest-src 'self'"), "{manifest}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn no_path_leads_out_of_the_page() {
     let server = Running::start(None, Bounds::default()).await;
     let host = server.address;
