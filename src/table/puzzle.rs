@@ -89,9 +89,8 @@ fn hint(purpose: Option<&str>, best: &str, next: &str) -> String {
 fn explanation(purpose: Option<&str>, best: &str, next: &str, shares: [f64; 2], is_exact: bool) -> String {
     let purpose = purpose.map_or_else(String::new, |purpose| format!("What `{best}` does: {purpose}. "));
     let [most, less] = shares.map(|share| (100.0 * share).round());
-    let proof = if is_exact { " That it is best is proved by calculating every line of play." } else { "" };
+    let from = if is_exact { "Over every line of play" } else { "In a search" };
     format!(
-        "{purpose}In a search, `{best}` wins about {most:.0} of 100 games, and the next best move, `{next}`, about \
-         {less:.0}.{proof}"
+        "{purpose}{from}, `{best}` wins about {most:.0} of 100 games, and the next best move, `{next}`, about {less:.0}."
     )
 }

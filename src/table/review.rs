@@ -144,8 +144,13 @@ impl Review<'_> {
         });
         let next = match (&worst, self.rule(seat)) {
             (None, _) => {
-                "No decision was clearly worse than the best. For next time: play against a stronger bot."
-                    .to_owned()
+                let has_won = self.analysis.seats[seat.index()].result >= 0.5;
+                let next = if has_won {
+                    "play against a stronger bot"
+                } else {
+                    "play like this again; luck and the others decided more here"
+                };
+                format!("No decision was clearly worse than the best. For next time: {next}.")
             }
             (Some(_), Some(rule)) => format!("For next time: {rule}"),
             (Some(_), None) => "For next time: ask for a hint before a decision like that.".to_owned(),

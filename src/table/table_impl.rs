@@ -283,8 +283,9 @@ impl<G: Playable> Table for GameTable<G> {
             Shown::Paragraph(format!("Rules: {}{about}.", title.name)),
         ];
         if !title.reconstructed.is_empty() {
-            let said = "Parts of these rules are reconstructed: see the rules in full (`?`).";
-            shown.push(Shown::Sentence(said.to_owned()));
+            let part = |text: &String| text.split(':').next().unwrap_or_default().to_owned();
+            let parts = separated(title.reconstructed.iter().map(part), "; ");
+            shown.push(Shown::Sentence(format!("Reconstructed: {parts}. The rules in full (`?`) say why.")));
         }
         shown.push(Shown::Sentence(who_plays(self.players())));
         self.message(reader, shown)

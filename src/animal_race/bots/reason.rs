@@ -73,7 +73,8 @@ fn scored(game: &AnimalRace, view: &View, without: &State, with: &State, is_now:
 fn kept(view: &View, placement: Placement) -> String {
     let mut hand = view.hand;
     hand.take(placement.cards());
-    let held = own(view).iter().map(|animal| (animal, hand.of(animal))).filter(|(_, count)| *count > 0);
+    let running = own(view).iter().filter(|animal| !view.open.podium.contains(*animal));
+    let held = running.map(|animal| (animal, hand.of(animal))).filter(|(_, count)| *count > 0);
     let held: Vec<String> = held
         .map(|(animal, count)| counted(count, &format!("{animal} card"), &format!("{animal} cards")))
         .collect();

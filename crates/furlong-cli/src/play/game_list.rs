@@ -10,62 +10,15 @@ use furlong::any::CatalogueEntry;
 use furlong::record::{self, Player};
 use furlong::ruleset::Title;
 use furlong::table::{GameTable, PosedPuzzle, Reader, Shown, Table, posed_puzzles};
-use furlong::text::{Canvas, counted, plain};
+use furlong::text::{Canvas, Cover, counted, plain};
 use furlong::{Playable, Race, Record, Roster, Ruleset as _};
 
 /// The number of players suggested to newcomers.
 pub(crate) const USUAL: u8 = 4;
 
-/// An introduction to a game, for newcomers who are choosing one.
-struct Introduction {
-    game: &'static str,
-    /// A two-line summary of what the players do.
-    lines: [&'static str; 2],
-    /// A game of four, at a quarter of a minute for each decision.
-    minutes: u8,
-    difficulty: &'static str,
-    /// The width of the picture whose first lines are the board, and their number.
-    board: (usize, usize),
-}
-
-impl Introduction {
-    fn of(game: &str) -> Option<&'static Self> {
-        INTRODUCTIONS.iter().find(|known| known.game == game)
-    }
-}
-
-const INTRODUCTIONS: [Introduction; 3] = [
-    Introduction {
-        game: "animal-race",
-        lines: [
-            "Bet in secret on animals, and play cards that make them run.",
-            "Get yours home first without showing which ones they are.",
-        ],
-        minutes: 15,
-        difficulty: "easy",
-        board: (78, 6),
-    },
-    Introduction {
-        game: "hare-tortoise",
-        lines: [
-            "Pay carrots to run: the further you go, the dearer each square.",
-            "Be home first, with few carrots left and all your lettuces eaten.",
-        ],
-        minutes: 20,
-        difficulty: "needs planning",
-        board: (78, 7),
-    },
-    Introduction {
-        game: "gotham",
-        lines: [
-            "Move your figure with cards whose effect depends on its place.",
-            "Be furthest beyond the finish sign when a round ends.",
-        ],
-        minutes: 20,
-        difficulty: "medium",
-        board: (58, 5),
-    },
-];
+/// The width of the picture of a game whose first lines are the board, and their number.
+const BOARDS: [(&str, (usize, usize)); 3] =
+    [("animal-race", (78, 6)), ("hare-tortoise", (78, 7)), ("gotham", (58, 5))];
 
 /// Opens a record with other players.
 type Seated = fn(&str, Vec<Player>) -> Result<Box<dyn Table>, Failure>;
@@ -106,16 +59,11 @@ impl Offered {
     /// The introduction to the game: a paragraph of facts, and the board at the start.
     pub(crate) fn introduction(&self) -> Vec<String> {
         let Ok(about) = self.about(self.offer.usual_ruleset()) else { return Vec::new() };
-        let mut facts = Vec::new();
-        let played = about.players_in_words();
-        let known = Introduction::of(self.offer.id);
-        if let Some(Introduction { lines, minutes, difficulty, .. }) = known {
-            facts.extend(lines.map(str::to_owned));
-            facts.push(format!("{played} About {minutes} minutes; {difficulty}."));
-        } else {
-            facts.push(played);
+        let mut facts = about.players_in_words();
+        if let Some(Cover { summary, minutes, difficulty, .. }) = self.offer.cover {
+            facts = format!("{summary} {facts} About {minutes} minutes; {difficulty}.");
         }
-        vec![facts.join("\n"), about.board]
+        vec![facts, about.board]
     }
 
     /// The table of a record with other players.
@@ -145,7 +93,8 @@ fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
     let (players, title) = (game.players(), game.ruleset().title().plain());
     let setup = game.setup(USUAL.clamp(*players.start(), *players.end()));
     let race = Race::new(game, &setup, 1).map_err(Failure::failed)?;
-    let board = Introduction::of(G::ID).map(|known| board_of(race, known.board)).transpose()?;
+    let board = BOARDS.iter().find(|(id, _)| *id == G::ID);
+    let board = board.map(|(_, size)| board_of(race, *size)).transpose()?;
     Ok(About { players, title, rules, board: board.unwrap_or_default() })
 }
 
