@@ -15,8 +15,8 @@ use crate::args::{
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{
-    bots as bots_verb, chance, check, diff, ladder, many_games, merge, price, report, rules_server, traces,
-    tune, vary,
+    bots as bots_verb, chance, check, diff, ladder, many_games, merge, playtest, price, report, rules_server,
+    traces, tune, vary,
 };
 use crate::play::game_list::Offered;
 use crate::play::save::games_folder;
@@ -84,6 +84,7 @@ fn carry_out<G: Playable>(bots: &Roster<G>, asked: Asked) -> Result<(), Failure>
         Asked::Simulate(simulate) => many_games::simulate(bots, *simulate),
         Asked::Compare(compare) => many_games::compare(bots, *compare),
         Asked::Report(asked) => report::report(bots, *asked),
+        Asked::Playtest(asked) => playtest::playtest(bots, *asked),
         Asked::Check(asked) => check::check_goals(bots, &asked),
         Asked::Tune(asked) => tune::tune(bots, &asked),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
@@ -208,7 +209,10 @@ const PURPOSES: &[(&str, &[&str])] = &[
     ("Replay and analyse", &["replay", "analyse", "draw"]),
     (
         "Measure",
-        &["simulate", "compare", "chance", "ladder", "vary", "price", "check", "tune", "report", "merge"],
+        &[
+            "simulate", "compare", "chance", "ladder", "vary", "price", "check", "tune", "report",
+            "playtest", "merge",
+        ],
     ),
     ("Rules", &["rules", "diff"]),
     ("Bots", &["bots", "trace", "rules-server"]),

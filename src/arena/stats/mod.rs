@@ -21,7 +21,7 @@ pub(crate) use estimate::{jackknife, total, with_spread};
 pub use gap::gap_of_shares;
 pub(crate) use gap::{every_two, gap_bounds, gap_value, largest_bounds};
 pub(crate) use multiple_tests::correct;
-pub use multiple_tests::{holm, sign_flip, sign_test};
+pub use multiple_tests::{holm, permutation_test, sign_flip, sign_test};
 pub(crate) use range::{LEAST_ROOM, Rare, constant};
 pub use range::{Range, mean_within};
 pub use sequence::Sequence;

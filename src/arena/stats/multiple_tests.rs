@@ -1,5 +1,6 @@
 //! A sign-flip test, and the correction of p-values for multiple tests.
 
+use rand::seq::SliceRandom as _;
 use rand::{Rng as _, SeedableRng as _};
 
 use crate::game::streams::Stream;
@@ -57,6 +58,28 @@ pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
         differences.chunks(64).map(signed).sum::<f64>().abs() >= found
     };
     let as_far = (0..draws).filter(|_| is_as_far()).count();
+    (as_far + 1) as f64 / f64::from(draws.saturating_add(1))
+}
+
+/// Returns the two-sided p-value for the hypothesis that `few` and `many` come from the same distribution, by a
+/// permutation test: the share of `draws` in which as many values as `few`, drawn from all of them, have a mean at least
+/// as far from that of all, counting the observed one. The draws come from `seed`.
+///
+/// ```
+/// use furlong::arena::stats::permutation_test;
+/// // Two of 13 values are 1: among three of them there is at least one in 42.3 % of the draws.
+/// let many = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+/// let p = permutation_test(&[0.0, 1.0, 0.0], &many, 20_000, 1);
+/// assert!((p - 0.423).abs() < 0.01);
+/// ```
+pub fn permutation_test(few: &[f64], many: &[f64], draws: u32, seed: u64) -> f64 {
+    let mut rng = Stream::seed_from_u64(seed);
+    let mut all = [few, many].concat();
+    let middle = all.iter().sum::<f64>() * few.len() as f64 / all.len() as f64;
+    let distance = |part: &[f64]| (part.iter().sum::<f64>() - middle).abs();
+    // Sums of the same values in a different order differ in their last bits.
+    let found = distance(few) * (1.0 - 1e-9);
+    let as_far = (0..draws).filter(|_| distance(all.partial_shuffle(&mut rng, few.len()).0) >= found).count();
     (as_far + 1) as f64 / f64::from(draws.saturating_add(1))
 }
 

@@ -171,6 +171,31 @@ pub(crate) struct Report {
     pub(crate) force: bool,
 }
 
+/// A form for games of people, or such games compared with those of bots.
+#[derive(Args, Debug)]
+#[command(
+    about = "Print a form for a table of people who play {name}, or compare their games with those of bots",
+    after_help = "{names}"
+)]
+pub(crate) struct Playtest {
+    /// A ruleset or its path
+    pub(crate) ruleset: String,
+    /// Games of people to compare
+    ///
+    /// Saved games of people, or .csv files with the headings of the form. Without files, the form is printed
+    #[arg(value_name = "FILE")]
+    pub(crate) people: Vec<PathBuf>,
+    /// Games of bots
+    ///
+    /// Rounded up to whole deals
+    #[arg(id = "games", long = "games", value_name = "N", default_value_t = 400, value_parser = count)]
+    pub(crate) count: u64,
+    #[command(flatten)]
+    pub(crate) games: Games,
+    #[command(flatten)]
+    pub(crate) kinds: PlayerTypesArg,
+}
+
 /// Every two bots against each other: a new ladder, or one that is resumed.
 #[derive(Args, Debug)]
 #[command(about = "Rate the bots of {name}: each plays every other", after_help = "{names}")]

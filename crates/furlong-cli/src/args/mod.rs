@@ -25,7 +25,7 @@ pub(super) use chance::Chance;
 pub(super) use groups::{
     AFTER_ALL, EventsArg, FileArgs, Games, Limits, OutputArgs, OwnOptions, PageArgs, SavedRunArgs, SeedArg,
 };
-pub(super) use many_games::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
+pub(super) use many_games::{Compare, Ladder, Measured, Merge, Playtest, Records, Report, Simulate};
 pub(super) use saved::{Analyse, Draw, MyGames, Replay, Rules};
 pub(super) use search::{Budget, Check, Price, Tune, Vary};
 pub(super) use shell::{Completions, Man};
@@ -45,6 +45,7 @@ pub(super) enum Asked {
     Simulate(Box<Simulate>),
     Compare(Box<Compare>),
     Report(Box<Report>),
+    Playtest(Box<Playtest>),
     Check(Box<Check>),
     Tune(Box<Tune>),
     Diff(Diff),
@@ -104,6 +105,7 @@ verbs! {
     "simulate" is Simulate: "Play many games and report the figures",
     "compare" is Compare: "Compare rulesets on the same deals",
     "report" is Report: "Write a page about a ruleset",
+    "playtest" is Playtest: "Prepare a playtest, or compare people with bots",
     "check" is Check: "Test whether a ruleset meets your goals",
     "tune" is Tune: "Search for rulesets that meet your goals",
     "diff" is Diff: "Show how two rulesets differ, with positions",

@@ -13,6 +13,7 @@ pub(crate) mod goals_file;
 pub(crate) mod ladder;
 pub(crate) mod many_games;
 pub(crate) mod merge;
+pub(crate) mod playtest;
 pub(crate) mod price;
 pub(crate) mod replay_stats;
 pub(crate) mod report;

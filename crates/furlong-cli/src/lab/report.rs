@@ -83,7 +83,7 @@ pub(crate) fn report<G: Playable>(roster: &Roster<G>, asked: Asked) -> Result<()
 }
 
 /// Plays the games by all player types and returns the results.
-fn played_by_all<G: Playable>(arenas: &[Arena<G>]) -> Result<Vec<Results>, Failure> {
+pub(super) fn played_by_all<G: Playable>(arenas: &[Arena<G>]) -> Result<Vec<Results>, Failure> {
     let go_on = |_: &[Results]| ControlFlow::Continue(());
     let runs = behind_a_bar("games", |show| run_side_by_side(arenas, show, go_on))?;
     whole(Stopped::of(&runs))?;

@@ -18,6 +18,7 @@ mod kills;
 mod learn;
 mod many_games;
 mod pictures;
+mod playtest;
 mod postal;
 mod price;
 #[cfg(unix)]
