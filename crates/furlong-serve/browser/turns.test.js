@@ -83,12 +83,11 @@ test("a slow game offers notifications at the first move, and each turn is told 
   const [one, other] = await race("24h/move");
   await one.page.locator(".choice").first().waitFor();
   assert.equal(await offer(one).count(), 0, "nobody is bothered before the first move");
-  await one.choose(0);
+  await pass(one, other);
   await offer(one).waitFor();
   assert.deepEqual(await one.unfit(), []);
   await offer(one).click();
   await offer(one).waitFor({ state: "detached" });
-  await pass(one, other);
   assert.deepEqual(await calls(one), [], "it is the other's turn");
   await away(one, true);
   await pass(other, one);
@@ -109,11 +108,10 @@ test("a slow game offers notifications at the first move, and each turn is told 
 
 test("somebody who wants no notifications is not asked again, but finds the button at the seat", async () => {
   const [one, other] = await race("24h/move");
-  await one.choose(0);
-  await one.page.getByRole("button", { name: "No, thanks" }).click();
   await pass(one, other);
+  await one.page.getByRole("button", { name: "No, thanks" }).click();
   await pass(other, one);
-  await one.choose(0);
+  await pass(one, other);
   assert.equal(await offer(one).count(), 0);
   await one.page.getByRole("button", { name: "My seat" }).click();
   await offer(one).waitFor();
@@ -121,8 +119,8 @@ test("somebody who wants no notifications is not asked again, but finds the butt
 });
 
 test("a quick game offers no notifications", async () => {
-  const [one] = await race("15m+10s");
-  await one.choose(0);
+  const [one, other] = await race("15m+10s");
+  await pass(one, other);
   assert.equal(await offer(one).count(), 0);
   assert.deepEqual(one.faults, []);
 });

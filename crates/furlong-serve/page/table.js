@@ -199,6 +199,8 @@ export class TableScreen {
     this.#tellNews(this.#replay.isOpen ? [] : view.news);
     this.#turn.textContent = this.#whoseTurn(view, mine);
     setTitle(store.title(store.known(this.#link.table, this.#link.token)), this.#link);
+    // Between two decisions of a turn nobody is asked anything else.
+    this.#calls.hidden = Boolean(view.question);
     this.#drawProposal(view, mine);
     this.#away.show(view, mine, atDevice);
     this.#drawEnd(view, mine);
