@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::client::own;
 use crate::post::{PostGame, READERS};
 
 /// What Bob and Cleo do in secret: their sheets of the first round, a draft and a sheet of the second, and the seed.
@@ -82,6 +83,9 @@ fn sent_to(channel: u64, secret: &Secret) -> Vec<String> {
             say(&mut game, command);
         }
     }
+    let token = own(game.tokens[0].as_deref().expect("a link"));
+    let glance = json!({ "glance": { "table": game.table, "token": token } });
+    all.push(game.client.call(9, glance).expect("a seat").to_string());
     all.push(game.look(channel).to_string());
     let pushed = game.client.pushed.into_iter().filter(|(to, _)| to.0 == channel);
     all.extend(pushed.map(|(_, message)| message.to_string()));
