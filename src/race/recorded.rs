@@ -135,6 +135,12 @@ impl<G: RaceGame> Race<G> {
         &mut self.log.record.clocks
     }
 
+    /// Records that this player has resigned, or that nobody has. The rules know nothing of it: a [`Table`](crate::table::Table)
+    /// ends the game.
+    pub fn set_resigned(&mut self, seat: Option<Seat>) {
+        self.log.record.resigned = seat;
+    }
+
     /// All happenings, including everything hidden.
     pub fn happenings(&self) -> &[G::Happening] {
         &self.log.happenings

@@ -8,6 +8,7 @@ use super::clock::Clocks;
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use super::rules::Rules;
+use crate::common::seat::Seat;
 use crate::formats::is_default;
 use crate::formats::{Format, HeaderError};
 use crate::game::RaceGame;
@@ -48,6 +49,9 @@ pub struct Record<G: RaceGame> {
     /// The clocks of the people, if they play by the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
+    /// The player who has resigned, which ended the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Seat>,
     /// The number of decisions at the start that were drawn at random instead of made by a player.
     #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
@@ -129,6 +133,7 @@ impl<G: RaceGame> Record<G> {
             waiting: Vec::new(),
             undone: Vec::new(),
             clocks: None,
+            resigned: None,
             openings: 0,
         }
     }
@@ -173,6 +178,7 @@ impl<G: RaceGame> Record<G> {
         branch.waiting.clear();
         branch.undone.clear();
         branch.clocks = None;
+        branch.resigned = None;
         branch.openings = self.openings.min(branch.events.len() as u32);
         branch
     }
@@ -187,6 +193,7 @@ impl<G: RaceGame> Record<G> {
             && earlier.seats == self.seats
             && self.events.starts_with(&earlier.events)
             && self.undone.starts_with(&earlier.undone)
+            && earlier.resigned.is_none_or(|seat| self.resigned == Some(seat))
     }
 
     /// Writes the record as JSON, with one event on each line.
@@ -203,7 +210,6 @@ impl<G: RaceGame> Record<G> {
 mod tests {
     use super::*;
     use crate::bot::RandomBot;
-    use crate::common::seat::Seat;
     use crate::dash::{Dash, Rules};
     use crate::race::Race;
     use crate::ruleset::{self, Ruleset as _};
@@ -217,6 +223,7 @@ mod tests {
         game.proceed();
         let mut earlier = game.record().clone();
         earlier.undone = vec![Undone { event: 0, seat: Seat::FIRST }];
+        earlier.resigned = Some(Seat::FIRST);
         let later = || {
             let mut later = earlier.clone();
             later.events.extend(earlier.events.clone());
@@ -225,7 +232,7 @@ mod tests {
         };
         assert!(later().continues(&earlier));
         let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
-        let changes: [fn(&mut Record<Dash>, &str); 8] = [
+        let changes: [fn(&mut Record<Dash>, &str); 9] = [
             |record, rules| {
                 record.ruleset =
                     super::Rules::read(ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"));
@@ -243,6 +250,7 @@ mod tests {
             |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
             |record, _| record.events.clear(),
             |record, _| record.undone[0].event += 1,
+            |record, _| record.resigned = None,
         ];
         for (index, change) in changes.iter().enumerate() {
             let mut other = later();

@@ -30,6 +30,9 @@ pub enum ReplayError<E> {
         /// The number of events in the record.
         events: usize,
     },
+    /// The player who has resigned does not play.
+    #[error("seat {0} has resigned, but is not in the game")]
+    Resigned(Seat),
     /// A waiting secret choice is not legal for its seat.
     #[error("the move that seat {0} chose in advance is not legal")]
     Waiting(Seat),
@@ -72,7 +75,7 @@ impl<G: RaceGame> Record<G> {
     /// Creates the game and its first state.
     ///
     /// # Errors
-    /// When the ruleset, set-up or position is not playable, or the branch is impossible.
+    /// When the ruleset, set-up or position is not playable, or the branch or the resignation is impossible.
     pub fn open(&self) -> Result<(G, G::State), ReplayError<G::Illegal>> {
         let (game, state) = self.open_shared()?;
         Ok((Arc::unwrap_or_clone(game), state))
@@ -89,6 +92,9 @@ impl<G: RaceGame> Record<G> {
             Start::Setup(setup) => game.start(setup).map_err(ReplayError::Setup)?,
             Start::Position(position) => game.state(position).map_err(ReplayError::Position)?,
         };
+        if let Some(seat) = self.resigned.filter(|seat| !game.seats(&state).contains(*seat)) {
+            return Err(ReplayError::Resigned(seat));
+        }
         Ok((game, state))
     }
 

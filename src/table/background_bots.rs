@@ -36,7 +36,7 @@ impl<G: Playable> GameTable<G> {
     pub(super) fn take_in(&mut self, thought: Thought) -> Result<bool, TurnError> {
         let Thought { seat, bots_before, answer } = thought;
         let Ok(answer) = answer.downcast::<Answer<G>>() else { return Ok(false) };
-        if bots_before != self.bots_before || self.lost().is_some() {
+        if bots_before != self.bots_before || self.early_loss().is_some() {
             return Ok(false);
         }
         let Answer { bot, action } = *answer;

@@ -54,6 +54,7 @@ impl<G: Playable> GameTable<G> {
     pub(super) fn undo_in_time(&mut self, seat: Seat) -> Result<(), UndoError> {
         let (events, made) = (self.race.events(), self.decisions());
         self.race.undo(seat)?;
+        self.race.set_resigned(None);
         let (is_withdrawn, kept) = (self.race.events() == events, self.decisions());
         let people = self.people.iter().filter(|person| !is_withdrawn || *person == seat);
         if let Some(clocks) = self.race.clocks_mut() {
@@ -74,15 +75,12 @@ impl<G: Playable> GameTable<G> {
         counts
     }
 
-    /// The seat that has lost the game on time, at the moment of the latest event.
-    pub(super) fn lost(&self) -> Option<Seat> {
+    /// The seat that has lost the game before its end, at the moment of the latest event.
+    pub(super) fn early_loss(&self) -> Option<Seat> {
         let is_latest = self.past.is_none_or(|now| now == self.race.events());
-        self.race
-            .record()
-            .clocks
-            .as_ref()
-            .filter(|_| is_latest && !self.race.is_over())
-            .and_then(Clocks::lost)
+        let record = self.race.record();
+        let lost = || record.resigned.or_else(|| record.clocks.as_ref().and_then(Clocks::lost));
+        if is_latest && !self.race.is_over() { lost() } else { None }
     }
 
     /// Returns the clocks and the players for another game of the same people.
@@ -98,13 +96,22 @@ impl<G: Playable> GameTable<G> {
     }
 }
 
-/// Describes the result of a game that a seat has lost on time, in sentences, with the places. The others share the
-/// win.
-pub(super) fn lost_on_time(standings: &Standings, lost: Seat, names: &Names) -> (String, Ranking) {
+/// Describes the result of a game that a seat has lost on time or by resigning, in sentences, with the places. The
+/// others share the win.
+pub(super) fn lost_early(
+    standings: &Standings,
+    lost: Seat,
+    has_resigned: bool,
+    names: &Names,
+) -> (String, Ranking) {
     let mut standings = *standings;
     let others: Vec<Seat> =
         standings.by_place().iter().map(|row| row.seat).filter(|seat| *seat != lost).collect();
-    let loses = names.does(lost, "run out of time and lose", "runs out of time and loses");
+    let loses = if has_resigned {
+        names.does(lost, "resign", "resigns")
+    } else {
+        names.does(lost, "run out of time and lose", "runs out of time and loses")
+    };
     let wins = match others[..] {
         [winner] => names.does(winner, "win", "wins"),
         _ => format!("{} share the win", capitalized(&listed(others.iter().map(|seat| names.of(*seat))))),

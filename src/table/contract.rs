@@ -90,8 +90,14 @@ pub trait Table: Debug + Send + Sealed {
     /// The clocks of the people, if they play with clocks.
     fn clocks(&self) -> Option<&Clocks>;
 
-    /// The seat that has lost the game on time, at the moment that is shown.
-    fn lost_on_time(&self) -> Option<Seat>;
+    /// The seat that has lost the game before its end, on time or by resigning, at the moment that is shown.
+    fn lost(&self) -> Option<Seat>;
+
+    /// The player who has resigned.
+    fn resigned(&self) -> Option<Seat>;
+
+    /// Returns whether somebody has made a decision, even one that waits in secret for its turn.
+    fn has_begun(&self) -> bool;
 
     // ---- settings ----
 
@@ -173,6 +179,13 @@ pub trait Table: Debug + Send + Sealed {
     /// # Errors
     /// When the bot cannot be created.
     fn run_clock(&mut self, seat: Seat, elapsed: Duration) -> Result<bool, TableError>;
+
+    /// Lets a player resign, which ends the game: the others share the win, as when somebody [loses on time](Stage::TimeUp).
+    /// [Taking a decision back](Table::take_back) takes the resignation back too.
+    ///
+    /// # Errors
+    /// When the seat does not play, or the game is over. Nothing has changed.
+    fn resign(&mut self, seat: Seat) -> Result<(), TableError>;
 
     /// Lets these players take over: for example a bot for somebody who has left, or a person for a bot.
     ///
@@ -364,6 +377,8 @@ pub enum Stage {
     Unfinished,
     /// This player's time is up, and the player has lost the game.
     TimeUp(Seat),
+    /// This player has resigned, and has lost the game.
+    Resigned(Seat),
     /// A moment of a game that is being replayed.
     Replay {
         /// Whether the game is over at this moment.
@@ -451,6 +466,9 @@ pub enum TableError {
     /// There is nothing to take back.
     #[error(transparent)]
     Undo(#[from] UndoError),
+    /// Nobody can resign at this moment.
+    #[error("only a player can resign, in a game that is not over")]
+    Resign,
     /// The rules have no guided first game.
     #[error("{game} has no lessons under the rules {rules}")]
     NoLessons {

@@ -352,8 +352,12 @@ impl<G: Playable> GameTable<G> {
         if self.past.is_some() {
             return Stage::Replay { is_over: self.race.game().turn(self.state()) == Turn::Over };
         }
-        if let Some(seat) = self.lost() {
-            return Stage::TimeUp(seat);
+        if let Some(seat) = self.early_loss() {
+            return if self.race.record().resigned.is_some() {
+                Stage::Resigned(seat)
+            } else {
+                Stage::TimeUp(seat)
+            };
         }
         match self.race.turn() {
             Turn::Over => Stage::Over,
@@ -378,7 +382,7 @@ impl<G: Playable> GameTable<G> {
             Some(guided) if guided.is_done() => return SeatSet::EMPTY,
             None if self.past.is_some()
                 || self.race.events() >= self.most_events
-                || self.lost().is_some() =>
+                || self.early_loss().is_some() =>
             {
                 return SeatSet::EMPTY;
             }

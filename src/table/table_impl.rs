@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::alternative::Alternative;
 use super::answers::guide;
-use super::clocks::lost_on_time;
+use super::clocks::lost_early;
 use super::contract::{NoSuchEvent, Outcome, Reply, Stage, Stride, Table, TableError, Way};
 use super::game_table::{GameTable, HIDDEN};
 use super::lesson::Guided;
@@ -155,8 +155,18 @@ impl<G: Playable> Table for GameTable<G> {
         self.race.record().clocks.as_ref()
     }
 
-    fn lost_on_time(&self) -> Option<Seat> {
-        self.lost()
+    fn lost(&self) -> Option<Seat> {
+        self.early_loss()
+    }
+
+    fn resigned(&self) -> Option<Seat> {
+        self.race.record().resigned
+    }
+
+    fn has_begun(&self) -> bool {
+        let record = self.race.record();
+        let is_action = |event: &_| matches!(event, Event::Action(_));
+        !record.waiting.is_empty() || record.events.iter().any(is_action)
     }
 
     fn play_by(&mut self, control: TimeControl, flag: Flag) -> Result<(), TableError> {
@@ -192,7 +202,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn proceed(&mut self) -> Stage {
-        if self.past.is_none() && self.guided.is_none() && self.lost().is_none() {
+        if self.past.is_none() && self.guided.is_none() && self.early_loss().is_none() {
             self.race.proceed_within(self.most_events);
             self.tell_bots();
         }
@@ -200,7 +210,7 @@ impl<G: Playable> Table for GameTable<G> {
     }
 
     fn ask_bot(&mut self) -> Result<(), TurnError> {
-        if self.past.is_some() || self.lost().is_some() {
+        if self.past.is_some() || self.early_loss().is_some() {
             return Err(TurnError::NobodysTurn);
         }
         self.ask()
@@ -234,6 +244,15 @@ impl<G: Playable> Table for GameTable<G> {
             self.race.clocks_mut().as_mut().into_iter().for_each(|clocks| clocks.moved(seat));
         }
         Ok(Reply { outcome, message: self.message(reader, shown) })
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), TableError> {
+        let is_played = self.past.is_none() && self.guided.is_none() && self.early_loss().is_none();
+        if !is_played || self.race.is_over() || !self.race.seats().contains(seat) {
+            return Err(TableError::Resign);
+        }
+        self.race.set_resigned(Some(seat));
+        Ok(())
     }
 
     fn sit(&mut self, players: Vec<Player>) -> Result<(), TableError> {
@@ -438,8 +457,8 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn ending(&self, reader: Reader) -> (String, Ranking) {
         let (game, names) = (self.race.game(), reader.names(&self.names));
-        if let Some(lost) = self.lost() {
-            return lost_on_time(&game.standings(self.state()), lost, &names);
+        if let Some(lost) = self.early_loss() {
+            return lost_early(&game.standings(self.state()), lost, self.resigned().is_some(), &names);
         }
         let sentence = ending_sentence(&game.standings(self.state()), &names);
         (self.as_told(reader, sentence), places(game, self.state(), &names))
@@ -447,7 +466,7 @@ impl<G: Playable> Table for GameTable<G> {
 
     fn result_reasons(&self, reader: Reader) -> Vec<String> {
         let (game, state) = (self.race.game(), self.race.state());
-        if game.turn(state) != Turn::Over || self.lost().is_some() {
+        if game.turn(state) != Turn::Over || self.early_loss().is_some() {
             return Vec::new();
         }
         let seen = self.happenings(0, self.events());

@@ -75,7 +75,7 @@ fn a_person_whose_time_is_up_loses_and_the_others_share_the_win() {
     let mut table = table(&["person", "person", "random"], "1m", "lose");
     proceed(&mut table);
     assert!(table.run_clock(Seat::FIRST, LONG).expect("it falls"));
-    assert_eq!((table.stage(), table.lost_on_time()), (Stage::TimeUp(Seat::FIRST), Some(Seat::FIRST)));
+    assert_eq!((table.stage(), table.lost()), (Stage::TimeUp(Seat::FIRST), Some(Seat::FIRST)));
     assert!(table.deciding().is_empty() && table.question(Seat::FIRST).is_none());
     let events = table.events();
     let answer = table.answer(YOU, &Request::Number(1)).expect("a seat");
@@ -89,15 +89,15 @@ fn a_person_whose_time_is_up_loses_and_the_others_share_the_win() {
     // Nothing hidden is opened, and a replay tells the same at its end and not before.
     assert!(!table.is_open());
     let mut replay = table.replay();
-    assert_eq!(replay.lost_on_time(), None);
+    assert_eq!(replay.lost(), None);
     replay.go_to(events).expect("the end");
-    assert_eq!(replay.lost_on_time(), Some(Seat::FIRST));
+    assert_eq!(replay.lost(), Some(Seat::FIRST));
     assert_eq!(
         replay.ending(Reader::Player(second())).0,
         "Ada runs out of time and loses. You and Cleo share the win."
     );
     // The same people play again.
-    assert_eq!(table.again(9).expect("a game").lost_on_time(), None);
+    assert_eq!(table.again(9).expect("a game").lost(), None);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_bot_goes_on_for_a_person_whose_time_is_up_and_the_screen_is_handed_over() {
     assert_eq!(table.stage(), Stage::Person(Seat::FIRST));
     assert!(table.run_clock(Seat::FIRST, LONG).expect("it falls"));
     assert_eq!(table.players()[0].player, "random");
-    assert_eq!((table.stage(), table.lost_on_time()), (Stage::Bot(Seat::FIRST), None));
+    assert_eq!((table.stage(), table.lost()), (Stage::Bot(Seat::FIRST), None));
     // Ada still sits before the screen, and does not see what Bob sees.
     assert_eq!(proceed(&mut table), Stage::HandOver(second()));
     assert_eq!(table.at_screen(), Some(Seat::FIRST));
@@ -183,4 +183,44 @@ fn a_person_whose_seat_a_bot_has_held_has_the_whole_time_for_the_next_move() {
     proceed(&mut table);
     table.sit(people).expect("Ada comes back");
     assert_eq!(left(&table, Seat::FIRST).as_deref(), Some("0:30"));
+}
+
+#[test]
+fn a_player_who_resigns_loses_and_the_record_says_so() {
+    let mut table = table(&["person", "person", "random"], "1m", "lose");
+    assert!(!table.has_begun());
+    proceed(&mut table);
+    let seat = second();
+    assert!(table.resign(Seat::new(3).expect("a seat")).is_err(), "three play");
+    let unchanged = table.record_json();
+    table.resign(seat).expect("a player");
+    assert_eq!((table.stage(), table.lost()), (Stage::Resigned(seat), Some(seat)));
+    assert!(table.deciding().is_empty() && table.resign(Seat::FIRST).is_err(), "the game is over");
+    let (sentence, places) = table.ending(YOU);
+    assert_eq!(sentence, "Bob resigns. You and Cleo share the win.");
+    let places: Vec<(u8, usize)> = places.rows.iter().map(|row| (row.place, row.seat.index())).collect();
+    assert_eq!(places, [(1, 0), (1, 2), (3, 1)]);
+
+    let json = table.record_json();
+    assert!(json.contains("\"resigned\": 1"), "{json}");
+    assert!(!unchanged.contains("resigned"));
+    let read = |json: &str| Record::<AnimalRace>::from_json(json).expect("a record");
+    let resumed = GameTable::new(Race::resume(read(&json)).expect("a game")).expect("a table");
+    assert_eq!(resumed.stage(), Stage::Resigned(seat));
+    assert!(read(&json).continues(&read(&unchanged)) && !read(&unchanged).continues(&read(&json)));
+    let Err(error) = Race::resume(read(&json.replace("\"resigned\": 1", "\"resigned\": 3"))) else {
+        panic!("nobody sits there");
+    };
+    assert_eq!(error.to_string(), "seat 4 has resigned, but is not in the game");
+}
+
+#[test]
+fn a_move_that_is_taken_back_takes_the_resignation_back() {
+    let mut table = table(&["person", "random"], "1m", "lose");
+    proceed(&mut table);
+    table.answer(YOU, &Request::Number(1)).expect("a move");
+    assert!(table.has_begun());
+    table.resign(Seat::FIRST).expect("a player");
+    table.take_back(Seat::FIRST).expect("a move to take back");
+    assert_eq!((table.resigned(), table.stage()), (None, Stage::Person(Seat::FIRST)));
 }

@@ -283,7 +283,7 @@ export class TableScreen {
     this.#end.replaceChildren(h("h2", {}, view.ending), view.places ? places(view.places, view.players) : "", view.decided ? h("p", {}, typed(view.decided)) : "",
       h("div", { class: "row" },
         view.next ? button("To the next game", () => this.#next(view.next), { class: "main" }) : mine !== null && view.stage !== "replay" && view.proposal?.what !== "rematch" ? button("Play again", () => attempt(() => this.#do("rematch")), { class: "main" }) : "",
-        button("Replay", () => this.#openReplay(view.events)), button("What each move was worth", () => this.#analyse())));
+        ...view.places ? [button("Replay", () => this.#openReplay(view.events)), button("What each move was worth", () => this.#analyse())] : []));
   }
 
   #next(table) {
@@ -311,6 +311,8 @@ export class TableScreen {
       view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players)),
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,
+      view.may.abort ? button("Abort", () => confirm("The game ends for everybody, without a result.", "Abort the game", () => attempt(() => this.#do("abort")))) : null,
+      view.may.resign ? button("Resign", () => confirm("You lose, and the game is over.", "Resign", () => attempt(() => this.#do("resign")))) : null,
       view.may.record ? button("Save the record", () => this.#save()) : null,
     ].filter(Boolean));
   }

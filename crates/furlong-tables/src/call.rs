@@ -160,6 +160,10 @@ pub(crate) enum TableCommand {
     Rename(String),
     /// Lets a bot take over the player's seat.
     GiveUpSeat(Option<String>),
+    /// Ends the game before its first move, without a result.
+    Abort,
+    /// Gives the game up: it ends, or a bot plays on if others still play.
+    Resign,
     /// Proposes to let a bot play for somebody who is away.
     LetBotPlay(Seat),
     /// Takes back the player's own seat.

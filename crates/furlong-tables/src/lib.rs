@@ -46,6 +46,7 @@ mod post;
 mod proposal;
 mod refusal;
 mod reply;
+mod resignation;
 mod saved;
 mod seatable_bots;
 mod table_view;

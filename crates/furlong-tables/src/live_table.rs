@@ -46,6 +46,8 @@ pub(crate) struct LiveTable {
     pub(crate) taking_back: UndoRule,
     /// The moment up to which the table's clocks have run, on the steady clock.
     pub(crate) clocked_at: Millis,
+    /// The player who has ended the game before its first move.
+    pub(crate) aborted: Option<Seat>,
     /// The moment when each seat was last open somewhere, on the steady clock.
     pub(crate) left_at: SeatMap<Millis>,
     pub(crate) proposal: Option<Proposal>,
@@ -102,6 +104,7 @@ impl LiveTable {
             invitation: None,
             taking_back: UndoRule::Consent,
             clocked_at: now.steady,
+            aborted: None,
             left_at,
             proposal: None,
             next: None,
@@ -117,7 +120,8 @@ impl LiveTable {
 
     /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.table.stage(), Stage::Over | Stage::Unfinished | Stage::TimeUp(_))
+        use Stage::{Over, Resigned, TimeUp, Unfinished};
+        matches!(self.table.stage(), Over | Unfinished | TimeUp(_) | Resigned(_))
     }
 
     // ---- clocks ----
@@ -178,6 +182,7 @@ impl LiveTable {
             clocks: self.table.seats().iter().map(clock).collect(),
             away: self.table.seats().iter().map(|seat| self.away_view(seat, now)).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
+            aborted: self.aborted_sentence(),
             decided: self.story(),
             next: self.next.clone(),
             may: self.may(reader),
@@ -199,6 +204,8 @@ impl LiveTable {
         let plays = reader.player().is_some_and(|seat| self.table.people().contains(seat));
         let is_lesson = matches!(self.kind, Kind::Lesson { .. });
         May {
+            abort: plays && self.is_abortable(),
+            resign: plays && self.is_resignable() && self.ends_if_resigned(reader),
             undo: plays && self.taking_back == UndoRule::Consent && !self.is_over(),
             record: !is_lesson && self.may_have_record(reader),
             watch: self.watch.is_some(),
@@ -217,7 +224,7 @@ impl LiveTable {
     }
 
     /// Returns whether the reader plays and nobody else has ever had a seat here.
-    fn is_alone(&self, reader: Reader) -> bool {
+    pub(crate) fn is_alone(&self, reader: Reader) -> bool {
         let own = reader.player().filter(|seat| self.table.people().contains(*seat));
         own.is_some() && self.links.iter().flatten().count() == 1
     }
@@ -408,7 +415,9 @@ impl OpenTable for LiveTable {
             asked: own.is_some_and(|seat| self.asks(seat)),
             turn: own.and_then(|seat| self.turns[seat.index()].current()),
             slow: self.is_slow(),
-            ending: self.is_over().then(|| self.table.ending(reader).0),
+            ending: self
+                .is_over()
+                .then(|| self.aborted_sentence().unwrap_or_else(|| self.table.ending(reader).0)),
             free: is_invited.then(|| FreeSeats {
                 heading: self.table.heading(),
                 seats: self.table.seats().iter().zip(&self.links).filter_map(invited).collect(),
@@ -489,6 +498,8 @@ impl OpenTable for LiveTable {
             TableCommand::Agree(is_yes) => self.agree(reader, is_yes),
             TableCommand::Rename(name) => self.rename(reader, &name),
             TableCommand::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            TableCommand::Abort => self.abort(reader),
+            TableCommand::Resign => self.resign(reader),
             TableCommand::LetBotPlay(seat) => self.propose_bot(reader, seat, now),
             TableCommand::ComeBack => self.come_back(reader),
             TableCommand::Rematch => self.propose_rematch(reader),

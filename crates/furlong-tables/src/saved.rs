@@ -1,6 +1,6 @@
 //! Tables as text, so that they can continue after an interruption.
 
-use furlong::Catalogue;
+use furlong::{Catalogue, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -41,6 +41,8 @@ struct Saved {
     proposal: Option<Proposal>,
     next: Option<String>,
     decided: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    aborted: Option<Seat>,
 }
 
 impl LiveTable {
@@ -62,6 +64,7 @@ impl LiveTable {
             proposal: self.proposal.clone(),
             next: self.next.clone(),
             decided: self.decided.clone(),
+            aborted: self.aborted,
         };
         // Plain fields and text keys can always be written.
         serde_json::to_string(&saved).unwrap_or_default()
@@ -99,6 +102,9 @@ impl LiveTable {
         live.proposal = saved.proposal;
         live.next = saved.next;
         live.decided = saved.decided;
+        if let Some(seat) = saved.aborted {
+            live.end_aborted(seat);
+        }
         live.settle(now);
         // The pause costs nobody time. No flag had fallen when this was saved.
         live.think(saved.thinking);

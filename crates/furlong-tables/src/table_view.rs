@@ -28,7 +28,8 @@ pub(crate) struct TableView {
     question: Option<Question>,
     /// The happenings since the player's last turn, if a decision is due.
     news: Vec<Shown>,
-    places: Ranking,
+    /// `None` for a game that was ended before its first move.
+    places: Option<Ranking>,
     ending: Option<String>,
     decided: Option<String>,
     proposal: Option<ProposalView>,
@@ -102,7 +103,10 @@ pub(crate) struct ProposalView {
 
 /// What the reader may do besides moving.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something to do of its own")]
 pub(crate) struct May {
+    pub(crate) abort: bool,
+    pub(crate) resign: bool,
     pub(crate) undo: bool,
     pub(crate) record: bool,
     pub(crate) watch: bool,
@@ -127,6 +131,8 @@ pub(crate) struct ViewContext {
     /// The people who are away.
     pub(crate) away: Vec<Option<AwayView>>,
     pub(crate) proposal: Option<ProposalView>,
+    /// The sentence about the end of a game that was ended before its first move.
+    pub(crate) aborted: Option<String>,
     pub(crate) decided: Option<String>,
     pub(crate) next: Option<String>,
     pub(crate) may: May,
@@ -144,8 +150,9 @@ pub(crate) fn table_view(
     let now = table.now();
     let from = from.min(now);
     let scenes = frames(table, reader, from, now);
-    let is_over = table.turn() == Turn::Over || matches!(table.stage(), Stage::TimeUp(_));
+    let is_over = table.turn() == Turn::Over || table.lost().is_some();
     let (sentence, places) = table.ending(reader);
+    let ending = around.aborted.clone().or_else(|| is_over.then_some(sentence));
     let lesson =
         table.lesson().map(|(step, asked)| LessonView { step, asked, remarks: table.remarks().to_owned() });
     let hand = reader.player().map_or_else(Vec::new, |seat| table.hand(seat));
@@ -166,14 +173,14 @@ pub(crate) fn table_view(
         since: from,
         round: table.round(),
         players,
-        stage: stage(table.stage()),
+        stage: if around.aborted.is_some() { "over" } else { stage(table.stage()) },
         scenes,
         board: board(table, reader, None),
         hand,
         question: question.map(|question| in_own_room(table, question)),
         news,
-        places,
-        ending: is_over.then_some(sentence),
+        places: Some(places).filter(|_| around.aborted.is_none()),
+        ending,
         decided: around.decided,
         proposal: around.proposal,
         may: around.may,
@@ -197,7 +204,9 @@ fn frames(table: &mut dyn Table, reader: Reader, from: usize, to: usize) -> Vec<
 }
 
 fn players(table: &dyn Table, around: &ViewContext) -> Vec<PlayerView> {
-    let decides = |seat: Seat| table.deciding().contains(seat) || table.turn() == Turn::Seat(seat);
+    let has_ended = around.aborted.is_some() || table.lost().is_some();
+    let decides =
+        |seat: Seat| !has_ended && (table.deciding().contains(seat) || table.turn() == Turn::Seat(seat));
     let facts = table.facts();
     let seen = |(seat, player): (Seat, &furlong::record::Player)| PlayerView {
         seat,
@@ -226,7 +235,7 @@ fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Bot(_) => "bot",
         Stage::Chance => "chance",
-        Stage::Over | Stage::TimeUp(_) => "over",
+        Stage::Over | Stage::TimeUp(_) | Stage::Resigned(_) => "over",
         Stage::Unfinished => "unfinished",
         Stage::Replay { .. } => "replay",
         _ => "person",

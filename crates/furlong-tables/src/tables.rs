@@ -374,6 +374,9 @@ impl Tables {
         let telling = |channel, id, text| Sent { channel, text, table, answers: Some(id) };
         match done.kind {
             DoneKind::Bot(thought) => {
+                if live.is_over() {
+                    return outcome;
+                }
                 let seat = thought.seat();
                 live.run_clocks(now);
                 match live.table.decided(thought) {

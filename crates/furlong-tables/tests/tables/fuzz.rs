@@ -86,6 +86,8 @@ fn any_deed() -> impl Strategy<Value = Value> {
         "rename",
         "give-up-seat",
         "let-bot-play",
+        "abort",
+        "resign",
         "come-back",
         "rematch",
         "moment",

@@ -11,4 +11,5 @@ mod play;
 mod post;
 mod post_away;
 mod post_secrets;
+mod resignation;
 mod secrets;

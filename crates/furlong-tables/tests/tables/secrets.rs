@@ -40,6 +40,7 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
         json!({ "play-on": 0 }),
         json!("rematch"),
         json!("undo"),
+        json!("abort"),
         json!({ "let-bot-play": (seat.index() + 1) % usize::from(people) }),
     ]);
     // The others have never come.

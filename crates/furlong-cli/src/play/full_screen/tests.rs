@@ -643,10 +643,7 @@ fn the_time_that_is_left_stands_in_the_title_and_a_game_that_is_lost_on_time_has
         assert!(said.is_some_and(|said| said.ends_with("is up.")));
         let shown = sitting.next();
         assert!(shown.contains("of time and lose") && shown.contains("share the win."), "{size:?}:\n{shown}");
-        assert!(
-            shown.contains("3. ") && sitting.session.table().lost_on_time() == Some(at_screen),
-            "{shown}"
-        );
+        assert!(shown.contains("3. ") && sitting.session.table().lost() == Some(at_screen), "{shown}");
     }
 }
 

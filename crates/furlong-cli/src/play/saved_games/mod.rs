@@ -89,7 +89,7 @@ pub(crate) fn latest_unfinished<G: Playable>(folder: &Path) -> Result<PathBuf, F
     let is_unfinished = |game: &SavedGame| {
         let json = read(&game.path, MOST_OF_A_GAME).ok()?;
         let race = Race::resume(Record::<G>::from_json(&json).ok()?).ok()?;
-        (!race.is_over() && GameTable::replay(race).lost_on_time().is_none()).then_some(())
+        (!race.is_over() && GameTable::replay(race).lost().is_none()).then_some(())
     };
     let found = saved_games(folder).into_iter().find(|game| is_unfinished(game).is_some());
     let problem = || Failure::Failed(format!("no unfinished game of {} is in {}", G::ID, folder.display()));
@@ -247,8 +247,8 @@ impl GameSummary {
             game: table.game(),
             players: table.seats().iter().map(player).collect(),
             people: table.people(),
-            is_over: table.turn() == Turn::Over || table.lost_on_time().is_some(),
-            lost_on_time: table.lost_on_time(),
+            is_over: table.turn() == Turn::Over || table.lost().is_some(),
+            lost_on_time: table.lost().filter(|_| table.resigned().is_none()),
             round: table.round(),
             places,
         }

@@ -161,8 +161,6 @@ mod tests {
         let json = std::fs::read_to_string(&path).expect("saved");
         let record = Record::<Dash>::from_json(&json).expect("a record");
         assert_eq!(record.seats[0].player, "walker");
-        assert!(
-            GameTable::new(Race::resume(record).expect("a game")).expect("a table").lost_on_time().is_none()
-        );
+        assert!(GameTable::new(Race::resume(record).expect("a game")).expect("a table").lost().is_none());
     }
 }

@@ -21,9 +21,10 @@ impl Session<Empty, Vec<u8>> {
         self.table.at_screen().map_or(Reader::Beside(Seat::FIRST), Reader::Player)
     }
 
-    /// Returns whether the game has a result, by its rules or on time.
+    /// Returns whether the game has a result, by its rules, on time or because somebody has resigned.
     fn has_ended(&self) -> bool {
-        matches!(self.table.stage(), table::Stage::Over | table::Stage::TimeUp(_))
+        use table::Stage::{Over, Resigned, TimeUp};
+        matches!(self.table.stage(), Over | TimeUp(_) | Resigned(_))
     }
 
     /// The result in a sentence, with the reader's place.
@@ -182,7 +183,9 @@ impl ScreenModel for Session<Empty, Vec<u8>> {
                     (question.text, choices)
                 })
             }
-            table::Stage::Over | table::Stage::TimeUp(_) => (self.ending_in_words(), Vec::new()),
+            table::Stage::Over | table::Stage::TimeUp(_) | table::Stage::Resigned(_) => {
+                (self.ending_in_words(), Vec::new())
+            }
             table::Stage::Unfinished => {
                 (format!("The game is left unfinished after {} events.", self.table.events()), Vec::new())
             }
