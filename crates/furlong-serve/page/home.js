@@ -182,6 +182,7 @@ export class Home {
         field("Clock", select(CLOCKS, "", null, { name: "clock" }), "When a player's time is up, a bot takes over the seat."),
         field("Taking moves back", select([["consent", "if everyone agrees"], ["never", "never"]], "consent", null, { name: "undo" })),
         h("label", { class: "pick" }, h("input", { type: "checkbox", name: "watchers", checked: true }), "A link for spectators"),
+        isAlone ? "" : h("label", { class: "pick" }, h("input", { type: "checkbox", name: "messages", checked: true }), "Messages and gestures between players"),
         game.options.map(option => field(option.name, h("input", { name: `option-${option.name}`, placeholder: option.value, autocomplete: "off" }), option.meaning))),
       h("button", { class: "main", type: "submit" }, "Open the table"));
     return form;
@@ -213,7 +214,7 @@ export class Home {
     const own = this.#seats.find(isPerson)?.name?.trim();
     if (own) store.setOwnName(own);
     const here = this.#seats.flatMap(({ who }, seat) => who === "here" ? [seat] : []);
-    return this.#start(this.#game, players, here, { ruleset: this.#rules.wanted, options, watchers: data.get("watchers") === "on", undo: data.get("undo"), clock: clock || null });
+    return this.#start(this.#game, players, here, { ruleset: this.#rules.wanted, options, watchers: data.get("watchers") === "on", messages: data.get("messages") === "on", undo: data.get("undo"), clock: clock || null });
   }
 
   /** A saved game, to be looked at or continued. */

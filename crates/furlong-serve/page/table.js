@@ -2,6 +2,7 @@
 
 import { Away } from "./away.js";
 import { Board } from "./board.js";
+import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
 import { attempt, button, confirm, field, h, hide, isStill, notice, show, typed } from "./dom.js";
 import { enter } from "./home.js";
@@ -34,6 +35,7 @@ export class TableScreen {
   #choices = new Choices({ consider: index => this.#consider(index), play: index => this.#play(index), explain: index => this.#explain(index) });
   #replay = new Replay({ moment: event => this.#moment(event), playOn: event => this.#playOn(event), close: () => this.#closeReplay() });
   #away = new Away({ letBotPlay: seat => attempt(() => this.#do({ "let-bot-play": seat })), say: sentence => { this.#said.textContent = sentence; } });
+  #chat = new Chat(said => this.#do({ say: said }));
   #heading = h("h1");
   #round = h("span", { class: "round" });
   #news = h("div", { class: "news", tabindex: "0", role: "region", "aria-label": "What happened" });
@@ -89,6 +91,7 @@ export class TableScreen {
     // What comes before the first view, for somebody who has just taken a seat, is in that view.
     if (push.table !== this.#link.table || !this.#view) return;
     if (push.sight) this.#take(push.sight);
+    if (push.chat) this.#chat.add(push.chat);
     if (push.gone) notice(push.gone);
   }
 
@@ -96,9 +99,9 @@ export class TableScreen {
   #lay(view) {
     // On a telephone it stays at the lower edge of the screen, below the board.
     this.#decide.append(this.#proposal, this.#away.element, this.#calls, this.#since, this.#turn, this.#choices.hand, this.#choices.element);
-    const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools,
+    const side = h("div", { class: "side" }, this.#remarks, this.#end, this.#decide, this.#tools, this.#chat.element,
       h("section", { class: "card" }, h("h2", {}, "What happened"), this.#news));
-    this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said);
+    this.#open.append(this.#players.element, h("div", { class: "table" }, h("div", { class: "at-board" }, this.#board.element, this.#replay.element), side), this.#said, this.#chat.latest);
     this.#main.replaceChildren(h("div", { class: "title" }, this.#heading, this.#round), this.#cover, this.#open);
     this.#main.querySelector(".table").addEventListener("click", () => this.#skip());
     // A fade tells that more choices stand below.
@@ -112,6 +115,7 @@ export class TableScreen {
 
   /** Takes a view: what happened is told frame by frame, and then the table is shown as it is. */
   #take(view) {
+    this.#chat.show(view);
     this.#coming.push(view);
     if (!this.#isTelling) this.#tell();
   }
@@ -309,6 +313,7 @@ export class TableScreen {
       button("The game so far", said("The game so far", "log")),
       view.events > 0 && !view.lesson ? button("Earlier moments", () => this.#openReplay(view.events)) : null,
       view.lesson || globalThis.furlongOffline ? null : button("Invite", () => invite(this.#link, view.players)),
+      this.#chat.isOpen ? button("Messages", () => this.#chat.reveal()) : null,
       isAway ? button("Take my seat back", () => attempt(() => this.#do("come-back")), { class: "main" }) : null,
       plays && !view.lesson && !isAway ? button("My seat", () => this.#mySeat(view.players[mine])) : null,
       view.may.abort ? button("Abort", () => confirm("The game ends for everybody, without a result.", "Abort the game", () => attempt(() => this.#do("abort")))) : null,

@@ -8,6 +8,7 @@ use furlong::table::Request;
 use furlong::text::Colour;
 use serde::Deserialize;
 
+use crate::chat::Said;
 #[cfg(feature = "post")]
 use crate::post::command::{PostCommand, PostSettings};
 
@@ -91,10 +92,17 @@ pub(crate) struct NewTable {
     pub(crate) flag: Option<Flag>,
     #[serde(default)]
     pub(crate) undo: UndoRule,
+    /// Whether people can write messages.
+    #[serde(default = "yes")]
+    pub(crate) messages: bool,
     /// The settings of a game by post; `None` for other games.
     #[cfg(feature = "post")]
     #[serde(default)]
     pub(crate) post: Option<PostSettings>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A ruleset, given by its name or its text.
@@ -160,6 +168,8 @@ pub(crate) enum TableCommand {
     Rename(String),
     /// Lets a bot take over the player's seat.
     GiveUpSeat(Option<String>),
+    /// Writes a message to everybody at the table.
+    Say(Said),
     /// Ends the game before its first move, without a result.
     Abort,
     /// Gives the game up: it ends, or a bot plays on if others still play.

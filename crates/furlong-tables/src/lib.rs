@@ -33,6 +33,7 @@ mod absence;
 mod agreements;
 mod call;
 mod channel;
+mod chat;
 mod limits;
 mod link;
 mod live_table;

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::call::{JoinRequest, RulesetOf, TableCommand, UndoRule};
 use crate::channel::Channel;
+use crate::chat::Chat;
 use crate::limits::Limits;
 use crate::link::{Entry, Link, SeatLink, device, enter};
 use crate::open_table::{After, Done, OpenTable, devices};
@@ -51,6 +52,7 @@ pub(crate) struct LiveTable {
     /// The moment when each seat was last open somewhere, on the steady clock.
     pub(crate) left_at: SeatMap<Millis>,
     pub(crate) proposal: Option<Proposal>,
+    pub(crate) chat: Chat,
     /// The table of the next game.
     pub(crate) next: Option<String>,
     /// The sentence about what decided the game; `None` before it is known.
@@ -86,6 +88,8 @@ pub(crate) struct Listener {
     device: u64,
     /// The number of events sent so far.
     events_sent: usize,
+    /// Whether the listener has been sent nothing yet, not even the messages.
+    is_new: bool,
     /// Whether a bot is thinking about a hint for this reader.
     pub(crate) is_advised: bool,
 }
@@ -107,6 +111,7 @@ impl LiveTable {
             aborted: None,
             left_at,
             proposal: None,
+            chat: Chat::default(),
             next: None,
             decided: None,
             analysis: None,
@@ -182,6 +187,7 @@ impl LiveTable {
             clocks: self.table.seats().iter().map(clock).collect(),
             away: self.table.seats().iter().map(|seat| self.away_view(seat, now)).collect(),
             proposal: self.proposal.as_ref().map(Proposal::seen),
+            chat: None,
             aborted: self.aborted_sentence(),
             decided: self.story(),
             next: self.next.clone(),
@@ -209,6 +215,7 @@ impl LiveTable {
             undo: plays && self.taking_back == UndoRule::Consent && !self.is_over(),
             record: !is_lesson && self.may_have_record(reader),
             watch: self.watch.is_some(),
+            write: self.may_write(reader),
         }
     }
 
@@ -399,7 +406,8 @@ impl OpenTable for LiveTable {
         };
         let events_sent = asked.since.unwrap_or_else(|| self.table.since_turn(reader)).min(self.table.now());
         let device = device(asked.device.as_deref(), channel);
-        self.listeners.insert(channel, Listener { reader, device, events_sent, is_advised: false });
+        self.listeners
+            .insert(channel, Listener { reader, device, events_sent, is_new: true, is_advised: false });
         Ok(entry)
     }
 
@@ -461,9 +469,10 @@ impl OpenTable for LiveTable {
     fn show(&mut self, channel: Channel, now: Now) -> Option<Written> {
         let listener = *self.listeners.get(&channel)?;
         let reader = self.reading(listener.reader);
-        let around = self.around(reader, now, false);
+        let mut around = self.around(reader, now, false);
+        around.chat = if listener.is_new { self.chat_lines() } else { None };
         let seen = table_view(&mut *self.table, reader, listener.events_sent, around);
-        self.listeners.insert(channel, Listener { events_sent: seen.events, ..listener });
+        self.listeners.insert(channel, Listener { events_sent: seen.events, is_new: false, ..listener });
         Some(Written::of(&seen))
     }
 
@@ -498,6 +507,7 @@ impl OpenTable for LiveTable {
             TableCommand::Agree(is_yes) => self.agree(reader, is_yes),
             TableCommand::Rename(name) => self.rename(reader, &name),
             TableCommand::GiveUpSeat(bot) => self.give_up(reader, bot.as_deref()),
+            TableCommand::Say(said) => self.say(reader, said, now),
             TableCommand::Abort => self.abort(reader),
             TableCommand::Resign => self.resign(reader),
             TableCommand::LetBotPlay(seat) => self.propose_bot(reader, seat, now),

@@ -9,6 +9,7 @@ use crate::Now;
 #[cfg(feature = "post")]
 use crate::call::NewTable;
 use crate::channel::{Outcome, Sent};
+use crate::chat::Chat;
 use crate::link::{SeatLink, new_id, new_token};
 use crate::live_table::{Kind, LiveTable};
 use crate::open_table::OpenTable;
@@ -49,9 +50,10 @@ impl Tables {
         outcome: &mut Outcome,
     ) -> Result<Reply, Refusal> {
         self.check_space()?;
-        let PreparedTable { table, kind, taking_back, is_watched } = new;
+        let PreparedTable { table, kind, taking_back, is_watched, has_chat } = new;
         let mut live = LiveTable::new(new_id(&self.name, &mut self.rng), table, kind, now);
         live.taking_back = taking_back;
+        live.chat = Chat::new(has_chat);
         let people = if matches!(live.kind, Kind::Replay) { SeatSet::EMPTY } else { live.table.people() };
         let mut tokens = Vec::new();
         for seat in live.table.seats().iter() {
@@ -91,6 +93,7 @@ impl Tables {
         next.watch.clone_from(&live.watch);
         next.invitation.clone_from(&live.invitation);
         next.taking_back = live.taking_back;
+        next.chat = Chat::new(live.chat.is_on());
         live.next = Some(id.clone());
         let text = push(table, Push::Rematch { table: &id });
         let listeners = live.listeners.keys();
@@ -119,6 +122,7 @@ impl Tables {
         let players = live.table.players().to_vec();
         let table = past.play_on(seed, players).map_err(|error| Refusal::of(&error))?;
         let (taking_back, is_watched) = (live.taking_back, table.people().is_empty());
-        self.open(PreparedTable { table, kind: Kind::Game, taking_back, is_watched }, now, outcome)
+        let has_chat = live.chat.is_on();
+        self.open(PreparedTable { table, kind: Kind::Game, taking_back, is_watched, has_chat }, now, outcome)
     }
 }

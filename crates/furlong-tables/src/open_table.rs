@@ -10,6 +10,7 @@ use furlong::{Seat, SeatMap};
 
 use crate::call::{JoinRequest, TableCommand};
 use crate::channel::Channel;
+use crate::chat::ChatLine;
 use crate::limits::Limits;
 use crate::link::Entry;
 use crate::refusal::Refusal;
@@ -90,6 +91,8 @@ pub(crate) enum After {
     /// Something to save has changed, but nothing that others see.
     #[cfg_attr(not(feature = "post"), expect(dead_code, reason = "only games by post keep drafts"))]
     Kept,
+    /// Somebody has written a message.
+    Said(ChatLine),
     /// Everybody must be shown the table again.
     Changed,
     /// A bot must give advice before the call can be answered.

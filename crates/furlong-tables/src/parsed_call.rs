@@ -45,6 +45,8 @@ pub(crate) struct PreparedTable {
     pub(crate) taking_back: UndoRule,
     /// Whether the table has a link for watchers.
     pub(crate) is_watched: bool,
+    /// Whether people can write messages.
+    pub(crate) has_chat: bool,
 }
 
 impl ParsedCall {
@@ -133,8 +135,13 @@ fn next_state(
     limits: &Limits,
     seed: impl FnOnce() -> u64,
 ) -> Result<CallState, Refusal> {
-    let unwatched =
-        |table, kind| PreparedTable { table, kind, taking_back: UndoRule::Consent, is_watched: false };
+    let unwatched = |table, kind| PreparedTable {
+        table,
+        kind,
+        taking_back: UndoRule::Consent,
+        is_watched: false,
+        has_chat: true,
+    };
     Ok(match call {
         Call::CheckRuleset { game, text } => {
             let about = offers::about_ruleset(catalogue, limits, &game, &RulesetOf::Text(text))?;
@@ -152,6 +159,7 @@ fn next_state(
             CallState::Open(PreparedTable {
                 taking_back: wanted.undo,
                 is_watched,
+                has_chat: wanted.messages,
                 ..unwatched(table, Kind::Game)
             })
         }

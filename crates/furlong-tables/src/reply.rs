@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::chat::ChatLine;
 use crate::refusal::Refusal;
 
 /// A reply to a call.
@@ -152,6 +153,8 @@ pub(crate) fn waiting(id: u64, ahead: usize) -> String {
 pub(crate) enum Push<'a> {
     /// The current view of the table.
     Sight(&'a Written),
+    /// A new message.
+    Chat(&'a ChatLine),
     /// The table of the next game.
     Rematch { table: &'a str },
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::call::UndoRule;
+use crate::chat::Chat;
 use crate::limits::Limits;
 use crate::link::{Link, SeatLink};
 use crate::live_table::{Kind, LiveTable};
@@ -43,6 +44,8 @@ struct Saved {
     decided: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     aborted: Option<Seat>,
+    #[serde(default)]
+    chat: Chat,
 }
 
 impl LiveTable {
@@ -65,6 +68,7 @@ impl LiveTable {
             next: self.next.clone(),
             decided: self.decided.clone(),
             aborted: self.aborted,
+            chat: self.chat.clone(),
         };
         // Plain fields and text keys can always be written.
         serde_json::to_string(&saved).unwrap_or_default()
@@ -102,6 +106,7 @@ impl LiveTable {
         live.proposal = saved.proposal;
         live.next = saved.next;
         live.decided = saved.decided;
+        live.chat = saved.chat;
         if let Some(seat) = saved.aborted {
             live.end_aborted(seat);
         }

@@ -7,6 +7,7 @@ use furlong::{Seat, SeatMap, Turn};
 use serde::Serialize;
 
 use crate::Millis;
+use crate::chat::ChatLine;
 
 /// The view of a reader. It depends only on what the table shows to this reader.
 #[derive(Debug, Serialize)]
@@ -33,6 +34,9 @@ pub(crate) struct TableView {
     ending: Option<String>,
     decided: Option<String>,
     proposal: Option<ProposalView>,
+    /// The latest messages, in the first view of a channel. Later ones are pushed one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chat: Option<Vec<ChatLine>>,
     may: May,
     lesson: Option<LessonView>,
     past: Option<usize>,
@@ -110,6 +114,7 @@ pub(crate) struct May {
     pub(crate) undo: bool,
     pub(crate) record: bool,
     pub(crate) watch: bool,
+    pub(crate) write: bool,
 }
 
 /// A step of a guided game.
@@ -131,6 +136,7 @@ pub(crate) struct ViewContext {
     /// The people who are away.
     pub(crate) away: Vec<Option<AwayView>>,
     pub(crate) proposal: Option<ProposalView>,
+    pub(crate) chat: Option<Vec<ChatLine>>,
     /// The sentence about the end of a game that was ended before its first move.
     pub(crate) aborted: Option<String>,
     pub(crate) decided: Option<String>,
@@ -183,6 +189,7 @@ pub(crate) fn table_view(
         ending,
         decided: around.decided,
         proposal: around.proposal,
+        chat: around.chat,
         may: around.may,
         lesson,
         past: around.is_past.then_some(now),

@@ -87,6 +87,7 @@ fn any_deed() -> impl Strategy<Value = Value> {
         "give-up-seat",
         "let-bot-play",
         "abort",
+        "say",
         "resign",
         "come-back",
         "rematch",

@@ -4,6 +4,7 @@ mod advice;
 mod agreements;
 mod away;
 mod bounds;
+mod chat;
 mod client;
 mod fuzz;
 mod links;

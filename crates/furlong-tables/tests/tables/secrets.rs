@@ -41,6 +41,8 @@ fn sent_to<G: Playable>(mut record: Record<G>, seat: Seat, people: u8, every: us
         json!("rematch"),
         json!("undo"),
         json!("abort"),
+        json!({ "say": { "text": "Hello" } }),
+        json!({ "say": { "gesture": "oops" } }),
         json!({ "let-bot-play": (seat.index() + 1) % usize::from(people) }),
     ]);
     // The others have never come.
